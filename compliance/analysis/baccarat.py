@@ -1,0 +1,125 @@
+"""What the rules of baccarat come to: proofs that they decide every case, house edges, and the drawing rules compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from compliance.analysis.baccarat_edges import edges, enumerate_rounds
+from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.baccarat.spaces import drawing_space, initial_space, settled_space, totals_space
+from compliance.games.baccarat.vocabulary import THIRD_VALUE, initial_count
+from compliance.meaning.decisions import Decided, Decision, decide, prove
+from compliance.meaning.evidence import Evidence, Known, Value
+from compliance.rulebook.model import Version
+
+
+def permitted_decks(rules: BaccaratRules) -> tuple[int, ...]:
+    """The numbers of decks with which the words allow the game to be played, rising."""
+    return tuple(sorted({n for rule in rules.decks for n in rule.decks}))
+
+
+def analyse(version: Version, rules: BaccaratRules, decks: int | None = None) -> dict[str, Any]:
+    """The `analyse` document of a version: wagers with chances and edges, and proofs.
+
+    decks: of the shoe; None takes the greatest number that the words permit. An edge is the share of a unit wagered
+    that the house keeps on average, as an exact ratio.
+    """
+    proofs = proofs_of(rules)
+    permitted = permitted_decks(rules)
+    in_shoe = decks if decks is not None else max(permitted, default=0)
+    wagers: list[dict[str, Any]] = []
+    decided = all(proof["holds"] for proof in proofs)
+    if decided and in_shoe > 0:
+        ends = enumerate_rounds(rules, in_shoe)
+        wagers = [row for bet in rules.outcomes for row in edges(rules, bet, ends)]
+    document: dict[str, Any] = {
+        "work": version.work,
+        "decks": in_shoe,
+        "permitted_decks": list(permitted),
+        "wagers": wagers,
+        "proofs": proofs,
+    }
+    if not wagers:
+        why = "no words say with how many decks the game is played" if decided else "the rules do not decide every case"
+        document["undetermined"] = f"No edge can be given: {why}."
+    return document
+
+
+# ---- proofs ----------------------------------------------------------------------------------------------------------
+
+
+def proofs_of(rules: BaccaratRules) -> list[dict[str, Any]]:
+    """One proof for each decision: every outcome decided, no two clauses at odds; or a counter-example."""
+    highest = max(rules.card_values.values(), default=0) * (len(rules.initial_order) + rules.most_additional_cards)
+    proofs = [
+        _proof("the point count of every total", rules.point_count, totals_space(highest)),
+        _proof("whether the Player's Hand draws", rules.player_draws, initial_space(rules.counts)),
+        _proof(
+            "whether the Banker's Hand draws",
+            rules.banker_draws,
+            drawing_space(rules.counts, rules.player_draws, rules.card_values),
+        ),
+    ]
+    for bet, decision in rules.outcomes.items():
+        proofs.append(_proof(f"the outcome of a wager on {bet}", decision, settled_space([decision], rules.counts)))
+    for bet, decision in rules.payouts.items():
+        space = settled_space([decision], rules.counts)
+        proofs.append(_proof(f"the odds of a winning wager on {bet}", decision, space))
+    return proofs
+
+
+def _proof(what: str, decision: Decision, space: Iterator[Mapping[str, Evidence]]) -> dict[str, Any]:
+    outcomes = list(space)
+    gaps = prove(decision, outcomes)
+    proof: dict[str, Any] = {
+        "what": f"{what} is decided, without contradiction, in all {len(outcomes)} cases",
+        "holds": bool(outcomes) and not gaps,
+        "cases": len(outcomes),
+        "provisions": sorted({clause.address for clause in decision.clauses}),
+    }
+    if gaps:
+        clauses = [{"rule": c.address, "says": str(c.then)} for c in gaps[0].clauses]
+        proof["counterexample"] = {"outcome": gaps[0].outcome_words(), "clauses": clauses}
+    return proof
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A cell in which two drawing rules differ: the Banker's count and the Player's third card ("none": no card)."""
+
+    banker: int
+    third: str
+    one: str
+    other: str
+
+
+def compare_drawing(one: BaccaratRules, other: BaccaratRules) -> tuple[int, list[Difference]]:
+    """(cells compared, cells that differ) of two versions' rules on the Banker's Hand, no hand having a natural."""
+    here, there = banker_cells(one), banker_cells(other)
+    differences = [
+        Difference(banker, third, here.get((banker, third), "no cell"), there.get((banker, third), "no cell"))
+        for banker, third in sorted({*here, *there})
+        if here.get((banker, third)) != there.get((banker, third))
+    ]
+    return len({*here, *there}), differences
+
+
+def banker_cells(rules: BaccaratRules) -> dict[tuple[int, str], str]:
+    """(Banker's count, Player's third card) -> "draws" or "stands", for every state without a natural."""
+    cells: dict[tuple[int, str], set[str]] = {}
+    for outcome in drawing_space(rules.counts, rules.player_draws, rules.card_values):
+        player, banker, third = (
+            _known(outcome[name]) for name in (initial_count("player"), initial_count("banker"), THIRD_VALUE)
+        )
+        if player in rules.naturals or banker in rules.naturals:
+            continue
+        result = decide(rules.banker_draws, outcome)
+        words = ("draws" if result.answer else "stands") if isinstance(result, Decided) else "not decided"
+        cells.setdefault((int(str(banker)), str(third)), set()).add(words)
+    return {cell: " or ".join(sorted(words)) for cell, words in cells.items()}
+
+
+def _known(evidence: Evidence) -> Value:
+    return evidence.value if isinstance(evidence, Known) else evidence.reason

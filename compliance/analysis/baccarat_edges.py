@@ -1,0 +1,158 @@
+"""Exact house edges of baccarat wagers, by enumerating every round that can be dealt from a full shoe.
+
+Cards of equal point value are one class with a multiplicity, so that a round is a handful of classes and every
+probability is an exact ratio of whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import factorial, perm, prod
+from typing import Any
+
+from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.baccarat.spaces import drawing_space, initial_space, named_values
+from compliance.games.baccarat.vocabulary import (
+    HAND_TOTAL,
+    HANDS,
+    LOSE,
+    NO_CARD,
+    STAND_OFF,
+    THIRD_VALUE,
+    VOID,
+    WIN,
+    final_count,
+    initial_count,
+)
+from compliance.games.deck import standard_deck
+from compliance.meaning.decisions import Decided, Decision, decide
+from compliance.meaning.evidence import Known, Value
+from compliance.meaning.expressions import fact_names
+from compliance.meaning.odds import Payout
+
+Shoe = Mapping[int, int]
+OPTION = "option."
+RESULTS = (WIN, LOSE, STAND_OFF, VOID)
+DECIMALS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How rounds end: (Player's, Banker's final count) -> number of equally likely deals, out of `deals`."""
+
+    ways: Mapping[tuple[int, int], int]
+    deals: int
+
+
+def enumerate_rounds(rules: BaccaratRules, decks: int) -> Ends:
+    """Every round from a full shoe of so many decks, under rules whose decisions are proved.
+
+    A deal is an ordered choice of as many cards as the longest round has; cards that a round does not use may be any
+    of those left, so that all deals are equally likely.
+    """
+    deck, _ = standard_deck()
+    shoe: Counter[int] = Counter()
+    for rank in deck.ranks:
+        shoe[rules.card_values[rank]] += decks * len(deck.suits)
+    per_hand = sum(1 for hand, _ in rules.initial_order if hand == HANDS[0])
+    count = _count_table(rules)
+    player_draws, banker_draws = _draw_tables(rules)
+    hands = [(hand, sum(hand)) for hand in combinations_with_replacement(sorted(shoe), per_hand)]
+    ways: Counter[tuple[int, int]] = Counter()
+    for player, player_total in hands:
+        weight, rest = _take(shoe, player)
+        for banker, banker_total in hands:
+            more, left = _take(rest, banker)
+            if not weight * more:
+                continue
+            p, b = count[player_total], count[banker_total]
+            for third, player_many, player_left in _third(left, draws=player_draws[p, b]):
+                player_end = count[player_total + (third or 0)]
+                banker_drawn = banker_draws[p, b, NO_CARD if third is None else third]
+                for fourth, banker_many, banker_left in _third(player_left, draws=banker_drawn):
+                    banker_end = count[banker_total + (fourth or 0)]
+                    unused = (third, fourth).count(None)
+                    undealt = perm(sum(banker_left.values()), unused)
+                    ways[player_end, banker_end] += weight * more * player_many * banker_many * undealt
+    return Ends(ways, perm(sum(shoe.values()), len(rules.initial_order) + len(HANDS)))
+
+
+def _take(shoe: Shoe, hand: tuple[int, ...]) -> tuple[int, Shoe]:
+    """(ordered ways to take these cards from the shoe, what is left of it)."""
+    taken = Counter(hand)
+    orders = factorial(len(hand)) // prod(factorial(n) for n in taken.values())
+    ways = orders * prod(perm(shoe[card], n) for card, n in taken.items())
+    return ways, {card: n - taken.get(card, 0) for card, n in shoe.items()}
+
+
+def _third(left: Shoe, *, draws: bool) -> Iterator[tuple[int | None, int, Shoe]]:
+    """(card drawn or None, how many such cards, what is left) for a hand that draws or stands."""
+    if not draws:
+        yield None, 1, left
+        return
+    for card, many in left.items():
+        if many:
+            yield card, many, {**left, card: many - 1}
+
+
+def _count_table(rules: BaccaratRules) -> Mapping[int, int]:
+    """Total of point values -> point count, for every total that a hand can have."""
+    highest = max(rules.card_values.values()) * (len(rules.initial_order) + len(HANDS) * rules.most_additional_cards)
+    counts = {total: decide(rules.point_count, {HAND_TOTAL: Known(total)}) for total in range(highest + 1)}
+    return {total: int(str(c.answer)) for total, c in counts.items() if isinstance(c, Decided)}
+
+
+def _draw_tables(rules: BaccaratRules) -> tuple[dict[tuple[Value, Value], bool], dict[tuple[Value, Value, Value], bool]]:
+    """(player, banker) -> whether the Player draws; (player, banker, third card or none) -> whether the Banker does."""
+    player: dict[tuple[Value, Value], bool] = {}
+    banker: dict[tuple[Value, Value, Value], bool] = {}
+    for outcome in initial_space(rules.counts):
+        at = {name: e.value for name, e in outcome.items() if isinstance(e, Known)}
+        drawn = decide(rules.player_draws, outcome)
+        player[at[initial_count("player")], at[initial_count("banker")]] = isinstance(drawn, Decided) and drawn.answer is True
+    for outcome in drawing_space(rules.counts, rules.player_draws, rules.card_values):
+        at = {name: e.value for name, e in outcome.items() if isinstance(e, Known)}
+        drawn = decide(rules.banker_draws, outcome)
+        key = (at[initial_count("player")], at[initial_count("banker")], at[THIRD_VALUE])
+        banker[key] = isinstance(drawn, Decided) and drawn.answer is True
+    return player, banker
+
+
+def edges(rules: BaccaratRules, bet: str, ends: Ends) -> list[dict[str, Any]]:
+    """One row for each combination of the options that the words on a bet name: chances of each result, and the edge."""
+    decisions = [d for d in (rules.outcomes[bet], rules.payouts.get(bet)) if d is not None]
+    names = dict.fromkeys(
+        name for d in decisions for c in d.clauses for name in fact_names(c.when) if name.startswith(OPTION)
+    )
+    choices = [named_values(decisions, name) for name in names]
+    return [
+        _row(rules.outcomes[bet], rules.payouts[bet], bet, dict(zip(names, chosen, strict=True)), ends)
+        for chosen in product(*choices)
+    ]
+
+
+def _row(outcome: Decision, payout: Decision, bet: str, options: Mapping[str, Value], ends: Ends) -> dict[str, Any]:
+    chances: Counter[str] = Counter()
+    won = Fraction(0)
+    for (player, banker), ways in ends.ways.items():
+        facts = {name: Known(value) for name, value in options.items()}
+        facts |= {final_count("player"): Known(player), final_count("banker"): Known(banker)}
+        result = decide(outcome, facts)
+        answer = str(result.answer) if isinstance(result, Decided) else ""
+        chances[answer] += ways
+        if answer == WIN:
+            paid = decide(payout, facts)
+            if isinstance(paid, Decided) and isinstance(paid.answer, Payout):
+                won += ways * paid.answer.due(Fraction(1))
+    edge = (chances[LOSE] - won) / ends.deals
+    return {
+        "wager": bet,
+        "options": {name.removeprefix(OPTION): value for name, value in options.items()},
+        **{result.replace(" ", "_"): str(Fraction(chances[result], ends.deals)) for result in RESULTS},
+        "edge": str(edge),
+        "edge_decimal": round(float(edge), DECIMALS),
+    }

@@ -1,0 +1,161 @@
+"""The check document: everything a run has to say, as plain data from which all reports are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from compliance.checking.law import Law
+from compliance.checking.rounds import ASSESSABLE, Court
+from compliance.checking.tally import WORDS, Tally, WorkCount
+from compliance.meaning.readings import Reading
+from compliance.problems import Problem
+
+SCHEMA_VERSION = "1"
+_PER_CENT = 100
+
+
+def document_of(
+    tally: Tally,
+    court: Court,
+    *,
+    files: Sequence[Mapping[str, Any]],
+    problems: Iterable[Problem],
+    readings: Sequence[Reading],
+    taken: Mapping[str, str],
+    assumptions: Sequence[Mapping[str, Any]],
+) -> dict[str, Any]:
+    """The JSON contract of `check`, with members of its own beside."""
+    totals = dict.fromkeys(WORDS, 0)
+    for counts in tally.provisions.values():
+        for word in WORDS:
+            totals[word] += counts[word]
+    findings = [*tally.findings, *sorted(tally.folded(), key=_order_of_folds)]
+    works = {work for work, _ in tally.works}
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "title": "Conformance report",
+        "logs": [dict(f) for f in files],
+        "rulebook": {"digest": court.rulebook.digest},
+        "period": {"from": tally.first_time or None, "until": tally.last_time or None},
+        "assumptions": [dict(a) for a in assumptions],
+        "readings": [_reading(r, taken) for r in readings if works & set(r.works)],
+        "summary": _summary(tally, totals),
+        "works": [_work(count, tally) for count in tally.works.values()],
+        "findings": findings,
+        "incidents": tally.incidents.incidents,
+        "provisions": list(_provisions(tally)),
+        "problems": [_problem(p) for p in problems],
+    }
+
+
+def _order_of_folds(finding: Mapping[str, Any]) -> tuple[str, str, str, str]:
+    return str(finding["work"]), str(finding["version"]), str(finding["rule"]), str(finding["reason"])
+
+
+def _summary(tally: Tally, totals: Mapping[str, int]) -> dict[str, Any]:
+    assessed = totals["conforms"] + totals["breach"]
+    asked = assessed + totals["not assessable"]
+    money = {"player_cents": 0, "casino_cents": 0}
+    for finding in tally.findings:
+        if "favour" in finding:
+            money[f"{finding['favour']}_cents"] += finding["money_cents"]
+    return {
+        "conforms": totals["conforms"],
+        "breach": totals["breach"],
+        "not_assessable": totals["not assessable"],
+        "not_applicable": totals["not applicable"],
+        "assessed_percent": round(_PER_CENT * assessed / asked, 1) if asked else 0,
+        "rounds": tally.rounds,
+        "wagers": tally.wagers,
+        "incidents": len(tally.incidents.incidents),
+        "money": money,
+    }
+
+
+def _work(count: WorkCount, tally: Tally) -> dict[str, Any]:
+    label = _label(count)
+    rules = _rules_of(count.law)
+    testable = {
+        _rule(address)
+        for (work, of, address), counts in tally.provisions.items()
+        if work == count.work and of == label and counts["conforms"] + counts["breach"]
+    }
+    return {
+        "work": count.work,
+        "title": count.law.version.title if count.law is not None else count.work,
+        "version": label,
+        "status": count.standing.status,
+        "reason": count.standing.reason,
+        "missing": list(count.standing.missing),
+        "rounds": count.rounds,
+        "provisions_total": len(rules),
+        "testable": len(testable),
+        "tested_rounds": count.tested,
+        "conforming_rounds": count.conforming,
+        "citation": count.law.version.citation_head if count.law is not None else "",
+        "assessed": not count.not_assessable,
+    }
+
+
+def _label(count: WorkCount) -> str:
+    if count.law is not None and not count.not_assessable:
+        return count.law.label
+    return count.standing.status
+
+
+def _rules_of(law: Law | None) -> list[str]:
+    """The numbered rules of a version (paragraphs belong to their rule)."""
+    return [p.address for p in law.version.provisions if p.kind == "rule"] if law is not None else []
+
+
+def _rule(address: str) -> str:
+    """The rule in which a provision stands: 4.1 for 4.1(a)(i), 9.4 for 9.4 Table 2."""
+    return address.partition("(")[0].partition(" ")[0]
+
+
+def _provisions(tally: Tally) -> Iterable[dict[str, Any]]:
+    for count in tally.works.values():
+        label = _label(count)
+        listed = {a for (w, of, a) in tally.provisions if w == count.work and of == label}
+        order = [p.address for p in count.law.version.provisions] if count.law is not None else []
+        if count.standing.status not in ASSESSABLE and count.not_assessable:
+            order = [a for a in order if a in listed]
+        for address in [*order, *sorted(listed - set(order))]:
+            counts = tally.provisions.get((count.work, label, address), dict.fromkeys(WORDS, 0))
+            entry: dict[str, Any] = {
+                "work": count.work,
+                "version": label,
+                "rule": address,
+                "status": count.law.status.get(address, "open") if count.law is not None else "open",
+                "conforms": counts["conforms"],
+                "breach": counts["breach"],
+                "not_assessable": counts["not assessable"],
+                "not_applicable": counts["not applicable"],
+            }
+            if count.law is not None and address in count.law.reasons:
+                entry["reason"] = count.law.reasons[address]
+            yield entry
+
+
+def _reading(reading: Reading, taken: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "id": reading.id,
+        "ambiguity": reading.ambiguity,
+        "taken": taken.get(reading.id, reading.taken),
+        "alternatives": [{"name": name, "text": text} for name, text in reading.alternatives.items()],
+    }
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    place = problem.place
+    return {
+        "code": problem.code,
+        "severity": problem.severity,
+        "message": problem.message,
+        "remedy": problem.remedy,
+        "quote": problem.quote,
+        "file": place.file if place is not None else None,
+        "line": place.line if place is not None else None,
+        "column": place.column if place is not None else None,
+    }

@@ -1,0 +1,90 @@
+"""The whole derivation of one round: every provision and every wager, conforming or not, with facts and arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from compliance.checking.findings import picture_of, words_of_rule
+from compliance.checking.rounds import Court, WorkResult, check_round
+from compliance.checking.verdicts import Verdict
+from compliance.games.registry import GAMES
+from compliance.logs.rounds import Recorded, Round, corrected
+from compliance.meaning.evidence import Facts, Missing
+from compliance.meaning.expressions import say_value
+
+
+def explain(court: Court, round_: Round, taken: Mapping[str, str], *, first_of_session: bool) -> dict[str, Any]:
+    """The explanation of a round as plain data; reports turn it into words."""
+    results = check_round(court, round_, taken, first_of_session=first_of_session)
+    state = corrected(round_)
+    explanation: dict[str, Any] = {
+        "file": round_.file,
+        "table": round_.session.table,
+        "session": round_.session.id,
+        "round": round_.id,
+        "casino": round_.session.casino,
+        "game": round_.session.game,
+        "from_time": round_.starts.isoformat() if round_.starts is not None else None,
+        "works": [_work(r) for r in results],
+        "events": [_event(r) for r in state.events],
+        "corrections": [_event(c.original) for c in round_.corrections],
+        "verdicts": [_verdict(r, v) for r in results for v in r.verdicts],
+        "facts": [],
+        "picture": None,
+    }
+    game = GAMES.get(round_.session.game)
+    for result in results:
+        if game is not None and result.law is not None and result.law.rules is not None and not result.not_assessable:
+            view = game.view(state, result.law.rules, False)
+            explanation["picture"] = picture_of(round_, result.law)
+            explanation["facts"] = [_fact(n, view.subjects[0].facts) for n in view.subjects[0].facts]
+    return explanation
+
+
+def _work(result: WorkResult) -> dict[str, Any]:
+    law = result.law
+    return {
+        "work": result.work,
+        "version": law.label if law is not None and not result.not_assessable else None,
+        "status": result.standing.status,
+        "reason": result.standing.reason,
+        "missing": list(result.standing.missing),
+        "citation": law.version.citation_head if law is not None else "",
+    }
+
+
+def _event(recorded: Recorded) -> dict[str, Any]:
+    event = recorded.event
+    members = event.model_dump(exclude_none=True, exclude={"event", "table", "round", "ts", "seq"}, mode="json")
+    said = " ".join(f"{name} {value}" for name, value in members.items())
+    return {"line": recorded.line, "text": f"{event.event} {said}".strip()}
+
+
+def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
+    law = result.law
+    return {
+        "work": result.work,
+        "rule": verdict.address,
+        "verdict": verdict.verdict,
+        "code": verdict.code,
+        "wager": verdict.about.get("wager"),
+        "about": verdict.key,
+        "expected": verdict.expected,
+        "recorded": verdict.recorded,
+        "arithmetic": list(verdict.arithmetic),
+        "words": words_of_rule(law.version, verdict.address) if law is not None else "",
+        "citation": law.version.citation(verdict.address) if law is not None else "",
+        "reason": verdict.reason or (f"follows from {verdict.follows_from}" if verdict.follows_from else ""),
+        "lines": list(verdict.lines),
+        "money_cents": abs(verdict.money.difference) if verdict.money is not None else None,
+        "favour": verdict.money.favour if verdict.money is not None else None,
+        "stands_under": "all",
+    }
+
+
+def _fact(name: str, facts: Facts) -> dict[str, Any]:
+    found = facts[name]
+    if isinstance(found, Missing):
+        return {"name": name, "value": f"not known: {found.reason}", "from_lines": []}
+    return {"name": name, "value": say_value(found.value), "from_lines": list(found.lines)}

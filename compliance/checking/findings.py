@@ -1,0 +1,144 @@
+"""Findings: verdicts as data that can be filed, each with its rule's words, its citation, its place in the log."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from compliance.checking.law import Law
+from compliance.checking.rounds import WorkResult
+from compliance.checking.verdicts import Verdict
+from compliance.games.registry import GAMES
+from compliance.logs.events import StaffEvent
+from compliance.logs.rounds import Round, corrected
+from compliance.rulebook.model import Version
+
+_ID_LENGTH = 16
+
+
+def finding_id(*parts: str | None) -> str:
+    """A stable fingerprint of work, rule, code, casino, table, session, round and wager; never of line numbers."""
+    joined = "\x1f".join(p or "" for p in parts)
+    return hashlib.sha256(joined.encode()).hexdigest()[:_ID_LENGTH]
+
+
+def id_of(result: WorkResult, verdict: Verdict, round_: Round) -> str:
+    """The id of the finding that a verdict on a round makes."""
+    session = round_.session
+    what = verdict.about.get("wager") or verdict.key.partition("@")[0]
+    return finding_id(
+        result.work, verdict.address, verdict.code, session.casino, session.table, session.id, round_.id, what
+    )
+
+
+def finding_of(result: WorkResult, verdict: Verdict, round_: Round) -> dict[str, Any]:
+    """A breach as the check document lists it."""
+    law = result.law
+    assert law is not None
+    session = round_.session
+    finding: dict[str, Any] = {
+        "id": id_of(result, verdict, round_),
+        "verdict": verdict.verdict,
+        "work": result.work,
+        "version": law.label,
+        "rule": verdict.address,
+        "citation": law.version.citation(verdict.address),
+        "code": verdict.code,
+        "casino": session.casino,
+        "table": session.table,
+        "session": session.id,
+        "round": None if verdict.scope == "session" else round_.id,
+        **verdict.about,
+        **staff_of(round_),
+        **times_of(round_),
+        "subject": verdict.subject,
+        "grade": verdict.grade,
+        "expected": verdict.expected,
+        "recorded": verdict.recorded,
+        "arithmetic": list(verdict.arithmetic),
+    }
+    if verdict.money is not None:
+        finding["money_cents"] = abs(verdict.money.difference)
+        if verdict.money.stake:
+            finding["stake_cents"] = abs(verdict.money.stake)
+        if verdict.money.favour is not None:
+            finding["favour"] = verdict.money.favour
+    finding |= {
+        "words": words_of_rule(law.version, verdict.address),
+        "source": source_of(law.version, verdict.address),
+        "log": {"file": round_.file, "lines": list(verdict.lines)},
+        "status": result.standing.status,
+    }
+    if verdict.follows_from:
+        finding["follows_from"] = verdict.follows_from
+    game = GAMES.get(session.game)
+    if game is not None and law.rules is not None:
+        finding["picture"] = picture_of(round_, law, verdict)
+    return finding
+
+
+def picture_of(round_: Round, law: Law, verdict: Verdict | None = None) -> dict[str, Any]:
+    """The round drawn under a version's rules; with a verdict on a hand, that hand is marked."""
+    assert law.rules is not None
+    picture = GAMES[round_.session.game].picture(corrected(round_), law.rules)
+    hand = _hand_in_question(verdict) if verdict is not None else None
+    if hand is not None:
+        number = max((len(h["cards"]) for h in picture["hands"] if h["name"].lower() == hand), default=0)
+        picture["mark"] = {"hand": hand.capitalize(), "n": number or None}
+    return picture
+
+
+def _hand_in_question(verdict: Verdict) -> str | None:
+    if verdict.scope == "hand":
+        return verdict.key
+    code, _, hand = verdict.code.partition(".")
+    return hand if code == "third-card" else None
+
+
+def staff_of(round_: Round) -> dict[str, str]:
+    """Who worked the table, where the log says so."""
+    dealer = None
+    for recorded in (*round_.context, *round_.between, *round_.events):
+        if isinstance(recorded.event, StaffEvent) and recorded.event.dealer is not None:
+            dealer = recorded.event.dealer
+    return {"staff": dealer} if dealer is not None else {}
+
+
+def times_of(round_: Round) -> dict[str, str]:
+    """The instants of the round's first and last events."""
+    instants = [r.ts for r in round_.events if r.ts is not None]
+    return {"from_time": instants[0].isoformat(), "to_time": instants[-1].isoformat()} if instants else {}
+
+
+def words_of_rule(version: Version, address: str) -> str:
+    """A provision's words, led in by those of the provisions it stands in ("A wager on ... shall: be void if ...")."""
+    provision = version.by_address.get(address)
+    if provision is None:
+        return ""
+    parts: list[str] = []
+    closings: list[str] = []
+    at: str | None = address
+    while at is not None:
+        own = version.by_address[at]
+        if own.kind == "heading" and not own.text:
+            break
+        if own.rows:
+            parts.insert(0, "; ".join(" | ".join(cell for cell in row if cell) for row in own.rows))
+        if own.kind == "table" and own.heading:
+            parts.insert(0, own.heading)
+        elif own.text:
+            parts.insert(0, own.text)
+        if own.closing:
+            closings.append(own.closing)
+        at = own.parent
+    return " ".join([*parts, *closings])
+
+
+def source_of(version: Version, address: str) -> Mapping[str, Any] | None:
+    """Where in the published text a provision stands."""
+    provision = version.by_address.get(address)
+    if provision is None or provision.source is None:
+        return None
+    span = provision.source
+    return {"file": span.file, "first_line": span.first_line, "last_line": span.last_line}

@@ -1,0 +1,141 @@
+"""Asks every check of every subject of a round: facts and meaning in, verdicts out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from compliance.checking.verdicts import Verdict, VerdictWord
+from compliance.games.play import Subject
+from compliance.meaning.checks import Check, fill
+from compliance.meaning.decisions import Contradiction, Decided, Undecided, decide
+from compliance.meaning.evidence import Facts, Known, Missing, join_lines
+from compliance.meaning.expressions import Constant, evaluate, fact_names, said, say_value
+
+
+def judge_all(checks: Sequence[Check], subjects: Iterable[Subject]) -> list[Verdict]:
+    """All verdicts of a round. Checks stand in order: one that follows from another comes after it."""
+    by_scope: dict[str, list[Subject]] = {}
+    for subject in subjects:
+        by_scope.setdefault(subject.scope, []).append(subject)
+    verdicts: list[Verdict] = []
+    wrong: set[str] = set()
+    for check in checks:
+        for subject in by_scope.get(check.scope, ()):
+            verdict = judge(check, subject, wrong)
+            verdicts.append(verdict)
+            if verdict.verdict == "breach":
+                wrong.add(check.code)
+    return verdicts
+
+
+def judge(check: Check, subject: Subject, wrong: set[str]) -> Verdict:
+    """The verdict on one requirement for one subject; `wrong` holds codes that did not conform in this round."""
+    facts = subject.facts
+    applies = evaluate(check.when, facts)
+    if isinstance(applies, Missing):
+        return _verdict(check, subject, "not assessable", reason=applies.reason)
+    if not applies.value:
+        return _verdict(check, subject, "not applicable")
+    for code in check.unless:
+        if code in wrong:
+            return _verdict(check, subject, "not applicable", follows_from=code)
+    if check.decision is not None:
+        return _judge_decision(check, subject)
+    if check.that is None:
+        raise ValueError(f"check {check.code} of {check.address} has neither a condition nor a decision")
+    holds = evaluate(check.that, facts)
+    if isinstance(holds, Missing):
+        return _verdict(check, subject, "not assessable", reason=holds.reason)
+    arithmetic = (f"{said(check.that)}: {say_value(bool(holds.value))}", *_facts_said(check, facts))
+    return _verdict(
+        check,
+        subject,
+        "conforms" if holds.value else "breach",
+        lines=join_lines(holds, applies) or _lines_of(check, facts),
+        arithmetic=arithmetic,
+    )
+
+
+def _judge_decision(check: Check, subject: Subject) -> Verdict:
+    facts = subject.facts
+    assert check.decision is not None
+    recorded = facts[check.recorded_fact]
+    result = decide(check.decision, facts)
+    if isinstance(result, Missing):
+        return _verdict(check, subject, "not assessable", reason=result.reason)
+    if isinstance(recorded, Missing):
+        return _verdict(check, subject, "not assessable", reason=recorded.reason)
+    if isinstance(result, Undecided):
+        reason = f"the rules do not say ({check.decision.question}) what follows from the cards as recorded"
+        return _verdict(check, subject, "not assessable", reason=reason)
+    if isinstance(result, Contradiction):
+        reason = f"{result.one.address} and {result.other.address} contradict each other ({check.decision.question})"
+        return _verdict(check, subject, "not assessable", reason=reason)
+    conforms = recorded.value == result.answer
+    named = Facts({"answer": Known(_words(result), result.lines), "recorded": recorded}, facts)
+    return Verdict(
+        verdict="conforms" if conforms else "breach",
+        address=result.addresses[0],
+        code=check.code,
+        scope=check.scope,
+        key=subject.key,
+        expected=fill(check.expected, named, dict(check.values)),
+        recorded=fill(check.recorded, named, dict(check.values)),
+        arithmetic=(f"{check.decision.question}: {_words(result)} ({', '.join(result.addresses)})",),
+        lines=tuple(sorted({*result.lines, *recorded.lines})),
+        subject=check.subject,
+        grade=check.grade,
+        about=subject.about,
+        relation=check.code,
+    )
+
+
+def _words(result: Decided) -> str:
+    answer = result.answer
+    return say_value(answer) if isinstance(answer, (bool, int, str)) else str(answer)
+
+
+def _facts_said(check: Check, facts: Facts) -> tuple[str, ...]:
+    assert check.that is not None
+    return tuple(f"{n} = {said(Constant(_value(facts, n)))}" for n in dict.fromkeys(fact_names(check.that)))
+
+
+def _value(facts: Facts, name: str) -> bool | int | str:
+    found = facts[name]
+    return f"not known: {found.reason}" if isinstance(found, Missing) else say_value(found.value)
+
+
+def _lines_of(check: Check, facts: Facts) -> tuple[int, ...]:
+    assert check.that is not None
+    return join_lines(*(facts[n] for n in fact_names(check.that)))
+
+
+def _verdict(
+    check: Check,
+    subject: Subject,
+    word: VerdictWord,
+    *,
+    reason: str = "",
+    lines: tuple[int, ...] = (),
+    arithmetic: tuple[str, ...] = (),
+    follows_from: str = "",
+) -> Verdict:
+    values = dict(check.values)
+    shown = word in ("conforms", "breach")
+    return Verdict(
+        verdict=word,
+        address=check.address,
+        code=check.code,
+        scope=check.scope,
+        key=subject.key,
+        expected=fill(check.expected, subject.facts, values) if shown else "",
+        recorded=fill(check.recorded, subject.facts, values) if shown else "",
+        reason=reason,
+        arithmetic=arithmetic,
+        lines=lines,
+        subject=check.subject,
+        grade=check.grade,
+        about=subject.about,
+        follows_from=follows_from,
+        relation=check.code,
+    )

@@ -1,0 +1,80 @@
+"""A version of a work made ready for checking: its checks, how each provision stands, what its readings are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compliance.games.play import Game, PlayRules
+from compliance.meaning.approvals import approvals_of
+from compliance.meaning.bindings import Binding, bind
+from compliance.meaning.checks import Check
+from compliance.meaning.evidence import Value
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What a version asks of a round.
+
+    rules: what the grammars made of it (None for works that are not a game's). checks: those of the grammars, then
+    those of the bindings. status: address -> compiled, bound, not observable, definition, open or stale; reasons:
+    address -> why it is not observable.
+    """
+
+    version: Version
+    rules: PlayRules | None
+    checks: tuple[Check, ...]
+    status: Mapping[str, str]
+    reasons: Mapping[str, str]
+
+    @property
+    def label(self) -> str:
+        """The version as findings name it: the instant from which it is in force."""
+        return self.version.starts.isoformat() if self.version.starts else f"unresolved: {self.version.made_by[-1]}"
+
+
+def law_of(
+    version: Version,
+    game: Game | None,
+    vocabulary: Mapping[str, str],
+    bindings: Sequence[Binding],
+    constants: Mapping[str, Value],
+    readings: Mapping[str, str],
+) -> tuple[Law, list[Problem]]:
+    """The law of a version under these readings, and what of its words cannot be read."""
+    rules: PlayRules | None = None
+    problems: list[Problem] = []
+    checks: tuple[Check, ...] = ()
+    if game is not None:
+        rules, problems = game.read_rules(version, readings)
+        checks = rules.checks
+    read: Mapping[str, str] = rules.read if rules is not None else {}
+    if version.work.endswith("/notices"):
+        checks, read, problems = approvals_of(version)
+    bound, found = bind(version, bindings, vocabulary, constants)
+    if rules is not None and bound.settlement:
+        rules = rules.settled_under(bound.settlement)
+    status, reasons = _standing(version, read, bound.status)
+    return Law(version, rules, (*checks, *bound.checks), status, reasons), [*problems, *found]
+
+
+def _standing(
+    version: Version, read: Mapping[str, str], bound: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, str]]:
+    status: dict[str, str] = {}
+    reasons: dict[str, str] = {}
+    for provision in version.provisions:
+        address = provision.address
+        if address in read:
+            status[address] = "compiled"
+        elif address in bound:
+            status[address], _, reason = bound[address].partition(": ")
+            if reason:
+                reasons[address] = reason
+        elif provision.kind in ("definition", "heading"):
+            status[address] = "definition"
+        else:
+            status[address] = "open"
+    return status, reasons

@@ -1,0 +1,51 @@
+"""Amounts of money in cents: what can be paid in the chips there are, and how sums are written out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil, gcd
+
+
+def payable(cents: Fraction, chips: Sequence[int]) -> bool:
+    """Whether an amount can be paid exactly in chips of these denominations (cents, any number of each)."""
+    if cents.denominator != 1:
+        return False
+    if not chips:
+        return True
+    unit = gcd(*chips)
+    if cents.numerator % unit:
+        return False
+    amount = cents.numerator // unit
+    sizes = sorted(c // unit for c in chips)
+    smallest, greatest = sizes[0], sizes[-1]
+    if smallest == 1 or amount >= smallest * greatest:
+        return True  # with no common factor left, every amount from there on can be made up
+    reachable = {0}
+    for size in sizes:
+        for start in range(0, amount + 1):
+            if start - size in reachable:
+                reachable.add(start)
+    return amount in reachable
+
+
+def next_payable(cents: Fraction, chips: Sequence[int]) -> int:
+    """The lowest amount, not below `cents`, that the chips can pay."""
+    amount = ceil(cents)
+    while not payable(Fraction(amount), chips):
+        amount += 1
+    return amount
+
+
+def written(cents: Fraction | int) -> str:
+    """An amount as a reader writes it, from cents: 9500 is "95.00"; a fraction of a cent is written out."""
+    exact = Fraction(cents)
+    sign = "-" if exact < 0 else ""
+    whole = abs(exact)
+    dollars, rest = divmod(whole, _CENTS)
+    if rest.denominator != 1:
+        return f"{sign}{dollars:,}.{int(rest):0>2} and {rest - int(rest)} cent"
+    return f"{sign}{dollars:,}.{int(rest):0>2}"
+
+
+_CENTS = 100  # cents in a unit of currency: the world's number, not the law's

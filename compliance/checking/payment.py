@@ -1,0 +1,108 @@
+"""What a winning wager is to be paid, and whether it was."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from compliance.checking.money import next_payable, payable, written
+from compliance.checking.verdicts import Money, Verdict
+from compliance.checking.wager_verdict import WagerCase
+from compliance.games.settled import Payment
+from compliance.meaning.decisions import Contradiction, Decided, Result, decide
+from compliance.meaning.evidence import Missing
+from compliance.meaning.odds import Payout, percent
+
+
+def why_not(result: Result) -> str:
+    """Why a decision could not be made, for a reader."""
+    if isinstance(result, Missing):
+        return result.reason
+    if isinstance(result, Contradiction):
+        return f"{result.one.address} and {result.other.address} contradict each other"
+    return "the rules do not say what follows from the round as recorded"
+
+
+def _odds(case: WagerCase) -> tuple[Payout, Decided] | str:
+    found = decide(case.wager_rules.payout, case.subject.facts)
+    if isinstance(found, Decided) and isinstance(found.answer, Payout):
+        return found.answer, found
+    return why_not(found)
+
+
+def winnings_due(case: WagerCase) -> Fraction | None:
+    """Winnings due on a winning wager, in cents, None where the odds cannot be known."""
+    odds = _odds(case)
+    return None if isinstance(odds, str) else odds[0].due(case.stake)
+
+
+def amount_due(case: WagerCase, outcome: str, payment: Payment) -> tuple[Fraction, tuple[str, ...]]:
+    """What the player should have had by this outcome (a lost stake counts only in a net settlement), and the sum."""
+    if outcome == "win":
+        odds = _odds(case)
+        if not isinstance(odds, str):
+            return odds[0].due(case.stake), sum_due(odds[0], case.stake)
+    if outcome == "lose" and payment.is_net:
+        return -case.stake, ()
+    return Fraction(0), ()
+
+
+def sum_due(odds: Payout, stake: Fraction) -> tuple[str, ...]:
+    """The arithmetic of what is due, line by line."""
+    won = odds.won(stake)
+    lines = [f"{written(stake)} at odds of {odds.odds.numerator} to {odds.odds.denominator}: {written(won)}"]
+    if odds.commission:
+        base = stake if odds.commission_on_stake else won
+        taken = odds.commission_due(stake)
+        lines.append(f"less commission, {percent(odds.commission)} of {written(base)} = {written(taken)}")
+        lines.append(f"due: {written(won)} - {written(taken)} = {written(won - taken)}")
+    return tuple(lines)
+
+
+def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
+    """Whether a wager that won, and was settled as winning, was paid at the odds."""
+    found = _odds(case)
+    if isinstance(found, str):
+        return case.not_assessable(case.odds_address, "odds", found)
+    odds, decided = found
+    due = odds.due(case.stake)
+    address = decided.addresses[0]
+    expected = f"{case.named} is paid at {odds}: {written(due)}"
+    recorded = settlement_words(payment)
+    lines = (*decided.lines, *case.wager.lines)
+    stake_back = Fraction(0) if payment.returned is None else payment.returned - case.stake
+    difference = payment.had - due + stake_back
+    arithmetic = (*sum_due(odds, case.stake), f"had: {_sum_had(payment)}")
+    if odds.commission and not payment.commission_recorded:
+        if payment.had in (odds.won(case.stake), due) and not stake_back:
+            return case.not_assessable(address, "odds", "this recorder does not record the commission taken", lines)
+    elif difference == 0 and _commission_agrees(odds, case, payment):
+        return case.conforms(address, "odds", expected, recorded, lines, arithmetic)
+    if not payable(due, case.how.chips):
+        exact = f"{written(due)} cannot be paid exactly in the chips that the log names"
+        if payment.had == next_payable(due, case.how.chips):
+            return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, exact))
+        return case.not_assessable(address, "odds", exact, lines)
+    code = "settlement.commission" if odds.commission and payment.had == odds.won(case.stake) else "settlement.amount"
+    arithmetic = (*arithmetic, f"difference: {written(payment.had)} - {written(due)} = {written(difference)}")
+    return case.breach(address, code, expected, recorded, lines, Money(round(difference)), arithmetic)
+
+
+def _commission_agrees(odds: Payout, case: WagerCase, payment: Payment) -> bool:
+    """A recorded commission is judged too; none beside an amount that is right is a payment after commission."""
+    return not payment.commission or payment.commission == odds.commission_due(case.stake)
+
+
+def settlement_words(payment: Payment) -> str:
+    """What the log records of a settlement, for a reader."""
+    words = f"net {written(payment.had)}" if payment.is_net else f"paid {written(payment.paid or Fraction(0))}"
+    if payment.commission is not None:
+        words += f", commission {written(payment.commission)}"
+    if payment.returned is not None:
+        words += f", returned {written(payment.returned)}"
+    return f"settled as {payment.result}: {words}"
+
+
+def _sum_had(payment: Payment) -> str:
+    if payment.commission and payment.paid is not None:
+        return f"{written(payment.paid)} - {written(payment.commission)} = {written(payment.had)}"
+    return written(payment.had)

@@ -1,0 +1,168 @@
+"""Checks one round under every work that applies to it: its game's, the general rules, the approvals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from compliance.checking.judging import judge_all
+from compliance.checking.law import Law, law_of
+from compliance.checking.settlement import settle_all
+from compliance.checking.verdicts import Verdict
+from compliance.checking.wager_verdict import common_address
+from compliance.games.general import VOCABULARY as GENERAL_VOCABULARY
+from compliance.games.general import general_subjects
+from compliance.games.play import Game, Subject
+from compliance.games.registry import GAMES
+from compliance.games.table_facts import is_call
+from compliance.games.works import work_of
+from compliance.logs.events import SettleEvent
+from compliance.logs.rounds import Round, corrected
+from compliance.meaning.bindings import Binding
+from compliance.meaning.evidence import Value
+from compliance.problems import Problem
+from compliance.rulebook.model import Standing, Version
+from compliance.rulebook.rulebook import Rulebook
+
+ASSESSABLE = ("known", "known unless touched")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkResult:
+    """What one work says of a round: its law and the verdicts, or why nothing of it can be assessed."""
+
+    work: str
+    standing: Standing
+    law: Law | None
+    verdicts: tuple[Verdict, ...]
+    not_assessable: str = ""
+
+
+@dataclass
+class Court:
+    """What every round is checked against: the rulebook, the bindings, the readings taken.
+
+    constants: what the world gives (cards in a deck). casinos: name -> address of the premises, as a notice lists them.
+    assume_last_known: the last text held is taken where the law in force is not known. Laws are compiled once for
+    each version and choice of readings.
+    """
+
+    rulebook: Rulebook
+    bindings: Mapping[str, Sequence[Binding]]
+    constants: Mapping[str, Value]
+    casinos: Mapping[str, str]
+    assume_last_known: bool = False
+    problems: list[Problem] = field(default_factory=list)
+    _laws: dict[tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]], Law] = field(default_factory=dict)
+
+    def law(self, version: Version, game: Game | None, readings: Mapping[str, str]) -> Law:
+        """The law of a version under these readings; its problems are kept once."""
+        key = (version.work, version.made_by, tuple(sorted(readings.items())))
+        found = self._laws.get(key)
+        if found is None:
+            vocabulary = game.vocabulary if game is not None else GENERAL_VOCABULARY
+            jurisdiction = version.work.partition("/")[0]
+            found, problems = law_of(
+                version, game, vocabulary, self.bindings.get(jurisdiction, ()), self.constants, readings
+            )
+            self.problems += [p for p in problems if p not in self.problems]
+            self._laws[key] = found
+        return found
+
+    def laws(self) -> list[Law]:
+        """Every law that was asked for, in the order of first use."""
+        return list(self._laws.values())
+
+
+def check_round(
+    court: Court, round_: Round, readings: Mapping[str, str], *, first_of_session: bool
+) -> list[WorkResult]:
+    """The verdicts of every work that applies to a round, in the corrected state of the round."""
+    state = corrected(round_)
+    results: list[WorkResult] = []
+    game = GAMES.get(state.session.game)
+    work = work_of(state.session)
+    if work is not None:
+        results.append(_under(court, state, work, game, readings, first_of_session=first_of_session))
+    if state.session.jurisdiction in _GENERAL:
+        subjects = general_subjects(state, court.casinos, first_of_session=first_of_session)
+        for general in _GENERAL[state.session.jurisdiction]:
+            results.append(_under_general(court, state, general, subjects, readings))
+    return results
+
+
+# works that apply to every game of a jurisdiction, beside the game's own
+_GENERAL: Mapping[str, tuple[str, ...]] = {"nz": ("nz/general", "nz/notices")}
+
+
+def standing_of(court: Court, work: str, round_: Round) -> Standing:
+    """What is known of a work's law at the round's first event, in the work that has taken its place if one has."""
+    if round_.starts is None:
+        return Standing(work, "unknown", None, "the log gives no instant for this round, so the law in force is not known")
+    found = court.rulebook.standing(work, round_.starts)
+    if found.status == "superseded" and found.successor is not None:
+        return court.rulebook.standing(found.successor, round_.starts)
+    return found
+
+
+def _version(court: Court, standing: Standing) -> Version | None:
+    if standing.status in ASSESSABLE:
+        return standing.version
+    return standing.last_known if court.assume_last_known else None
+
+
+def _under(
+    court: Court,
+    round_: Round,
+    work: str,
+    game: Game | None,
+    readings: Mapping[str, str],
+    *,
+    first_of_session: bool,
+) -> WorkResult:
+    standing = standing_of(court, work, round_)
+    version = _version(court, standing)
+    if game is None:
+        why = f"this program cannot yet assess the game ({round_.session.game})"
+        return WorkResult(standing.work, standing, None, (), why)
+    if version is None:
+        law = court.law(standing.last_known, game, readings) if standing.last_known is not None else None
+        return WorkResult(standing.work, standing, law, _all_unassessable(law, standing.reason), standing.reason)
+    law = court.law(version, game, readings)
+    if law.rules is None:
+        raise ValueError(f"the rules of {version.work} were not read")
+    view = game.view(round_, law.rules, round_.open_ended and not _is_settled(round_))
+    subjects = view.subjects
+    if first_of_session:
+        subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
+    verdicts = judge_all(law.checks, subjects)
+    verdicts += settle_all(law.rules, view.subjects, view.settled)
+    return WorkResult(standing.work, standing, law, tuple(verdicts))
+
+
+def _under_general(
+    court: Court, round_: Round, work: str, subjects: list[Subject], readings: Mapping[str, str]
+) -> WorkResult:
+    standing = standing_of(court, work, round_)
+    version = _version(court, standing)
+    if version is None:
+        law = court.law(standing.last_known, None, readings) if standing.last_known is not None else None
+        return WorkResult(standing.work, standing, law, _all_unassessable(law, standing.reason), standing.reason)
+    law = court.law(version, None, readings)
+    return WorkResult(standing.work, standing, law, tuple(judge_all(law.checks, subjects)))
+
+
+def _is_settled(round_: Round) -> bool:
+    return any(isinstance(r.event, SettleEvent) or is_call(r, "result") for r in round_.events)
+
+
+def _all_unassessable(law: Law | None, reason: str) -> tuple[Verdict, ...]:
+    """Each provision that could be assessed, were the law known: named by the nearest text that is held."""
+    if law is None:
+        return (Verdict("not assessable", "*", "law.unknown", "round", "", reason=reason),)
+    addresses = dict.fromkeys(c.address for c in law.checks)
+    if law.rules is not None:
+        for wager in law.rules.wagers.values():
+            addresses[common_address(wager.outcome)] = None
+            addresses[common_address(wager.payout)] = None
+    return tuple(Verdict("not assessable", a, "law.unknown", "round", "", reason=reason) for a in addresses)

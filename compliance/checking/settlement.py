@@ -1,0 +1,125 @@
+"""How each wager of a round was settled, against what the clauses that name it say.
+
+One wrong settlement is one finding, under the clause that fixes what went wrong: a wrong result under the clause of
+the wager that decides it, a wrong amount under the clause of the odds, a winning wager not paid or one settled twice
+under the rule on collecting and paying. It is not reported again under the general rule on payment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from compliance.checking.money import written
+from compliance.checking.payment import amount_due, judge_payment, settlement_words, why_not, winnings_due
+from compliance.checking.verdicts import Money, Verdict
+from compliance.checking.wager_verdict import WagerCase
+from compliance.games.play import PlayRules, Subject
+from compliance.games.settled import Payment, Settled
+from compliance.meaning.decisions import Decided, decide
+from compliance.meaning.evidence import Missing
+
+_NEITHER = ("stand off", "void")  # neither wins nor loses: for a wager the two words come to the same
+_SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void"}
+
+
+def settle_all(rules: PlayRules, subjects: Iterable[Subject], settled: Mapping[str, Settled]) -> list[Verdict]:
+    """Verdicts on the outcome and the payment of every standing wager of the round."""
+    verdicts: list[Verdict] = []
+    for subject in subjects:
+        if subject.scope == "wager" and subject.key in settled:
+            how = settled[subject.key]
+            wager_rules = rules.wagers.get(how.wager.bet)
+            if wager_rules is not None and how.wager.standing == "accepted":
+                verdicts += _settle(WagerCase(rules, wager_rules, subject, how))
+    return verdicts
+
+
+def _settle(case: WagerCase) -> list[Verdict]:
+    how = case.how
+    if how.void_lines:
+        outcome = Decided("void", (case.rules.settlement,), how.void_lines)
+    else:
+        found = decide(case.wager_rules.outcome, case.subject.facts)
+        if not isinstance(found, Decided):
+            return [case.not_assessable(case.outcome_address, "outcome", why_not(found))]
+        outcome = found
+    if isinstance(how.first, Missing):
+        return [case.not_assessable(outcome.addresses[0], "outcome", how.first.reason)]
+    if how.first is None:
+        return [_never_settled(case, outcome)]
+    again = [_settled_again(case, payment) for payment in how.further]
+    if not _same_result(str(outcome.answer), how.first.result):
+        return [_wrong_result(case, outcome, how.first), *again]
+    if outcome.answer == "win":
+        return [_right_result(case, outcome, how.first), judge_payment(case, how.first), *again]
+    return [_nothing_won(case, outcome, how.first), *again]
+
+
+def _same_result(due: str, recorded: str) -> bool:
+    return due == recorded or (due in _NEITHER and recorded in _NEITHER)
+
+
+def comes_out(case: WagerCase, outcome: Decided) -> str:
+    """The wager and how it comes out, for a reader."""
+    return f"{case.named} {_SAID[str(outcome.answer)]}"
+
+
+def _never_settled(case: WagerCase, outcome: Decided) -> Verdict:
+    expected = comes_out(case, outcome)
+    lines = (*outcome.lines, *case.wager.lines)
+    if outcome.answer in _NEITHER:
+        return case.conforms(outcome.addresses[0], "outcome", expected, "no settlement of it is recorded", lines)
+    money = None
+    if outcome.answer == "win":
+        due = winnings_due(case)
+        money = Money(-round(due)) if due is not None else None
+        expected += " and is paid" + (f" {written(due)}" if due is not None else "")
+    else:
+        expected += " and is collected"
+    recorded = "no settlement of it is recorded"
+    return case.breach(case.rules.settlement, "settlement.none", expected, recorded, lines, money)
+
+
+def _settled_again(case: WagerCase, payment: Payment) -> Verdict:
+    recorded = f"{case.named} is settled again: {settlement_words(payment)}"
+    money = Money(round(payment.had))
+    expected = "each wager is settled once"
+    return case.breach(case.rules.settlement, "settlement.twice", expected, recorded, case.wager.lines, money)
+
+
+def _right_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
+    lines = (*outcome.lines, *case.wager.lines)
+    return case.conforms(outcome.addresses[0], "outcome", comes_out(case, outcome), settlement_words(payment), lines)
+
+
+def _wrong_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
+    due, arithmetic = amount_due(case, str(outcome.answer), payment)
+    difference = payment.had - due + _stake_difference(case, outcome, payment)
+    stake = 0
+    if payment.returned is None and not payment.is_net:
+        stake = (int(payment.result != "lose") - int(outcome.answer != "lose")) * case.wager.stake
+    expected = comes_out(case, outcome) + (f": {written(due)} is due" if due > 0 else "")
+    money = Money(round(difference), stake)
+    lines = (*outcome.lines, *case.wager.lines)
+    return case.breach(
+        outcome.addresses[0], "settlement.result", expected, settlement_words(payment), lines, money, arithmetic
+    )
+
+
+def _nothing_won(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
+    due, _ = amount_due(case, str(outcome.answer), payment)
+    difference = payment.had - due + _stake_difference(case, outcome, payment)
+    expected = f"{comes_out(case, outcome)}: nothing is won on it"
+    lines = (*outcome.lines, *case.wager.lines)
+    if difference == 0:
+        return case.conforms(outcome.addresses[0], "outcome", expected, settlement_words(payment), lines)
+    money = Money(round(difference))
+    return case.breach(outcome.addresses[0], "settlement.amount", expected, settlement_words(payment), lines, money)
+
+
+def _stake_difference(case: WagerCase, outcome: Decided, payment: Payment) -> Fraction:
+    """By how much the stake handed back, where the log records it, is more than it should be."""
+    if payment.returned is None:
+        return Fraction(0)
+    return payment.returned - (Fraction(0) if outcome.answer == "lose" else case.stake)

@@ -1,0 +1,157 @@
+"""Counts verdicts as rounds go by: every provision's four counts, findings one by one, what is not assessable folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from compliance.checking.findings import finding_id, finding_of
+from compliance.checking.incidents import IncidentGrouping
+from compliance.checking.law import Law
+from compliance.checking.rounds import WorkResult
+from compliance.checking.verdicts import Verdict
+from compliance.logs.rounds import Round
+from compliance.rulebook.model import Standing
+
+WORDS = ("conforms", "breach", "not assessable", "not applicable")
+_ROUNDS_NAMED = 20  # a folded finding names this many rounds; the rest are counted
+
+
+@dataclass(slots=True)
+class Fold:
+    """A rule that could not be assessed, for one reason: how often, and where first."""
+
+    finding: dict[str, Any]
+    rounds: set[tuple[str, str, str]] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class WorkCount:
+    """The rounds that fell under one version of a work (or under a work whose law is not known)."""
+
+    work: str
+    standing: Standing
+    law: Law | None
+    not_assessable: str
+    rounds: int = 0
+    tested: int = 0
+    conforming: int = 0
+
+
+class Tally:
+    """What a run has found so far."""
+
+    def __init__(self) -> None:
+        self.provisions: dict[tuple[str, str, str], dict[str, int]] = {}
+        self.works: dict[tuple[str, str], WorkCount] = {}
+        self.findings: list[dict[str, Any]] = []
+        self.folds: dict[tuple[str, str, str, str, str], Fold] = {}
+        self.incidents = IncidentGrouping()
+        self.rounds = 0
+        self.wagers = 0
+        self.first_time = ""
+        self.last_time = ""
+        self._ids: dict[str, int] = {}
+        self._ordinals: dict[tuple[str, str], int] = {}
+
+    def begin_round(self, round_: Round, wagers: int) -> None:
+        """A round comes: counts it and numbers it at its table."""
+        self.rounds += 1
+        self.wagers += wagers
+        key = (round_.session.casino, round_.session.table)
+        self._ordinals[key] = self._ordinals.get(key, -1) + 1
+        for recorded in (round_.events[0], round_.events[-1]):
+            if recorded.ts is not None:
+                instant = recorded.ts.isoformat()
+                self.first_time = min(self.first_time or instant, instant)
+                self.last_time = max(self.last_time, instant)
+
+    def add(self, result: WorkResult, round_: Round) -> list[tuple[Verdict, dict[str, Any]]]:
+        """Counts one work's verdicts on a round; gives the new findings with their verdicts."""
+        label = _label(result)
+        count = self.works.get((result.work, label))
+        if count is None:
+            count = WorkCount(result.work, result.standing, result.law, result.not_assessable)
+            self.works[(result.work, label)] = count
+        count.rounds += 1
+        seen = {v.verdict for v in result.verdicts}
+        count.tested += bool(seen & {"conforms", "breach"})
+        count.conforming += "conforms" in seen and "breach" not in seen
+        found: list[tuple[Verdict, dict[str, Any]]] = []
+        for verdict in result.verdicts:
+            counts = self.provisions.setdefault((result.work, label, verdict.address), dict.fromkeys(WORDS, 0))
+            counts[verdict.verdict] += 1
+            if verdict.verdict == "breach":
+                finding = self._breach(result, verdict, round_)
+                found.append((verdict, finding))
+            elif verdict.verdict == "not assessable":
+                self._fold(result, label, verdict, round_)
+        if not result.verdicts and result.not_assessable:
+            nothing = Verdict("not assessable", "*", "game.not-assessable", "round", "", reason=result.not_assessable)
+            self._fold(result, label, nothing, round_)
+        return found
+
+    def _breach(self, result: WorkResult, verdict: Verdict, round_: Round) -> dict[str, Any]:
+        finding = finding_of(result, verdict, round_)
+        again = self._ids.get(finding["id"], 0) + 1
+        self._ids[finding["id"]] = again
+        if again > 1:
+            finding["id"] = finding_id(finding["id"], str(again))
+        ordinal = self._ordinals[(round_.session.casino, round_.session.table)]
+        self.incidents.add(finding, verdict.relation, ordinal)
+        self.findings.append(finding)
+        return finding
+
+    def _fold(self, result: WorkResult, label: str, verdict: Verdict, round_: Round) -> None:
+        session = round_.session
+        key = (result.work, label, verdict.address, verdict.reason, session.casino)
+        fold = self.folds.get(key)
+        if fold is None:
+            law = result.law
+            fold = self.folds[key] = Fold(
+                {
+                    "id": finding_id("not assessable", *key),
+                    "verdict": "not assessable",
+                    "work": result.work,
+                    "version": label,
+                    "rule": verdict.address,
+                    "citation": law.version.citation(verdict.address) if law is not None else "",
+                    "code": verdict.code,
+                    "casino": session.casino,
+                    "table": session.table,
+                    "session": session.id,
+                    "round": round_.id,
+                    "rounds": [],
+                    "subject": "log",
+                    "grade": "not assessable",
+                    "expected": "",
+                    "recorded": "",
+                    "reason": verdict.reason,
+                    "words": "",
+                    "source": None,
+                    "log": {"file": round_.file, "lines": list(verdict.lines) or [round_.events[0].line]},
+                    "stands_under": "all",
+                    "status": result.standing.status,
+                }
+            )
+        fold.rounds.add((session.table, session.id, round_.id))
+        if len(fold.rounds) <= _ROUNDS_NAMED and round_.id not in fold.finding["rounds"]:
+            fold.finding["rounds"].append(round_.id)
+
+    def folded(self) -> Iterable[dict[str, Any]]:
+        """The folded findings: of a single round, or of several with their number."""
+        for fold in self.folds.values():
+            finding = fold.finding
+            finding["rounds_count"] = len(fold.rounds)
+            if len(fold.rounds) > 1:
+                for member in ("round", "table", "session"):
+                    values = {key[("table", "session", "round").index(member)] for key in fold.rounds}
+                    finding[member] = finding[member] if len(values) == 1 else None
+            yield finding
+
+
+def _label(result: WorkResult) -> str:
+    if result.law is not None and not result.not_assessable:
+        return result.law.label
+    return result.standing.status

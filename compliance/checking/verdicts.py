@@ -1,0 +1,53 @@
+"""Verdicts: what the checker says of one requirement and one subject of one round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+VerdictWord = Literal["conforms", "breach", "not assessable", "not applicable"]
+Favour = Literal["player", "casino"]
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What a wrong settlement comes to, in cents.
+
+    difference: what the player had less what the player should have had, in winnings, and with the stake where the
+    log records what was returned. stake: the stake whose fate the recorded result got wrong, where nothing was
+    recorded of its return.
+    """
+
+    difference: int
+    stake: int = 0
+
+    @property
+    def favour(self) -> Favour | None:
+        """Whose advantage the difference is; with none in winnings, that of the stake (a stake taken: the casino's)."""
+        amount = self.difference or self.stake
+        if amount == 0:
+            return None
+        return "player" if amount > 0 else "casino"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One verdict. `address` is the deepest provision that decides; `reason` says why where it is not assessable."""
+
+    verdict: VerdictWord
+    address: str
+    code: str
+    scope: str
+    key: str
+    expected: str = ""
+    recorded: str = ""
+    reason: str = ""
+    arithmetic: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
+    subject: str = "dealer"
+    grade: str = "procedure"
+    about: Mapping[str, str] = field(default_factory=dict)
+    money: Money | None = None
+    follows_from: str = ""
+    relation: str = ""

@@ -1,0 +1,117 @@
+"""One wager before the checker, and the verdicts that can be given on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from compliance.checking.money import written
+from compliance.checking.verdicts import Money, Verdict, VerdictWord
+from compliance.games.play import PlayRules, Subject, WagerRules
+from compliance.games.settled import Settled
+from compliance.games.wagers import WagerState
+from compliance.meaning.decisions import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class WagerCase:
+    """A wager, the rules for wagers of its kind, and how it was settled."""
+
+    rules: PlayRules
+    wager_rules: WagerRules
+    subject: Subject
+    how: Settled
+
+    @property
+    def wager(self) -> WagerState:
+        return self.how.wager
+
+    @property
+    def stake(self) -> Fraction:
+        return Fraction(self.how.wager.stake)
+
+    @property
+    def named(self) -> str:
+        on = f" on {self.wager.on}" if self.wager.on is not None else ""
+        return f"wager {self.wager.id}, {self.wager.bet}{on}, {written(self.stake)}"
+
+    @property
+    def outcome_address(self) -> str:
+        return common_address(self.wager_rules.outcome)
+
+    @property
+    def odds_address(self) -> str:
+        return common_address(self.wager_rules.payout)
+
+    def not_assessable(self, address: str, code: str, reason: str, lines: Iterable[int] = ()) -> Verdict:
+        return self._verdict("not assessable", address, code, lines, reason=reason)
+
+    def conforms(
+        self,
+        address: str,
+        code: str,
+        expected: str,
+        recorded: str,
+        lines: Iterable[int],
+        arithmetic: tuple[str, ...] = (),
+    ) -> Verdict:
+        return self._verdict("conforms", address, code, lines, expected, recorded, arithmetic=arithmetic)
+
+    def breach(
+        self,
+        address: str,
+        code: str,
+        expected: str,
+        recorded: str,
+        lines: Iterable[int],
+        money: Money | None,
+        arithmetic: tuple[str, ...] = (),
+    ) -> Verdict:
+        return self._verdict("breach", address, code, lines, expected, recorded, arithmetic=arithmetic, money=money)
+
+    def _verdict(
+        self,
+        word: VerdictWord,
+        address: str,
+        code: str,
+        lines: Iterable[int],
+        expected: str = "",
+        recorded: str = "",
+        *,
+        reason: str = "",
+        arithmetic: tuple[str, ...] = (),
+        money: Money | None = None,
+    ) -> Verdict:
+        return Verdict(
+            verdict=word,
+            address=address,
+            code=code,
+            scope="wager",
+            key=self.subject.key,
+            expected=expected,
+            recorded=recorded,
+            reason=reason,
+            arithmetic=arithmetic,
+            lines=tuple(sorted(set(lines))),
+            subject="dealer",
+            grade="money",
+            about=self.subject.about,
+            money=money,
+            relation=f"{code}:{self.wager.bet}",
+        )
+
+
+def common_address(decision: Decision) -> str:
+    """The deepest address under which all clauses of a decision stand; the first clause's where there is none."""
+    addresses = [c.address for c in decision.clauses]
+    heads = _heads(addresses[0])
+    return next((h for h in heads if all(h in _heads(a) for a in addresses)), addresses[0])
+
+
+def _heads(address: str) -> list[str]:
+    """The address and those above it: 4.1(a)(i), 4.1(a), 4.1."""
+    heads = [address]
+    while heads[-1].endswith(")") and "(" in heads[-1]:
+        heads.append(heads[-1][: heads[-1].rindex("(")])
+    return heads

@@ -1,0 +1,126 @@
+"""`compliance check`: logs against the law in force for each of their rounds."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from compliance.cli import exits
+from compliance.cli.court import convene
+from compliance.cli.law_options import (
+    CommencementOption,
+    KnownAtOption,
+    ReadingOption,
+    RulebooksOption,
+    UnusableOptionError,
+    read_instant,
+)
+
+_FORMATS = "html,pdf,json"
+
+
+def check(
+    logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="Game logs: JSON Lines, also .gz or .zst.")],
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the reports are written.")] = None,
+    formats: Annotated[
+        str | None, typer.Option("--format", metavar="LIST", help=f"Reports to write, {_FORMATS} by default.")
+    ] = None,
+    mapping: Annotated[
+        Path | None, typer.Option("--mapping", metavar="FILE", help="How to read a log of another program.")
+    ] = None,
+    table: Annotated[str | None, typer.Option("--table", help="Only this table.")] = None,
+    between: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--between", metavar="A B", help="Only rounds that begin from A and before B."),
+    ] = None,
+    fail_on: Annotated[
+        str, typer.Option("--fail-on", metavar="WHAT", help="Exit 1 on: breach, not-assessable or never.")
+    ] = "breach",
+    min_assessed: Annotated[
+        float, typer.Option("--min-assessed", metavar="PERCENT", help="Exit 4 where less could be assessed.")
+    ] = 0,
+    rulebooks: RulebooksOption = None,
+    commencement: CommencementOption = None,
+    known_at: KnownAtOption = None,
+    reading: ReadingOption = None,
+    assume_last_known: Annotated[
+        bool, typer.Option("--assume-last-known", help="Takes the last text held where the law is not known.")
+    ] = False,
+) -> None:
+    """Checks recorded games against the law in force for each round, and writes reports.
+
+    Exit codes: 0 no fault found, 1 something does not conform, 2 nothing could be read, 3 the rulebook has a problem
+    that nobody has acknowledged, 4 nothing could be assessed.
+    """
+    from compliance.checking.document import document_of
+    from compliance.checking.run import Scope, run
+    from compliance.logs import open_logs
+    from compliance.reporting import FORMATS, terminal_summary, write_reports
+
+    wanted = _formats(formats, out, FORMATS)
+    if fail_on not in ("breach", "not-assessable", "never"):
+        raise UnusableOptionError(f"--fail-on {fail_on}: it is one of breach, not-assessable and never.")
+    scope = Scope(
+        table,
+        read_instant("--between", between[0]) if between else None,
+        read_instant("--between", between[1]) if between else None,
+    )
+    court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
+    log = open_logs(logs, mapping)
+    tally = run(court, log.rounds(), law.readings, law.taken, scope)
+    problems = [*law.problems, *court.problems, *log.problems]
+    document = document_of(
+        tally,
+        court,
+        files=[f.as_json() for f in log.files],
+        problems=problems,
+        readings=law.readings,
+        taken=law.taken,
+        assumptions=[*law.assumptions, *(asdict(a) | {"face": True} for a in log.assumptions)],
+    )
+    if not any(f.events for f in log.files):
+        for problem in log.problems:
+            print(problem, file=sys.stderr)
+        raise typer.Exit(exits.UNUSABLE)
+    if out is not None:
+        _, faults = write_reports(document, out, wanted)
+        for fault in faults:
+            print(fault, file=sys.stderr)
+        if faults:
+            raise typer.Exit(exits.UNUSABLE)
+    if out is None and wanted == ("json",):
+        import json
+
+        print(json.dumps(document, ensure_ascii=False, indent=1))
+    else:
+        from rich.console import Console
+
+        Console(highlight=False).print(terminal_summary(document))
+    raise typer.Exit(_exit_code(document, fail_on, min_assessed, rulebook_problem=law.unacknowledged(court.problems)))
+
+
+def _formats(given: str | None, out: Path | None, known: tuple[str, ...]) -> tuple[str, ...]:
+    wanted = tuple(f.strip() for f in (given or _FORMATS).split(",") if f.strip())
+    for name in wanted:
+        if name not in known:
+            raise UnusableOptionError(f"--format {name}: it is one of {', '.join(known)}.")
+    if given is not None and out is None and wanted != ("json",):
+        raise UnusableOptionError(f"--format {given}: say with --out DIR where to write it.")
+    return wanted
+
+
+def _exit_code(document: dict[str, Any], fail_on: str, min_assessed: float, *, rulebook_problem: bool) -> int:
+    summary = document["summary"]
+    if rulebook_problem:
+        return exits.RULEBOOK_PROBLEM
+    failing = {"breach": summary["breach"], "not-assessable": summary["breach"] + summary["not_assessable"], "never": 0}
+    if failing[fail_on]:
+        return exits.BREACHES
+    assessed = summary["conforms"] + summary["breach"]
+    if fail_on != "never" and (not assessed or summary["assessed_percent"] < min_assessed):
+        return exits.NOTHING_ASSESSED
+    return exits.CONFORMS

@@ -1,0 +1,106 @@
+"""Brings together what logs are checked against: rulebook, bindings, readings, assumptions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from compliance.checking.rounds import Court
+from compliance.checking.standing_data import read_assumptions, read_casinos
+from compliance.cli.law_options import UnusableOptionError, read_commencements, read_instant, read_pairs
+from compliance.games.deck import standard_deck
+from compliance.meaning.bindings import Binding, read_bindings
+from compliance.meaning.readings import Reading, read_readings
+from compliance.places import data_folder
+from compliance.problems import Problem
+from compliance.rulebook import load_rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class LawTaken:
+    """The readings and assumptions of a run, and what is wrong with the rulebook.
+
+    taken: reading id -> alternative, for every reading. acknowledged: codes and places that a person has looked at.
+    """
+
+    readings: Sequence[Reading]
+    taken: Mapping[str, str]
+    assumptions: Sequence[Mapping[str, Any]]
+    problems: Sequence[Problem]
+    rulebook_faults: Sequence[Problem]
+
+    def unacknowledged(self, more: Iterable[Problem]) -> bool:
+        """Whether the rulebook has a problem of severity error that nobody has acknowledged."""
+        return any(p.severity == "error" for p in (*self.rulebook_faults, *more))
+
+
+def convene(
+    rulebooks: Path | None,
+    commencement: Sequence[str] | None,
+    known_at: str | None,
+    reading: Sequence[str] | None,
+    *,
+    assume_last_known: bool,
+) -> tuple[Court, LawTaken]:
+    """The court and the law it takes, from the options of a command."""
+    folder = rulebooks or data_folder("rulebooks")
+    if not folder.is_dir():
+        raise UnusableOptionError(f"--rulebooks {folder}: there is no such folder.")
+    commencements = read_commencements(commencement)
+    rulebook, faults = load_rulebook(folder, commencements=commencements, known_at=read_instant("--known-at", known_at))
+    bindings: dict[str, list[Binding]] = {}
+    problems: list[Problem] = []
+    for jurisdiction in sorted(p.name for p in folder.iterdir() if p.is_dir()):
+        bindings[jurisdiction], found = read_bindings(folder / jurisdiction / "bindings")
+        problems += found
+    readings, found = read_readings(folder)
+    problems += found
+    taken = {r.id: r.taken for r in readings} | _choices(readings, reading)
+    deck, deck_problems = standard_deck()
+    problems += deck_problems
+    casinos, found = read_casinos(folder)
+    problems += found
+    stated, found = read_assumptions(folder)
+    problems += found
+    assumptions = [*stated, *_supplied(commencements), *_last_known(assume_last_known)]
+    court = Court(rulebook, bindings, {"cards_per_deck": deck.cards}, casinos, assume_last_known)
+    return court, LawTaken(readings, taken, assumptions, problems, [*faults, *problems])
+
+
+def _choices(readings: Sequence[Reading], given: Sequence[str] | None) -> dict[str, str]:
+    chosen = read_pairs("--reading", given)
+    known = {r.id: r for r in readings}
+    for name, alternative in chosen.items():
+        if name not in known:
+            raise UnusableOptionError(f"--reading {name}: there is no such reading; there are {', '.join(known)}.")
+        if alternative not in known[name].alternatives:
+            names = ", ".join(known[name].alternatives)
+            raise UnusableOptionError(f"--reading {name}={alternative}: its alternatives are {names}.")
+    return chosen
+
+
+def _supplied(commencements: Mapping[str, object]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": f"commencement of {instrument}",
+            "text": f"{instrument} is taken to have commenced on {day}.",
+            "why": "The date is not known from any text held; it was supplied for this run.",
+            "face": True,
+        }
+        for instrument, day in commencements.items()
+    ]
+
+
+def _last_known(assumed: bool) -> list[dict[str, Any]]:
+    if not assumed:
+        return []
+    return [
+        {
+            "id": "assume-last-known",
+            "text": "Where the law in force is not known, the last text held is taken.",
+            "why": "It was asked for in this run; findings under such a text stand only if it was still the law.",
+            "face": True,
+        }
+    ]

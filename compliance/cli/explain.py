@@ -1,0 +1,70 @@
+"""`compliance explain`: the whole derivation of one round, conforming or not."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from compliance.cli import exits
+from compliance.cli.court import convene
+from compliance.cli.law_options import CommencementOption, KnownAtOption, ReadingOption, RulebooksOption
+
+
+def explain(
+    logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="The log, or logs, with the round.")],
+    table: Annotated[str, typer.Option("--table", help="The table, as the log names it.")],
+    round_id: Annotated[str, typer.Option("--round", help="The round, as the log names it.")],
+    session: Annotated[
+        str | None, typer.Option("--session", help="The session, where several have such a round.")
+    ] = None,
+    mapping: Annotated[
+        Path | None, typer.Option("--mapping", metavar="FILE", help="How to read a log of another program.")
+    ] = None,
+    form: Annotated[str, typer.Option("--format", metavar="text|json")] = "text",
+    rulebooks: RulebooksOption = None,
+    commencement: CommencementOption = None,
+    known_at: KnownAtOption = None,
+    reading: ReadingOption = None,
+    assume_last_known: Annotated[
+        bool, typer.Option("--assume-last-known", help="Takes the last text held where the law is not known.")
+    ] = False,
+) -> None:
+    """Explains one round: every provision, every wager, all arithmetic."""
+    from compliance.checking.explaining import explain as explain_round
+    from compliance.logs import open_logs
+    from compliance.reporting import explain_text
+
+    court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
+    log = open_logs(logs, mapping)
+    found: list[dict[str, Any]] = []
+    seen: set[tuple[str, str]] = set()
+    tables: set[str] = set()
+    for game_round in log.rounds():
+        key = (game_round.session.table, game_round.session.id)
+        first = key not in seen
+        seen.add(key)
+        tables.add(game_round.session.table)
+        wanted = game_round.session.table == table and game_round.id == round_id
+        if wanted and session in (None, game_round.session.id):
+            found.append(explain_round(court, game_round, law.taken, first_of_session=first))
+    if not found:
+        for problem in log.problems:
+            print(problem, file=sys.stderr)
+        where = f"Table {table} has no round {round_id}" if table in tables else f"The log has no table {table}"
+        tables_said = f" (it has {', '.join(sorted(tables))})" if tables and table not in tables else ""
+        print(f"error: {where}{tables_said}.", file=sys.stderr)
+        raise typer.Exit(exits.UNUSABLE)
+    for explanation in found:
+        explanation["readings"] = [
+            {"id": r.id, "taken": law.taken[r.id], "ambiguity": r.ambiguity} for r in law.readings
+        ]
+        explanation["assumptions"] = [*law.assumptions, *(asdict(a) for a in log.assumptions)]
+        if form == "json":
+            print(json.dumps({"schema_version": "1", **explanation}, ensure_ascii=False, indent=1))
+        else:
+            print(explain_text(explanation))

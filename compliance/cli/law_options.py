@@ -1,0 +1,70 @@
+"""Options by which a command says which law it means: rulebook folder, dates supplied, readings taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+RulebooksOption = Annotated[
+    Path | None,
+    typer.Option("--rulebooks", metavar="DIR", help="Another rulebook folder, for example a copy with a draft."),
+]
+CommencementOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--commencement", metavar="ID=DATE", help="Supplies an instrument's unknown commencement. Can be repeated."
+    ),
+]
+KnownAtOption = Annotated[
+    str | None,
+    typer.Option("--known-at", metavar="INSTANT", help="Answers as would have been answered at that instant."),
+]
+AtOption = Annotated[
+    str | None, typer.Option("--at", metavar="INSTANT", help="The law as it stood then (ISO 8601); now by default.")
+]
+ReadingOption = Annotated[
+    list[str] | None,
+    typer.Option("--reading", metavar="ID=ALTERNATIVE", help="Takes another reading of an ambiguity. Can be repeated."),
+]
+
+
+class UnusableOptionError(Exception):
+    """An option that cannot be used; its text says why and what to write."""
+
+
+def read_pairs(option: str, given: Sequence[str] | None) -> dict[str, str]:
+    """The pairs of a repeated ID=VALUE option."""
+    pairs: dict[str, str] = {}
+    for text in given or ():
+        name, sign, value = text.partition("=")
+        if not sign or not name or not value:
+            raise UnusableOptionError(f"{option} {text}: write it as ID=VALUE.")
+        pairs[name] = value
+    return pairs
+
+
+def read_commencements(given: Sequence[str] | None) -> dict[str, date]:
+    """The dates supplied for unknown commencements."""
+    dates: dict[str, date] = {}
+    for name, text in read_pairs("--commencement", given).items():
+        try:
+            dates[name] = date.fromisoformat(text)
+        except ValueError:
+            raise UnusableOptionError(f"--commencement {name}={text}: write the date as 2014-08-29.") from None
+    return dates
+
+
+def read_instant(option: str, text: str | None) -> datetime | None:
+    """An instant of an option: with an offset as it stands, without one as local to the work's jurisdiction."""
+    if text is None:
+        return None
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise UnusableOptionError(
+            f"{option} {text}: write the instant as 2005-01-01 or 2005-01-01T10:00+13:00."
+        ) from None

@@ -1,0 +1,152 @@
+"""The commands `log validate`, `log convert`, `log profile` and `log schema`."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from compliance.logs import LogRun
+    from compliance.logs.reading import Entry
+    from compliance.problems import Problem
+
+app = typer.Typer(no_args_is_help=True, help="Look after game logs: validate, convert, profile, and the JSON Schema.")
+
+Logs = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Log files, in the order in which they follow.")]
+MappingOption = Annotated[
+    Path | None, typer.Option("--mapping", metavar="FILE", help="Mapping file, for logs of other programs.")
+]
+
+
+@app.command()
+def validate(logs: Logs, mapping: MappingOption = None) -> None:
+    """Say what is wrong with logs, one fault a line. Exit 0: nothing; 1: faults; 2: nothing could be read."""
+    from compliance.logs import open_logs
+
+    run = open_logs(logs, mapping)
+    rounds = sum(1 for _ in run.rounds())
+    _print_problems(run.problems)
+    events = sum(file.events for file in run.files)
+    quarantined = sum(file.quarantined for file in run.files)
+    tables = len({(s.casino, s.table) for s in run.sessions})
+    typer.echo(
+        f"files {len(run.files)}, tables {tables}, sessions {len(run.sessions)}, rounds {rounds:,}, events {events:,}; "
+        f"lines quarantined {quarantined:,}, errors {_count(run.problems, 'error'):,}, "
+        f"warnings {_count(run.problems, 'warning'):,}, notes {_count(run.problems, 'note'):,}"
+    )
+    raise typer.Exit(_exit_code(run))
+
+
+@app.command()
+def convert(
+    logs: Logs,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the canonical log.")],
+    mapping: MappingOption = None,
+) -> None:
+    """Write logs as one canonical log (JSON Lines); lines that cannot be read are left out and told. Exit as validate."""
+    from compliance.logs import open_logs
+    from compliance.logs.canonical import canonical_line
+
+    run = open_logs(logs, mapping)
+    written = 0
+    try:
+        with out.open("w", encoding="utf-8", newline="\n") as file:
+            for entry in run.entries():
+                file.write(canonical_line(entry.event, entry.extras) + "\n")
+                written += 1
+    except OSError as error:
+        typer.echo(f"{out}: error: This file cannot be written: {error.strerror or 'no reason given'}.", err=True)
+        raise typer.Exit(2) from None
+    _print_problems(run.problems)
+    for assumption in run.assumptions:
+        counted = f" ({assumption.count:,} rounds)" if assumption.count is not None else ""
+        typer.echo(f"assumed: {assumption.text}{counted}", err=True)
+    typer.echo(f"{written:,} events written to {out}")
+    raise typer.Exit(_exit_code(run))
+
+
+@dataclass(slots=True)
+class _TableProfile:
+    """What a table's events look like."""
+
+    kinds: Counter[str] = field(default_factory=Counter)
+    rounds: set[str] = field(default_factory=set)
+    with_ts: int = 0
+    with_seq: int = 0
+    games: dict[str, None] = field(default_factory=dict)
+    captures: dict[str, None] = field(default_factory=dict)
+
+
+@app.command()
+def profile(logs: Logs, mapping: MappingOption = None) -> None:
+    """Show what logs hold: events by kind, rounds, what is captured, how much bears an instant and a number."""
+    from compliance.logs import open_logs
+
+    run = open_logs(logs, mapping)
+    tables = _profile(run.entries())
+    _print_problems([p for p in run.problems if p.severity == "error"])
+    for name, table in tables.items():
+        events = table.kinds.total()
+        typer.echo(f"Table {name}: {', '.join(table.games) or 'no session'}")
+        typer.echo(f"  captures   {', '.join(table.captures) or 'nothing stated'}")
+        typer.echo(f"  rounds     {len(table.rounds):,}")
+        typer.echo(f"  instants   {table.with_ts:,} of {events:,} events ({_percent(table.with_ts, events)})")
+        typer.echo(f"  numbers    {table.with_seq:,} of {events:,} events ({_percent(table.with_seq, events)})")
+        for kind, count in sorted(table.kinds.items()):
+            typer.echo(f"  {kind:<14} {count:>10,}")
+    raise typer.Exit(2 if all(file.refused for file in run.files) else 0)
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of a line of the canonical log."""
+    from compliance.logs.canonical import schema_text
+
+    typer.echo(schema_text(), nl=False)
+
+
+def _profile(entries: Iterable[Entry]) -> dict[str, _TableProfile]:
+    from compliance.logs.events import SessionEvent
+
+    tables: dict[str, _TableProfile] = defaultdict(_TableProfile)
+    sessions: Counter[str] = Counter()
+    for entry in entries:
+        event = entry.event
+        if not event.table:
+            continue
+        table = tables[event.table]
+        table.kinds[event.event] += 1
+        table.with_ts += event.ts is not None
+        table.with_seq += event.seq is not None
+        if isinstance(event, SessionEvent):
+            sessions[event.table] += 1
+            table.games[f"{event.game}, {event.casino}"] = None
+            table.captures.update(dict.fromkeys(event.captures))
+        if event.round is not None:
+            table.rounds.add(f"{sessions[event.table]} {event.round}")
+    return tables
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.0f} %" if whole else "none"
+
+
+def _print_problems(problems: Sequence[Problem]) -> None:
+    for problem in problems:
+        typer.echo(str(problem))
+
+
+def _count(problems: Sequence[Problem], severity: str) -> int:
+    return sum(problem.severity == severity for problem in problems)
+
+
+def _exit_code(run: LogRun) -> int:
+    if not run.files or all(file.refused for file in run.files):
+        return 2
+    return 1 if any(problem.severity != "note" for problem in run.problems) else 0

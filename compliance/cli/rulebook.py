@@ -1,0 +1,336 @@
+"""`compliance rulebook`: build it, read it, and see what is not known of it."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any, Literal, NoReturn
+from zoneinfo import ZoneInfo
+
+import typer
+
+from compliance.cli.rulebook_shapes import document, gaps_shape, period_shape, show_shape
+from compliance.problems import Problem
+from compliance.rulebook.instants import parse_commencement, parse_instant
+from compliance.rulebook.load import load_rulebook
+from compliance.rulebook.model import Provision, Version
+from compliance.rulebook.rulebook import Rulebook
+
+app = typer.Typer(help="The law: read it at an instant, see what made it and what is missing.", no_args_is_help=True)
+
+At = Annotated[str | None, typer.Option("--at", metavar="INSTANT", help="An ISO date or instant; now by default.")]
+KnownAt = Annotated[
+    str | None, typer.Option("--known-at", metavar="INSTANT", help="Answer as would have been answered then.")
+]
+Commencements = Annotated[
+    list[str] | None,
+    typer.Option("--commencement", metavar="ID=DATE", help="When an instrument commenced whose words leave it open."),
+]
+Folder = Annotated[Path | None, typer.Option("--rulebooks", metavar="DIR", help="Another rulebook folder.")]
+Format = Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")]
+
+
+@app.command()
+def build(
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; say what is not as it should be.")] = False,
+    rulebooks: Folder = None,
+) -> None:
+    """Make the compiled files from the published texts. Exit 3 where a problem is unacknowledged or a file is stale."""
+    from compliance.build.make import build as make
+    from compliance.build.make import write
+    from compliance.places import data_folder
+
+    folder = rulebooks or data_folder("rulebooks")
+    if not folder.is_dir():
+        _fail([load_rulebook(folder)[1][0]])
+    made = make(folder)
+    problems = [*made.problems, *(made.stale if check else ())]
+    for problem in problems:
+        typer.echo(str(problem), err=True)
+    if check:
+        typer.echo(f"{len(made.files)} compiled files compared, {len(made.stale)} not as they should be.")
+    else:
+        touched, faults = write(folder, made.files)
+        if faults:
+            _fail(faults)
+        typer.echo(f"{len(made.files)} compiled files, {len(touched)} written.")
+    typer.echo(f"{len(made.problems)} problems that nobody has acknowledged.")
+    raise typer.Exit(3 if problems else 0)
+
+
+@app.command("list")
+def list_works(
+    at: At = None,
+    known_at: KnownAt = None,
+    commencement: Commencements = None,
+    rulebooks: Folder = None,
+    format: Format = "text",
+) -> None:
+    """All works, with the status of each at an instant."""
+    rulebook = _load(rulebooks, commencement, known_at)
+    rows: list[dict[str, Any]] = []
+    for work, history in rulebook.works.items():
+        standing = rulebook.standing(work, _instant(at, rulebook, work))
+        labels = [version.label for version in history.versions]
+        rows.append({"work": work, "title": history.title, "versions": labels, "status": standing.status})
+    if format == "json":
+        _print_json(document(works=rows))
+        return
+    from compliance.cli.rulebook_text import print_table
+
+    heads = ("Work", "Title", "Versions", "Status")
+    print_table(heads, ((r["work"], r["title"], ", ".join(r["versions"]), r["status"]) for r in rows))
+
+
+@app.command()
+def show(
+    work: Annotated[str, typer.Argument(help="A work, e.g. nz/baccarat.")],
+    address: Annotated[list[str] | None, typer.Argument(help="An address, e.g. 5.10(b) or 9.4 Table 2.")] = None,
+    at: At = None,
+    known_at: KnownAt = None,
+    commencement: Commencements = None,
+    rulebooks: Folder = None,
+    format: Format = "text",
+) -> None:
+    """A work, or one provision of it with all below it, as it stood at an instant."""
+    from compliance.rulebook.addresses import find_provision, near_addresses
+
+    rulebook = _load(rulebooks, commencement, known_at)
+    _known_work(rulebook, work)
+    instant = _instant(at, rulebook, work)
+    standing = rulebook.standing(work, instant)
+    provisions: list[Provision] = list(standing.version.provisions) if standing.version else []
+    wanted = " ".join(address or ())
+    if wanted and standing.version is not None:
+        found = find_provision(standing.version, wanted)
+        if found is None:
+            near = ", ".join(near_addresses(standing.version, wanted)) or "none"
+            message = f"{work} has no single provision '{wanted}' at that instant."
+            _fail([Problem("address.unknown", "error", message, None, f"Near addresses: {near}.")])
+        provisions = list(standing.version.walk(found.address))
+    if format == "json":
+        _print_json(show_shape(standing, instant, provisions))
+        return
+    from compliance.cli.rulebook_text import print_show
+
+    print_show(standing, instant, provisions)
+
+
+@app.command()
+def search(
+    words: Annotated[list[str], typer.Argument(help="Words that must all stand in a provision.")],
+    at: Annotated[str | None, typer.Option("--at", metavar="INSTANT", help="Only what was in force then.")] = None,
+    known_at: KnownAt = None,
+    commencement: Commencements = None,
+    rulebooks: Folder = None,
+    format: Format = "text",
+) -> None:
+    """Provisions that contain all the words, in every version or in those in force at an instant."""
+    rulebook = _load(rulebooks, commencement, known_at)
+    wanted = [word.casefold() for word in words]
+    hits: list[dict[str, Any]] = []
+    for work in rulebook.works:
+        for version in _versions_at(rulebook, work, at):
+            for provision in version.provisions:
+                text = _all_words(provision)
+                if all(word in text.casefold() for word in wanted):
+                    hit = {"work": work, "version": version.label, "address": provision.address, "text": text}
+                    hits.append(hit | {"citation": version.citation(provision.address)})
+    if format == "json":
+        _print_json(document(hits=hits))
+        return
+    from compliance.cli.rulebook_text import print_table
+
+    rows = ((h["work"], h["version"], h["address"], _around(h["text"], wanted[0])) for h in hits)
+    print_table(("Work", "Version", "Address", "Words"), rows)
+    typer.echo(f"{len(hits)} provisions.")
+
+
+@app.command()
+def timeline(
+    work: Annotated[str | None, typer.Argument(help="A work; all by default.")] = None,
+    known_at: KnownAt = None,
+    commencement: Commencements = None,
+    rulebooks: Folder = None,
+    format: Format = "text",
+) -> None:
+    """The law of a work in time: what was in force when, by which instrument, and why nothing more is known."""
+    rulebook = _load(rulebooks, commencement, known_at)
+    if work is not None:
+        _known_work(rulebook, work)
+    works = [work] if work is not None else list(rulebook.works)
+    if format == "json":
+        _print_json(document(periods=[period_shape(name, p) for name in works for p in rulebook.periods(name)]))
+        return
+    from compliance.cli.rulebook_text import print_periods
+
+    for name in works:
+        print_periods(name, rulebook.works[name].title, rulebook.periods(name))
+
+
+@app.command()
+def gaps(
+    known_at: KnownAt = None, commencement: Commencements = None, rulebooks: Folder = None, format: Format = "text"
+) -> None:
+    """What is not held: issues that a held text refers to, amendments known to be missing, dates that are not known."""
+    shape = gaps_shape(_load(rulebooks, commencement, known_at))
+    if format == "json":
+        _print_json(shape)
+        return
+    from compliance.cli.rulebook_text import print_table
+
+    rows = [
+        (r["published"], f"No. {i['number']}", r["amendment"] or "", r["provision"], i["held"] or "not held")
+        for r in shape["references"]
+        for i in r["issues"]
+    ]
+    print_table(("Published", "Issue", "Amendment", "Referred to in", "Held"), rows)
+    print_table(
+        ("Missing", "Works", "Looked for"),
+        ((m["what"], ", ".join(m["works"]), m["looked_for"]) for m in shape["missing"]),
+    )
+    print_table(
+        ("Commencement not known", "Hangs on", "Works"),
+        ((u["instrument"], u["hangs_on"], ", ".join(u["works"])) for u in shape["unresolved"]),
+    )
+
+
+@app.command()
+def repairs(
+    all_: Annotated[bool, typer.Option("--all", help="List page furniture and image matter line by line too.")] = False,
+    rulebooks: Folder = None,
+    format: Format = "text",
+) -> None:
+    """Everything that is read otherwise than as printed, by general rule or by a reviewed entry, with its place."""
+    notes = _load(rulebooks, None, None).repairs
+    if format == "json":
+        members = ("kind", "origin", "id", "instrument", "before", "after", "why", "confidence")
+        shaped = [
+            {name: getattr(note, name) for name in members}
+            | {"source": {"file": note.file, "first_line": note.first_line, "last_line": note.last_line}}
+            for note in notes
+        ]
+        _print_json(document(repairs=shaped))
+        return
+    from compliance.cli.rulebook_text import print_table
+
+    routine = ("page furniture", "image matter")
+    listed = [n for n in notes if all_ or n.kind not in routine]
+    rows = (
+        (f"{n.file}:{n.first_line}", f"{n.kind} ({n.origin})", f"{n.before} → {n.after}" if n.after else n.before, n.why)
+        for n in listed
+    )
+    print_table(("Place", "Kind", "Before → after", "Why"), rows)
+    for kind in routine:
+        count = sum(n.kind == kind for n in notes)
+        typer.echo(f"{count} lines of {kind}{'' if all_ else ' (--all lists them)'}.")
+
+
+@app.command()
+def coverage(rulebooks: Folder = None, format: Format = "text") -> None:
+    """How much of each source is provision, table, heading, furniture, repair, and how many provisions each version has."""
+    rulebook = _load(rulebooks, None, None)
+    versions = [
+        {
+            "work": work,
+            "from": version.starts.isoformat() if version.starts else None,
+            "label": version.label,
+            "total": len(version.provisions),
+            "definition": sum(p.kind in ("definition", "heading") for p in version.provisions),
+            "characters": dict(_record_characters(rulebook, version)),
+        }
+        for work, history in rulebook.works.items()
+        for version in history.versions
+    ]
+    sources = [{"instrument": r.id, "characters": dict(r.characters)} for r in rulebook.records]
+    if format == "json":
+        _print_json(document(versions=versions, sources=sources))
+        return
+    from compliance.cli.rulebook_text import print_table
+
+    classes = ("provision", "table", "heading", "furniture", "repair", "unclaimed")
+    rows = [
+        (s["instrument"], str(s["characters"]["total"]), *(_share(s["characters"], name) for name in classes))
+        for s in sources
+    ]
+    print_table(("Source", "Characters", *classes), rows)
+    counts = ((v["work"], v["label"], str(v["total"]), str(v["definition"])) for v in versions)
+    print_table(("Work", "Version", "Provisions", "Definitions and headings"), counts)
+
+
+def _record_characters(rulebook: Rulebook, version: Version) -> dict[str, int]:
+    return dict(next(r.characters for r in rulebook.records if r.id == version.made_by[-1]))
+
+
+def _share(characters: dict[str, int], name: str) -> str:
+    return f"{characters[name] / characters['total']:.2%}"
+
+
+def _all_words(provision: Provision) -> str:
+    rows = "\n".join(" ".join(row) for row in provision.rows or ())
+    return "\n".join(part for part in (provision.heading, provision.text, rows, provision.closing) if part)
+
+
+def _around(text: str, word: str) -> str:
+    """The words around the first hit, on one line."""
+    start = max(text.casefold().find(word) - 50, 0)
+    cut = " ".join(text[start : start + 140].split())
+    return f"{'… ' if start else ''}{cut}{' …' if len(text) > start + 140 else ''}"
+
+
+def _versions_at(rulebook: Rulebook, work: str, at: str | None) -> list[Version]:
+    if at is None:
+        return list(rulebook.works[work].versions)
+    version = rulebook.standing(work, _instant(at, rulebook, work)).version
+    return [version] if version is not None else []
+
+
+def _load(folder: Path | None, commencements: list[str] | None, known_at: str | None) -> Rulebook:
+    supplied = {}
+    for written in commencements or ():
+        parsed = parse_commencement(written)
+        if isinstance(parsed, Problem):
+            _fail([parsed])
+        supplied[parsed[0]] = parsed[1]
+    known = None
+    if known_at is not None:
+        parsed_instant = parse_instant(known_at, ZoneInfo("UTC"))
+        if isinstance(parsed_instant, Problem):
+            _fail([parsed_instant])
+        known = parsed_instant
+    rulebook, problems = load_rulebook(folder, commencements=supplied, known_at=known)
+    unusable = [p for p in problems if p.code in ("rulebook.folder", "rulebook.commencement-misnamed")]
+    if unusable:
+        _fail(unusable)
+    for problem in problems:
+        if problem.code.startswith("rulebook.commencement"):
+            typer.echo(str(problem), err=True)
+    return rulebook
+
+
+def _known_work(rulebook: Rulebook, work: str) -> None:
+    if work not in rulebook.works:
+        remedy = f"The works are: {', '.join(rulebook.works)}."
+        _fail([Problem("work.unknown", "error", f"There is no work '{work}'.", None, remedy)])
+
+
+def _instant(at: str | None, rulebook: Rulebook, work: str) -> datetime:
+    jurisdiction = work.split("/", 1)[0]
+    zone = ZoneInfo(next(i.zone for i in rulebook.instruments.values() if i.jurisdiction == jurisdiction))
+    if at is None:
+        return datetime.now(zone).replace(microsecond=0)
+    parsed = parse_instant(at, zone)
+    if isinstance(parsed, Problem):
+        _fail([parsed])
+    return parsed
+
+
+def _print_json(shape: dict[str, Any]) -> None:
+    typer.echo(json.dumps(shape, ensure_ascii=False, indent=2))
+
+
+def _fail(problems: list[Problem]) -> NoReturn:
+    for problem in problems:
+        typer.echo(str(problem), err=True)
+    raise typer.Exit(2)

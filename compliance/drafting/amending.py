@@ -1,0 +1,317 @@
+"""The amending language: what a notice orders to be changed in the rules, read from its words.
+
+`read_operations` takes the text of a notice and gives its elementary operations in the order in which they stand. The
+grammar is grammars/amending.lark. What looks like an order and is not understood is a problem with its place, never a
+guess; words inside quoted new matter are never taken for orders.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from compliance.drafting.amending_layout import (
+    Heading,
+    ItemLabel,
+    Layout,
+    heading_of,
+    item_label,
+    lay_out,
+    section_number,
+)
+from compliance.drafting.amending_model import Matter, Moment, Operation, Piece, Position, Target, Words, within
+from compliance.drafting.amending_operations import Source, operations_of
+from compliance.drafting.amending_orders import (
+    Order,
+    Series,
+    begins_order,
+    is_caption,
+    is_signature,
+    modifies_application,
+    read_order,
+    resembles_order,
+)
+from compliance.drafting.amending_sentences import (
+    BLOCK,
+    FILLER,
+    TEXT,
+    Act,
+    Lead,
+    Reading,
+    Setting,
+    inside,
+    readings,
+)
+from compliance.problems import Problem, Severity
+
+__all__ = ["Matter", "Moment", "Operation", "Piece", "Position", "Target", "Words", "read_operations"]
+
+_QUOTED_WORDS = 12
+_EFFECTS = ("commencement", "revoke")
+
+
+@dataclass(slots=True)
+class _Progress:
+    """Where the reading of a notice stands: the headings above, the item, the scopes of leads, what was read."""
+
+    layout: Layout
+    heading: Target = field(default_factory=Target)
+    schedule: Heading | None = None
+    number: str = ""
+    number_scope: tuple[Target, ...] = ()
+    letters: list[tuple[str, tuple[Target, ...]]] = field(default_factory=list)
+    operations: list[Operation] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    unread: list[int] = field(default_factory=list)
+    signed: bool = False
+
+    @property
+    def item(self) -> str:
+        return self.number + "".join(f"({letter})" for letter, _ in self.letters)
+
+    @property
+    def series(self) -> Series:
+        schedule = self.schedule.numbers[0] if self.schedule and self.schedule.numbers else ""
+        return Series(self.number, self.letters[-1][0] if self.letters else "", schedule)
+
+    @property
+    def amends(self) -> bool:
+        """Whether any order so far changes the text of rules."""
+        return any(operation.kind not in _EFFECTS for operation in self.operations)
+
+
+def read_operations(text: str, *, file: str = "") -> tuple[list[Operation], list[Problem]]:
+    """The elementary operations that the text of a notice orders, and what was wrong with it.
+
+    `file` is the name that problems show. A text that orders nothing gives no operation and the note
+    `amending.nothing-ordered`.
+    """
+    progress = _Progress(lay_out(text, file))
+    row = progress.layout.next_filled(0)
+    while row < len(progress.layout.starts):
+        row = progress.layout.next_filled(_read_line(progress, row))
+    _report_unread(progress)
+    if not progress.operations and not progress.problems:
+        progress.problems.append(
+            Problem(
+                "amending.nothing-ordered",
+                "note",
+                "No operation read: this text orders no change to other rules.",
+                progress.layout.place(0),
+            )
+        )
+    return progress.operations, progress.problems
+
+
+def _read_line(progress: _Progress, row: int) -> int:
+    """Reads what begins in a line, and gives the line after it."""
+    layout = progress.layout
+    line = layout.line(row)
+    label = item_label(line)
+    body = line[label.end :] if label else line
+    if begins_order(layout, row):
+        order = read_order(layout, row, label, _series_at(progress, label))
+        found = readings(order.masked, Setting(layout.text, order.span[0], progress.heading))
+        if found:
+            _report_unread(progress)
+            _enter(progress, label)
+            _carry_out(progress, order, found)
+            return order.after
+        if resembles_order(order.masked):
+            _enter(progress, label)
+            _not_understood(progress, order)
+            return order.after
+    heading = heading_of(line) or heading_of(body)
+    if heading is not None:
+        _report_unread(progress)
+        _under_heading(progress, heading, label)
+    else:
+        _leave_unread(progress, row, label, body)
+    return row + 1
+
+
+# ------------------------------------------------------------------------------------------------ where we are
+
+
+def _series_at(progress: _Progress, label: ItemLabel | None) -> Series:
+    """The notice's numbering with the item that is about to be read."""
+    series = progress.series
+    if label is None or label.kind == "bullet":
+        return series
+    return replace(series, number=label.label, letter="") if label.kind == "number" else replace(series, letter=label.label)
+
+
+def _enter(progress: _Progress, label: ItemLabel | None) -> None:
+    """Moves to the item that a label names; scopes of items that end here are left."""
+    if label is None:
+        progress.number, progress.number_scope, progress.letters = "", (), []
+    elif label.kind == "number":
+        progress.number, progress.number_scope, progress.letters = label.label, (), []
+    elif label.kind == "letter":
+        depth = len(progress.letters)
+        while depth and not label.follows(progress.letters[depth - 1][0]):
+            depth -= 1
+        kept = progress.letters[: depth - 1] if depth else list(progress.letters)
+        progress.letters = [*kept, (label.label, ())]
+
+
+def _under_heading(progress: _Progress, heading: Heading, label: ItemLabel | None) -> None:
+    if heading.kind == "schedule":
+        progress.schedule = heading
+        progress.heading = Target()
+    elif heading.kind == "division":
+        one = heading.numbers[0] if len(heading.numbers) == 1 else ""
+        progress.heading = Target(division=one, division_title=heading.title if one else "")
+    elif heading.numbers:
+        number = section_number(heading.numbers[0])
+        progress.heading = replace(progress.heading, section=number, section_title=heading.title)
+    progress.number_scope, progress.letters = (), []
+    if label is not None and label.kind == "number":
+        progress.number = label.label
+    if heading.inner is not None:
+        _under_heading(progress, heading.inner, None)
+
+
+def _scopes(progress: _Progress) -> list[Target]:
+    """What the leads above an order say about where it acts; one entry for each provision that they name."""
+    around = [replace(progress.heading, section="", section_title="")]
+    for scope in (progress.number_scope, *(scope for _, scope in progress.letters)):
+        if scope:
+            around = [within(inner, outer) for inner in scope for outer in around]
+    return around
+
+
+# ------------------------------------------------------------------------------------------------ what was read
+
+
+def _carry_out(progress: _Progress, order: Order, found: list[Reading]) -> None:
+    """Turns the reading of an order into operations, or into the scope of the items below it."""
+    layout = progress.layout
+    source = Source(layout, progress.item, order.span, _instruction(layout, order))
+    if len(found) > 1:
+        progress.problems.append(
+            source.problem(
+                "ambiguous",
+                "error",
+                f"can be read in {len(found)} ways, and none is taken.",
+                "Word the order so that it can be read in one way only.",
+            )
+        )
+        return
+    reading = found[0]
+    around = _scopes(progress)
+    if isinstance(reading, Lead):
+        scope = tuple(within(target, outer) for target in reading.targets for outer in around)
+        if progress.letters:
+            progress.letters[-1] = (progress.letters[-1][0], reading.targets)
+        else:
+            progress.number_scope = reading.targets if scope else ()
+        return
+    if order.unclosed is not None:
+        progress.problems.append(_unclosed(source, order.unclosed))
+    for act in reading:
+        for outer in around:
+            _perform(progress, inside(act, outer), source)
+
+
+def _perform(progress: _Progress, act: Act, source: Source) -> None:
+    operations, problems = operations_of(act, source)
+    before = sum(operation.item == source.item for operation in progress.operations)
+    progress.operations += [
+        replace(operation, ordinal=before + number) for number, operation in enumerate(operations, start=1)
+    ]
+    progress.problems += problems
+
+
+def _instruction(layout: Layout, order: Order) -> str:
+    """The published words of an order; new matter of several lines or with a label of its own is left out."""
+    shown: list[str] = []
+    hidden = False
+    for sign, mask in zip(layout.text[slice(*order.span)], order.masked, strict=True):
+        hidden = mask in (TEXT, BLOCK) if mask != FILLER else hidden
+        shown.append(("…" if mask in (TEXT, BLOCK) else "") if hidden else sign)
+    return " ".join("".join(shown).split())
+
+
+def _unclosed(source: Source, at: int) -> Problem:
+    return Problem(
+        "amending.unclosed-quotation",
+        "warning",
+        "This quotation is never closed. Its matter is read up to where the notice goes on.",
+        source.layout.place(at),
+        "Check against the notice as published where the quotation ends.",
+        _beginning(source.layout.text[at:]),
+    )
+
+
+def _not_understood(progress: _Progress, order: Order) -> None:
+    layout = progress.layout
+    source = Source(layout, progress.item, order.span, _instruction(layout, order))
+    progress.problems.append(
+        source.problem(
+            "not-understood",
+            "error",
+            "looks like an order to amend and is not understood. Nothing is done for it.",
+            "Reword it, or extend the amending grammar.",
+        )
+    )
+
+
+# ------------------------------------------------------------------------------------------------ what was left
+
+
+def _leave_unread(progress: _Progress, row: int, label: ItemLabel | None, body: str) -> None:
+    """A line that is neither order nor heading: reported where the notice amends, save for captions and signatures."""
+    progress.signed = progress.signed or is_signature(body)
+    amendments_are_elsewhere = progress.schedule is not None and "amendment" not in progress.schedule.title.lower()
+    if not progress.amends or amendments_are_elsewhere or progress.signed:
+        return
+    if label is not None and label.kind == "number" and label.follows(progress.number):
+        _report_unread(progress)
+        _enter(progress, label)
+        _report_item(progress, row, label, body)
+    elif not is_caption(body):
+        progress.unread.append(row)
+
+
+def _report_item(progress: _Progress, row: int, label: ItemLabel, body: str) -> None:
+    start, end = progress.layout.bounds(row)
+    source = Source(progress.layout, progress.item, (start + label.end, end), _beginning(body))
+    severity: Severity = "note" if modifies_application(body) else "error"
+    message = (
+        "says how a rule is to be applied and changes no text; no operation is read from it."
+        if severity == "note"
+        else "orders nothing that the amending grammar knows. Nothing is done for it."
+    )
+    progress.problems.append(
+        source.problem(
+            "modification" if severity == "note" else "not-understood",
+            severity,
+            message,
+            "" if severity == "note" else "Reword it, or extend the amending grammar.",
+        )
+    )
+
+
+def _report_unread(progress: _Progress) -> None:
+    if not progress.unread:
+        return
+    start, end = progress.layout.bounds(progress.unread[0])
+    lines = len(progress.unread)
+    progress.problems.append(
+        Problem(
+            "amending.unread-text",
+            "warning",
+            f"{lines} {'line belongs' if lines == 1 else 'lines belong'} to no order, heading or new matter.",
+            progress.layout.place(start),
+            "Check whether new matter was cut short, or a quotation closed too early.",
+            _beginning(progress.layout.text[start:end]),
+        )
+    )
+    progress.unread = []
+
+
+def _beginning(text: str) -> str:
+    """The first words of a text, for quoting it."""
+    words = text.split()
+    shown = " ".join(words[:_QUOTED_WORDS])
+    return shown + (" …" if len(words) > _QUOTED_WORDS else "")

@@ -1,0 +1,178 @@
+"""The lines of a notice as a reader sees them: mark-up blanked out at the same length, so that offsets stay true."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from compliance.drafting.amending_model import Span
+from compliance.places import data_folder
+from compliance.problems import Place
+
+# Tokens of mark-up: emphasis, headings, list dashes, tags, escapes, sentinels. Each becomes as many spaces.
+_MARK_UP = re.compile(
+    r"\*+|(?m:^[ \t]*#+(?=\s))|(?m:^[ \t]*-(?=\s))|</?[a-z]{1,6}/?>|<\|[^|\n]*\|>|\\(?=[$%&#_.*()-])|\\$|^>\s", re.MULTILINE
+)
+# Labels as tokens: an item of a notice ("15.", "3.1", "(a)", "[2]", a bullet), and a label that stands first in new matter.
+_ITEM = re.compile(
+    r"\s*(?:(?P<bullet>[·•‣▪◦●])|(?P<number>\d+[A-Z]?(?:\.\d+[A-Z]?)*)\.?(?=[\s:])|\(?(?P<letter>[a-z]{1,4}|[A-Z]|\d{1,2})\)"
+    r"|\[(?P<square>\d+)\])\s*"
+)
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A notice: `text` as published, `plain` the same with mark-up blanked, and the offsets at which lines begin."""
+
+    file: str
+    text: str
+    plain: str
+    starts: tuple[int, ...]
+
+    def line(self, number: int) -> str:
+        """Line `number` (from 0) without its end."""
+        start, end = self.bounds(number)
+        return self.plain[start:end]
+
+    def bounds(self, number: int) -> Span:
+        """Start and end offset of line `number` (from 0), its line break left out."""
+        end = self.starts[number + 1] - 1 if number + 1 < len(self.starts) else len(self.plain)
+        return self.starts[number], end
+
+    def place(self, offset: int) -> Place:
+        """Line and column (from 1) of an offset."""
+        row = bisect_right(self.starts, offset) - 1
+        return Place(self.file, row + 1, offset - self.starts[row] + 1)
+
+    def next_filled(self, number: int) -> int:
+        """The first line from `number` on that is neither blank nor page furniture; the number of lines if none is."""
+        while number < len(self.starts) and (not self.line(number).strip() or is_furniture(self.line(number))):
+            number += 1
+        return number
+
+
+def lay_out(text: str, file: str) -> Layout:
+    """The notice with its mark-up blanked out; every character keeps its offset."""
+    plain = _MARK_UP.sub(lambda match: " " * len(match.group()), text).replace("\t", " ").replace("\r", " ")
+    starts = (0, *(match.end() for match in re.finditer("\n", plain)))
+    return Layout(file, text, plain, starts)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemLabel:
+    """The label with which an order of a notice begins. `kind` number ("15", "3.1"), letter ("a") or bullet ("")."""
+
+    kind: str
+    label: str
+    end: int
+
+    def follows(self, earlier: str) -> bool:
+        """Whether this label comes next after the label `earlier` of the same kind in an orderly series."""
+        if self.kind == "bullet":
+            return True
+        if self.kind == "letter":
+            return self.label in _next_letters(earlier)
+        mine, before = _parts(self.label), _parts(earlier)
+        if before is None or mine is None:
+            return before is None
+        successors = [before[:length] for length in range(1, len(before) + 1)]
+        steps = [(*series[:-1], series[-1] + 1) for series in successors]
+        return mine in steps or mine in [(*step, first) for step in (*steps, before) for first in (0, 1)]
+
+
+def _parts(label: str) -> tuple[int, ...] | None:
+    numbers = label.split(".")
+    return tuple(int(number) for number in numbers) if all(number.isdecimal() for number in numbers) else None
+
+
+def _next_letters(earlier: str) -> tuple[str, ...]:
+    if not earlier:
+        return ("a", "i", "A", "1")
+    if earlier.isdecimal():
+        return (str(int(earlier) + 1),)
+    romans = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+    following = [romans[romans.index(earlier) + 1]] if earlier in romans[:-1] else []
+    if len(earlier) == 1 and earlier.lower() in _ALPHABET[:-1]:
+        letter = _ALPHABET[_ALPHABET.index(earlier.lower()) + 1]
+        following.append(letter if earlier.islower() else letter.upper())
+    return tuple(following)
+
+
+def item_label(line: str) -> ItemLabel | None:
+    """The item label with which a line begins, None if it has none."""
+    match = _ITEM.match(line)
+    if match is None:
+        return None
+    if match["bullet"]:
+        return ItemLabel("bullet", "", match.end())
+    if match["number"]:
+        return ItemLabel("number", match["number"], match.end())
+    return ItemLabel("letter", match["letter"] or match["square"], match.end())
+
+
+@lru_cache(maxsize=1)
+def _line_parser() -> Lark:
+    grammar = (data_folder("grammars") / "amending_lines.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", lexer="basic", maybe_placeholders=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading between instructions. `kind` division, section or schedule; several numbers for several divisions."""
+
+    kind: str
+    numbers: tuple[str, ...]
+    title: str
+    item: str = ""
+    inner: Heading | None = None
+
+
+@lru_cache(maxsize=4096)
+def _parsed(line: str) -> Tree[Token] | None:
+    try:
+        return _line_parser().parse(line)
+    except UnexpectedInput:
+        return None
+
+
+def is_furniture(line: str) -> bool:
+    """Whether a line is a running head or foot of the page."""
+    tree = _parsed(line) if line.strip() else None
+    return tree is not None and tree.data == "furniture"
+
+
+def heading_of(line: str) -> Heading | None:
+    """The heading that a line is, None if it is none."""
+    tree = _parsed(line) if line.strip() else None
+    return None if tree is None or tree.data == "furniture" else _heading(tree, line)
+
+
+def _heading(tree: Tree[Token], line: str) -> Heading:
+    numbers: tuple[str, ...] = ()
+    title = item = ""
+    inner: Heading | None = None
+    for child in tree.children:
+        if isinstance(child, Token):
+            if child.type in ("NUMBER", "LABEL", "ROMAN"):
+                numbers = (str(child),)
+        elif child.data == "numbers":
+            numbers = tuple(str(token) for token in child.children if token.type != "AND")  # type: ignore[union-attr]
+        elif child.data == "title":
+            words = [token for token in child.children if isinstance(token, Token)]
+            title = " ".join(line[words[0].start_pos or 0 : words[-1].end_pos].split())
+        elif child.data == "item":
+            item = str(child.children[0]).rstrip(".")
+        else:
+            inner = _heading(child, line)
+    return Heading(str(tree.data).removesuffix("_heading"), numbers, title, item, inner)
+
+
+def section_number(label: str) -> str:
+    """A section's number as the law's addresses write it: a printed "13.0" is section 13."""
+    return label.removesuffix(".0")

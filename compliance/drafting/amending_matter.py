@@ -1,0 +1,149 @@
+"""New matter, cut into the numbered pieces of which it consists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+from compliance.drafting.amending_layout import Layout, heading_of, is_furniture, item_label, section_number
+from compliance.drafting.amending_model import Matter, Piece, Span
+from compliance.drafting.amending_quotes import marks_in, outer_marks
+
+PieceKind = Literal["division", "section", "rule", "paragraph", "definition", "heading", "appendix", "text"]
+
+# Labels as tokens: of a rule or section at the start of a line, of an appendix, of a section in a list of contents.
+_RULE = re.compile(r"(?P<label>\d+[A-Z]{0,2}\.\d+[A-Z]{0,2})(?=\s|$)\s*")
+_SECTION = re.compile(r"(?P<label>\d+[A-Z]{0,2})(?=\s|$)\s*")
+_APPENDIX = re.compile(r"(?P<label>(?:Appendix|Schedule|Diagram)\s+[A-Z0-9]+)\s*$")
+_LISTED = re.compile(r"(?:Section|Part)\s+(?P<label>\d+[A-Z]{0,2}(?:\.0)?)\s*[-–—:]?\s*")
+_RANK: dict[PieceKind, int] = {"division": 0, "appendix": 1, "section": 1, "rule": 2, "paragraph": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """Where a piece begins: the offset of its label and of the words behind the label."""
+
+    kind: PieceKind
+    label: str
+    start: int
+    words: int
+
+
+def matter_at(layout: Layout, span: Span, noun: str) -> Matter:
+    """The new matter that stands at `span`; `noun` is what the instruction calls it, where it says."""
+    raw = layout.text[slice(*span)]
+    layout = _without_marks(layout, span)
+    lines = [line for line in _lines(layout, span) if layout.plain[line[0] : line[1]].strip()]
+    marks = list(_piece_marks(layout, lines, noun, span))
+    pieces = tuple(_piece(layout, mark, end) for mark, end in _with_ends(marks, span[1]))
+    if not pieces:
+        pieces = (Piece("text", "", "", _tidy(layout, span), span),)
+    return Matter(raw, _tidy(layout, span), pieces, span)
+
+
+def groups(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
+    """The pieces that stand side by side, each with what belongs under it: a section with its rules."""
+    found: list[tuple[Piece, ...]] = []
+    for piece in pieces:
+        if found and _RANK.get(piece.kind, 0) > _RANK.get(found[-1][0].kind, len(_RANK)):
+            found[-1] = (*found[-1], piece)
+        else:
+            found.append((piece,))
+    return found
+
+
+def _without_marks(layout: Layout, span: Span) -> Layout:
+    """The notice with the quotation marks around the matter blanked, and what stands behind the last of them."""
+    quoted = layout.plain[slice(*span)]
+    marks = outer_marks(quoted)
+    signs = list(quoted)
+    for mark in marks:
+        signs[mark.start : mark.end] = " " * mark.length
+    if marks and not marks[-1].opens:
+        signs[marks[-1].end :] = " " * (len(quoted) - marks[-1].end)
+    return replace(layout, plain=layout.plain[: span[0]] + "".join(signs) + layout.plain[span[1] :])
+
+
+def _lines(layout: Layout, span: Span) -> Iterator[Span]:
+    at = span[0]
+    while at < span[1]:
+        end = layout.plain.find("\n", at, span[1])
+        end = span[1] if end < 0 else end
+        if not is_furniture(layout.plain[at:end]) or len(layout.plain[at:end].split()) == 1:
+            yield at, end
+        at = end + 1
+
+
+def _piece_marks(layout: Layout, lines: list[Span], noun: str, inner: Span) -> Iterator[_Mark]:
+    """Where pieces begin. The first line decides whether paragraphs or definitions are pieces of their own."""
+    first_kind: PieceKind | None = None
+    letter = ""
+    for number, (start, end) in enumerate(lines):
+        at = start + len(layout.plain[start:end]) - len(layout.plain[start:end].lstrip())
+        mark = _definition(layout, at, end, noun) if first_kind in (None, "definition") else None
+        if mark is None and first_kind != "definition":
+            mark = _numbered(layout, at, end, noun, inner)
+        if mark is None and first_kind in (None, "paragraph"):
+            label = item_label(layout.plain[at:end])
+            if label is not None and label.kind == "letter" and (number == 0 or label.follows(letter)):
+                letter = label.label
+                mark = _Mark("paragraph", label.label, at, at + label.end)
+        if mark is not None:
+            first_kind = first_kind or mark.kind
+            yield mark
+        elif first_kind is None:
+            return
+
+
+def _numbered(layout: Layout, at: int, end: int, noun: str, inner: Span) -> _Mark | None:
+    line = layout.plain[at:end]
+    heading = heading_of(line)
+    if heading is not None and heading.kind == "division" and heading.numbers:
+        return _Mark("division", heading.numbers[0], at, at + line.find(heading.title))
+    if noun in ("heading", "line") and (match := _LISTED.match(line)):
+        return _Mark("heading", section_number(match["label"]), at, at + match.end())
+    if match := _APPENDIX.match(line):
+        return _Mark("appendix", match["label"], at, at + match.end())
+    if match := _RULE.match(line):
+        kind: PieceKind = "section" if match["label"].endswith(".0") else "rule"
+        return _Mark(kind, section_number(match["label"]), at, at + match.end())
+    match = _SECTION.match(line)
+    if match and re.search(rf"^\s*{match['label']}\.\d", layout.plain[end : inner[1]], re.MULTILINE):
+        return _Mark("section", match["label"], at, at + match.end())
+    return None
+
+
+def _definition(layout: Layout, at: int, end: int, noun: str) -> _Mark | None:
+    """A line that defines a term: the term in quotation marks of its own, then what it means."""
+    marks = marks_in(layout.plain, at, end, 0)
+    if len(marks) < 2 or not marks[0].opens or marks[1].opens or marks[0].start != at:
+        return None
+    rest = layout.plain[marks[1].end : end].split()
+    if noun == "definition" or "means" in rest or "meaning" in rest:
+        term = " ".join(layout.plain[marks[0].end : marks[1].start].split())
+        return _Mark("definition", term, at, marks[0].start)
+    return None
+
+
+def _with_ends(marks: list[_Mark], end: int) -> Iterator[tuple[_Mark, int]]:
+    for mark, following in pairwise(marks):
+        yield mark, following.start
+    if marks:
+        yield marks[-1], end
+
+
+def _piece(layout: Layout, mark: _Mark, end: int) -> Piece:
+    words = _tidy(layout, (mark.words, end))
+    heading = ""
+    if mark.kind in ("section", "division", "appendix", "heading"):
+        heading, _, words = words.partition("\n")
+    return Piece(mark.kind, mark.label, heading, words, (mark.start, end))
+
+
+def _tidy(layout: Layout, span: Span) -> str:
+    """The words of a span line by line: mark-up, page furniture and blank lines left out."""
+    lines = (" ".join(layout.plain[start:end].split()) for start, end in _lines(layout, span))
+    return "\n".join(line for line in lines if line)

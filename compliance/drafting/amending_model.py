@@ -1,0 +1,233 @@
+"""What an amending notice orders: elementary operations on the text of the rules, each with the words that order it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal
+
+Kind = Literal[
+    "insert",  # a provision that was not there: division, section, rule, paragraph, table, row, sentence
+    "replace",  # a provision by new matter
+    "delete",  # a provision
+    "renumber",  # a provision keeps its words and gets another number
+    "insert words",
+    "replace words",
+    "delete words",
+    "replace term",  # one term by another, throughout
+    "capitalise defined terms",
+    "insert definition",
+    "insert heading",  # a line of a list of contents
+    "replace divisions",  # whole divisions by one or more new ones
+    "commencement",
+    "revoke",  # a whole instrument
+]
+
+Unit = Literal[
+    "",
+    "whole text",
+    "division",
+    "section",
+    "rule",
+    "paragraph",
+    "sentence",
+    "definition",
+    "table",
+    "row",
+    "heading",
+    "contents",
+    "contents line",
+    "appendix",
+    "instrument",
+]
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where an operation acts, as far as the notice says, from the widest unit to the narrowest.
+
+    `unit` names the narrowest unit that is meant. Labels are as the law writes them: rule `11A.1A`, paragraphs
+    `("c", "ii")`, section `11C` (a printed "13.0" is section 13). `division` may come from the heading above the
+    instruction. `to` is the last label of a range ("(f) to (h)", "rules 5.1 to 5.3"): what lies between, whatever it
+    is at that time, is meant too. Empty fields were not said.
+    """
+
+    unit: Unit = ""
+    division: str = ""
+    division_title: str = ""
+    section: str = ""
+    section_title: str = ""
+    appendix: str = ""
+    rule: str = ""
+    paragraphs: tuple[str, ...] = ()
+    definition: str = ""
+    table: str = ""
+    row: str = ""
+    line: str = ""
+    sentence: str = ""
+    instrument: str = ""
+    to: str = ""
+
+    @property
+    def address(self) -> str:
+        """The address of the law that is meant, empty where the target is not a numbered provision."""
+        base = self.rule + "".join(f"({label})" for label in self.paragraphs)
+        if not base and self.section:
+            base = f"{self.section}.0"
+        if not base:
+            base = self.appendix
+        if self.definition:
+            return f"{base or '1.0'} \"{self.definition}\""
+        if self.table:
+            return f"{base} {self.table}".strip()
+        return base
+
+    def __str__(self) -> str:
+        """As a sentence names it: `rule 5.10(c) of division 5`."""
+        parts = []
+        if self.sentence:
+            parts.append(f"the {self.sentence} sentence")
+        if self.row:
+            parts.append(f"row “{self.row}”")
+        if self.unit == "heading":
+            parts.append(f"the heading “{self.line}”" if self.line else "the heading")
+        elif self.line:
+            parts.append(f"the line “{self.line}”")
+        elif self.unit in ("contents", "contents line"):
+            parts.append("the list of contents")
+        if self.table:
+            parts.append(self.table)
+        if self.definition:
+            parts.append(f"the definition of “{self.definition}”")
+        labels = "".join(f"({label})" for label in self.paragraphs)
+        upto = f" to {self.to}" if self.to else ""
+        if self.rule:
+            parts.append(f"rule {self.rule}{labels}{upto}")
+        elif labels:
+            parts.append(f"paragraph {labels}{upto}")
+        elif self.section:
+            parts.append(f"section {self.section}{upto}")
+        if self.appendix:
+            parts.append(self.appendix)
+        if self.instrument:
+            parts.append(self.instrument)
+        if self.division:
+            parts.append(f"division {self.division}" + (upto if self.unit == "division" else ""))
+        return " of ".join(parts) or "the rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words that are to be found in the target. `to` ends a passage that `text` begins ("from x to y").
+
+    With `to_the_end` it runs to the end of the target; with `after` it begins behind `text`, which stays.
+    `occurrence`: empty (the only one), `every`, or the ordinal as printed.
+    """
+
+    text: str
+    to: str = ""
+    to_the_end: bool = False
+    after: bool = False
+    occurrence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where new matter goes. For `after` and `before` either words or a target is the anchor; `within` names only the
+    provision into which the matter goes at the place that its number gives it."""
+
+    where: Literal["after", "before", "at the end", "at the beginning", "alphabetically", "numerically", "within"]
+    words: Words | None = None
+    target: Target | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One numbered part of new matter. `text` keeps its lines (paragraphs, tables) and holds no mark-up.
+
+    `label`: `11C`, `11C.1`, `(c)`, `Ante` (a definition's term), `Appendix A`; empty for words without a number.
+    """
+
+    kind: Literal["division", "section", "rule", "paragraph", "definition", "heading", "appendix", "text"]
+    label: str
+    heading: str
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """New matter: `raw` as published with its quotation marks, `text` its words without the outer marks and mark-up,
+    and the numbered pieces of which it consists, in order."""
+
+    raw: str
+    text: str
+    pieces: tuple[Piece, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When a notice takes effect: a day, with a time of day if one is given (as printed), or an event (as printed)."""
+
+    words: str
+    day: date | None = None
+    time: str = ""
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One elementary operation. `item` and `ordinal` say which of the notice's orders it is: item `3`, its 2nd.
+
+    Several `targets` stand only where one piece of new matter takes the place of all of them together. For `renumber`
+    `new_label` is the number that the target gets. `instruction` quotes the ordering words (new matter left out) and
+    `span` is the stretch of the input, offsets of characters, that instruction and matter take up.
+    """
+
+    item: str
+    ordinal: int
+    kind: Kind
+    targets: tuple[Target, ...]
+    instruction: str
+    span: Span
+    matter: Matter | None = None
+    old: Words | None = None
+    new_words: str = ""
+    position: Position | None = None
+    new_label: str = ""
+    moment: Moment | None = None
+
+    @property
+    def target(self) -> Target:
+        """The target, or the first of several."""
+        return self.targets[0] if self.targets else Target()
+
+
+def within(inner: Target, outer: Target) -> Target:
+    """The inner target with what the outer one says about the units around it; the inner one's own words prevail."""
+    merged = replace(
+        inner,
+        division=inner.division or outer.division,
+        division_title=inner.division_title or ("" if inner.division else outer.division_title),
+    )
+    if inner.unit in ("division", "whole text", "instrument"):
+        return merged
+    merged = replace(merged, appendix=inner.appendix or outer.appendix)
+    if not inner.rule:
+        rule_of_outer = outer.rule if inner.unit not in ("section", "rule", "contents", "contents line") else ""
+        merged = replace(
+            merged,
+            section=inner.section or outer.section,
+            section_title=inner.section_title or ("" if inner.section else outer.section_title),
+            rule=rule_of_outer,
+            paragraphs=(outer.paragraphs + inner.paragraphs) if rule_of_outer or not outer.rule else inner.paragraphs,
+            definition=inner.definition or outer.definition,
+            table=inner.table or outer.table,
+            line=inner.line or outer.line,
+        )
+    if inner.unit == "":
+        merged = replace(merged, unit=outer.unit, to=inner.to or outer.to, sentence=inner.sentence or outer.sentence)
+    return merged

@@ -1,0 +1,328 @@
+"""From what a sentence asks for to elementary operations: one for each provision, definition or heading that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from compliance.drafting.amending_layout import Layout
+from compliance.drafting.amending_matter import groups, matter_at
+from compliance.drafting.amending_model import Kind, Matter, Operation, Piece, Position, Span, Target, Words, within
+from compliance.drafting.amending_sentences import Act
+from compliance.problems import Problem, Severity
+
+_NEEDS_A_RULE = ("paragraph", "sentence", "row")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an order stands: the notice, its item, its span, and its sentence in the published words."""
+
+    layout: Layout
+    item: str
+    span: Span
+    instruction: str
+
+    def problem(self, code: str, severity: Severity, message: str, remedy: str) -> Problem:
+        """A problem with this order, at the place where it begins."""
+        where = f"Item {self.item}" if self.item else "This order"
+        return Problem(
+            f"amending.{code}",
+            severity,
+            f"{where} {message}",
+            self.layout.place(self.span[0]),
+            remedy,
+            self.instruction,
+        )
+
+
+def operations_of(act: Act, source: Source) -> tuple[list[Operation], list[Problem]]:
+    """The elementary operations that an act comes to; their ordinals are given by the caller."""
+    lacking = _lacking(act, source)
+    if lacking is not None:
+        return [], [lacking]
+    matter = matter_at(source.layout, act.new, act.noun) if act.new else None
+    base = Operation(source.item, 0, "insert", act.targets, source.instruction, source.span)
+    match act.verb:
+        case "commencement":
+            return [replace(base, kind="commencement", targets=(), moment=act.moment)], []
+        case "revoke":
+            return [replace(base, kind="revoke")], []
+        case "capitalise":
+            return [replace(base, kind="capitalise defined terms")], []
+        case "delete":
+            return [replace(base, kind="delete", targets=(target,)) for target in act.targets], []
+        case "renumber":
+            return _renumbered(act, base, source)
+        case "insert_words":
+            return _inserted_words(act, base, matter), []
+        case "delete_words" | "replace_words":
+            return _changed_words(act, base, matter), []
+        case "replace":
+            return _replaced(act, base, matter, source)
+        case "insert_targets":
+            return _inserted_targets(act, base, matter, source)
+        case _:
+            return _inserted(act, base, matter, source)
+
+
+def _lacking(act: Act, source: Source) -> Problem | None:
+    """What an act would need to be carried out and does not say."""
+    anchor = act.position.target if act.position else None
+    for target in (*act.targets, *act.named, *((anchor,) if anchor else ())):
+        if target.unit in _NEEDS_A_RULE and not (target.rule or target.section or target.table or target.definition):
+            if act.position and target is not anchor and anchor and anchor.rule:
+                continue
+            return source.problem(
+                "no-rule", "error", f"does not say to which rule {target} belongs.", "Name the rule in the notice."
+            )
+        if target.unit == "division" and not (target.division or target.division_title):
+            return source.problem(
+                "no-division",
+                "error",
+                "says “this division”, and no heading above it names one division.",
+                "Name the division in the notice.",
+            )
+        if target.unit == "section" and not target.section and not target.section_title:
+            return source.problem(
+                "no-section",
+                "error",
+                "says “this section” or “this part”, and no heading above it names one.",
+                "Name the section in the notice.",
+            )
+    needs_matter = act.verb in ("replace", "insert_matter", "insert_targets", "replace_words")
+    if needs_matter and act.new is None and act.new_words is None:
+        return source.problem(
+            "no-matter",
+            "error",
+            "announces new matter, and none follows.",
+            "Supply the words that are to be inserted, in quotation marks.",
+        )
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ words
+
+
+def _inserted_words(act: Act, base: Operation, matter: Matter | None) -> list[Operation]:
+    position = act.position
+    place = position.target if position and position.target else None
+    targets = (place,) if place else act.targets
+    if position is not None and place is not None:
+        position = replace(position, target=None)
+    return [
+        replace(base, kind="insert words", targets=(target,), new_words=act.new_words or "", position=position, matter=matter)
+        for target in targets or (Target("whole text"),)
+    ]
+
+
+def _changed_words(act: Act, base: Operation, matter: Matter | None) -> list[Operation]:
+    new = act.new_words if act.new_words is not None else (" ".join(matter.text.split()) if matter else "")
+    return [
+        replace(base, kind=_words_kind(act, target, old), targets=(target,), old=old, new_words=new, matter=matter)
+        for target in act.targets or (Target("whole text"),)
+        for old in act.old
+    ]
+
+
+def _words_kind(act: Act, target: Target, old: Words) -> Kind:
+    if act.verb == "delete_words":
+        return "delete words"
+    wide = target.unit in ("whole text", "division", "")
+    return "replace term" if wide and old.occurrence == "every" else "replace words"
+
+
+# ------------------------------------------------------------------------------------------------ whole provisions
+
+
+def _renumbered(act: Act, base: Operation, source: Source) -> tuple[list[Operation], list[Problem]]:
+    if len(act.targets) != len(act.labels):
+        return [], [
+            source.problem(
+                "renumbering",
+                "error",
+                f"renumbers {len(act.targets)} provisions and gives {len(act.labels)} new numbers.",
+                "Give each provision one new number.",
+            )
+        ]
+    return [
+        replace(base, kind="renumber", targets=(target,), new_label=_label(label, target))
+        for target, label in zip(act.targets, act.labels, strict=True)
+    ], []
+
+
+def _label(label: Target, target: Target) -> str:
+    """A new number as the law writes it; paragraphs alone keep the rule of what is renumbered."""
+    paragraphs = "".join(f"({each})" for each in label.paragraphs)
+    number = target.rule if paragraphs and not label.rule else label.rule
+    return f"{number}{paragraphs}" + (f" to {label.to}" if label.to else "")
+
+
+def _replaced(
+    act: Act, base: Operation, matter: Matter | None, source: Source
+) -> tuple[list[Operation], list[Problem]]:
+    """One operation for each target where the new matter has a part with its number; else one for all together."""
+    if matter is None:
+        return [], []
+    targets = act.targets or (Target("whole text"),)
+    if targets[0].unit == "division":
+        return [replace(base, kind="replace divisions", targets=targets, matter=matter)], []
+    parts = groups(matter.pieces)
+    fitting = [_part_for(target, parts) for target in targets]
+    if len(targets) > 1 and len(parts) == len(targets) and all(fitting):
+        return [
+            replace(base, kind="replace", targets=(target,), matter=_only(matter, part, source.layout))
+            for target, part in zip(targets, fitting, strict=True)
+            if part is not None
+        ], []
+    problems = []
+    if len(targets) == 1 and parts[0][0].kind != "text" and not fitting[0] and not targets[0].to:
+        problems.append(_misnumbered(targets[0], parts[0][0], source))
+    return [replace(base, kind="replace", targets=targets, matter=matter)], problems
+
+
+def _part_for(target: Target, parts: list[tuple[Piece, ...]]) -> tuple[Piece, ...] | None:
+    return next((part for part in parts if part[0].label == _own_label(target)), None)
+
+
+def _own_label(target: Target) -> str:
+    """The label that the target's own words begin with."""
+    if target.unit == "paragraph":
+        return target.paragraphs[-1]
+    if target.unit == "definition":
+        return target.definition
+    return target.rule or target.section or target.appendix or target.division
+
+
+def _misnumbered(target: Target, piece: Piece, source: Source) -> Problem:
+    return source.problem(
+        "misnumbered",
+        "warning",
+        f"is about {target}, and its new matter begins with {piece.kind} {piece.label}.",
+        "Compare the notice as published; the operation keeps both as they stand.",
+    )
+
+
+def _only(matter: Matter, part: tuple[Piece, ...], layout: Layout) -> Matter:
+    """The share of the new matter that one operation carries."""
+    span = (part[0].span[0], part[-1].span[1])
+    raw = layout.text[slice(*span)].strip()
+    lines = [line for piece in part for line in (_first_line(piece), piece.text) if line]
+    return Matter(raw, "\n".join(lines), part, span)
+
+
+def _first_line(piece: Piece) -> str:
+    if piece.kind == "definition":
+        return ""
+    label = f"({piece.label})" if piece.kind == "paragraph" else piece.label
+    return f"{label} {piece.heading}".strip()
+
+
+def _inserted_targets(
+    act: Act, base: Operation, matter: Matter | None, source: Source
+) -> tuple[list[Operation], list[Problem]]:
+    """ "Sections 11C and 11D are added": one operation for each, with its part of the matter."""
+    if matter is None:
+        return [], []
+    parts = groups(matter.pieces)
+    fitting = [_part_for(target, parts) for target in act.named]
+    if len(act.named) > 1 and not all(fitting):
+        missing = [str(target) for target, part in zip(act.named, fitting, strict=True) if part is None]
+        return [], [
+            source.problem(
+                "missing-part",
+                "error",
+                f"announces {' and '.join(missing)}, and its new matter has no part with that number.",
+                "Compare the notice as published.",
+            )
+        ]
+    problems = []
+    if len(act.named) == 1 and not fitting[0] and parts[0][0].kind != "text":
+        problems.append(_misnumbered(act.named[0], parts[0][0], source))
+    return [
+        replace(
+            base,
+            targets=(target,),
+            matter=_only(matter, part, source.layout) if part and len(act.named) > 1 else matter,
+            position=act.position,
+        )
+        for target, part in zip(act.named, fitting, strict=True)
+    ], problems
+
+
+def _inserted(
+    act: Act, base: Operation, matter: Matter | None, source: Source
+) -> tuple[list[Operation], list[Problem]]:
+    """New matter that names itself by its labels, each part an operation, at the place that the sentence gives."""
+    if matter is None:
+        return [], []
+    if act.noun == "words":
+        return _inserted_words(replace(act, new_words=" ".join(matter.text.split())), base, matter), []
+    found: list[Operation] = []
+    position = act.position
+    for part in groups(matter.pieces):
+        around = _around(act, part[0])
+        target = within(_target_of(part[0], act.noun), around)
+        kind: Kind = "insert"
+        if target.unit == "definition":
+            kind = "insert definition"
+        elif target.unit == "contents line":
+            kind = "insert heading"
+        own = _only(matter, part, source.layout) if len(matter.pieces) > 1 else matter
+        found.append(replace(base, kind=kind, targets=(target,), matter=own, position=position))
+        if position is not None and position.where in ("after", "at the end"):
+            position = Position("after", target=target)
+    lacking = next((each for each in found if each.target.unit == "paragraph" and not each.target.rule), None)
+    if lacking is not None:
+        return [], [
+            source.problem(
+                "no-rule",
+                "error",
+                f"does not say to which rule {lacking.target} belongs.",
+                "Name the rule in the notice.",
+            )
+        ]
+    return found, []
+
+
+def _around(act: Act, piece: Piece) -> Target:
+    """What the new part goes into: what the sentence is about, or else what holds the provision that it follows."""
+    around = act.targets[0] if act.targets else Target()
+    anchor = act.position.target if act.position else None
+    if anchor is None:
+        return around
+    if piece.kind == "paragraph" and anchor.unit == "paragraph":
+        return replace(anchor, unit="rule", paragraphs=anchor.paragraphs[:-1], to="")
+    if piece.kind == "paragraph":
+        return anchor
+    return within(replace(around, rule="", paragraphs=()), replace(anchor, rule="", paragraphs=()))
+
+
+def _target_of(piece: Piece, noun: str) -> Target:
+    """The provision that a piece of new matter will be."""
+    match piece.kind:
+        case "definition":
+            return Target("definition", definition=piece.label)
+        case "heading":
+            return Target("contents line", line=f"Section {piece.label} {piece.heading}".strip())
+        case "paragraph":
+            return Target("paragraph", paragraphs=(piece.label,))
+        case "rule":
+            return Target("rule", rule=piece.label)
+        case "section":
+            return Target("section", section=piece.label, section_title=piece.heading)
+        case "division":
+            return Target("division", division=piece.label, division_title=piece.heading)
+        case "appendix":
+            return Target("appendix", appendix=piece.label)
+        case _:
+            return _unlabelled(piece, noun)
+
+
+def _unlabelled(piece: Piece, noun: str) -> Target:
+    words = piece.text.splitlines()[0]
+    if noun in ("heading", "line"):
+        return Target("contents line", line=" ".join(piece.text.split()))
+    if noun == "row":
+        return Target("row", row=words.strip("| ").split("|")[0].strip())
+    return Target("table") if noun == "table" else Target("sentence")

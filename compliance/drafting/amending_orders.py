@@ -1,0 +1,249 @@
+"""One order of a notice as it stands on the page: its sentence, and the new matter that goes with it.
+
+The sentence ends where its words end; the matter ends where its quotation is closed. A quotation that is never closed
+ends before the next order in the notice's own series, before the next schedule of the notice, or with the text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from compliance.drafting.amending_layout import ItemLabel, Layout, heading_of, item_label
+from compliance.drafting.amending_model import Span
+from compliance.drafting.amending_quotes import marks_in, marks_of_line, starts_with_opening_mark
+from compliance.drafting.amending_sentences import BLOCK, FILLER, QUOTE, TEXT, is_order, token_kinds
+
+# A label that stands first in quoted matter on one line: a token by which matter is told from mere words.
+_LABELLED = re.compile(r"\s*(\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\s+[“\"]?[A-Z(]|\([a-z]{1,4}\)\s+\S|[“\"])")
+_LONGEST_CAPTION = 9
+_ANNOUNCING = (":", "—", "–")
+_AWAITING = (":", "—", "–", "-", "the following", "as follows", "substituting", "inserting", "adding", "insert", "add")
+_VERBS = {
+    "_DELETE",
+    "_INSERT",
+    "_SUBSTITUTE",
+    "_REPLACE",
+    "_RENUMBER",
+    "_AMEND",
+    "_COMMENCE",
+    "_REVOKE",
+    "_CAPITALISED",
+    "_SHALL_READ",
+}
+_CHANGING = _VERBS - {"_COMMENCE", "_REVOKE"}
+_PROVISIONS = {"RULE", "SECTION", "DIVISION", "PARAGRAPH", "DEFINITION", "SENTENCE", "TABLE", "ROW", "HEADING"} | {
+    *("CONTENTS", "LINE", "APPENDIX", "WORDS", "LABEL", "THE_RULES", "_TEXT_OF"),
+}
+_OPENERS = {"_IN", "_FOR", "AFTER", "BEFORE", "THROUGHOUT", "FOLLOWING", "_AT", "_BY", "_THIS", "ORDINAL"}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The words of one order: offsets, the sentence with its quotations masked, and the line after it.
+
+    `unclosed` is where a quotation was opened that is never closed; `lines` are the line numbers (from 0) it takes up.
+    """
+
+    span: Span
+    masked: str
+    after: int
+    unclosed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Where the notice's own numbering stands, so that the next order can be told from numbers in new matter."""
+
+    number: str = ""
+    letter: str = ""
+    schedule: str = ""
+
+    def continued_by(self, label: ItemLabel) -> bool:
+        """Whether a label is the next one of the notice's own."""
+        return label.follows(self.number if label.kind == "number" else self.letter)
+
+
+@lru_cache(maxsize=4096)
+def masked_line(text: str) -> str:
+    """One line of words with its quotations masked, an unclosed one to the end of the line."""
+    spans: list[Span] = []
+    opened = depth = 0
+    for mark in marks_in(text, 0, len(text), 0):
+        if mark.opens and depth == 0:
+            opened = mark.start
+        depth = max(depth + (1 if mark.opens else -1), 0)
+        if depth == 0 and not mark.opens:
+            spans.append((opened, mark.end))
+    if depth:
+        spans.append((opened, len(text)))
+    return _masked(text, 0, len(text), spans, None)
+
+
+def begins_order(layout: Layout, number: int) -> bool:
+    """Whether an order, or what looks like one, begins in a line; a sentence may go on in the line below."""
+    line = layout.line(number)
+    label = item_label(line)
+    words = line[label.end :] if label else line
+    if _is_or_resembles(masked_line(words)):
+        return True
+    goes_on = words.strip() and words.strip()[-1] not in ".;:" and number + 1 < len(layout.starts)
+    below = layout.line(number + 1) if goes_on else ""
+    return bool(below.strip()) and item_label(below) is None and _is_or_resembles(masked_line(f"{words} {below}"))
+
+
+def _is_or_resembles(masked: str) -> bool:
+    kinds = token_kinds(masked)
+    if not _VERBS & set(kinds) and not masked.rstrip().endswith(_ANNOUNCING):
+        return False
+    return resembles_order(masked) or is_order(masked)
+
+
+def resembles_order(masked: str) -> bool:
+    """Whether words that the grammar does not read still look like an order: a provision, and a verb that changes text."""
+    kinds = token_kinds(masked)
+    if not kinds or "_AS" in kinds and _as_if(masked):
+        return False
+    ordered = any(
+        kind in _CHANGING and (place == 0 or kinds[place - 1] in ("_BE", "_BY", "_AND"))
+        for place, kind in enumerate(kinds)
+    )
+    head, second, *_ = [*kinds, ""]
+    named = {*kinds[1:3]} & {*_PROVISIONS, "QUOTE", "TEXT"}
+    about_a_provision = head in _PROVISIONS or (head == "QUOTE" and second == "_BE")
+    return ordered and (about_a_provision or (head in _OPENERS | _CHANGING and bool(named)))
+
+
+def _as_if(masked: str) -> bool:
+    return " as if " in " ".join(masked.lower().split())
+
+
+def modifies_application(masked: str) -> bool:
+    """Whether words say how a rule is to be applied ("shall apply as if ..."), which changes no text."""
+    return _as_if(masked)
+
+
+def read_order(layout: Layout, number: int, label: ItemLabel | None, series: Series) -> Order:
+    """The order that begins in line `number` (from 0), behind its item label."""
+    start = layout.bounds(number)[0] + (label.end if label else 0)
+    spans: list[Span] = []
+    block: Span | None = None
+    unclosed: int | None = None
+    row, depth, opened, reopened = number, 0, start, False
+    while True:
+        at, end = layout.bounds(row)
+        at = start if row == number else at
+        marks, reopened = marks_of_line(layout.plain, (at, end), depth, reopened)
+        for mark in marks:
+            opened = mark.start if mark.opens and depth == 0 else opened
+            if depth == 1 and not mark.opens:
+                spans.append((opened, mark.end))
+            depth = max(depth + (1 if mark.opens else -1), 0)
+        following = layout.next_filled(row + 1)
+        nothing_left = following == len(layout.starts)
+        if depth and (nothing_left or _breaks_off(layout, following, series)):
+            spans.append((opened, end))
+            unclosed = opened
+            break
+        if depth:
+            row += 1
+            continue
+        tail = layout.plain[spans[-1][1] if spans else start : end].strip()
+        awaiting = tail.lower().endswith(_AWAITING)
+        if nothing_left or (awaiting and begins_order(layout, following)):
+            break
+        quoted_before = bool(spans) and not tail.strip(".,; ")
+        opens = starts_with_opening_mark(layout.plain, *layout.bounds(following))
+        if opens and (quoted_before or (awaiting and not _defines_without_marks(layout, following))):
+            row = following
+        elif awaiting:
+            block, row = _unquoted(layout, following)
+            end = block[1]
+            break
+        elif tail and tail[-1] not in ".;:" and following == row + 1 and not _stands_alone(layout, following):
+            row = following
+        else:
+            break
+    return Order((start, end), _masked(layout.plain, start, end, spans, block), row + 1, unclosed)
+
+
+def _breaks_off(layout: Layout, number: int, series: Series) -> bool:
+    """Whether a line ends a quotation that was never closed: the notice goes on with its next order or schedule."""
+    line = layout.line(number)
+    heading = heading_of(line)
+    if heading is not None and heading.kind == "schedule":
+        return series.schedule.isdecimal() and heading.numbers == (str(int(series.schedule) + 1),)
+    label = item_label(line)
+    return label is not None and series.continued_by(label) and is_order(masked_line(line[label.end :]))
+
+
+def _stands_alone(layout: Layout, number: int) -> bool:
+    """Whether a line does not go on with the unfinished sentence above it."""
+    line = layout.line(number)
+    begins_afresh = item_label(line) is not None or line.strip()[:1].isupper()
+    return heading_of(line) is not None or (begins_afresh and begins_order(layout, number))
+
+
+def _defines_without_marks(layout: Layout, number: int) -> bool:
+    """Whether a line defines a term and no mark stands around the definition: the only quotation is the term."""
+    line = layout.line(number)
+    words = line[item.end :] if (item := item_label(line)) else line
+    marks = marks_in(words, 0, len(words), 0)
+    if len(marks) < 2 or not marks[0].opens or marks[1].opens or words[: marks[0].start].strip():
+        return False
+    return bool({"means", "meaning", "includes"} & set(words[marks[1].end :].split()))
+
+
+def _unquoted(layout: Layout, first: int) -> tuple[Span, int]:
+    """New matter without quotation marks, and its last line: up to the next order or heading of the notice."""
+    last = first
+    row = layout.next_filled(first + 1)
+    while row < len(layout.starts) and not _ends_matter(layout, row):
+        last = row
+        row = layout.next_filled(row + 1)
+    if row < len(layout.starts) and last > first and is_caption(layout.line(last)):
+        before = max(each for each in range(first, last) if layout.line(each).strip())
+        last = before if layout.line(before).rstrip().endswith((".", ";", ":")) else last
+    return (layout.bounds(first)[0], layout.bounds(last)[1]), last
+
+
+def _ends_matter(layout: Layout, number: int) -> bool:
+    line = layout.line(number)
+    return begins_order(layout, number) or heading_of(line) is not None or is_signature(line)
+
+
+def is_caption(line: str) -> bool:
+    """Whether a line is a heading without a number: a few words that make no sentence."""
+    words = line.split()
+    return bool(words) and len(words) <= _LONGEST_CAPTION and line.strip()[-1] not in ".;:," and words[0][0].isupper()
+
+
+def is_signature(line: str) -> bool:
+    """Whether a line begins what stands under a notice: the date, and who made it."""
+    return line.split()[:1] == ["Dated"]
+
+
+def _masked(text: str, start: int, end: int, spans: list[Span], block: Span | None) -> str:
+    """text[start:end] with each quotation and the unquoted matter replaced by one token of the same length.
+
+    Quotations with nothing but a line's end and a stop between them are one: each paragraph was quoted for itself.
+    """
+    joined: list[Span] = []
+    for span in spans:
+        between = text[joined[-1][1] : span[0]] if joined else ""
+        if joined and "\n" in between and not between.strip(".,; \n"):
+            joined[-1] = (joined[-1][0], span[1])
+        else:
+            joined.append(span)
+    tokens = [(span, TEXT if _is_matter(text[slice(*span)]) else QUOTE) for span in joined]
+    tokens += [(block, BLOCK)] if block else []
+    masked, at = "", start
+    for (first, after), sign in tokens:
+        masked += text[at:first] + sign + FILLER * (after - first - 1)
+        at = after
+    return masked + text[at:end]
+
+
+def _is_matter(quoted: str) -> bool:
+    return "\n" in quoted.strip() or _LABELLED.match(quoted, 1) is not None

@@ -1,0 +1,70 @@
+"""Page furniture: running heads, page numbers, imprints. Told by the instrument's own YAML, never by line numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from compliance.drafting.accounts import Accounts
+from compliance.drafting.notes import RepairNote
+from compliance.places import data_folder
+from compliance.sources.clean import Line
+from compliance.sources.instruments import Instrument
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    from lark import Lark
+
+    return Lark((data_folder("grammars") / "furniture.lark").read_text(encoding="utf-8"), parser="lalr")
+
+
+@lru_cache(maxsize=20_000)
+def _shape(words: str) -> tuple[str, tuple[str, ...]]:
+    tree = _parser().parse(words)
+    return str(tree.data), tuple(str(token) for token in tree.children)
+
+
+def without_furniture(
+    instrument: Instrument, lines: Sequence[Line], accounts: Accounts
+) -> tuple[list[Line], list[RepairNote]]:
+    """The lines that are matter of the text; the others are put to the account of furniture, each with a note."""
+    kept: list[Line] = []
+    notes: list[RepairNote] = []
+    for line in lines:
+        why = None if line.blank else _why_furniture(instrument, line.text)
+        if line.words.sentinel:
+            why = "a ruler or a sentinel line of the archive"
+        if why is None:
+            kept.append(line)
+            continue
+        accounts.claim(line, "furniture")
+        notes.append(RepairNote.mechanical("page furniture", instrument, line.number, line.number, line.text, "", why))
+    return kept, notes
+
+
+def _why_furniture(instrument: Instrument, words: str) -> str | None:
+    if not any(c.isalnum() for c in words):
+        return "no letter and no digit stands in this line"
+    if words in instrument.running_heads:
+        return "a running head named in the instrument's YAML"
+    shape, parts = _shape(words)
+    match shape:
+        case "page":
+            return "a page number"
+        case "issue" if parts[0] == instrument.issue:
+            return "the running number of the issue"
+        case "day" if instrument.published and parts[:2] == (
+            str(instrument.published.day),
+            f"{instrument.published:%B}".upper(),
+        ):
+            return "the running date of the issue"
+        case "name" if words == instrument.publication.upper():
+            return "the running head of the publication"
+        case "imprint":
+            return "the printer's imprint"
+    return None

@@ -1,0 +1,313 @@
+"""The facts of a baccarat round: what was dealt, counted, announced, wagered and settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from compliance.games.baccarat.hands import HANDS, Dealt, Hand, hands_of
+from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
+from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects
+from compliance.logs.events import CallEvent
+from compliance.logs.rounds import captures
+from compliance.meaning.decisions import Decided, decide
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+VOCABULARY: Mapping[str, str] = {
+    **TABLE_VOCABULARY,
+    "player.cards": "how many cards the Player's Hand has",
+    "banker.cards": "how many cards the Banker's Hand has",
+    "player.initial_count": "the point count of the Player's Hand after the initial deal",
+    "banker.initial_count": "the point count of the Banker's Hand after the initial deal",
+    "player.third_value": "the point value of the third card of the Player's Hand, or none",
+    "banker.third_value": "the point value of the third card of the Banker's Hand, or none",
+    "player.draws": "whether a third card was dealt to the Player's Hand",
+    "banker.draws": "whether a third card was dealt to the Banker's Hand",
+    "player.final_count": "the point count of the Player's Hand with all cards dealt to it",
+    "banker.final_count": "the point count of the Banker's Hand with all cards dealt to it",
+    "player.said": "the cards of the Player's Hand, written out",
+    "banker.said": "the cards of the Banker's Hand, written out",
+    "deal.order": "the order in which the initial cards were dealt",
+    "deal.style": "the dealing style (A, B, C) in which the table is dealt",
+    "deal.style_known": "whether the log says in which style the table is dealt",
+    "deal.face": "whether the initial cards were dealt up or down",
+    "deal.face_known": "whether the log says how the initial cards were dealt",
+    "deal.third_face": "whether the third cards were dealt up or down",
+    "hand.name": "which of the two hands",
+    "hand.cards": "how many cards the hand has",
+    "call.hand": "the hand whose point count, or whose win, is announced",
+    "call.value": "the point count that is announced",
+    "call.stage": "initial (after the initial deal) or final",
+    "call.due": "the point count of the hand when it is announced",
+    "player.third_rank": "the rank of the third card of the Player's Hand, or none",
+    "banker.third_rank": "the rank of the third card of the Banker's Hand, or none",
+    "bettor.bets_on_result": "the bets on the hands or the tie on which the player had a standing wager",
+    "winner": "the hand with the higher final point count, or tie",
+    "announced.result": "whether the result of the round was announced",
+    "announced.initial": "whether the point counts after the initial deal were announced",
+    "announced.final": "whether the final point counts were announced",
+    "announced.player_first": "whether the Player's Hand was announced first after the initial deal",
+    "option.banker_six": "half where modified odds apply to a Banker win with a point count of six, else none",
+    "option.method": "the method of settlement (A, B) in use",
+    "option.tie_odds": "the odds on a Tie Bet that the layout shows",
+    "option.adopted": "the further forms of baccarat adopted at the table",
+}
+
+
+def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
+    """The round and everything in it of which the rules of baccarat ask something."""
+    hands = hands_of(view)
+    initial = initial_cards(rules)
+    own = {
+        **round_facts(view),
+        **_option_facts(view),
+        **_hand_facts(hands, rules),
+        **_deal_facts(view, hands, initial),
+        **_announced(view, hands, initial),
+    }
+    own["winner"] = _winner(own, rules)
+    facts = Facts(own)
+    subjects = [Subject("round", "", facts)]
+    for hand in hands.values():
+        hand_own: dict[str, Evidence] = {"hand.name": Known(hand.name), "hand.cards": own[f"{hand.name}.cards"]}
+        subjects.append(Subject("hand", hand.name, Facts(hand_own, facts)))
+    subjects += _calls(view, hands, rules, facts)
+    for subject in table_subjects(view, facts):
+        subjects.append(_with_bets_on_result(subject, rules) if subject.scope == "bettor" else subject)
+    return subjects
+
+
+def _with_bets_on_result(bettor: Subject, rules: BaccaratRules) -> Subject:
+    bets = bettor.facts["bettor.bets"]
+    if isinstance(bets, Known) and isinstance(bets.value, tuple):
+        bets = Known(tuple(b for b in bets.value if b in rules.outcomes), bets.lines)
+    return replace(bettor, facts=Facts({"bettor.bets_on_result": bets}, bettor.facts))
+
+
+def initial_cards(rules: BaccaratRules) -> int:
+    """How many cards each hand has after the initial deal, by the words on the order of that deal."""
+    return max(place for _, place in rules.initial_order)
+
+
+def _option_facts(view: TableView) -> dict[str, Evidence]:
+    options: Mapping[str, Any] = view.round.session.options
+    line = (view.round.session.opened.line,)
+    method = options.get("method")
+    tie = options.get("tie_odds")
+    return {
+        "option.banker_six": Known(str(options.get("banker_six", "none")), line),
+        "option.method": Missing("the log does not say which method of settlement is used")
+        if method is None
+        else Known(str(method), line),
+        "option.tie_odds": Missing("the log does not say which odds on a Tie Bet the layout shows")
+        if tie is None
+        else Known(str(tie), line),
+        "option.adopted": Known(tuple(sorted(str(a) for a in options.get("adopted", ()))), line),
+    }
+
+
+def _hand_facts(hands: Mapping[str, Hand], rules: BaccaratRules) -> dict[str, Evidence]:
+    initial = initial_cards(rules)
+    third = initial + 1
+    facts: dict[str, Evidence] = {}
+    for name, hand in hands.items():
+        number = hand.number()
+        facts[f"{name}.cards"] = number if isinstance(number, Missing) else Known(number, hand.lines)
+        facts[f"{name}.said"] = Known(" ".join(c.rank for c in hand.cards) or "no card", hand.lines)
+        facts[f"{name}.initial_count"] = count_of(hand, range(1, third), rules)
+        facts[f"{name}.third_value"] = _third_value(hand, third, rules)
+        facts[f"{name}.third_rank"] = _third_rank(hand, third)
+        drawn = hand.card(third)
+        if isinstance(drawn, Missing):
+            facts[f"{name}.draws"] = drawn
+        elif len(hand.cards) < initial:
+            facts[f"{name}.draws"] = Missing(_too_few(hand, initial))
+        else:
+            facts[f"{name}.draws"] = Known(drawn is not None, (drawn.line,) if drawn else ())
+        facts[f"{name}.final_count"] = _final_count(hand, initial, rules)
+    return facts
+
+
+def _too_few(hand: Hand, initial: int) -> str:
+    return f"only {len(hand.cards)} of the {initial} initial cards of the {hand.name} are recorded"
+
+
+def count_of(hand: Hand, places: Iterable[int], rules: BaccaratRules) -> Evidence:
+    """The point count of the cards at these places of a hand, by the card values and the counting rule."""
+    total = 0
+    lines: list[int] = []
+    for place in places:
+        card = hand.card(place)
+        if isinstance(card, Missing):
+            return card
+        if card is None:
+            return Missing(f"the {hand.name}'s card {place} is not recorded")
+        value = rules.card_values.get(card.rank)
+        if value is None:
+            return Missing(f"which card the {hand.name}'s card {place} was is not recorded")
+        total += value
+        lines.append(card.line)
+    counted = decide(rules.point_count, {"hand.total": Known(total, tuple(lines))})
+    if isinstance(counted, Decided) and isinstance(counted.answer, int):
+        return Known(counted.answer, tuple(lines))
+    return Missing(f"the rules give no point count for a total of {total}")
+
+
+def _third_value(hand: Hand, place: int, rules: BaccaratRules) -> Evidence:
+    card = hand.card(place)
+    if isinstance(card, Missing):
+        return card
+    if card is None:
+        return Known("none")
+    value = rules.card_values.get(card.rank)
+    if value is None:
+        return Missing(f"which card the {hand.name}'s third card was is not recorded")
+    return Known(value, (card.line,))
+
+
+def _third_rank(hand: Hand, place: int) -> Evidence:
+    card = hand.card(place)
+    if isinstance(card, Missing):
+        return card
+    return Known("none") if card is None else Known(card.rank, (card.line,))
+
+
+def _final_count(hand: Hand, initial: int, rules: BaccaratRules) -> Evidence:
+    most = initial + rules.most_additional_cards
+    if hand.hidden is not None and hand.hidden_from <= most:
+        return Missing(hand.hidden)
+    if len(hand.cards) < initial:
+        return Missing(_too_few(hand, initial))
+    return count_of(hand, (c.place for c in hand.cards), rules)
+
+
+def _deal_facts(view: TableView, hands: Mapping[str, Hand], initial: int) -> dict[str, Evidence]:
+    style = view.round.session.dealing_style
+    dealt = sorted(((c, h.name) for h in hands.values() for c in h.cards), key=lambda pair: pair[0].position)
+    first = [(c, name) for c, name in dealt if c.place <= initial]
+    face = _face([c for c, _ in first], "the log does not say how the initial cards were dealt")
+    doubtful = next((h.hidden for h in hands.values() if h.hidden and h.hidden_from <= initial), None)
+    too_few = next((_too_few(h, initial) for h in hands.values() if len(h.cards) < initial), None)
+    doubt = doubtful or too_few
+    order: Evidence = (
+        Missing(doubt)
+        if doubt is not None
+        else Known(tuple(f"{name} {c.place}" for c, name in first), tuple(c.line for c, _ in first))
+    )
+    return {
+        "deal.order": order,
+        "deal.style": Missing("the log does not say in which style the table is dealt") if style is None else Known(style),
+        "deal.style_known": Known(style is not None),
+        "deal.face": face,
+        "deal.face_known": Known(isinstance(face, Known)),
+        "deal.third_face": _face(
+            [c for c, _ in dealt if c.place > initial], "no third card, or not how it was dealt, is recorded"
+        ),
+    }
+
+
+def _face(cards: Iterable[Dealt], otherwise: str) -> Evidence:
+    cards = list(cards)
+    faces = sorted({c.face for c in cards if c.face is not None})
+    if not faces or any(c.face is None for c in cards):
+        return Missing(otherwise)
+    return Known(" and ".join(faces), tuple(c.line for c in cards))
+
+
+def _winner(facts: Mapping[str, Evidence], rules: BaccaratRules) -> Evidence:
+    """Which hand, or the tie, has won: the one of the three wagers on the result that the clauses let win."""
+    missing: Missing | None = None
+    for bet in (*HANDS, "tie"):
+        if bet in rules.outcomes:
+            found = decide(rules.outcomes[bet], facts)
+            if isinstance(found, Decided) and found.answer == "win":
+                return Known(bet, found.lines)
+            if isinstance(found, Missing):
+                missing = missing or found
+    return missing or Missing("the rules do not say who has won")
+
+
+def _calls(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, facts: Facts) -> list[Subject]:
+    subjects: list[Subject] = []
+    for position, recorded in enumerate(view.round.events):
+        event = recorded.event
+        if not isinstance(event, CallEvent) or event.hand is None:
+            continue
+        own: dict[str, Evidence] = {"call.hand": Known(event.hand, (recorded.line,))}
+        if event.what == "result":
+            subjects.append(Subject("result", f"result@{position}", Facts(own, facts)))
+        elif event.what == "point count" and event.hand in hands:
+            own["call.value"] = (
+                Missing("the announcement is recorded without the count")
+                if event.value is None
+                else Known(_as_number(event.value), (recorded.line,))
+            )
+            own["call.stage"] = Known(_stage(view, hands, event.hand, position, initial_cards(rules)))
+            own["call.due"] = _count_at(hands[event.hand], position, rules)
+            key = f"{event.hand} {_stage(view, hands, event.hand, position, initial_cards(rules))}@{position}"
+            subjects.append(Subject("count", key, Facts(own, facts)))
+    return subjects
+
+
+def _as_number(value: object) -> int | str:
+    text = str(value)
+    return int(text) if text.isascii() and text.isdigit() else text
+
+
+def _stage(view: TableView, hands: Mapping[str, Hand], name: str, position: int, initial: int) -> str:
+    """initial: the hand's first announcement, made before any third card; every other one is final."""
+    third_before = any(c.place > initial and c.position < position for h in hands.values() for c in h.cards)
+    earlier = any(
+        is_call(r, "point count") and isinstance(r.event, CallEvent) and r.event.hand == name
+        for r in view.round.events[:position]
+    )
+    return "final" if third_before or earlier else "initial"
+
+
+def _count_at(hand: Hand, position: int, rules: BaccaratRules) -> Evidence:
+    before = [c.place for c in hand.cards if c.position < position]
+    if hand.hidden is not None and hand.hidden_from <= len(before) + 1:
+        return Missing(hand.hidden)
+    if not before:
+        return Missing(f"no card of the {hand.name} is recorded before the announcement")
+    return count_of(hand, before, rules)
+
+
+def _announced(view: TableView, hands: Mapping[str, Hand], initial: int) -> dict[str, Evidence]:
+    events = view.round.events
+    thirds = [c.position for h in hands.values() for c in h.cards if c.place > initial]
+    counts = [
+        (i, r.event.hand)
+        for i, r in enumerate(events)
+        if is_call(r, "point count") and isinstance(r.event, CallEvent) and r.event.hand is not None
+    ]
+    last_card = max((c.position for h in hands.values() for c in h.cards), default=-1)
+    before_third = [name for i, name in counts if not thirds or i < min(thirds)]
+    after_last = {name for i, name in counts if i > last_card}
+    result = tuple(r.line for r in events if is_call(r, "result"))
+    order = list(dict.fromkeys(before_third))
+    return {
+        "announced.result": _was(view, bool(result), "result", result),
+        "announced.initial": _was(view, set(HANDS) <= set(before_third), "point count"),
+        "announced.final": _was(view, set(HANDS) <= after_last, "point count"),
+        "announced.player_first": Known(order == list(HANDS))
+        if len(order) == len(HANDS)
+        else Missing("the announcements after the initial deal are not recorded"),
+    }
+
+
+def _was(view: TableView, announced: bool, what: str, lines: tuple[int, ...] = ()) -> Evidence:
+    """Whether an announcement was made: no only where this recorder records it and no hole can hide it."""
+    if announced:
+        return Known(True, lines)
+    begins = view.begins if view.begins is not None else 0
+    hole = first_hole(view.holes, "call", lambda position: position > begins, what=what)
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.round.session, "call", what):
+        return Missing(f"this recorder does not record the announcement ({what})")
+    return Known(False)

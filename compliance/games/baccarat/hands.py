@@ -1,0 +1,125 @@
+"""The two hands of a baccarat round as the log shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compliance.games.hidden import Hole, first_hole
+from compliance.games.table_facts import TableView, is_call
+from compliance.logs.events import CardEvent, SettleEvent
+from compliance.logs.rounds import captures
+from compliance.meaning.evidence import Missing
+
+HANDS = ("player", "banker")
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A card as dealt to a hand: its place in the hand from 1, its place in the round's events, its log line."""
+
+    rank: str
+    place: int
+    face: str | None
+    position: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of one hand in order. hidden: why a card of the hand may be missing, from place `hidden_from` on."""
+
+    name: str
+    cards: tuple[Dealt, ...]
+    hidden: str | None
+    hidden_from: int
+
+    def card(self, place: int) -> Dealt | Missing | None:
+        """The card at a place: None if the hand has none there, Missing if that cannot be known."""
+        if self.hidden is not None and place >= self.hidden_from:
+            return Missing(self.hidden)
+        return next((c for c in self.cards if c.place == place), None)
+
+    def number(self) -> int | Missing:
+        """How many cards the hand has."""
+        return Missing(self.hidden) if self.hidden is not None else len(self.cards)
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        return tuple(c.line for c in self.cards)
+
+
+def hands_of(view: TableView) -> dict[str, Hand]:
+    """Both hands. Cards with a recorded place stand there; others in the order dealt."""
+    return {name: _hand(view, name) for name in HANDS}
+
+
+def _hand(view: TableView, name: str) -> Hand:
+    cards: list[Dealt] = []
+    for position, recorded in enumerate(view.round.events):
+        event = recorded.event
+        if isinstance(event, CardEvent) and event.to == name:
+            place = event.n if event.n is not None else len(cards) + 1
+            cards.append(Dealt(event.card.rank, place, event.face, position, recorded.line))
+    doubt = _doubt(view, name, cards)
+    return Hand(name, tuple(cards), *(doubt or (None, 0)))
+
+
+def _doubt(view: TableView, name: str, cards: Sequence[Dealt]) -> tuple[str, int] | None:
+    """(why, from which place on) where the cards of a hand cannot be relied on."""
+    if not cards and not captures(view.round.session, "card"):
+        return "this recorder does not record cards", 1
+    places = [c.place for c in cards]
+    for expected, place in enumerate(places, start=1):
+        if place != expected:
+            return f"the {name}'s card {expected} is not recorded in its place", expected
+    numbered = all(_is_numbered(view, c) for c in cards)
+    for hole in view.holes:
+        start = _first_place(view, hole, name, cards, numbered)
+        if start is not None:
+            return hole.reason, start
+    return None
+
+
+def _is_numbered(view: TableView, card: Dealt) -> bool:
+    event = view.round.events[card.position].event
+    return isinstance(event, CardEvent) and event.n is not None
+
+
+def _first_place(
+    view: TableView, hole: Hole, name: str, cards: Sequence[Dealt], numbered: bool
+) -> int | None:
+    """The first place of the hand at which the hole may have swallowed a card, None if it cannot have.
+
+    A card can only be lost between the first card of the round and its result. Where places are recorded, a later
+    card of the hand that continues the count shows that none was lost before it.
+    """
+    if not hole.anywhere:
+        before = [c.place for c in cards if c.position < hole.position]
+        after = [c.place for c in cards if c.position >= hole.position]
+        if numbered and after:
+            return None
+        if _is_over(view, hole.position) or _is_before_the_deal(view, hole.position):
+            return None
+        start = len(before) + 1
+    else:
+        start = 1
+    lost = first_hole([hole], "card", to=name)
+    if lost is None:
+        return None
+    if hole.gap is not None and hole.gap.salvaged is not None:
+        place = hole.gap.salvaged.get("n")
+        if isinstance(place, int) and place <= len(cards):
+            return None
+    return start
+
+
+def _is_before_the_deal(view: TableView, position: int) -> bool:
+    """Whether “No more bets”, which comes before the first card, was still to be called at this position."""
+    call, begins = view.no_more_bets, view.begins
+    return call is not None and position <= call and (begins is None or call < begins)
+
+
+def _is_over(view: TableView, position: int) -> bool:
+    """Whether the deal was over before this position: a result was announced or a wager settled."""
+    return any(is_call(r, "result") or isinstance(r.event, SettleEvent) for r in view.round.events[:position])

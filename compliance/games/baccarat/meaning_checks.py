@@ -1,0 +1,307 @@
+"""Whether the statements of a version agree with each other, and whether what they refer to is there.
+
+The law says many things twice: in a definition and in a rule, in a rule and in a table, in a reference and at its
+target. Each number that only repeats another is checked against it here, so that none can change unnoticed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from compliance.games.baccarat import meaning_kinds as kinds
+from compliance.games.baccarat import meaning_statements as said
+from compliance.games.baccarat.meaning_cards import Addressed
+from compliance.games.baccarat.meaning_drawing import Draws
+from compliance.games.baccarat.meaning_reading import Reading, Statement
+from compliance.games.baccarat.spaces import Outcome, drawing_space, initial_space, settled_space, totals_space
+from compliance.games.baccarat.vocabulary import HANDS, TIE, WIN
+from compliance.meaning.decisions import Decision, Gap, prove
+from compliance.meaning.evidence import Known
+from compliance.meaning.expressions import evaluate
+from compliance.meaning.references import resolve
+
+
+def check_initial_cards(reading: Reading, order: tuple[tuple[str, int], ...], address: str) -> None:
+    """The numbers of initial cards that other words give, against the order of the initial deal."""
+    if not order:
+        return
+    each = {hand: sum(1 for dealt, _ in order if dealt == hand) for hand in HANDS}
+    if len(set(each.values())) > 1:
+        held = ", ".join(f"{n} to the {hand}'s hand" for hand, n in each.items())
+        reading.report("contradiction", f"{address} deals the hands unequal initial cards: {held}.", address)
+        return
+    per_hand = each[HANDS[0]]
+    for statement in reading.statements:
+        for what, stated, expected in _initial_numbers(statement, len(order), per_hand):
+            if stated is not None and stated != expected:
+                reading.report(
+                    "contradiction",
+                    f"{statement.address} speaks of {what} {stated}, but by {address} it is {expected}.",
+                    statement.address,
+                    statement.provision.text,
+                )
+
+
+def _initial_numbers(statement: Statement, dealt: int, per_hand: int) -> Iterable[tuple[str, int | None, int]]:
+    cards, each, next_card = "initial cards:", "initial cards of a hand:", "the card after the initial ones as number"
+    match statement.says:
+        case said.NaturalDefined(cards=n, ordinal=place):
+            yield each, n, per_hand
+            yield "cards beginning with number", place, 1
+        case said.InitialDealDefined(cards=n, each=m, ordinal=place):
+            yield cards, n, dealt
+            yield each, m, per_hand
+            yield "cards beginning with number", place, 1
+        case said.NaturalRule(cards=n):
+            yield cards, n, dealt
+        case said.Drawing(initial_cards=numbers, ordinals=places):
+            for n in numbers:
+                yield cards, n, dealt
+            for place in places:
+                yield next_card, place, per_hand + 1
+        case said.Choice(ordinal=place) | said.DrawingDuty(ordinal=place):
+            yield next_card, place, per_hand + 1
+        case said.MostCards(ordinals=places):
+            for place in places:
+                yield next_card, place, per_hand + 1
+        case said.BurnCount(card=place):
+            yield "the card shown before burning as number", place, 1
+        case _:
+            return
+
+
+def most_additional_cards(reading: Reading, order: tuple[tuple[str, int], ...]) -> tuple[int, str]:
+    """How many cards a hand may have beyond the initial ones: as a rule says, or as far as the cards named reach."""
+    per_hand = sum(1 for hand, _ in order if hand == HANDS[0])
+    duties = [(s.says.ordinal - per_hand, s.address) for s in reading.of(kinds.DRAWING_DUTY) if isinstance(s.says, said.DrawingDuty)]
+    limits = [(s.says.cards, s.address) for s in reading.of(kinds.MOST_CARDS) if isinstance(s.says, said.MostCards)]
+    for many, address in limits:
+        for reached, duty in duties:
+            if many != reached:
+                reading.report(
+                    "contradiction",
+                    f"{address} allows a hand {many} additional cards, but under {duty} it may get {reached}.",
+                    address,
+                )
+    if not limits and not duties:
+        reading.report("missing", "no words say how many additional cards a hand may have.")
+        return 0, ""
+    return (limits or duties)[0]
+
+
+def check_tables(reading: Reading, found: Draws, counts: Sequence[int], naturals: Addressed, values: Mapping[str, int], per_hand: int) -> None:
+    """What a proof cannot see in the tables: counts twice, counts that do not exist, naturals, headings."""
+    for hand, address, rows in found.tables:
+        seen: dict[int, bool] = {}
+        by_count: dict[int, list[int]] = {}
+        for row in rows:
+            if row.natural and tuple(sorted(row.counts)) != naturals.value:
+                reading.report("contradiction", f"{address} calls {_list(row.counts)} a natural, but {naturals.address} says {_list(naturals.value)}.", address)
+            if row.third_place is not None and row.third_place != per_hand + 1:
+                reading.report("contradiction", f"a heading of {address} names card {row.third_place} of a hand, but the card after the initial ones is {per_hand + 1}.", address)
+            for n in row.counts:
+                if n not in counts or row.counts.count(n) > 1:
+                    reading.report("contradiction", f"{address} names the count {n} twice in one row, or no hand can have it.", address)
+                if row.thirds is None and not row.no_third:
+                    if n in seen or n in by_count:
+                        reading.report("contradiction", f"{address} names the count {n} of the {hand}'s hand in two rows.", address)
+                    seen[n] = row.draws
+                elif row.thirds is not None:
+                    by_count.setdefault(n, []).extend(row.thirds)
+                    if n in seen:
+                        reading.report("contradiction", f"{address} names the count {n} of the {hand}'s hand in two rows.", address)
+        for n, thirds in by_count.items():
+            for third in sorted(set(thirds)):
+                if thirds.count(third) > 1 or third not in values.values():
+                    reading.report("contradiction", f"{address}, at a count of {n}: a third card of {third} stands there twice, or no card has that value.", address)
+
+
+def _list(numbers: Sequence[int]) -> str:
+    return ", ".join(str(n) for n in numbers) or "none"
+
+
+def check_proofs(
+    reading: Reading,
+    count: Decision,
+    highest: int,
+    found: Draws,
+    counts: Sequence[int],
+    values: Mapping[str, int],
+    outcomes: Mapping[str, Decision],
+    payouts: Mapping[str, Decision],
+) -> None:
+    """Every decision decides every outcome of its space, and no two of its clauses disagree."""
+    _prove(reading, count, totals_space(highest))
+    _prove(reading, found.player, initial_space(counts))
+    _prove(reading, found.banker, drawing_space(counts, found.player, values))
+    for decision in (*outcomes.values(), *payouts.values()):
+        if decision.clauses:
+            _prove(reading, decision, settled_space([decision], counts))
+
+
+def _prove(reading: Reading, decision: Decision, space: Iterable[Outcome]) -> None:
+    gaps = prove(decision, space)
+    undecided = [gap for gap in gaps if not gap.clauses]
+    if undecided:
+        about = sorted({clause.address for clause in decision.clauses}) or ["no provision"]
+        reading.report(
+            "gap",
+            f"{decision.question} is not decided in {len(undecided)} of the possible cases, for example when "
+            f"{undecided[0].outcome_words()} (decided by {', '.join(about)}).",
+            decision.clauses[0].address if decision.clauses else None,
+        )
+    pairs: dict[tuple[str, str], list[Gap]] = {}
+    for gap in gaps:
+        if gap.clauses:
+            one, other = gap.clauses
+            pairs.setdefault((one.address, other.address), []).append(gap)
+    for (first, second), disputed in pairs.items():
+        one, other = disputed[0].clauses
+        reading.report(
+            "contradiction",
+            f"{decision.question}: {first} says {one.then}, {second} says {other.then}, in {len(disputed)} possible "
+            f"cases, for example when {disputed[0].outcome_words()}.",
+            second,
+        )
+
+
+def check_definitions(reading: Reading, counts: Sequence[int], outcomes: Mapping[str, Decision]) -> None:
+    """The definitions of point count and tie, and stated ranges, against the rules."""
+    for statement in reading.statements:
+        match statement.says:
+            case said.PointCountDefined(counts=stated) | said.CountTotalled(stated=stated) if stated:
+                if sorted(stated) != sorted(counts):
+                    reading.report(
+                        "contradiction",
+                        f"{statement.address} has point counts from {stated[0]} to {stated[-1]}, but by the rules they are {_list(sorted(counts))}.",
+                        statement.address,
+                        statement.provision.text,
+                    )
+            case said.PointCountDefined():
+                reading.report("contradiction", f"{statement.address} has no point count at all.", statement.address)
+            case said.TieDefined(when) if TIE in outcomes:
+                for outcome in settled_space([outcomes[TIE]], counts):
+                    tied = evaluate(when, outcome)
+                    won = [evaluate(c.when, outcome) for c in outcomes[TIE].clauses if c.then == WIN]
+                    wins = any(isinstance(w, Known) and w.value for w in won)
+                    if isinstance(tied, Known) and bool(tied.value) is not wins:
+                        reading.report("contradiction", f"{statement.address} and the wager on a tie do not mean the same.", statement.address)
+                        break
+            case _:
+                continue
+
+
+def check_references(reading: Reading) -> None:
+    """Every reference of the statements read leads to a provision, and to one of the kind that the words imply."""
+    kind_at = {s.address: s.kind for s in reading.statements}
+    for statement in reading.statements:
+        for references, wanted in _implied(statement):
+            for cited in references:
+                targets = resolve(cited, reading.version)
+                if targets is None:
+                    reading.report("reference", f"{statement.address} refers to {cited}, which does not exist.", statement.address, statement.provision.text)
+                elif wanted and not all(_leads_to(reading, kind_at, target, wanted) for target in targets):
+                    reading.report(
+                        "reference",
+                        f"{statement.address} refers to {cited} for the {' or the '.join(wanted)}, but that is not what stands there.",
+                        statement.address,
+                        statement.provision.text,
+                    )
+    _check_duty(reading)
+    _check_subjection(reading)
+
+
+def _leads_to(reading: Reading, kind_at: Mapping[str, str], target: str, wanted: tuple[str, ...]) -> bool:
+    return any(kind_at.get(p.address) in wanted for p in reading.version.walk(target))
+
+
+def _implied(statement: Statement) -> Iterable[tuple[said.References, tuple[str, ...]]]:
+    match statement.says:
+        case said.ListIntroduced(references) if statement.kind == kinds.CARD_VALUES:
+            yield references, (kinds.BURN_VALUES,)
+        case said.ListIntroduced(references) if statement.kind == kinds.WAGERS:
+            yield references, (kinds.COMBINATIONS,)
+        case said.BurnValues(references=references):
+            yield references, (kinds.BURN_COUNT,)
+        case said.BurnCount(references=references):
+            yield references, ()
+        case said.PointCountDefined(references=references):
+            yield references, (kinds.POINT_COUNT,)
+        case said.CountTotalled(references=references):
+            yield references, (kinds.CARD_VALUES,)
+        case said.DrawingDuty(references=references):
+            yield references, (kinds.DRAWING, kinds.NATURAL_RULE)
+        case said.OddsIntroduced(_, subject_to, made_under):
+            yield subject_to, (kinds.ODDS_ELECTED,)
+            yield made_under, (kinds.WAGERS,)
+        case said.OddsElected(references=references):
+            yield references, (kinds.WAGERS,)
+        case said.ExactPayment(references=references):
+            yield references, (kinds.ODDS_ELECTED,)
+        case said.PartlyValid(references=references):
+            yield references, (kinds.EXACT_PAYMENT,)
+        case said.CommissionDefined(references=references):
+            yield references, (kinds.ODDS,)
+        case said.MethodsNamed(methods):
+            for _, references in methods:
+                yield references, (kinds.ODDS_FOLLOW,)
+        case _:
+            return
+
+
+def _check_duty(reading: Reading) -> None:
+    """The rules by which a third card is required are all that say so: those on drawing, and on naturals beside them."""
+    for statement in reading.of(kinds.DRAWING_DUTY):
+        if not isinstance(statement.says, said.DrawingDuty):
+            continue
+        cited = {a for c in statement.says.references for a in resolve(c, reading.version) or ()}
+        section = statement.provision.parent
+        rules = {s.address for s in reading.of(kinds.DRAWING)}
+        rules |= {s.address for s in reading.of(kinds.NATURAL_RULE) if s.provision.parent == section}
+        for address in sorted(rules - cited):
+            reading.report(
+                "reference",
+                f"{statement.address} names the rules that require a third card, but not {address}, which bears on it.",
+                statement.address,
+                statement.provision.text,
+            )
+
+
+def _check_subjection(reading: Reading) -> None:
+    """Odds that may be replaced by elected odds say so; commission and methods are where the words say they are."""
+    elected = {s.address for s in reading.of(kinds.ODDS_ELECTED)}
+    for statement in reading.of(kinds.ODDS_FOLLOW):
+        if isinstance(statement.says, said.OddsIntroduced) and elected:
+            subject_to = {c.first for c in statement.says.subject_to}
+            for address in sorted(elected - subject_to):
+                reading.report("reference", f"{statement.address} is not made subject to {address}, which lets other odds be elected.", statement.address)
+    prices = {s.address: s.says for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds)}
+    for statement in reading.of(kinds.COMMISSION_DEFINED):
+        if isinstance(statement.says, said.CommissionDefined):
+            for cited in statement.says.references:
+                odds = prices.get(cited.first)
+                if odds is None or odds.bet != statement.says.bet or odds.price is None or odds.price.less is None:
+                    reading.report("reference", f"{statement.address} finds the commission in {cited}, which states none for that wager.", statement.address, statement.provision.text)
+    for statement in reading.of(kinds.EXACT_PAYMENT):
+        if isinstance(statement.says, said.ExactPayment):
+            _check_exact(reading, statement, statement.says, prices)
+    methods = {s.address: s.says.method for s in reading.of(kinds.ODDS_FOLLOW) if isinstance(s.says, said.OddsIntroduced)}
+    for statement in reading.of(kinds.METHODS):
+        if isinstance(statement.says, said.MethodsNamed):
+            for method, references in statement.says.methods:
+                for cited in references:
+                    if cited.first in methods and methods[cited.first] != method:
+                        reading.report("reference", f"{statement.address} finds method {method} in {cited}, which is another.", statement.address)
+
+
+def _check_exact(reading: Reading, statement: Statement, says: said.ExactPayment, prices: Mapping[str, said.Odds]) -> None:
+    """ "exactly in chips at odds of 1 to 1, less commission" repeats the odds of that wager."""
+    usual = [(a, o.price) for a, o in prices.items() if o.bet == says.bet and o.price is not None]
+    for address, price in usual:
+        if price.odds != says.odds or (price.less is not None) != says.less_commission:
+            reading.report(
+                "contradiction",
+                f"{statement.address} speaks of other odds on {says.bet} than {address} states.",
+                statement.address,
+                statement.provision.text,
+            )

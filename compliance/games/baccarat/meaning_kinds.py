@@ -1,0 +1,155 @@
+"""The kinds of statements in baccarat rules: how one is recognised, and which grammar reads it.
+
+A provision looks like a kind when its words hold all phrases of one of the kind's signs, or when it stands under a
+provision of the kind's parent. What looks like a kind and is not understood is a problem; it is never passed over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+STARTS = {
+    "cards": (
+        "card_values",
+        "card_value",
+        "burn_values",
+        "burn_count",
+        "point_count",
+        "count_clause",
+        "natural_defined",
+        "point_count_defined",
+        "initial_deal_defined",
+        "initial_deal",
+        "deal_as_follows",
+        "deal_step",
+        "played_with",
+        "decks_equipment",
+        "cutting_equipment",
+    ),
+    "drawing": ("natural_rule", "drawing_rule", "choice", "by_table_closing", "drawing_duty", "most_cards"),
+    "wagers": (
+        "wagers_follow",
+        "wager",
+        "verdict",
+        "combinations_follow",
+        "combination",
+        "not_together",
+        "tie_defined",
+    ),
+    "odds": ("odds_follow", "odds", "odds_elected", "method_chosen", "exact_payment", "partly_valid", "commission_defined"),
+    "tables": ("cell", "heading", "legend"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of statement.
+
+    name: what the provision says, in words for a reader. grammar, start: what reads it. signs: each a set of phrases
+    that all occur. under: names of kinds one of which the provision's parent is. term: the term that a definition
+    defines. closing: the start rule for the closing words, where those are read apart from the text.
+    """
+
+    name: str
+    grammar: str
+    start: str
+    signs: tuple[tuple[str, ...], ...] = ()
+    under: tuple[str, ...] = ()
+    term: str = ""
+    closing: str = ""
+
+
+CARD_VALUES = "value of cards"
+CARD_VALUE = "value of a card"
+BURN_VALUES = "value of cards when burning"
+BURN_COUNT = "number of cards to burn"
+POINT_COUNT = "point count of a hand"
+COUNT_CLAUSE = "point count of some totals"
+NATURAL_DEFINED = "definition of a natural"
+POINT_COUNT_DEFINED = "definition of point count"
+INITIAL_DEAL_DEFINED = "definition of the initial deal"
+TIE_DEFINED = "definition of a tie"
+COMMISSION_DEFINED = "definition of commission"
+INITIAL_DEAL = "order of the initial deal"
+DEAL_FOLLOWS = "initial deal, in steps"
+DEAL_STEP = "step of the initial deal"
+PLAYED_WITH = "decks of the game"
+DECKS = "decks as equipment"
+CUTTING_CARDS = "cutting cards as equipment"
+NATURAL_RULE = "no further cards after a natural"
+DRAWING = "drawing of a third card"
+CHOICE = "drawing or standing"
+DRAWING_DUTY = "third card to each hand"
+MOST_CARDS = "most additional cards"
+WAGERS = "wagers that may be made"
+WAGER = "wager"
+VERDICT = "outcome of a wager"
+COMBINATIONS = "wagers that may be made together"
+COMBINATION = "combination of wagers"
+ODDS_FOLLOW = "odds, listed"
+ODDS = "odds of a wager"
+ODDS_ELECTED = "odds that may be elected"
+METHODS = "methods of settlement"
+EXACT_PAYMENT = "wagers that can be paid exactly"
+PARTLY_VALID = "wagers valid in part"
+
+# the first kind that a provision looks like is its kind
+KINDS = (
+    Kind(NATURAL_DEFINED, "cards", "natural_defined", term="natural"),
+    Kind(POINT_COUNT_DEFINED, "cards", "point_count_defined", term="point count"),
+    Kind(INITIAL_DEAL_DEFINED, "cards", "initial_deal_defined", term="initial deal"),
+    Kind(TIE_DEFINED, "wagers", "tie_defined", term="tie"),
+    Kind(COMMISSION_DEFINED, "odds", "commission_defined", term="commission"),
+    Kind(CARD_VALUE, "cards", "card_value", under=(CARD_VALUES,)),
+    Kind(COUNT_CLAUSE, "cards", "count_clause", under=(POINT_COUNT,)),
+    Kind(DEAL_STEP, "cards", "deal_step", under=(DEAL_FOLLOWS,)),
+    Kind(CHOICE, "drawing", "choice", under=(DRAWING,)),
+    Kind(WAGER, "wagers", "wager", under=(WAGERS,)),
+    Kind(VERDICT, "wagers", "verdict", under=(WAGER,)),
+    Kind(COMBINATION, "wagers", "combination", under=(COMBINATIONS,)),
+    Kind(ODDS, "odds", "odds", under=(ODDS_FOLLOW,)),
+    Kind(CARD_VALUES, "cards", "card_values", signs=(("value", "cards", "as follows"),)),
+    Kind(BURN_VALUES, "cards", "burn_values", signs=(("for the purpose", "rule", "value of"),)),
+    Kind(
+        BURN_COUNT,
+        "cards",
+        "burn_count",
+        signs=(("equal in number to the", "value of the", "card drawn"), ("value of the card", "number of cards")),
+    ),
+    Kind(POINT_COUNT, "cards", "point_count", signs=(("the point count of a hand",), ("the total of a", "hand shall"))),
+    Kind(INITIAL_DEAL, "cards", "initial_deal", signs=(("cards shall", "constitute", "cards of the"),)),
+    Kind(DEAL_FOLLOWS, "cards", "deal_as_follows", signs=(("deal the cards in the following",),)),
+    Kind(PLAYED_WITH, "cards", "played_with", signs=(("played with", "decks"), ("played with", "deck of"))),
+    Kind(DECKS, "cards", "decks_equipment", signs=(("decks of playing cards",),)),
+    Kind(CUTTING_CARDS, "cards", "cutting_equipment", signs=(("at the option of the casino operator", "cutting card"),)),
+    Kind(NATURAL_RULE, "drawing", "natural_rule", signs=(("a natural", "cards shall be"), ("natural", "no further card"))),
+    Kind(
+        DRAWING,
+        "drawing",
+        "drawing_rule",
+        signs=(("hand shall:", "table"), ("hand shall :", "table"), ("hand shall draw",), ("hand shall stand",)),
+        closing="by_table_closing",
+    ),
+    Kind(DRAWING_DUTY, "drawing", "drawing_duty", signs=(("card to each hand if",),)),
+    Kind(MOST_CARDS, "drawing", "most_cards", signs=(("more than", "additional card"),)),
+    Kind(
+        WAGERS,
+        "wagers",
+        "wagers_follow",
+        signs=(("permissible wagers",), ("following wagers",), ("the wagers that may be",)),
+    ),
+    Kind(WAGER, "wagers", "wager", signs=(("a wager on the", "shall :"), ("a wager on the", "shall:"))),
+    Kind(
+        COMBINATIONS,
+        "wagers",
+        "combinations_follow",
+        signs=(("round of play", "a player may wager on"),),
+        closing="not_together",
+    ),
+    Kind(ODDS_ELECTED, "odds", "odds_elected", signs=(("elect to pay", "odds"),)),
+    Kind(EXACT_PAYMENT, "odds", "exact_payment", signs=(("possible to pay a wager", "odds"),)),
+    Kind(PARTLY_VALID, "odds", "partly_valid", signs=(("in contravention of", "paid exactly"),)),
+    Kind(METHODS, "odds", "method_chosen", signs=(("method a", "method b", "whether"),)),
+    Kind(ODDS_FOLLOW, "odds", "odds_follow", signs=(("paid at the following odds",), ("settlement of winning wagers", "follows"))),
+    Kind(ODDS, "odds", "odds", signs=(("winning", "paid at odds"), ("winning", "shall be paid", " to "))),
+)

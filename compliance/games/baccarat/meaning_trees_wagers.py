@@ -1,0 +1,208 @@
+"""From the syntax trees of grammars/wagers.lark and grammars/odds.lark to statements."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from compliance.games.baccarat import meaning_statements as said
+from compliance.games.baccarat.meaning_trees import (
+    CommonTrees,
+    Measure,
+    Numbers,
+    Parts,
+    cited_in,
+    every,
+    only,
+    sure,
+)
+from compliance.games.baccarat.vocabulary import LOSE, STAND_OFF, VOID, WIN, final_count, initial_count
+from compliance.meaning.expressions import Comparison, ComparisonSign, Expression, FactName
+
+
+class _Sign:
+    """How two counts compare."""
+
+    __slots__ = ("sign",)
+
+    def __init__(self, sign: ComparisonSign) -> None:
+        self.sign: ComparisonSign = sign
+
+
+def _count(hand: str, measure: Measure | None) -> FactName:
+    initial = measure is not None and measure.initial
+    return FactName(initial_count(hand) if initial else final_count(hand))
+
+
+class WagerTrees(CommonTrees):
+    """grammars/wagers.lark"""
+
+    def wagers_follow(self, parts: Parts) -> said.ListIntroduced:
+        return said.ListIntroduced(cited_in(parts))
+
+    def combinations_follow(self, parts: Parts) -> said.ListIntroduced:
+        return said.ListIntroduced()
+
+    def on_hand(self, parts: Parts) -> said.Wager:
+        return said.Wager(parts[0])
+
+    def on_tie(self, parts: Parts) -> said.Wager:
+        return said.Wager(parts[0])
+
+    def wager(self, parts: Parts) -> said.Wager:
+        return sure(only(said.Wager, parts))
+
+    def win(self, parts: Parts) -> str:
+        return WIN
+
+    def lose(self, parts: Parts) -> str:
+        return LOSE
+
+    def stand_off(self, parts: Parts) -> str:
+        return STAND_OFF
+
+    def void(self, parts: Parts) -> str:
+        return VOID
+
+    def above(self, parts: Parts) -> _Sign:
+        return _Sign(">")
+
+    def below(self, parts: Parts) -> _Sign:
+        return _Sign("<")
+
+    def same(self, parts: Parts) -> _Sign:
+        return _Sign("==")
+
+    def different(self, parts: Parts) -> _Sign:
+        return _Sign("!=")
+
+    def compared_hand(self, parts: Parts) -> str:
+        return sure(only(str, parts))
+
+    def count_compared(self, parts: Parts) -> Expression:
+        hand, other = every(str, parts)
+        measure = only(Measure, parts)
+        return Comparison(sure(only(_Sign, parts)).sign, _count(hand, measure), _count(other, measure))
+
+    compared_first = counts_alike = alike_first = count_compared
+    counts_alike_defined = compared_defined = count_compared
+
+    def such_counts_alike(self, parts: Parts) -> said.SuchCounts:
+        return said.SuchCounts(sure(only(_Sign, parts)).sign == "==")
+
+    def either_wins(self, parts: Parts) -> said.EitherHandWins:
+        return said.EitherHandWins(tuple(parts))
+
+    def when(self, parts: Parts) -> said.Verdict:
+        result = sure(only(str, parts))
+        return said.Verdict(result, next(part for part in parts if not isinstance(part, str)))
+
+    def remainder(self, parts: Parts) -> said.Verdict:
+        return said.Verdict(parts[0], None)
+
+    def combined(self, parts: Parts) -> str:
+        return str(parts[0])
+
+    def combination(self, parts: Parts) -> said.Combination:
+        return said.Combination(tuple(parts))
+
+    def not_together(self, parts: Parts) -> said.NotTogether:
+        return said.NotTogether(tuple(parts))
+
+    def tie_defined(self, parts: Parts) -> said.TieDefined:
+        return said.TieDefined(parts[0])
+
+
+class OddsTrees(CommonTrees):
+    """grammars/odds.lark"""
+
+    def subject_to(self, parts: Parts) -> tuple[str, said.References]:
+        return "subject to", cited_in(parts)
+
+    def made_under(self, parts: Parts) -> tuple[str, said.References]:
+        return "made under", cited_in(parts)
+
+    def method(self, parts: Parts) -> str:
+        return str(parts[0]).upper()
+
+    def odds_follow(self, parts: Parts) -> said.OddsIntroduced:
+        cited = dict(every(tuple, parts))
+        return said.OddsIntroduced(only(str, parts), cited.get("subject to", ()), cited.get("made under", ()))
+
+    def ratio(self, parts: Parts) -> Fraction:
+        wins, stake = parts
+        return Fraction(wins, stake)
+
+    def base_won(self, parts: Parts) -> bool:
+        return False
+
+    def base_staked(self, parts: Parts) -> bool:
+        return True
+
+    def reduction(self, parts: Parts) -> said.Price:
+        return said.Price(Fraction(0), sure(only(Fraction, parts)), only(bool, parts))
+
+    def price(self, parts: Parts) -> said.Price:
+        less = only(said.Price, parts)
+        odds = sure(only(Fraction, parts))
+        return said.Price(odds, less.less if less else None, less.on_stake if less else None)
+
+    def money(self, parts: Parts) -> Fraction:
+        return Fraction(str(parts[0]).replace(",", ""))
+
+    def example(self, parts: Parts) -> tuple[Fraction, Fraction]:
+        stake, pays = parts
+        return stake, pays
+
+    def except_when(self, parts: Parts) -> tuple[str, tuple[int, ...]]:
+        return sure(only(str, parts)), sure(only(Numbers, parts)).values
+
+    def price_then(self, parts: Parts) -> said.Price:
+        price = sure(only(said.Price, parts))
+        return said.Price(price.odds, price.less, price.on_stake, only(tuple, parts))
+
+    def flat(self, parts: Parts) -> said.Odds:
+        return said.Odds("", parts[0])
+
+    def flat_except(self, parts: Parts) -> said.Odds:
+        price, (hand, counts), other = parts
+        return said.Odds("", price, hand, counts, other)
+
+    def choice_of_prices(self, parts: Parts) -> tuple[Fraction, ...]:
+        return tuple(parts)
+
+    def chosen(self, parts: Parts) -> said.Odds:
+        return said.Odds("", None, choices=parts[0])
+
+    def odds(self, parts: Parts) -> said.Odds:
+        terms = sure(only(said.Odds, parts))
+        return said.Odds(
+            sure(only(str, parts)),
+            terms.price,
+            terms.except_hand,
+            terms.except_counts,
+            terms.except_price,
+            terms.choices,
+        )
+
+    def odds_elected(self, parts: Parts) -> said.OddsElected:
+        return said.OddsElected(self.odds(parts), cited_in(parts))
+
+    def method_named(self, parts: Parts) -> tuple[str, said.References]:
+        return parts[0], cited_in(parts)
+
+    def method_chosen(self, parts: Parts) -> said.MethodsNamed:
+        return said.MethodsNamed(tuple(parts))
+
+    def less_commission(self, parts: Parts) -> bool:
+        return True
+
+    def exact_payment(self, parts: Parts) -> said.ExactPayment:
+        return said.ExactPayment(
+            sure(only(str, parts)), sure(only(Fraction, parts)), bool(only(bool, parts)), cited_in(parts)
+        )
+
+    def partly_valid(self, parts: Parts) -> said.PartlyValid:
+        return said.PartlyValid(cited_in(parts))
+
+    def commission_defined(self, parts: Parts) -> said.CommissionDefined:
+        return said.CommissionDefined(sure(only(str, parts)), cited_in(parts))

@@ -1,0 +1,127 @@
+"""Baccarat as the checker sees it: mini, midi and full, in New Zealand and in the Australian Capital Territory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from compliance.games.baccarat.facts import VOCABULARY, initial_cards, round_subjects
+from compliance.games.baccarat.meaning import BaccaratRules, read_rules
+from compliance.games.baccarat.picture import picture_of
+from compliance.games.hidden import holes_of
+from compliance.games.play import Game, PlayRules, RoundView, WagerRules
+from compliance.games.table_facts import is_call, settlements, view_of
+from compliance.logs.events import CardEvent
+from compliance.logs.rounds import Round
+from compliance.meaning.checks import Check
+from compliance.meaning.evidence import Value
+from compliance.meaning.expressions import (
+    All,
+    Comparison,
+    Constant,
+    Expression,
+    FactName,
+    Not,
+    Within,
+)
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+_DEALING = frozenset({"card"})
+_PLAYED = All((FactName("round.begun"), Not(FactName("round.void"))))
+
+
+def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
+    rules, problems = read_rules(version, readings)
+    wagers = {
+        bet: WagerRules(outcome, rules.payouts[bet]) for bet, outcome in rules.outcomes.items() if bet in rules.payouts
+    }
+    return PlayRules(version, rules.read, wagers, _checks(rules), rules), problems
+
+
+def _checks(rules: BaccaratRules) -> tuple[Check, ...]:
+    """The checks that the decisions give, in the order in which a round is dealt."""
+    order: Value = tuple(f"{hand} {place}" for hand, place in rules.initial_order)
+    most = initial_cards(rules) + rules.most_additional_cards
+    permitted: tuple[Value, ...] = tuple(tuple(sorted(bets)) for bets, _ in rules.combinations)
+    checks = [
+        Check(
+            rules.initial_order_address,
+            "initial-deal.order",
+            "round",
+            "the initial cards are dealt in the order {order}",
+            "dealt in the order {deal.order}",
+            "dealer",
+            "deal",
+            _PLAYED,
+            that=_is("deal.order", order),
+            values=(("order", order),),
+        ),
+        Check(
+            rules.most_additional_cards_address,
+            "cards.most",
+            "hand",
+            "no more than {most} cards to the {hand.name}'s hand",
+            "{hand.cards} cards",
+            "dealer",
+            "deal",
+            _PLAYED,
+            that=Comparison("<=", FactName("hand.cards"), Constant(most)),
+            values=(("most", most),),
+        ),
+        _draw(rules, "player"),
+        _draw(rules, "banker"),
+    ]
+    if permitted:
+        checks.append(
+            Check(
+                rules.combinations_address,
+                "wagers.together",
+                "bettor",
+                "one player's wagers in a round are one of the combinations that the rule permits",
+                "{bettor.bets}",
+                "player",
+                "wager",
+                that=Within(FactName("bettor.bets_on_result"), permitted),
+                when=Comparison("!=", FactName("bettor.bets_on_result"), Constant(())),
+            )
+        )
+    return tuple(checks)
+
+
+def _draw(rules: BaccaratRules, hand: str) -> Check:
+    decision = rules.player_draws if hand == "player" else rules.banker_draws
+    return Check(
+        decision.clauses[0].address,
+        f"third-card.{hand}",
+        "round",
+        f"{hand} at {{{hand}.initial_count}}, player at {{player.initial_count}}, banker at {{banker.initial_count}}, "
+        f"player's third card {{player.third_value}}: draws a third card: {{answer}}",
+        f"drew a third card: {{recorded}} (player {{player.said}}, banker {{banker.said}})",
+        "dealer",
+        "deal",
+        _PLAYED,
+        decision=decision,
+        recorded_fact=f"{hand}.draws",
+        unless=() if hand == "player" else ("third-card.player",),
+    )
+
+
+def _is(fact: str, value: Value) -> Expression:
+    return Comparison("==", FactName(fact), Constant(value))
+
+
+def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
+    own: BaccaratRules = rules.own
+    view = view_of(round_, holes_of(round_, cut_off=cut_off), _DEALING)
+    subjects = round_subjects(view, own)
+    return RoundView(subjects, settlements(view, _settling_begins(view.round)))
+
+
+def _settling_begins(round_: Round) -> int:
+    """The first position at which a settlement can have stood: after the result, or after the last card dealt."""
+    dealt = [i for i, r in enumerate(round_.events) if isinstance(r.event, CardEvent) or is_call(r, "result")]
+    return max(dealt, default=-1) + 1
+
+
+BACCARAT = Game("baccarat", VOCABULARY, _read, _view, picture_of)

@@ -1,0 +1,111 @@
+"""The finite spaces over which baccarat's decisions are proved: every state of facts that a round can come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+
+from compliance.games.baccarat.vocabulary import (
+    HAND_TOTAL,
+    NO_CARD,
+    PLAYER_DRAWS,
+    THIRD_RANK,
+    THIRD_VALUE,
+    final_count,
+    initial_count,
+)
+from compliance.meaning.decisions import Decided, Decision, decide
+from compliance.meaning.evidence import Evidence, Known, Value
+from compliance.meaning.expressions import (
+    All,
+    Arithmetic,
+    Comparison,
+    Constant,
+    Expression,
+    FactName,
+    Not,
+    Some,
+    Within,
+    fact_names,
+)
+
+Outcome = Mapping[str, Evidence]
+
+
+def totals_space(highest: int) -> Iterator[Outcome]:
+    """Every total of the point values of a hand, from nothing to the highest."""
+    for total in range(highest + 1):
+        yield {HAND_TOTAL: Known(total)}
+
+
+def initial_space(counts: Sequence[int]) -> Iterator[Outcome]:
+    """Every pair of point counts after the initial deal."""
+    for player, banker in product(counts, counts):
+        yield {initial_count("player"): Known(player), initial_count("banker"): Known(banker)}
+
+
+def drawing_space(
+    counts: Sequence[int], player_draws: Decision, card_values: Mapping[str, int]
+) -> Iterator[Outcome]:
+    """Every state in which the Banker's Hand may have to draw: both counts, and the Player's third card if drawn.
+
+    Where it is not decided whether the Player's Hand draws, no state follows: that gap is a problem of its own.
+    """
+    for outcome in initial_space(counts):
+        drawn = decide(player_draws, outcome)
+        if not isinstance(drawn, Decided):
+            continue
+        if drawn.answer is True:
+            thirds: Iterable[tuple[str, Value]] = card_values.items()
+        else:
+            thirds = [(NO_CARD, NO_CARD)]
+        for rank, points in thirds:
+            yield {
+                **outcome,
+                PLAYER_DRAWS: Known(bool(drawn.answer)),
+                THIRD_RANK: Known(rank),
+                THIRD_VALUE: Known(points),
+            }
+
+
+def settled_space(decisions: Iterable[Decision], counts: Sequence[int]) -> Iterator[Outcome]:
+    """Every outcome of a round for some decisions: both final counts, with every value of the options they name."""
+    decisions = tuple(decisions)
+    hands = (final_count("player"), final_count("banker"))
+    options = {
+        name: named_values(decisions, name)
+        for decision in decisions
+        for clause in decision.clauses
+        for name in fact_names(clause.when)
+        if name not in hands
+    }
+    names = (*hands, *options)
+    for values in product(counts, counts, *options.values()):
+        yield {name: Known(value) for name, value in zip(names, values, strict=True)}
+
+
+def named_values(decisions: Iterable[Decision], fact: str) -> tuple[Value, ...]:
+    """The values with which clauses compare a fact: for an option, all that can be chosen."""
+    found: dict[Value, None] = {}
+    for decision in decisions:
+        for clause in decision.clauses:
+            found.update(dict.fromkeys(_values(clause.when, fact)))
+    return tuple(found)
+
+
+def _values(expression: Expression, fact: str) -> Iterator[Value]:
+    match expression:
+        case Comparison(_, FactName(name), Constant(value)) if name == fact:
+            yield value
+        case Within(FactName(name), values) if name == fact:
+            yield from values
+        case Comparison(_, left, right) | Arithmetic(_, left, right):
+            yield from _values(left, fact)
+            yield from _values(right, fact)
+        case All(parts) | Some(parts):
+            for part in parts:
+                yield from _values(part, fact)
+        case Not(part):
+            yield from _values(part, fact)
+        case _:
+            return

@@ -1,0 +1,70 @@
+"""What a hole in the log may have swallowed.
+
+A gap in the count of events, a quarantined line, or the end of a log inside a round: each may hide an event, and what
+would have read that event cannot be assessed, and only that. Where the lost line still shows what it was, it hides
+nothing else; otherwise it may hide whatever could have stood at that point of the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from compliance.logs.rounds import Gap, Round, could_be
+
+# a number given twice, or out of order, is a fault of the log but leaves no event unread
+_NOTHING_MISSING = ("seq repeat", "step back")
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A place in a round's events before which something may be missing (`anywhere`: at whatever place).
+
+    position: index into the round's events. gap: what the reader of the log found, None for the end of the log
+    inside the round. reason: a sentence for the report.
+    """
+
+    position: int
+    gap: Gap | None
+    reason: str
+    anywhere: bool = False
+
+    def may_be(self, kind: str, **members: str | int) -> bool:
+        """Whether the lost event may be of this kind, with these members."""
+        return self.gap is None or could_be(self.gap, kind, **members)
+
+
+def holes_of(round_: Round, *, cut_off: bool) -> tuple[Hole, ...]:
+    """Every hole of the round, in order; with `cut_off` also the end of the log inside the round."""
+    holes = [
+        Hole(gap.position, gap, _why(gap), gap.kind == "not captured")
+        for gap in round_.gaps
+        if gap.kind not in _NOTHING_MISSING
+    ]
+    if cut_off:
+        holes.append(Hole(len(round_.events), None, "the log ends inside this round"))
+    return tuple(holes)
+
+
+def _why(gap: Gap) -> str:
+    match gap.kind:
+        case "seq gap":
+            numbers = f"{gap.missing.start}" if len(gap.missing) == 1 else f"{gap.missing.start} to {gap.missing[-1]}"
+            return f"the log lacks the event numbered {numbers}, which may have been read here"
+        case "quarantined line":
+            return f"line {gap.line} of the log could not be read, and may have been read here"
+        case "not captured":
+            return "the recorder says that it did not record this in this round"
+        case "lost tail":
+            return "the end of the session counts more events than the log holds"
+        case "file cut short":
+            return "the file breaks off inside this round"
+        case _:
+            return f"the log is in doubt here ({gap.kind}, line {gap.line})"
+
+
+def first_hole(
+    holes: Iterable[Hole], kind: str, where: Callable[[int], bool] = lambda position: True, **members: str | int
+) -> Hole | None:
+    """The first hole that may hide an event of this kind at a position that `where` admits."""
+    return next((h for h in holes if (h.anywhere or where(h.position)) and h.may_be(kind, **members)), None)

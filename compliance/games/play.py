@@ -1,0 +1,84 @@
+"""What every game's folder offers to the checker: the few things in which one game differs from another.
+
+A game reads the rules of a version into decisions (its meaning), turns a recorded round into subjects with facts (its
+facts), and says which checks its decisions give. Everything else, from verdicts to reports, is the same for all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from compliance.games.settled import Settled
+from compliance.logs.rounds import Round
+from compliance.meaning.checks import Check
+from compliance.meaning.decisions import Decision
+from compliance.meaning.evidence import Facts
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Something in a round of which checks are asked: the round itself (key ""), a wager, a call, a bettor, ...
+
+    `about` holds the members by which a finding names it (wager, player, seat).
+    """
+
+    scope: str
+    key: str
+    facts: Facts
+    about: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class WagerRules:
+    """How wagers of one kind come out and are paid: the decisions of the clauses that name it."""
+
+    outcome: Decision
+    payout: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRules:
+    """The meaning of one version of a game's work, compiled once.
+
+    read: address -> what a grammar understood there. wagers: bet (as the log names it) -> its rules. checks: those
+    that the decisions give. settlement: the address of the rule that all losing wagers be collected and all winning
+    wagers be paid, "" where a work has none. own: the game's own rules object, which only its facts look into.
+    """
+
+    version: Version
+    read: Mapping[str, str]
+    wagers: Mapping[str, WagerRules]
+    checks: tuple[Check, ...]
+    own: Any
+    settlement: str = ""
+
+    def settled_under(self, address: str) -> PlayRules:
+        """The same rules, with the rule on collecting and paying that a binding has found."""
+        return replace(self, settlement=address)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round as a game sees it: its subjects with their facts, and how each of its wagers was settled."""
+
+    subjects: list[Subject]
+    settled: Mapping[str, Settled]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: `vocabulary` says every fact's name and what it is; the rest are its functions.
+
+    read_rules: version, readings taken -> rules and problems. view: a round (and whether the log ends inside it) under
+    the rules -> its subjects and settlements. picture: the round as a report draws it.
+    """
+
+    name: str
+    vocabulary: Mapping[str, str]
+    read_rules: Callable[[Version, Mapping[str, str]], tuple[PlayRules, list[Problem]]]
+    view: Callable[[Round, PlayRules, bool], RoundView]
+    picture: Callable[[Round, PlayRules], dict[str, Any]]

@@ -1,0 +1,81 @@
+"""How a wager was settled, as far as the log shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from compliance.games.wagers import Settlement, WagerState
+from compliance.logs.events import VoidEvent
+from compliance.logs.rounds import Round, captures
+from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
+from compliance.meaning.evidence import Missing
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One recorded settlement, amounts in cents.
+
+    had: what the player had of it beside the stake, that is `paid` less `commission`, or `net` (is_net: a lost stake
+    is then a loss). commission_recorded is False where the recorder does not record commissions at all.
+    """
+
+    result: str
+    had: Fraction
+    paid: Fraction | None
+    commission: Fraction | None
+    commission_recorded: bool
+    returned: Fraction | None
+    is_net: bool
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How a wager was settled.
+
+    first: the settlement, None if there is none although it would be recorded, Missing if that cannot be known.
+    further: settlements after the first. chips: denominations in cents as the session names them, none if it does not.
+    void_lines: the lines that declare the round or the wager void, empty if none does.
+    """
+
+    wager: WagerState
+    first: Payment | Missing | None
+    further: tuple[Payment, ...]
+    chips: tuple[int, ...]
+    void_lines: tuple[int, ...]
+
+
+def settled(round_: Round, wager: WagerState, hidden: str | None) -> Settled:
+    """How `wager` was settled in this round. `hidden` says why a settlement may be missing from the log, if it may."""
+    session = round_.session
+    records_commission = SETTLE_WITHOUT_COMMISSION not in session.captures
+    payments = tuple(_payment(s, records_commission) for s in wager.settlements)
+    first: Payment | Missing | None = payments[0] if payments else None
+    if first is None:
+        if hidden:
+            first = Missing(hidden)
+        elif not captures(session, "settle"):
+            first = Missing("this recorder does not record settlements")
+    return Settled(wager, first, payments[1:], session.chips or (), _void_lines(round_, wager))
+
+
+def _void_lines(round_: Round, wager: WagerState) -> tuple[int, ...]:
+    return tuple(
+        r.line
+        for r in round_.events
+        if isinstance(r.event, VoidEvent)
+        and (r.event.what == "round" or (r.event.what == "wager" and r.event.id == wager.id))
+    )
+
+
+def _payment(settlement: Settlement, records_commission: bool) -> Payment:
+    event = settlement.event
+    commission = None if event.commission is None else Fraction(event.commission)
+    returned = None if event.returned is None else Fraction(event.returned)
+    if event.net is not None:
+        return Payment(event.result, Fraction(event.net), None, commission, True, returned, True, settlement.line)
+    paid = Fraction(event.paid or 0)
+    had = paid - (commission or 0)
+    records = records_commission or commission is not None
+    return Payment(event.result, had, paid, commission, records, returned, False, settlement.line)

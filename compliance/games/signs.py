@@ -1,0 +1,42 @@
+"""What the sign at the table shows when a wager is placed: the limits for everybody, for a player, or for a bet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from compliance.games.wagers import WagerState
+from compliance.logs.events import SignEvent
+from compliance.logs.rounds import Recorded, Round
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+
+def signs_of(round_: Round) -> Iterator[tuple[SignEvent, Recorded]]:
+    """The signs displayed at the table up to and in this round, in order."""
+    for recorded in (*round_.context, *round_.between, *round_.events):
+        if isinstance(recorded.event, SignEvent):
+            yield recorded.event, recorded
+
+
+def limits_for(round_: Round, wager: WagerState) -> tuple[Evidence, Evidence]:
+    """(minimum, maximum) in cents for this wager: the player's own sign where there is one, else the table's.
+
+    A sign that announces a change takes effect at the instant it names. A later sign stands in place of an earlier
+    one, member by member.
+    """
+    placed = round_.events[wager.placements[0].position].ts
+    return _limit(round_, wager, placed, "min"), _limit(round_, wager, placed, "max")
+
+
+def _limit(round_: Round, wager: WagerState, placed: datetime | None, name: str) -> Evidence:
+    shown: Known | None = None
+    own: Known | None = None
+    for sign, recorded in signs_of(round_):
+        value = (sign.bets or {}).get(wager.bet, {}).get(name, getattr(sign, name))
+        if value is None or not (sign.change_from is None or placed is None or placed >= sign.change_from):
+            continue
+        if sign.player is None:
+            shown = Known(value, (recorded.line,))
+        elif sign.player == wager.player:
+            own = Known(value, (recorded.line,))
+    return own or shown or Missing("no sign with this limit is recorded at this table")

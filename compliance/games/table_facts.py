@@ -1,0 +1,304 @@
+"""Facts that every table game has: wagers and who placed them, limits on the sign, calls, settlements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compliance.games.hidden import Hole, first_hole
+from compliance.games.play import Subject
+from compliance.games.settled import Settled, settled
+from compliance.games.signs import limits_for
+from compliance.games.wagers import Placement, Settlement, WagerState, standing_wagers, wagers_of
+from compliance.games.works import variant_of
+from compliance.logs.events import CallEvent, CutEvent, VoidEvent
+from compliance.logs.quantities import write_amount
+from compliance.logs.rounds import Recorded, Round, captures
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+VOCABULARY: Mapping[str, str] = {
+    "round.begun": "whether dealing (or the spin, or the roll) began in this round",
+    "round.void": "whether the round was declared void",
+    "round.no_bets": "whether the round was announced as one without wagers",
+    "round.wagers": "how many wagers stood in the round",
+    "call.no_more_bets": "whether “No more bets” was called before dealing began",
+    "call.no_more_bets_said": "what the log shows of that call",
+    "wager.bet": "what the wager is on, as the log names it",
+    "wager.amount": "the amount of the wager, in cents",
+    "wager.minimum": "the minimum that the sign shows for this player and bet, in cents",
+    "wager.maximum": "the maximum that the sign shows for this player and bet, in cents",
+    "wager.amount_said": "the amount of the wager, written out",
+    "wager.minimum_said": "the minimum on the sign, written out",
+    "wager.maximum_said": "the maximum on the sign, written out",
+    "wager.standing": "whether the wager was accepted, refused, void or withdrawn",
+    "placement.act": "placed, increased, reduced or withdrawn",
+    "placement.after_call": "whether the wager was placed or changed after “No more bets” was called",
+    "placement.after_first_card": "whether the wager was placed or changed after dealing began",
+    "placement.said": "the wager and the act, written out",
+    "bettor.bets": "the bets on which the player had a standing wager in the round",
+    "bettor.areas": "on how many wagering areas the player had a standing wager",
+    "area.players": "how many players had a standing wager on the area for this bet",
+    "area.numbered": "whether the area is one of the numbered ones",
+    "area.said": "the area and the bet, written out",
+    "stake.areas": "on how many areas the player placed this bet",
+    "stake.total": "the total of the player's wagers on this bet, in cents",
+    "stake.least": "the least of the player's wagers on this bet, in cents",
+    "stake.minimum": "the minimum that the sign shows for this player and bet, in cents",
+    "stake.maximum": "the maximum that the sign shows for this player and bet, in cents",
+    "stake.total_said": "that total, written out",
+    "stake.least_said": "that least wager, written out",
+    "stake.minimum_said": "that minimum, written out",
+    "stake.maximum_said": "that maximum, written out",
+    "stake.said": "the bet, written out",
+    "cut.from_end": "at how many cards from the nearer end the stack was cut",
+    "cut.from_end_recorded": "whether the log says so",
+    "cut.depth": "how many cards from the back the cutting card was inserted",
+    "cut.depth_recorded": "whether the log says so",
+    "session.casino": "the casino, as the log names it",
+    "session.decks": "the number of decks in use",
+    "session.variant": "the version of play (mini, midi, full)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A round with what all its facts are made from.
+
+    begins: index of the first event of dealing, None if there is none. no_more_bets: index of that call. strays:
+    settlements of wagers that the round does not place.
+    """
+
+    round: Round
+    wagers: Mapping[str, WagerState]
+    strays: Sequence[Settlement]
+    holes: tuple[Hole, ...]
+    begins: int | None
+    no_more_bets: int | None
+
+
+def view_of(round_: Round, holes: tuple[Hole, ...], dealing: frozenset[str]) -> TableView:
+    """The view of a round; `dealing` names the kinds of event that begin the play of it."""
+    events = round_.events
+    begins = next((i for i, r in enumerate(events) if r.event.event in dealing), None)
+    called = next((i for i, r in enumerate(events) if is_call(r, "no more bets")), None)
+    wagers, strays = wagers_of(round_)
+    return TableView(round_, wagers, strays, holes, begins, called)
+
+
+def is_call(recorded: Recorded, what: str) -> bool:
+    """Whether the event is the announcement named."""
+    return isinstance(recorded.event, CallEvent) and recorded.event.what == what
+
+
+def round_facts(view: TableView) -> dict[str, Evidence]:
+    """The facts of the round itself."""
+    events = view.round.events
+    void = tuple(r.line for r in events if isinstance(r.event, VoidEvent) and r.event.what == "round")
+    no_bets = tuple(r.line for r in events if is_call(r, "no bets this hand") or is_call(r, "no bet coup"))
+    standing = standing_wagers(view.wagers.values())
+    begun = () if view.begins is None else (events[view.begins].line,)
+    session = view.round.session
+    facts: dict[str, Evidence] = {
+        "round.begun": Known(view.begins is not None, begun),
+        "round.void": Known(bool(void), void),
+        "round.no_bets": Known(bool(no_bets), no_bets),
+        "round.wagers": Known(len(standing), tuple(sorted(w.placed_lines[0] for w in standing))),
+        "call.no_more_bets": _call_before_dealing(view),
+        "call.no_more_bets_said": _said_of_call(view),
+        "session.casino": Known(session.casino),
+        "session.decks": _recorded(session.decks, "the log does not say how many decks are in use"),
+        "session.variant": _recorded(variant_of(session), "the log does not say which version of the game is played"),
+    }
+    return facts
+
+
+def _recorded(value: str | int | None, otherwise: str) -> Evidence:
+    return Missing(otherwise) if value is None else Known(value)
+
+
+def _call_before_dealing(view: TableView) -> Evidence:
+    if view.begins is None:
+        return Missing("no deal is recorded in this round")
+    first = view.round.events[view.begins].line
+    if view.no_more_bets is not None:
+        line = view.round.events[view.no_more_bets].line
+        return Known(view.no_more_bets < view.begins, tuple(sorted((line, first))))
+    begins = view.begins
+    hole = first_hole(view.holes, "call", lambda position: position <= begins, what="no more bets")
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.round.session, "call", "no more bets"):
+        return Missing("this recorder does not record the call of “No more bets”")
+    return Known(False, (first,))
+
+
+def _said_of_call(view: TableView) -> Evidence:
+    if view.no_more_bets is None:
+        return Known("no such call before dealing began")
+    before = view.begins is None or view.no_more_bets < view.begins
+    line = view.round.events[view.no_more_bets].line
+    return Known("called before dealing began" if before else "called after dealing had begun", (line,))
+
+
+def table_subjects(view: TableView, facts: Facts) -> list[Subject]:
+    """The wagers, placements, bettors and areas of the round, each with facts of its own over those of the round."""
+    subjects: list[Subject] = []
+    for wager in view.wagers.values():
+        subjects.append(Subject("wager", wager.id, Facts(_wager_facts(view, wager), facts), about_wager(wager)))
+        subjects += _placements(view, wager, facts)
+    standing = standing_wagers(view.wagers.values())
+    by_player: dict[str, list[WagerState]] = {}
+    by_area: dict[tuple[str, str], list[WagerState]] = {}
+    by_stake: dict[tuple[str, str], list[WagerState]] = {}
+    for wager in standing:
+        by_player.setdefault(wager.player, []).append(wager)
+        by_stake.setdefault((wager.player, wager.bet), []).append(wager)
+        if wager.area is not None:
+            by_area.setdefault((wager.area, wager.bet), []).append(wager)
+    for player, wagers in by_player.items():
+        subjects.append(Subject("bettor", player, Facts(_bettor_facts(wagers), facts), {"player": player}))
+    for (area, bet), wagers in by_area.items():
+        subjects.append(Subject("area", f"{area} {bet}", Facts(_area_facts(area, bet, wagers), facts)))
+    for (player, bet), wagers in by_stake.items():
+        own = _stake_facts(view, bet, wagers)
+        subjects.append(Subject("stake", f"{player} {bet}", Facts(own, facts), {"player": player}))
+    return subjects + _cuts(view, facts)
+
+
+def about_wager(wager: WagerState) -> dict[str, str]:
+    """The members by which a finding names a wager."""
+    about = {"wager": wager.id, "player": wager.player}
+    if wager.seat is not None:
+        about["seat"] = wager.seat
+    return about
+
+
+def settlements(view: TableView, may_settle: int) -> dict[str, Settled]:
+    """How each wager was settled; only holes from position `may_settle` on can have swallowed a settlement."""
+    found: dict[str, Settled] = {}
+    for wager in view.wagers.values():
+        hole = first_hole(view.holes, "settle", lambda position: position >= may_settle, wager=wager.id)
+        found[wager.id] = settled(view.round, wager, hole.reason if hole is not None else None)
+    return found
+
+
+def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
+    minimum, maximum = limits_for(view.round, wager)
+    lines = wager.placed_lines
+    return {
+        "wager.bet": Known(wager.bet, lines),
+        "wager.amount": Known(wager.stake, lines),
+        "wager.minimum": minimum,
+        "wager.maximum": maximum,
+        "wager.amount_said": Known(cents_said(wager.stake), lines),
+        "wager.minimum_said": _cents_known(minimum),
+        "wager.maximum_said": _cents_known(maximum),
+        "wager.standing": Known(wager.standing, lines),
+    }
+
+
+def _cents_known(amount: Evidence) -> Evidence:
+    if isinstance(amount, Known) and isinstance(amount.value, int):
+        return Known(cents_said(amount.value), amount.lines)
+    return amount
+
+
+def cents_said(cents: int) -> str:
+    """An amount in cents, written out."""
+    return str(write_amount(cents))
+
+
+_ACTS = {None: "placed", "increase": "increased", "reduce": "reduced", "withdraw": "withdrawn"}
+
+
+def _placements(view: TableView, wager: WagerState, facts: Facts) -> list[Subject]:
+    found: list[Subject] = []
+    for placement in wager.placements:
+        act = _ACTS.get(placement.event.change)
+        if act is None or placement.event.status in ("refused", "void"):
+            continue
+        own: dict[str, Evidence] = {
+            "placement.act": Known(act, (placement.line,)),
+            "placement.after_call": _after_call(view, placement),
+            "placement.after_first_card": _after_first(view, placement),
+            "placement.said": Known(f"wager {wager.id} ({wager.bet}, {cents_said(wager.stake)}) {act}"),
+        }
+        key = f"{wager.id}@{placement.position}"
+        found.append(Subject("placement", key, Facts(own, facts), about_wager(wager)))
+    return found
+
+
+def _after_call(view: TableView, placement: Placement) -> Evidence:
+    position, line = placement.position, placement.line
+    if view.no_more_bets is not None:
+        call = view.round.events[view.no_more_bets].line
+        return Known(position > view.no_more_bets, tuple(sorted((call, line))))
+    hole = first_hole(view.holes, "call", lambda p: p <= position, what="no more bets")
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.round.session, "call", "no more bets"):
+        return Missing("this recorder does not record the call of “No more bets”")
+    return Known(False, (line,))
+
+
+def _after_first(view: TableView, placement: Placement) -> Evidence:
+    if view.begins is None:
+        return Known(False, (placement.line,))
+    first = view.round.events[view.begins].line
+    return Known(placement.position > view.begins, tuple(sorted((first, placement.line))))
+
+
+def _bettor_facts(wagers: Sequence[WagerState]) -> dict[str, Evidence]:
+    lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
+    areas = {w.area for w in wagers if w.area is not None}
+    unknown_area = any(w.area is None for w in wagers)
+    return {
+        "bettor.bets": Known(tuple(sorted({w.bet for w in wagers})), lines),
+        "bettor.areas": Missing("the log does not say on which areas") if unknown_area else Known(len(areas), lines),
+    }
+
+
+def _area_facts(area: str, bet: str, wagers: Sequence[WagerState]) -> dict[str, Evidence]:
+    lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
+    players = {w.player for w in wagers}
+    return {
+        "area.players": Known(len(players), lines),
+        "area.numbered": Known(area.isascii() and area.isdigit(), lines),
+        "area.said": Known(f"area {area}, {bet}", lines),
+    }
+
+
+def _stake_facts(view: TableView, bet: str, wagers: Sequence[WagerState]) -> dict[str, Evidence]:
+    lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
+    minimum, maximum = limits_for(view.round, wagers[0])
+    total, least = sum(w.stake for w in wagers), min(w.stake for w in wagers)
+    areas = {w.area for w in wagers}
+    return {
+        "stake.areas": Missing("the log does not say on which areas") if None in areas else Known(len(areas), lines),
+        "stake.total": Known(total, lines),
+        "stake.least": Known(least, lines),
+        "stake.minimum": minimum,
+        "stake.maximum": maximum,
+        "stake.total_said": Known(cents_said(total), lines),
+        "stake.least_said": Known(cents_said(least), lines),
+        "stake.minimum_said": _cents_known(minimum),
+        "stake.maximum_said": _cents_known(maximum),
+        "stake.said": Known(bet, lines),
+    }
+
+
+def _cuts(view: TableView, facts: Facts) -> list[Subject]:
+    """The cuts recorded since the round before, up to the end of this one."""
+    subjects: list[Subject] = []
+    for recorded in (*view.round.between, *view.round.events):
+        event = recorded.event
+        if isinstance(event, CutEvent):
+            line = (recorded.line,)
+            own: dict[str, Evidence] = {
+                "cut.from_end": _recorded(event.from_end, "the log does not say where the stack was cut"),
+                "cut.from_end_recorded": Known(event.from_end is not None, line),
+                "cut.depth": _recorded(event.depth, "the log does not say where the cutting card was inserted"),
+                "cut.depth_recorded": Known(event.depth is not None, line),
+            }
+            subjects.append(Subject("cut", f"cut@{recorded.line}", Facts(own, facts)))
+    return subjects

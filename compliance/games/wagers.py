@@ -1,0 +1,97 @@
+"""The wagers of a round as the log leaves them: placed, changed, settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from compliance.logs.events import SettleEvent, WagerEvent
+from compliance.logs.rounds import Round
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A wager event: placed, or changed. `position` is its index in the round's events."""
+
+    event: WagerEvent
+    line: int
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A settle event. `position` is its index in the round's events."""
+
+    event: SettleEvent
+    line: int
+    position: int
+
+
+@dataclass(slots=True)
+class WagerState:
+    """One wager. Amounts in cents.
+
+    stake: what stands after the last change (what it was reduced to, if it was). standing: "accepted", "refused",
+    "void" or "withdrawn".
+    """
+
+    id: str
+    bet: str
+    on: object
+    player: str
+    seat: str | None
+    area: str | None
+    stake: int
+    standing: str = "accepted"
+    placements: list[Placement] = field(default_factory=list)
+    settlements: list[Settlement] = field(default_factory=list)
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        return tuple(sorted({p.line for p in self.placements} | {s.line for s in self.settlements}))
+
+    @property
+    def placed_lines(self) -> tuple[int, ...]:
+        return tuple(p.line for p in self.placements)
+
+
+def wagers_of(round_: Round) -> tuple[dict[str, WagerState], list[Settlement]]:
+    """Every wager placed in the round, by id, and the settlements of wagers that the round does not place."""
+    wagers: dict[str, WagerState] = {}
+    strays: list[Settlement] = []
+    for position, recorded in enumerate(round_.events):
+        event = recorded.event
+        if isinstance(event, WagerEvent):
+            _place(wagers, Placement(event, recorded.line, position))
+        elif isinstance(event, SettleEvent):
+            settlement = Settlement(event, recorded.line, position)
+            if event.wager in wagers:
+                wagers[event.wager].settlements.append(settlement)
+            else:
+                strays.append(settlement)
+    return wagers, strays
+
+
+def _place(wagers: dict[str, WagerState], placement: Placement) -> None:
+    event = placement.event
+    known = wagers.get(event.id)
+    if known is None:
+        if event.bet is None or event.player is None or event.amount is None:
+            return  # a change of a wager that this round does not place: the reader of the log has reported it
+        known = wagers[event.id] = WagerState(
+            event.id, event.bet, event.on, event.player, event.seat, event.area, event.amount
+        )
+    known.placements.append(placement)
+    if event.change == "withdraw":
+        known.standing = "withdrawn"
+    elif event.change in ("increase", "reduce") and event.amount is not None:
+        known.stake = event.amount
+    if event.status in ("refused", "void"):
+        known.standing = event.status
+    elif event.status == "reduced" and event.keeps is not None:
+        known.stake = event.keeps
+
+
+def standing_wagers(wagers: Iterable[WagerState]) -> list[WagerState]:
+    """Those that take part in the round."""
+    return [w for w in wagers if w.standing == "accepted"]

@@ -1,0 +1,210 @@
+"""The lines of a log file, plain or compressed; whole-file faults told apart, the file's digest taken on the way.
+
+Memory stays bounded whatever the file holds: no more than one line of LONGEST_LINE bytes is ever kept.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Any, Final
+
+from compliance.logs.faults import shorten
+from compliance.problems import Place, Problem
+
+LONGEST_LINE: Final = 1_048_576
+_SNIFFED: Final = 65_536
+_ZSTD_BITE: Final = 512
+_GZIP: Final = b"\x1f\x8b"
+_ZSTD: Final = b"\x28\xb5\x2f\xfd"
+_UTF_8_MARK: Final = b"\xef\xbb\xbf"
+_UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+
+
+class _Digesting(io.RawIOBase):
+    """A raw file that takes the SHA-256 of all that is read from it."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__()
+        self._file = file
+        self.sha256 = hashlib.sha256()
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        block = self._file.read(len(buffer))
+        self.sha256.update(block)
+        buffer[: len(block)] = block
+        return len(block)
+
+
+class _Zstd(io.RawIOBase):
+    """The text of zstd frames. The library's own reader takes a frame that breaks off for the end of the file."""
+
+    def __init__(self, packed: IO[bytes]) -> None:
+        super().__init__()
+        self._packed = packed
+        self._text = b""
+        self._frame: Any = None
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not self._text:
+            # small bites: a bite of a hostile file can swell ten thousand times
+            bite = self._packed.read(_ZSTD_BITE)
+            if not bite:
+                if self._frame is not None:
+                    raise EOFError
+                return 0
+            self._text = self._unpack(bite)
+        block, self._text = self._text[: len(buffer)], self._text[len(buffer) :]
+        buffer[: len(block)] = block
+        return len(block)
+
+    def _unpack(self, bite: bytes) -> bytes:
+        import zstandard
+
+        text = b""
+        while bite:
+            if self._frame is None:
+                self._frame = zstandard.ZstdDecompressor().decompressobj()
+            try:
+                text += self._frame.decompress(bite)
+            except zstandard.ZstdError as error:
+                raise EOFError from error
+            bite = b""
+            if self._frame.eof:
+                bite, self._frame = self._frame.unused_data, None
+        return text
+
+
+class LogFile:
+    """One file being read: iterate `lines()` once, then `sha256` and `problems` are complete.
+
+    shape: a check of the first bytes of text that says in a Problem why this is no such file, or None.
+    `refused` is true where nothing of the file could be read, `cut_short` where it breaks off in its compression.
+    """
+
+    def __init__(self, path: Path, shape: Callable[[str, bytes], Problem | None]) -> None:
+        self.path = path
+        self.name = str(path)
+        self.sha256: str | None = None
+        self.problems: list[Problem] = []
+        self.refused = False
+        self.cut_short = False
+        self.last_line = 0
+        self._shape = shape
+
+    def lines(self) -> Iterator[tuple[int, bytes | None]]:
+        """Each line with its number from 1, without its end; None for a line that is too long to be kept."""
+        try:
+            if self.path.is_dir():
+                self._refuse("log.directory", "This is a folder, not a log file.", "Name the log files in it.")
+                return
+            with self.path.open("rb") as file:
+                yield from self._read(file)
+        except FileNotFoundError:
+            self._refuse("log.missing-file", "There is no such file.", "Check its name and folder.")
+        except PermissionError:
+            self._refuse("log.no-permission", "This file may not be read.", "Ask for the right to read it.")
+        except OSError as error:
+            why = error.strerror or "the system gives no reason"
+            self._refuse("log.unreadable-file", f"This file cannot be read: {why}.", "Check the file and its disk.")
+
+    def _refuse(self, code: str, message: str, remedy: str, quote: str = "") -> None:
+        self.refused = True
+        self.problems.append(Problem(code, "error", message, Place(self.name), remedy, quote))
+
+    def _read(self, file: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
+        digesting = _Digesting(file)
+        raw: io.BufferedReader[Any] = io.BufferedReader(digesting, _SNIFFED)
+        try:
+            packed = self._unpack(raw)
+            if packed is not None:
+                yield from self._unpacked(packed)
+        finally:
+            # what stands after the part that was read belongs to the digest too, also where the reader stops early
+            while raw.read(_SNIFFED):
+                pass
+            self.sha256 = digesting.sha256.hexdigest()
+
+    def _unpack(self, raw: io.BufferedReader[Any]) -> io.BufferedReader[Any] | None:
+        start = raw.peek(4)
+        suffix = self.path.suffix.lower()
+        if start.startswith(_GZIP):
+            return io.BufferedReader(gzip.GzipFile(fileobj=raw), _SNIFFED)
+        if start.startswith(_ZSTD):
+            return io.BufferedReader(_Zstd(raw), _SNIFFED)
+        for ending, method in ((".gz", "gzip"), (".zst", "zstd")):
+            if suffix == ending and start:
+                message = f"This file is named {ending}, but it is not compressed with {method}."
+                self._refuse(f"log.not-{method}", message, "Name it as what it is, or compress it anew.")
+                return None
+        return raw
+
+    def _unpacked(self, text: io.BufferedReader[Any]) -> Iterator[tuple[int, bytes | None]]:
+        try:
+            start = text.peek(_SNIFFED)
+            if not start.strip():
+                self._refuse("log.empty-file", "This file is empty.", "Check the recorder, and copy it again.")
+                return
+            problem = _no_text(self.name, start) or self._shape(self.name, start)
+            if problem is not None:
+                self.refused = True
+                self.problems.append(problem)
+                return
+            if start.startswith(_UTF_8_MARK):
+                message = "The file begins with a byte order mark, which is passed over."
+                self.problems.append(Problem("log.byte-order-mark", "note", message, Place(self.name, 1)))
+                text.read(len(_UTF_8_MARK))
+            yield from self._numbered(text)
+        except (EOFError, zlib.error, gzip.BadGzipFile):
+            message = f"The compressed file is damaged or breaks off after line {self.last_line}; what follows is lost."
+            place = Place(self.name, self.last_line or None)
+            self.problems.append(Problem("log.cut-short-file", "error", message, place, "Copy the file again."))
+            self.cut_short = True
+            self.refused = self.last_line == 0
+
+    def _numbered(self, text: io.BufferedReader[Any]) -> Iterator[tuple[int, bytes | None]]:
+        while line := text.readline(LONGEST_LINE):
+            self.last_line += 1
+            if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+                while (rest := text.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+                    pass
+                yield self.last_line, None
+            else:
+                yield self.last_line, line.rstrip(b"\r\n")
+
+
+def _no_text(file: str, start: bytes) -> Problem | None:
+    if start.startswith(_UTF_16_MARKS):
+        message = "This file is UTF-16 text; a log is UTF-8."
+        return Problem("log.not-utf-8", "error", message, Place(file, 1), "Save it as UTF-8.")
+    first = start.strip().split(b"\n", 1)[0]
+    if b"\0" in start and not first.lstrip(_UTF_8_MARK).startswith(b"{"):
+        message = "This is a binary file, not the text of a log."
+        return Problem("log.binary-file", "error", message, Place(file), "Name the log file itself.")
+    return None
+
+
+def is_event_log(file: str, start: bytes) -> Problem | None:
+    """Why this cannot be a canonical log: none of its first lines is an object, or it is something else altogether."""
+    lines = [line.strip() for line in start.removeprefix(_UTF_8_MARK).split(b"\n")]
+    if any(line.startswith(b"{") for line in lines):
+        return None
+    first = next(n for n, line in enumerate(lines) if line)
+    quote = shorten(lines[first].decode("utf-8", "replace"))
+    if lines[first].startswith(b"["):
+        message = "This is one JSON list; a log is JSON Lines, one object a line."
+        remedy = "Write each event on a line of its own, without brackets around and commas between."
+    else:
+        message = "This is no game log: none of its lines is a JSON object."
+        remedy = "If another program wrote it, give a mapping file (--mapping)."
+    return Problem("log.not-a-log", "error", message, Place(file, first + 1, 1), remedy, quote)

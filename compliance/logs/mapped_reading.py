@@ -1,0 +1,157 @@
+"""Reads a foreign log through its mapping: first whether it is such a file at all, then row by row into events."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from compliance.logs.fault_list import FaultList
+from compliance.logs.faults import Fault, LineError, shorten
+from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
+from compliance.logs.lines import LogFile
+from compliance.logs.mapped_rows import MappedRow, fill, map_row
+from compliance.logs.mapping_file import LogMapping
+from compliance.logs.reading import Entry, Quarantined, read_event
+from compliance.problems import Place, Problem
+
+
+def read_mapped(
+    path: Path, mapping: LogMapping, problems: FaultList, assumed: Counter[str]
+) -> Iterator[Entry | Quarantined | LogFile]:
+    """The events of a foreign log; last comes the LogFile, with digest and whole-file faults.
+
+    A file that lacks the mapping's columns, or of which too many rows are not what the mapping says, is refused as a
+    whole, each reason stated once. `assumed` counts the rows that needed each assumption.
+    """
+    log = LogFile(path, lambda _file, _start: None)
+    if _is_such_a_file(log, mapping):
+        log = LogFile(path, lambda _file, _start: None)
+        yield from _entries(log, mapping, problems, assumed)
+    yield log
+
+
+def _is_such_a_file(log: LogFile, mapping: LogMapping) -> bool:
+    """The first reading: whether the file is what the mapping says. If not, the reasons are in `log.problems`."""
+    header = Header()
+    rows = 0
+    faults: dict[str, list[int]] = {}
+    first: dict[str, tuple[int, Fault]] = {}
+    for row in read_rows(log, mapping, header):
+        missing = [column for column in mapping.required if column not in header.columns]
+        if header.columns and missing:
+            log.refused = True
+            log.problems.append(_no_such_columns(log.name, mapping, header, missing))
+            return False
+        if not row.values and row.fault is None:
+            continue
+        rows += 1
+        fault = _mapped_or_fault(row, mapping)
+        if isinstance(fault, Fault):
+            reason = fault.message if fault.code == "log.row-refused" else fault.code
+            faults.setdefault(reason, []).append(row.line)
+            first.setdefault(reason, (row.line, fault))
+    if log.refused:
+        return False
+    bad = sum(len(lines) for lines in faults.values())
+    if rows == 0 or bad > mapping.refused_above * rows:
+        log.refused = True
+        log.problems.extend(_reasons(log.name, mapping, rows, faults, first))
+        return False
+    return True
+
+
+def _mapped_or_fault(row: ForeignRow, mapping: LogMapping) -> MappedRow | Fault:
+    if row.fault is not None:
+        return row.fault
+    try:
+        return map_row(row, mapping)
+    except LineError as error:
+        return error.fault
+
+
+def _no_such_columns(file: str, mapping: LogMapping, header: Header, missing: list[str]) -> Problem:
+    has = ", ".join(shorten(column) for column in header.columns[:20])
+    message = (
+        f"This file is not what the mapping {mapping.mapping} describes: it has no column "
+        f"{', '.join(missing)}; its columns are {has}. Nothing of it was read."
+    )
+    return Problem("log.not-as-mapped", "error", message, Place(file, 1), "Give the mapping that fits the file.")
+
+
+def _reasons(
+    file: str, mapping: LogMapping, rows: int, faults: dict[str, list[int]], first: dict[str, tuple[int, Fault]]
+) -> Iterator[Problem]:
+    remedy = "Give the mapping that fits the file, or ask who wrote it what it is."
+    if rows == 0:
+        message = f"This file has no rows for the mapping {mapping.mapping}."
+        yield Problem("log.not-as-mapped", "error", message, Place(file), remedy)
+    for reason, lines in faults.items():
+        line, fault = first[reason]
+        said = fault.message.removeprefix("This row is not what the mapping says: ").rstrip(".")
+        message = (
+            f"This file is not what the mapping {mapping.mapping} describes, and nothing of it was taken: "
+            f"in {len(lines):,} of {rows:,} rows, first here: {said}."
+        )
+        yield Problem("log.not-as-mapped", "error", message, Place(file, line), remedy, fault.quote)
+
+
+def _entries(
+    log: LogFile, mapping: LogMapping, problems: FaultList, assumed: Counter[str]
+) -> Iterator[Entry | Quarantined]:
+    opened: set[str] = set()
+    previous: tuple[str, ...] | None = None
+    for row in read_rows(log, mapping, Header()):
+        if not row.values and row.fault is None:
+            continue
+        mapped = _mapped_or_fault(row, mapping)
+        if isinstance(mapped, Fault):
+            previous = None
+            yield _quarantine(log.name, row, mapped, problems)
+            continue
+        repeats, previous = _repeats(row, mapping, previous)
+        if repeats and mapping.repeated is not None:
+            kept = "It is kept as a round of its own." if mapping.repeated.treat == "kept" else "It is taken as one."
+            message = f"This row repeats the row before it. {kept}"
+            remedy = "Ask whether the recorder wrote one hand twice."
+            problems.append(Problem("log.repeated-row", "warning", message, Place(log.name, row.line), remedy))
+            if mapping.repeated.treat == "one event":
+                continue
+        assumed.update(mapped.assumed)
+        _tell_contradictions(log.name, row, mapped, problems)
+        if mapped.table not in opened:
+            opened.add(mapped.table)
+            session = {"event": "session", **fill(mapping.session, row.values), "table": mapped.table}
+            yield Entry(read_event(session), log.name, row.line, f"{row.line} session".encode())
+        for number, event in enumerate(mapped.events):
+            yield Entry(event, log.name, row.line, f"{row.line} {number}".encode())
+
+
+def _repeats(
+    row: ForeignRow, mapping: LogMapping, previous: tuple[str, ...] | None
+) -> tuple[bool, tuple[str, ...] | None]:
+    rule = mapping.repeated
+    if rule is None:
+        return False, None
+    key = tuple(str(row.values.get(column, "")) for column in rule.columns)
+    if rule.unless_empty is not None and not str(row.values.get(rule.unless_empty, "")).strip():
+        return False, key
+    return key == previous, key
+
+
+def _tell_contradictions(file: str, row: ForeignRow, mapped: MappedRow, problems: FaultList) -> None:
+    for condition in mapped.contradicted:
+        message = f"This row contradicts itself: {condition.why} ({condition.that.words}). It is kept as recorded."
+        remedy = "Ask who wrote the log which of the two is right."
+        place = Place(file, row.line)
+        problems.append(Problem("log.row-contradicts", "warning", message, place, remedy, shorten(row.text)))
+
+
+def _quarantine(file: str, row: ForeignRow, fault: Fault, problems: FaultList) -> Quarantined:
+    place = Place(file, row.line, fault.column)
+    problems.append(Problem(fault.code, "error", fault.message, place, fault.remedy, fault.quote))
+    digest = hashlib.sha256(row.text.encode("utf-8", "surrogatepass")).hexdigest()
+    # a row is a round of its own: its loss leaves no gap in the rounds beside it
+    salvaged = {"table": "", "round": f"line {row.line}"}
+    return Quarantined(file, row.line, digest, shorten(row.text), fault.code, fault.message, salvaged)

@@ -1,0 +1,170 @@
+"""One row of a foreign log becomes the members of canonical events, by its mapping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from compliance.logs.events import Event
+from compliance.logs.faults import Fault, LineError, shorten
+from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.mapping_conditions import Row, holds
+from compliance.logs.mapping_file import Hands, LogMapping, RowCondition, Template, Value
+from compliance.logs.reading import read_event
+
+_CORRECT: Final = "Correct the row or the mapping; until then the row is left out."
+
+
+@dataclass(slots=True)
+class MappedRow:
+    """A row's events (without the session), the table they belong to, and what about the row is to be told.
+
+    assumed: the assumptions that this row needed. contradicted: conditions that do not hold of it though it is kept.
+    """
+
+    table: str
+    round: str
+    events: list[Event] = field(default_factory=list)
+    assumed: list[str] = field(default_factory=list)
+    contradicted: list[RowCondition] = field(default_factory=list)
+
+
+def map_row(row: ForeignRow, mapping: LogMapping) -> MappedRow:
+    """The row's events. Raises LineError where the row cannot be what the mapping says."""
+    values = row.values
+    contradicted: list[RowCondition] = []
+    for condition in mapping.conditions:
+        if holds(condition.that, values):
+            continue
+        if condition.otherwise == "quarantine":
+            raise LineError(condition_fault(condition, row.text))
+        contradicted.append(condition)
+    common = fill(mapping.row, values)
+    table = str(common.get("table", mapping.session.get("table", "")))
+    mapped = MappedRow(table, str(common.get("round", "")), contradicted=contradicted)
+    base = {**common, "table": table}
+    if mapping.hands is not None:
+        for members in _hands(mapping.hands, values, mapped):
+            mapped.events.append(_event({**base, **members}))
+    for template in mapping.events:
+        if template.when is None or holds(template.when, values):
+            mapped.events.append(_event({"event": template.event, **base, **fill(template.members, values)}))
+    return mapped
+
+
+def condition_fault(condition: RowCondition, text: str) -> Fault:
+    """The fault of a row for which the condition does not hold."""
+    message = f"This row is not what the mapping says: {condition.why} ({condition.that.words})."
+    return Fault("log.row-refused", message, 1, _CORRECT, shorten(text))
+
+
+def fill(template: Template, values: Row) -> dict[str, Any]:
+    """The members that a template gives for a row. Raises LineError for a value that the mapping does not know."""
+    filled: dict[str, Any] = {}
+    for member, how in template.items():
+        if isinstance(how, (str, list)):
+            filled[member] = how
+            continue
+        value = _value(how, values)
+        if value is not None:
+            filled[member] = value
+    return filled
+
+
+def _value(how: Value, values: Row) -> Any:
+    written: Any = how.value if how.column is None else values.get(how.column)
+    text = "" if written is None else str(written).strip()
+    if text == "" and how.optional:
+        return None
+    if how.values is not None:
+        if text not in how.values:
+            message = f"The column {how.column} says {shorten(text)}, for which the mapping has no value."
+            raise LineError(Fault("log.unknown-value", message, 1, _CORRECT))
+        text = how.values[text]
+        written = text
+    match how.as_:
+        case "number":
+            return _number(text, how)
+        case "numbers":
+            return [_number(str(part), how) for part in (written if isinstance(written, list) else text.split(","))]
+        case "flag":
+            return text.lower() in ("true", "1", "yes")
+        case _:
+            return text
+
+
+def _number(text: str, how: Value) -> int:
+    stripped = text.strip()
+    if stripped.lstrip("-").isdecimal():
+        return int(stripped)
+    message = f"The column {how.column} says {shorten(text)}, which is no whole number."
+    raise LineError(Fault("log.wrong-type", message, 1, _CORRECT))
+
+
+def _event(members: Mapping[str, Any]) -> Event:
+    try:
+        return read_event(members)
+    except LineError as error:
+        fault = error.fault
+        raise LineError(Fault(fault.code, fault.message, 1, _CORRECT)) from None
+
+
+def _hands(hands: Hands, values: Row, mapped: MappedRow) -> Iterator[dict[str, Any]]:
+    """The `card` events of a round whose cards stand in one column; without any, the remark that none were recorded."""
+    written = str(values.get(hands.column, "") or "").strip()
+    if not written:
+        if hands.uncaptured_assumption is not None:
+            mapped.assumed.append(hands.uncaptured_assumption)
+        yield {"event": "uncaptured", "kinds": ["card"], "reason": hands.uncaptured}
+        return
+    symbols = [symbol.strip() for symbol in written.split(hands.separator)]
+    for symbol in symbols:
+        if symbol not in hands.cards:
+            message = f"A card is written {shorten(symbol)}, for which the mapping has no card."
+            raise LineError(Fault("log.bad-card", message, 1, _CORRECT, shorten(written)))
+    split = _split(hands, symbols, values, mapped)
+    starts = {name: sum(split[:n]) for n, name in enumerate(hands.to)}
+    sizes = dict(zip(hands.to, split, strict=True))
+    for name, place in hands.dealt:
+        if place <= sizes[name]:
+            symbol = symbols[starts[name] + place - 1]
+            yield {"event": "card", "to": name, "n": place, "card": hands.cards[symbol]}
+
+
+def _split(hands: Hands, symbols: list[str], values: Row, mapped: MappedRow) -> tuple[int, ...]:
+    """How many of the cards are each hand's."""
+    possible = [sizes for sizes in hands.sizes if sum(sizes) == len(symbols)]
+    if not possible:
+        message = f"There are {len(symbols)} cards, which the hands {' and '.join(hands.to)} cannot have."
+        raise LineError(Fault("log.bad-row", message, 1, _CORRECT, shorten(hands.separator.join(symbols))))
+    fitting = [sizes for sizes in possible if _fits(hands, symbols, sizes, values)]
+    if not fitting:
+        message = "The cards do not add up to the recorded totals, however they are divided between the hands."
+        raise LineError(Fault("log.bad-row", message, 1, _CORRECT, shorten(hands.separator.join(symbols))))
+    if len(fitting) == 1:
+        return fitting[0]
+    rule = hands.when_several_fit
+    if rule is None:
+        message = "The recorded totals allow more than one division of the cards, and the mapping does not say which."
+        raise LineError(Fault("log.bad-row", message, 1, _CORRECT, shorten(hands.separator.join(symbols))))
+    mapped.assumed.append(rule.assumption)
+    at = hands.to.index(rule.hand)
+    before = sum(fitting[0][:at])
+    count = _count(hands, symbols[before : before + rule.first])
+    chosen = rule.then if count in rule.counts else rule.otherwise
+    return chosen if chosen in fitting else fitting[0]
+
+
+def _fits(hands: Hands, symbols: list[str], sizes: tuple[int, ...], values: Row) -> bool:
+    start = 0
+    for name, size in zip(hands.to, sizes, strict=True):
+        total = str(values.get(hands.totals[name], "")).strip()
+        if total != str(_count(hands, symbols[start : start + size])):
+            return False
+        start += size
+    return True
+
+
+def _count(hands: Hands, symbols: list[str]) -> int:
+    return sum(hands.points[symbol] for symbol in symbols) % hands.modulo

@@ -1,0 +1,228 @@
+"""Events of play: wagers, calls, cards, decisions, spins and dice, settlements and corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from pydantic import model_validator
+
+from compliance.logs import values as v
+from compliance.logs.faults import UnreadableError
+from compliance.logs.members import (
+    CardHolder,
+    Cents,
+    Count,
+    Flag,
+    Measure,
+    Name,
+    NetCents,
+    On,
+    Ordinal,
+    Parts,
+    PlayingCard,
+    Reference,
+    TextList,
+    ThreeDice,
+    TwoDice,
+)
+from compliance.logs.table_events import EventBase, PlayEvent
+
+
+class WagerEvent(PlayEvent):
+    """A wager is placed, or with `change` altered; `amount` is then its new whole."""
+
+    event: Literal["wager"]
+    id: Name
+    player: Name | None = None
+    seat: Name | None = None
+    area: Name | None = None
+    bet: v.Bet | None = None
+    on: On | None = None
+    amount: Cents | None = None
+    by: v.WagerBy | None = None
+    status: v.WagerStatus | None = None
+    keeps: Cents | None = None
+    base: Name | None = None
+    hand: Name | None = None
+    commission: Cents | None = None
+    split: Parts | None = None
+    change: v.WagerChange | None = None
+
+    # what a changed wager does not say again stands as it was placed
+    needed: ClassVar[Mapping[str | None, tuple[str, ...]]] = {
+        None: ("player", "bet", "amount"),
+        "increase": ("amount",),
+        "reduce": ("amount",),
+    }
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> WagerEvent:
+        for member in self.needed.get(self.change, ()):
+            if getattr(self, member) is None:
+                raise UnreadableError(
+                    "log.missing-member", f"a wager that is placed or changed in amount needs `{member}`"
+                )
+        return self
+
+
+class CallEvent(EventBase):
+    """An announcement."""
+
+    event: Literal["call"]
+    what: v.CallWhat
+    hand: Name | None = None
+    value: On | None = None
+    colour: v.Colour | None = None
+    total: Count | None = None
+    by: str | None = None
+
+
+class CardEvent(PlayEvent):
+    """A card is dealt to a hand; `n` is its place in that hand, from 1."""
+
+    event: Literal["card"]
+    to: CardHolder
+    card: PlayingCard
+    n: Ordinal | None = None
+    face: v.Face | None = None
+
+
+class ActEvent(PlayEvent):
+    """A player's decision."""
+
+    event: Literal["act"]
+    player: Name
+    hand: Name | None = None
+    move: v.Move
+    amount: Cents | None = None
+
+
+class SpinEvent(PlayEvent):
+    """Roulette: a spin of wheel and ball."""
+
+    event: Literal["spin"]
+    number: Count | None = None
+    colour: v.Colour | None = None
+    wheel: v.Direction | None = None
+    ball: v.Direction | None = None
+    revolutions: Measure | None = None
+    fault: v.SpinFault | None = None
+
+
+class WheelEvent(PlayEvent):
+    """Money wheel: a spin of the wheel."""
+
+    event: Literal["wheel"]
+    symbol: Name | None = None
+    revolutions: Measure | None = None
+    fault: v.WheelFault | None = None
+
+
+class TumbleEvent(PlayEvent):
+    """Tai-sai: the dice are tumbled, before the wagers; `dice` is what they show when uncovered."""
+
+    event: Literal["tumble"]
+    dice: ThreeDice | None = None
+    times: Count | None = None
+    flat: Flag | None = None
+    fault: v.TumbleFault | None = None
+
+
+class EntryEvent(PlayEvent):
+    """Tai-sai: what was keyed into the equipment."""
+
+    event: Literal["entry"]
+    dice: ThreeDice
+
+
+class RollEvent(PlayEvent):
+    """Craps: a roll of the dice."""
+
+    event: Literal["roll"]
+    shooter: Name | None = None
+    dice: TwoDice | None = None
+    phase: v.RollPhase | None = None
+    fault: v.RollFault | None = None
+
+
+class SettleEvent(PlayEvent):
+    """A wager is settled. `paid` is winnings without the stake; `net` what changed hands where only that is known."""
+
+    event: Literal["settle"]
+    wager: Name
+    result: v.SettleResult
+    paid: Cents | None = None
+    net: NetCents | None = None
+    commission: Cents | None = None
+    commission_returned: Cents | None = None
+    returned: Cents | None = None
+    reason: str | None = None
+
+    @model_validator(mode="after")
+    def _says_one_amount(self) -> SettleEvent:
+        if (self.paid is None) == (self.net is None):
+            raise UnreadableError("log.missing-member", "a settlement says either `paid` or `net`, one of the two")
+        return self
+
+
+class CorrectEvent(EventBase):
+    """An error put right at the table: the new members of an earlier event, found by its `seq` or its id."""
+
+    event: Literal["correct"]
+    what: v.CorrectWhat
+    of: Reference
+    by: str | None = None
+    reason: str | None = None
+    to: CardHolder | None = None
+    card: PlayingCard | None = None
+    n: Ordinal | None = None
+    face: v.Face | None = None
+    result: v.SettleResult | None = None
+    paid: Cents | None = None
+    net: NetCents | None = None
+    commission: Cents | None = None
+    commission_returned: Cents | None = None
+    returned: Cents | None = None
+    player: Name | None = None
+    seat: Name | None = None
+    area: Name | None = None
+    bet: v.Bet | None = None
+    on: On | None = None
+    amount: Cents | None = None
+    status: v.WagerStatus | None = None
+    keeps: Cents | None = None
+    hand: Name | None = None
+    value: On | None = None
+    colour: v.Colour | None = None
+    total: Count | None = None
+
+    # which members an event of each kind can be given anew
+    corrects: ClassVar[Mapping[str, frozenset[str]]] = {
+        "card": frozenset({"to", "card", "n", "face"}),
+        "settle": frozenset({"result", "paid", "net", "commission", "commission_returned", "returned"}),
+        "wager": frozenset({"player", "seat", "area", "bet", "on", "amount", "status", "keeps", "hand", "commission"}),
+        "result": frozenset({"hand", "value", "colour", "total"}),
+    }
+
+    @model_validator(mode="after")
+    def _fits_what(self) -> CorrectEvent:
+        given = self.new_members()
+        if not given:
+            raise UnreadableError("log.missing-member", "a correction says in new members what holds instead")
+        for member in sorted(given - self.corrects[self.what]):
+            raise UnreadableError("log.unknown-member", f"a correction of a {self.what} has no member `{member}`")
+        return self
+
+    def new_members(self) -> frozenset[str]:
+        """The members that this correction gives anew."""
+        every = frozenset[str]().union(*self.corrects.values())
+        return frozenset(m for m in every & self.model_fields_set if getattr(self, m) is not None)
+
+
+class UncapturedEvent(PlayEvent):
+    """The recorder says that in this round it did not record these kinds of event, which it records otherwise."""
+
+    event: Literal["uncaptured"]
+    kinds: TextList
+    reason: str | None = None

@@ -1,0 +1,99 @@
+"""Amounts of money, instants and plain numbers as a log writes them.
+
+Each reader takes the value out of the JSON and raises UnreadableError, with a sentence for the log's owner.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from decimal import Decimal
+from typing import Final
+
+from compliance.logs.faults import UnreadableError
+
+CENTS_PER_UNIT: Final = 100
+_LARGEST_CENTS: Final = 10**15
+
+# tokens: a decimal string with at most two decimals; an RFC 3339 instant
+_DECIMAL: Final = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,2})?")
+_INSTANT: Final = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(Z|z|[+-][0-9]{2}:[0-9]{2})?"
+)
+
+
+def read_net(written: object) -> int:
+    """Cents of an amount that may be negative: a number or a decimal string with at most two decimals."""
+    if isinstance(written, int) and not isinstance(written, bool):
+        cents = written * CENTS_PER_UNIT
+    elif isinstance(written, str):
+        if _DECIMAL.fullmatch(written) is None:
+            raise UnreadableError(
+                "log.bad-amount",
+                "an amount is a number with at most two decimals, such as 100 or 2.50",
+            )
+        cents = int(Decimal(written) * CENTS_PER_UNIT)
+    elif isinstance(written, Decimal):
+        # the exponent is looked at first: 1e999999 would otherwise be written out in full
+        if not written.is_finite() or written.adjusted() > 15:
+            raise UnreadableError("log.bad-amount", "this is too large to be an amount of money")
+        scaled = written.normalize().scaleb(2)
+        if scaled.as_tuple().exponent < 0:  # type: ignore[operator]
+            raise UnreadableError("log.bad-amount", "an amount has at most two decimals: money is held in whole cents")
+        cents = int(scaled)
+    else:
+        raise UnreadableError("log.bad-amount", "an amount is a number or a decimal string")
+    if abs(cents) > _LARGEST_CENTS:
+        raise UnreadableError("log.bad-amount", "this is too large to be an amount of money")
+    return cents
+
+
+def read_amount(written: object) -> int:
+    """Cents of an amount that cannot be negative."""
+    cents = read_net(written)
+    if cents < 0:
+        raise UnreadableError("log.bad-amount", "this amount cannot be negative (only `net` can)")
+    return cents
+
+
+def write_amount(cents: int) -> int | str:
+    """The canonical form of an amount: whole units as a number, others as a decimal string with two decimals."""
+    units, rest = divmod(abs(cents), CENTS_PER_UNIT)
+    sign = -1 if cents < 0 else 1
+    return sign * units if rest == 0 else f"{'-' if cents < 0 else ''}{units}.{rest:02d}"
+
+
+def read_instant(written: object) -> datetime:
+    """The instant of an RFC 3339 timestamp, with its offset."""
+    if not isinstance(written, str):
+        raise UnreadableError("log.bad-instant", "an instant is written as text, such as 2004-07-02T20:00:00+12:00")
+    token = _INSTANT.fullmatch(written)
+    if token is None:
+        raise UnreadableError("log.bad-instant", "an instant is written as in 2004-07-02T20:00:00+12:00 (RFC 3339)")
+    if token[1] is None:
+        raise UnreadableError(
+            "log.bad-instant",
+            "this instant has no offset from UTC, such as +12:00, so the law then in force cannot be told",
+        )
+    try:
+        return datetime.fromisoformat(written.upper())
+    except ValueError as error:
+        raise UnreadableError("log.bad-instant", f"there is no such day or time ({error})") from error
+
+
+def read_name(written: object) -> str:
+    """A name or number by which something is known at the table (a table, round, area, wager, player)."""
+    if isinstance(written, str) and written.strip():
+        return written
+    if isinstance(written, int) and not isinstance(written, bool):
+        return str(written)
+    raise UnreadableError("log.wrong-type", "a name is text that is not empty, or a whole number")
+
+
+def read_measure(written: object) -> Decimal:
+    """A number that is not negative and may have a fraction, such as the turns of a wheel."""
+    if isinstance(written, (int, Decimal)) and not isinstance(written, bool):
+        number = Decimal(written)
+        if number >= 0 and number.adjusted() <= 15:
+            return number
+    raise UnreadableError("log.wrong-type", "a number that is not negative stands here")

@@ -1,0 +1,294 @@
+"""Sorts the events of interleaved tables and of several files into sessions and rounds, and tells the log's faults.
+
+The order of lines is the order of what happened at a table. A round is handed on when it can no longer grow, in an
+order that depends on the lines alone; memory holds a few rounds a table, whatever the length of the log.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from compliance.logs.corrections import find_target, make_correction
+from compliance.logs.events import (
+    PLAY_KINDS,
+    CorrectEvent,
+    EndEvent,
+    LogEvent,
+    SessionEvent,
+    SettleEvent,
+    WagerEvent,
+)
+from compliance.logs.fault_list import FaultList
+from compliance.logs.reading import Entry, Quarantined
+from compliance.logs.rounds import Recorded, Round, Session, captures
+from compliance.logs.sequence import KEPT_IN_MIND, Loss
+from compliance.logs.sessions import open_session
+from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState
+from compliance.logs.telling import tell_end, tell_loss, tell_outside
+from compliance.problems import Place, Problem
+
+
+class Replay:
+    """The state of a replay: feed it entries and quarantined lines in order; each may hand on finished rounds."""
+
+    def __init__(self, problems: FaultList) -> None:
+        self.problems = problems
+        self.tables: dict[str, TableState] = {}
+        self.sessions: list[Session] = []
+        self.outside: list[Outside] = []
+        self.kinds_seen: Counter[str] = Counter()
+        self.extras_seen: Counter[str] = Counter()
+
+    def take(self, entry: Entry) -> Iterator[Round]:
+        """An event comes."""
+        event = entry.event
+        place = Place(entry.file, entry.line)
+        if isinstance(event, LogEvent):
+            self._count(entry)
+            return
+        table = self._table(event.table)
+        if table.is_repeat(event, entry.raw):
+            message = "This line repeats an earlier one exactly; it is one event."
+            self._tell("log.repeated-line", "warning", message, place, "Have the recorder write each event once.")
+            return
+        self._count(entry)
+        recorded = Recorded(event, entry.file, entry.line, event.ts or table.last_ts, event.seq, entry.extras)
+        self._watch_time(table, recorded, place)
+        if isinstance(event, SessionEvent) and table.count.counts_anew(event.seq):
+            yield from self._close(table)
+            message = "The recorder's count starts anew with this session, though it should rise by one for the table."
+            self._tell("log.seq-step-back", "note", message, place, "Let the count go on from session to session.")
+            table.count.begin_anew(event.seq)
+            losses = []
+        else:
+            losses = table.count.before(recorded, table.last)
+            self._note_losses(table, losses)
+        if isinstance(event, SessionEvent):
+            yield from self._open(table, recorded, event, entry.raw)
+        elif isinstance(event, EndEvent):
+            yield from self._end(table, recorded, event)
+        else:
+            yield from self._place(table, recorded, losses, entry.raw)
+        table.last, table.last_line = recorded, entry.raw
+
+    def take_quarantined(self, line: Quarantined) -> Iterator[Round]:
+        """A line comes that could not be read: it waits at its table, or at every table that plays in this file."""
+        name = line.salvaged.get("table")
+        if name is None:
+            self._lost_for_all(line)
+            return
+        table = self._table(str(name))
+        table.count.waiting.append(line)
+        table.unread_in_session += 1
+        if line.salvaged.get("event") == "session":
+            yield from self._close(table)
+            table.lost_session = f"the session line ({line.file}:{line.line}) could not be read"
+
+    def cut_short(self, file: str, last_line: int) -> None:
+        """A file breaks off: what follows is lost for every table that plays in it."""
+        self._lost_for_all(Quarantined(file, last_line, "", "", "log.cut-short-file", "the file breaks off here", {}))
+
+    def finish(self, *, ends_expected: bool) -> Iterator[Round]:
+        """All files have been read; `ends_expected` where the format could have said that the sessions ended."""
+        for table in self.tables.values():
+            session = table.session
+            last_rounds = list(self._close(table))
+            if last_rounds and session is not None and ends_expected:
+                last_rounds[-1] = replace(last_rounds[-1], open_ended=True)
+            yield from last_rounds
+            self._close_outside(table)
+            if session is not None and ends_expected:
+                message = f"The last session of table {table.name} has no `end`, so a lost tail could not be seen."
+                last = table.last or session.opened
+                self._tell("log.no-end", "note", message, Place(last.file, last.line), "Have the recorder write `end`.")
+
+    def _note_losses(self, table: TableState, losses: list[Loss]) -> None:
+        """Losses wait a while before they are told: a missing event may still come, late."""
+        table.loose.extend(losses)
+        table.untold.extend(losses)
+        while len(table.untold) > KEPT_IN_MIND:
+            tell_loss(table.untold.popleft(), table.name, self.problems)
+
+    def _count(self, entry: Entry) -> None:
+        self.kinds_seen[entry.event.event] += 1
+        self.extras_seen.update(entry.extras)
+
+    def _table(self, name: str) -> TableState:
+        table = self.tables.get(name)
+        if table is None:
+            table = self.tables[name] = TableState(name)
+        return table
+
+    def _tell(self, code: str, severity: str, message: str, place: Place, remedy: str) -> None:
+        self.problems.append(Problem(code, severity, message, place, remedy))  # type: ignore[arg-type]
+
+    def _playing_in(self, file: str) -> list[TableState]:
+        return [t for t in self.tables.values() if t.session is not None and t.last is not None and t.last.file == file]
+
+    def _lost_for_all(self, line: Quarantined) -> None:
+        for table in self._playing_in(line.file):
+            table.count.waiting.append(line)
+
+    def _watch_time(self, table: TableState, recorded: Recorded, place: Place) -> None:
+        own = recorded.event.ts
+        if own is None:
+            return
+        if table.last_ts is not None and own < table.last_ts:
+            message = f"Time runs backwards at table {table.name}: {own.isoformat()} after {table.last_ts.isoformat()}."
+            remedy = "Check the recorder's clock; the order of the lines is taken as the order of events."
+            self._tell("log.time-backwards", "warning", message, place, remedy)
+        table.last_ts = own
+
+    # sessions
+
+    def _open(self, table: TableState, recorded: Recorded, event: SessionEvent, raw: bytes) -> Iterator[Round]:
+        before = table.session
+        yield from self._close(table)
+        self._close_outside(table)
+        if before is not None:
+            table.context.clear()
+            table.context_now = None
+            if before.casino != event.casino:
+                table.wager_ids.clear()  # another casino's table of the same name
+        table.sessions += 1
+        table.session = open_session(recorded, event, table.sessions, self.problems)
+        table.session_line, table.lost_session = raw, ""
+        table.events_in_session, table.unread_in_session = 1, 0
+        self.sessions.append(table.session)
+
+    def _end(self, table: TableState, recorded: Recorded, event: EndEvent) -> Iterator[Round]:
+        if table.session is not None:
+            losses = table.count.at_end(table.last, event.last_seq)
+            self._note_losses(table, [*losses, *tell_end(event, recorded, table, losses, self.problems)])
+        elif not table.lost_session:
+            message = f"No session of table {table.name} is open that could end here."
+            place = Place(recorded.file, recorded.line)
+            self._tell("log.no-session", "warning", message, place, "Check whether a `session` line is missing.")
+        yield from self._close(table)
+
+    def _close(self, table: TableState) -> Iterator[Round]:
+        self._note_losses(table, table.count.at_end(table.last))
+        while table.untold:
+            tell_loss(table.untold.popleft(), table.name, self.problems)
+        if table.session is None:
+            return
+        following = tuple(item for item in table.loose if isinstance(item, Recorded))
+        if table.rounds:
+            table.rounds[-1].tail = [item for item in table.loose if isinstance(item, Loss)]
+        table.loose = []
+        while len(table.rounds) > 1:
+            yield table.hand_over()
+        if table.rounds:
+            yield table.hand_over(following)
+        table.session = None
+        table.session_line = b""
+        table.round_ids.clear()
+
+    def _close_outside(self, table: TableState) -> None:
+        if table.outside is not None:
+            tell_outside(table.outside, self.problems)
+            self.outside.append(table.outside)
+            table.outside = None
+
+    # rounds
+
+    def _place(self, table: TableState, recorded: Recorded, losses: list[Loss], raw: bytes) -> Iterator[Round]:
+        event = recorded.event
+        session = table.session
+        if session is None:
+            self._place_outside(table, recorded)
+            return
+        table.events_in_session += 1
+        if isinstance(event, CorrectEvent):
+            self._correct(table, recorded, event)
+        if event.round is None:
+            table.loose.append(recorded)
+            table.note_context(recorded)
+            return
+        home = self._round_of(table, session, recorded, losses)
+        home.items.append(recorded)
+        home.lines_seen.add(raw)
+        table.note_context(recorded)
+        self._note_wager(table, home, recorded)
+        while len(table.rounds) > HELD_ROUNDS:
+            yield table.hand_over()
+
+    def _round_of(self, table: TableState, session: Session, recorded: Recorded, losses: list[Loss]) -> OpenRound:
+        id_ = recorded.event.round
+        assert id_ is not None
+        place = Place(recorded.file, recorded.line)
+        current = table.rounds[-1] if table.rounds else None
+        if current is not None and current.id == id_:
+            current.items.extend(table.loose)
+            table.loose.clear()
+            return current
+        for held in table.rounds:
+            if held.id == id_:
+                assert current is not None
+                message = f"An event of round {id_} stands after round {current.id} of table {table.name} has begun."
+                remedy = "Have the recorder finish a round first; the event is taken to its round."
+                self._tell("log.rounds-interleaved", "warning", message, place, remedy)
+                held.items.extend(losses)
+                return held
+        if id_ in table.round_ids:
+            message = f"Round {id_} of table {table.name} comes a second time in a session; it is taken as another one."
+            self._tell("log.round-id-reused", "warning", message, place, "Give each round of a session its own id.")
+        return table.begin_round(id_, session)
+
+    def _place_outside(self, table: TableState, recorded: Recorded) -> None:
+        event = recorded.event
+        if event.event not in PLAY_KINDS and event.round is None:
+            table.loose.append(recorded)
+            table.note_context(recorded)
+            return
+        if table.outside is None:
+            reason = table.lost_session or "no session line stands before them"
+            table.outside = Outside(table.name, recorded.file, recorded.line, reason)
+        table.outside.events += 1
+        if event.round is not None and event.round != table.outside.last_round:
+            table.outside.rounds += 1
+            table.outside.last_round = event.round
+
+    def _note_wager(self, table: TableState, home: OpenRound, recorded: Recorded) -> None:
+        event = recorded.event
+        place = Place(recorded.file, recorded.line)
+        if isinstance(event, WagerEvent):
+            if event.change is not None and event.id in table.wagers:
+                table.wagers[event.id].append(recorded)
+                return
+            if event.change is not None:
+                message = f"Wager {event.id} is changed here, but was not placed before."
+                self._tell("log.unknown-wager", "warning", message, place, "Check whether a line is missing.")
+            elif event.id in table.wager_ids:
+                message = f"Wager {event.id} of table {table.name} is placed twice, without saying what changes."
+                remedy = "Give each wager of a table its own id, or say what changes in `change`."
+                self._tell("log.wager-id-repeated", "warning", message, place, remedy)
+            table.wagers[event.id] = [recorded]
+            table.wager_ids.add(event.id)
+        elif isinstance(event, SettleEvent):
+            if event.wager in table.wagers:
+                table.wagers[event.wager].append(recorded)
+            elif event.wager not in table.wager_ids and captures(home.session, "wager") and not _may_be_lost(home):
+                message = f"Wager {event.wager} is settled here, but was not placed before."
+                self._tell("log.unknown-wager", "warning", message, place, "Check whether a line is missing.")
+
+    def _correct(self, table: TableState, by: Recorded, correct: CorrectEvent) -> None:
+        target = find_target(correct, table.recorded_lately())
+        if target is None:
+            message = f"What is corrected here ({correct.what} {correct.of}) is not in this round or those just before."
+            place = Place(by.file, by.line)
+            self._tell("log.correction-unmatched", "warning", message, place, "Name the event's `seq`, or its id.")
+            kind = "call" if correct.what == "result" else correct.what
+            table.loose.append(
+                Loss("correction unmatched", by.file, by.line, salvaged={"event": kind}, after=table.last)
+            )
+            return
+        for home in table.rounds:
+            if any(target is item for item in home.items):
+                home.corrections.append(make_correction(target, by, home.corrections))
+
+
+def _may_be_lost(home: OpenRound) -> bool:
+    return any(isinstance(item, Loss) for item in (*home.between, *home.items))

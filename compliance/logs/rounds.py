@@ -1,0 +1,164 @@
+"""What a log becomes: events as recorded, sorted into sessions and rounds, with what is missing marked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final, Literal
+
+from compliance.logs.events import Event
+from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
+
+GapKind = Literal[
+    "seq gap",
+    "quarantined line",
+    "seq repeat",
+    "step back",
+    "lost tail",
+    "not captured",
+    "correction unmatched",
+]
+
+
+_PARTLY: Final = {"settle": SETTLE_WITHOUT_COMMISSION, "card": CARD_WITHOUT_ORDER}
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An event as the log has it: where it stands, its instant (its own or the last one of its table), its number.
+
+    `extras` are the members whose names begin with `x-`: kept, counted, never judged.
+    """
+
+    event: Event
+    file: str
+    line: int
+    ts: datetime | None = None
+    seq: int | None = None
+    extras: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A place at which the record is known to be incomplete or in doubt.
+
+    Something is missing before `position` (an index in the round's events; their number means after the last one).
+    kinds: `seq gap`: the events numbered `missing` never came. `quarantined line`: a line came that could not be read,
+    or the file broke off. `seq repeat`: two different events have one number. `step back`: numbers run backwards (an
+    event came late, or the count began anew). `lost tail`: the session's end counts more events than came. `not
+    captured`: the recorder says that it recorded none of a kind in this round, whatever the position. `correction
+    unmatched`: something was corrected that cannot be found.
+    `salvaged` holds what is known of the missing event (event, to, n, wager, what, hand, round); None means that it
+    could have been anything. `after` and `before` are the recorded events around the place.
+    """
+
+    kind: GapKind
+    position: int
+    file: str
+    line: int
+    missing: range = range(0)
+    salvaged: Mapping[str, str | int] | None = None
+    after: Recorded | None = None
+    before: Recorded | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A table's session: who conducted which game, with what, and what the recorder records of it.
+
+    `captures` holds kinds of event, "call" or single calls ("call: no more bets"), "settle" or "settle without
+    commission", "card" or "card without order" (the places in each hand, not the order between hands). `chips` are
+    cents. `options` hold amounts as cents. `id` is the log's own, else the opening instant, else the number of the
+    session at its table.
+    """
+
+    table: str
+    id: str
+    casino: str
+    jurisdiction: str
+    game: str
+    variant: str | None
+    captures: frozenset[str]
+    opened: Recorded
+    gaming_day: str | None = None
+    dealing_style: str | None = None
+    decks: int | None = None
+    shuffler: str | None = None
+    chips: tuple[int, ...] | None = None
+    currency: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """An error put right at the table: the event as first recorded, the `correct` event, the event as it then is."""
+
+    original: Recorded
+    by: Recorded
+    corrected: Recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of a session, in the order of the log's lines.
+
+    events: what bears the round's id, and events without a round that stand between those. between: events of the
+    table without a round since the round before. following: the same after the session's last round (else empty).
+    context: signs, openings, closures, notices, and the latest staff and jackpot of the session up to the round's
+    start, in order. known_wagers: wagers of earlier rounds that are still of interest, each id with all its events
+    (placed, changed, settled). starts: the instant of the first event. open_ended: the log ends
+    with this round, and no `end` says that nothing was lost after it.
+    """
+
+    session: Session
+    id: str
+    events: tuple[Recorded, ...]
+    between: tuple[Recorded, ...] = ()
+    following: tuple[Recorded, ...] = ()
+    context: tuple[Recorded, ...] = ()
+    known_wagers: Mapping[str, tuple[Recorded, ...]] = field(default_factory=dict)
+    gaps: tuple[Gap, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    open_ended: bool = False
+
+    @property
+    def table(self) -> str:
+        return self.session.table
+
+    @property
+    def starts(self) -> datetime | None:
+        return self.events[0].ts
+
+    @property
+    def file(self) -> str:
+        return self.events[0].file
+
+
+def corrected(game_round: Round) -> Round:
+    """The round in the state to which it was corrected at the table. `corrections` stays, so the errors can be told."""
+    if not game_round.corrections:
+        return game_round
+    last = {id(c.original): c.corrected for c in game_round.corrections}
+    return replace(game_round, events=tuple(last.get(id(r), r) for r in game_round.events))
+
+
+def captures(session: Session, kind: str, what: str = "") -> bool:
+    """Whether the recorder records events of this kind (for a call: this one), so that absence means something.
+
+    "settle without commission" is enough for "settle" and "card without order" for "card": whether commission or the
+    order of the deal was recorded is asked of `session.captures` itself.
+    """
+    if kind in session.captures:
+        return True
+    if kind == "call":
+        return f"call: {what}" in session.captures
+    return _PARTLY.get(kind) in session.captures
+
+
+def could_be(gap: Gap, kind: str, **members: str | int) -> bool:
+    """Whether what is missing at the gap could be an event of this kind with these members (to, n, wager, what ...)."""
+    if gap.salvaged is None:
+        return True
+    wanted = {"event": kind, **members}
+    return all(gap.salvaged.get(name, value) == value for name, value in wanted.items())

@@ -1,0 +1,187 @@
+"""The recorder's count of a table's events: what is missing, told once, and where.
+
+A quarantined line and the gap that it leaves in the numbers are one loss. So quarantined lines wait until the next
+event of their table: where the numbers run on, nothing is missing there, whatever the line was.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from compliance.logs.events import Event
+from compliance.logs.reading import Quarantined
+from compliance.logs.rounds import GapKind, Recorded
+
+# how many of the last gaps of a table are kept in mind, in case the missing event comes late
+KEPT_IN_MIND: Final = 64
+_IDENTIFYING: Final = ("round", "wager", "id", "to", "n", "what", "hand")
+
+
+@dataclass(slots=True)
+class Loss:
+    """A place in the stream of a table's events at which something is missing or in doubt; a Gap in the making."""
+
+    kind: GapKind
+    file: str
+    line: int
+    missing: range = range(0)
+    salvaged: Mapping[str, str | int] | None = None
+    after: Recorded | None = None
+    before: Recorded | None = None
+    unread: int = 0  # quarantined lines that may account for part of what is missing
+    late: Recorded | None = None  # the missing event, where it came after all
+
+
+def identity(event: Event) -> dict[str, str | int]:
+    """The members by which it can be told what an event concerned, as a quarantined line's salvaged ones."""
+    known: dict[str, str | int] = {"event": event.event}
+    for name in _IDENTIFYING:
+        value = getattr(event, name, None)
+        if value is not None:
+            known[name] = value
+    return known
+
+
+@dataclass(slots=True)
+class EventCount:
+    """The state of one table's count."""
+
+    high: int | None = None
+    last: int | None = None
+    restart: int | None = None
+    waiting: list[Quarantined] = field(default_factory=list)
+    recent: deque[Loss] = field(default_factory=lambda: deque(maxlen=KEPT_IN_MIND))
+
+    def before(self, recorded: Recorded, after: Recorded | None) -> list[Loss]:
+        """The losses that the coming of this event shows, in the stretch between `after` and it."""
+        seq = recorded.seq
+        if seq is None:
+            # a table that numbers its events shows with the next number whether something is missing
+            return [] if self.high is not None else self._flush(recorded, after)
+        if self.high is None:
+            self.high = self.last = seq
+            return self._flush(recorded, after)
+        previous, self.last = self.last, seq
+        if seq == self.high + 1:
+            self.high, self.restart = seq, None
+            self.waiting.clear()
+            return []
+        if seq > self.high:
+            losses = list(self._missing(range(self.high + 1, seq), recorded, after))
+            self.high, self.restart = seq, None
+            self.waiting.clear()
+            self.recent.extend(losses)
+            return losses
+        self.waiting.clear()
+        if self._filled(recorded):
+            return []
+        if self.restart is not None and seq == self.restart + 1:
+            self.high, self.restart = seq, None
+            return []
+        kind: GapKind = "seq repeat" if seq == previous else "step back"
+        if kind == "step back":
+            self.restart = seq
+        doubt = identity(recorded.event) if kind == "seq repeat" else None
+        return [Loss(kind, recorded.file, recorded.line, salvaged=doubt, after=after, before=recorded)]
+
+    def counts_anew(self, seq: int | None) -> bool:
+        """Whether a session that begins with this number counts anew."""
+        return seq is not None and self.high is not None and seq <= self.high
+
+    def begin_anew(self, seq: int | None) -> None:
+        """A session begins whose recorder counts from a lower number: the count follows it."""
+        self.high = self.last = seq
+        self.restart = None
+        self.recent.clear()
+
+    def at_end(self, after: Recorded | None, last_seq: int | None = None) -> list[Loss]:
+        """The losses at the end of a session: lines that waited for a next event, and numbers that never came."""
+        if last_seq is not None and self.high is not None and last_seq > self.high and after is not None:
+            tail = range(self.high + 1, last_seq + 1)
+            losses = list(self._missing(tail, None, after, "lost tail"))
+            self.high = self.last = last_seq
+            self.waiting.clear()
+            return losses
+        return self._flush(None, after)
+
+    def _flush(self, before: Recorded | None, after: Recorded | None) -> list[Loss]:
+        losses = []
+        for line in self.waiting:
+            seq = line.salvaged.get("seq")
+            if isinstance(seq, int) and self.high is not None and before is None and seq <= self.high:
+                continue
+            missing = range(seq, seq + 1) if isinstance(seq, int) else range(0)
+            losses.append(
+                Loss("quarantined line", line.file, line.line, missing, _known(line), after=after, before=before)
+            )
+        self.waiting.clear()
+        return losses
+
+    def _missing(
+        self, missing: range, before: Recorded | None, after: Recorded | None, kind: GapKind = "seq gap"
+    ) -> Iterator[Loss]:
+        """The missing numbers, with the quarantined lines that account for them."""
+        shown = before or after
+        assert shown is not None
+        numbered = {s: q for q in self.waiting if isinstance(s := q.salvaged.get("seq"), int) and s in missing}
+        unnumbered = [q for q in self.waiting if "seq" not in q.salvaged]
+        stretches = list(_without(missing, sorted(numbered)))
+        left = sum(len(stretch) for stretch in stretches)
+        accounted = 0 < left <= len(unnumbered)
+        lines: Sequence[Quarantined | None] = unnumbered if left == len(unnumbered) else [None] * left
+        nth = 0
+        for stretch in _in_order(stretches, sorted(numbered)):
+            if stretch.start in numbered:
+                line: Quarantined | None = numbered[stretch.start]
+                assert line is not None
+                yield Loss("quarantined line", line.file, line.line, stretch, _known(line), after, before)
+            elif accounted:
+                for seq in stretch:
+                    line = lines[nth]
+                    nth += 1
+                    at = line or unnumbered[0]
+                    known = _known(line) if line is not None else None
+                    yield Loss("quarantined line", at.file, at.line, range(seq, seq + 1), known, after, before)
+            else:
+                yield Loss(kind, shown.file, shown.line, stretch, None, after, before, unread=len(unnumbered))
+
+    def _filled(self, late: Recorded) -> bool:
+        """Whether this event is one that was missed before; then only the order is in doubt."""
+        seq = late.seq
+        assert seq is not None
+        for loss in self.recent:
+            if loss.kind not in ("seq gap", "quarantined line", "step back") or seq not in loss.missing:
+                continue
+            if seq == loss.missing.start:
+                loss.missing = range(seq + 1, loss.missing.stop)
+            elif seq == loss.missing.stop - 1:
+                loss.missing = range(loss.missing.start, seq)
+            else:
+                return False
+            if not loss.missing:
+                loss.salvaged = identity(late.event) if loss.late is None else None
+                loss.kind = "step back"
+            loss.late = late
+            return True
+        return False
+
+
+def _known(line: Quarantined) -> Mapping[str, str | int] | None:
+    return line.salvaged if "event" in line.salvaged else ({"round": r} if (r := line.salvaged.get("round")) else None)
+
+
+def _without(whole: range, taken: Sequence[int]) -> Iterator[range]:
+    start = whole.start
+    for number in taken:
+        if number > start:
+            yield range(start, number)
+        start = number + 1
+    if start < whole.stop:
+        yield range(start, whole.stop)
+
+
+def _in_order(stretches: Sequence[range], single: Sequence[int]) -> list[range]:
+    return sorted([*stretches, *(range(n, n + 1) for n in single)], key=lambda r: r.start)

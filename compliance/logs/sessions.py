@@ -1,0 +1,75 @@
+"""A session line becomes a session; options and captures that the format does not know are told and left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from compliance.logs import values as v
+from compliance.logs.events import KINDS, SessionEvent
+from compliance.logs.fault_list import FaultList
+from compliance.logs.faults import UnreadableError, shorten
+from compliance.logs.quantities import read_amount
+from compliance.logs.rounds import Recorded, Session
+from compliance.problems import Place, Problem
+
+
+def open_session(recorded: Recorded, event: SessionEvent, number: int, problems: FaultList) -> Session:
+    """The session that this line opens; `number` counts the sessions of the table, from 1."""
+    place = Place(recorded.file, recorded.line)
+    name = event.id or (event.ts.isoformat() if event.ts is not None else str(number))
+    return Session(
+        table=event.table,
+        id=name,
+        casino=event.casino,
+        jurisdiction=event.jurisdiction,
+        game=event.game,
+        variant=event.variant,
+        captures=_captures(event.captures, place, problems),
+        opened=recorded,
+        gaming_day=event.gaming_day,
+        dealing_style=event.dealing_style,
+        decks=event.decks,
+        shuffler=event.shuffler,
+        chips=event.chips,
+        currency=event.currency,
+        options=_options(event.options or {}, place, problems),
+    )
+
+
+def _captures(written: tuple[str, ...], place: Place, problems: FaultList) -> frozenset[str]:
+    known = {*KINDS, v.SETTLE_WITHOUT_COMMISSION, v.CARD_WITHOUT_ORDER, *(f"call: {what}" for what in v.CALLS)}
+    for capture in written:
+        if capture not in known:
+            message = f"The session says that it captures {shorten(capture)}, which is no kind of event or call."
+            remedy = "Correct it; until then no conclusion is drawn from the absence of such events."
+            problems.append(Problem("log.unknown-capture", "warning", message, place, remedy))
+    return frozenset(written) & known
+
+
+def _options(written: Mapping[str, Any], place: Place, problems: FaultList) -> dict[str, Any]:
+    kept: dict[str, Any] = {}
+    for name, value in written.items():
+        if name.startswith("x-"):
+            continue
+        try:
+            kept[name] = _option(name, value)
+        except UnreadableError as error:
+            message = f"The session's option {shorten(name)} is left out: {error}."
+            remedy = "Correct it; what depends on it is not assessed as if it were known."
+            problems.append(Problem(error.code, "warning", message, place, remedy))
+    return kept
+
+
+def _option(name: str, value: Any) -> Any:
+    if name in v.AMOUNT_OPTIONS:
+        return read_amount(value)
+    if name in v.TEXT_OPTIONS and isinstance(value, str):
+        return value
+    if name in v.LIST_OPTIONS and isinstance(value, list) and all(isinstance(text, str) for text in value):
+        return tuple(value)
+    if name in v.TABLE_OPTIONS and isinstance(value, Mapping) and all(isinstance(t, str) for t in value.values()):
+        return dict(value)
+    if name in v.OPTIONS:
+        raise UnreadableError("log.wrong-type", f"its value cannot be {shorten(str(value))}")
+    raise UnreadableError("log.unknown-option", "no rule has an option of that name")

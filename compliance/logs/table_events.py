@@ -1,0 +1,200 @@
+"""Events of the table: the log itself, sessions, what is displayed, who works there, cards and their shuffling."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from compliance.logs import values as v
+from compliance.logs.members import (
+    AmountList,
+    Cents,
+    Count,
+    Flag,
+    Instant,
+    Members,
+    Name,
+    Ordinal,
+    PlayingCard,
+    SignedBets,
+    TableParty,
+    TextList,
+)
+
+
+class Model(BaseModel):
+    """A frozen model that takes no member it does not name, and no value of another type."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class EventBase(Model):
+    """What every event may carry: table, instant, number in the recorder's count, round, name of the recorder."""
+
+    table: Name
+    ts: Instant | None = None
+    seq: Count | None = None
+    round: Name | None = None
+    device: Name | None = None
+
+
+class PlayEvent(EventBase):
+    """An event of play: it belongs to a round."""
+
+    round: Name
+
+
+class Producer(Model):
+    """The equipment or program that wrote the log."""
+
+    name: str | None = None
+    model: str | None = None
+    version: str | None = None
+
+
+class LogEvent(EventBase):
+    """The optional first line of a log."""
+
+    event: Literal["log"]
+    table: Name | None = None  # type: ignore[assignment] # the log as a whole belongs to no table
+    format: str
+    producer: Producer | None = None
+    zone: str | None = None
+    clock: str | None = None
+
+
+class SessionEvent(EventBase):
+    """A table's session begins: who conducts which game, with what, and what the recorder records of it."""
+
+    event: Literal["session"]
+    casino: Name
+    jurisdiction: v.Jurisdiction
+    game: v.Game
+    variant: v.Variant | None = None
+    id: Name | None = None
+    gaming_day: str | None = None
+    dealing_style: v.DealingStyle | None = None
+    decks: Ordinal | None = None
+    shuffler: v.Shuffler | None = None
+    captures: TextList
+    chips: AmountList | None = None
+    currency: str | None = None
+    options: Members | None = None
+
+
+class EndEvent(EventBase):
+    """A table's session ends. `events` and `last_seq` let a lost tail be seen."""
+
+    event: Literal["end"]
+    events: Count | None = None
+    last_seq: Count | None = None
+
+
+class SignEvent(EventBase):
+    """What is displayed at the table: limits, in whole or for a player or a bet, and when a change takes effect."""
+
+    event: Literal["sign"]
+    min: Cents | None = None
+    max: Cents | None = None
+    increment: Cents | None = None
+    differential: Cents | None = None
+    player: Name | None = None
+    bets: SignedBets | None = None
+    change_from: Instant | None = None
+    agreed: Flag | None = None
+    text: str | None = None
+
+
+class OpenEvent(EventBase):
+    """The table is opened for gaming."""
+
+    event: Literal["open"]
+    closing_at: Instant | None = None
+
+
+class CloseEvent(EventBase):
+    """The table is closed, or its closure at `closing_at` is announced."""
+
+    event: Literal["close"]
+    closing_at: Instant | None = None
+
+
+class StaffEvent(EventBase):
+    """Who works the table from here on."""
+
+    event: Literal["staff"]
+    dealer: Name | None = None
+    supervisor: Name | None = None
+
+
+class NoticeEvent(EventBase):
+    """A notification, for example to a Government inspector."""
+
+    event: Literal["notice"]
+    to: str
+    about: str
+
+
+class CardsEvent(EventBase):
+    """Packs of cards are received, inspected, spread, checked or replaced."""
+
+    event: Literal["cards"]
+    what: v.CardsWhat
+    by: str | None = None
+    decks: Ordinal | None = None
+
+
+class ShuffleEvent(EventBase):
+    """A shuffle."""
+
+    event: Literal["shuffle"]
+    method: v.ShuffleMethod
+
+
+class CutEvent(EventBase):
+    """A cut: `from_end` cards from the nearer end; cutting card inserted `depth` cards from the back."""
+
+    event: Literal["cut"]
+    by: TableParty
+    from_end: Count | None = None
+    depth: Count | None = None
+
+
+class BurnEvent(EventBase):
+    """The burn: the first card, where shown, and how many further cards were drawn and put aside."""
+
+    event: Literal["burn"]
+    first: PlayingCard | None = None
+    count: Count
+
+
+class CuttingCardEvent(EventBase):
+    """The cutting card appeared at this point of the deal."""
+
+    event: Literal["cutting_card"]
+
+
+class VoidEvent(EventBase):
+    """A round, hand, wager, spin or roll is declared void."""
+
+    event: Literal["void"]
+    what: v.VoidWhat
+    id: Name | None = None
+    reason: str | None = None
+
+
+class IrregularityEvent(EventBase):
+    """An irregularity that the rules name."""
+
+    event: Literal["irregularity"]
+    what: v.IrregularityWhat
+    card: PlayingCard | None = None
+    detail: v.Disclosure | None = None
+
+
+class JackpotEvent(EventBase):
+    """The pool of the progressive jackpot, before the payouts of a round."""
+
+    event: Literal["jackpot"]
+    pool: Cents

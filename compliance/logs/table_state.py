@@ -1,0 +1,171 @@
+"""What is kept of one table while its log is replayed: the open rounds, what stands between, wagers, the count."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from compliance.logs.events import Event, SettleEvent, WagerEvent
+from compliance.logs.rounds import Correction, Gap, Recorded, Round, Session, captures
+from compliance.logs.sequence import EventCount, Loss
+
+# a round is handed on when this many later ones have begun, so that a late settlement or correction still finds it
+HELD_ROUNDS: Final = 3
+_GAMES_WITH_STANDING_WAGERS: Final = frozenset({"craps"})
+# of these only the latest matters, of the others all since the session began
+_LATEST_ONLY: Final = frozenset({"staff", "jackpot"})
+_CONTEXT: Final = frozenset({"sign", "open", "close", "notice", *_LATEST_ONLY})
+
+
+@dataclass(slots=True)
+class OpenRound:
+    """A round that may still grow. `items` and `between` hold events and losses in the order of the lines."""
+
+    id: str
+    session: Session
+    items: list[Recorded | Loss]
+    between: list[Recorded | Loss]
+    context: tuple[Recorded, ...]
+    known_wagers: dict[str, tuple[Recorded, ...]]
+    tail: list[Loss] = field(default_factory=list)
+    corrections: list[Correction] = field(default_factory=list)
+    lines_seen: set[bytes] = field(default_factory=set)
+
+    def closed(self, following: tuple[Recorded, ...]) -> Round:
+        events: list[Recorded] = []
+        gaps: list[Gap] = []
+        for loss in self.between:
+            if isinstance(loss, Loss):
+                gaps.append(_gap(loss, 0))
+        for item in self.items:
+            if isinstance(item, Recorded):
+                events.append(item)
+                if item.event.event == "uncaptured":
+                    gaps.extend(_uncaptured(item, len(events)))
+            else:
+                gaps.append(_gap(item, len(events)))
+        gaps.extend(_gap(loss, len(events)) for loss in self.tail)
+        return Round(
+            session=self.session,
+            id=self.id,
+            events=tuple(events),
+            between=tuple(r for r in self.between if isinstance(r, Recorded)),
+            following=following,
+            context=self.context,
+            known_wagers=self.known_wagers,
+            gaps=tuple(g for g in gaps if g.salvaged is None or g.salvaged.get("round", self.id) == self.id),
+            corrections=tuple(self.corrections),
+        )
+
+
+def _gap(loss: Loss, position: int) -> Gap:
+    return Gap(loss.kind, position, loss.file, loss.line, loss.missing, loss.salvaged, loss.after, loss.before)
+
+
+def _uncaptured(recorded: Recorded, position: int) -> list[Gap]:
+    kinds = getattr(recorded.event, "kinds", ())
+    return [Gap("not captured", position, recorded.file, recorded.line, salvaged={"event": kind}) for kind in kinds]
+
+
+@dataclass(slots=True)
+class Outside:
+    """Events of play of a table for which no session holds: which game was played by which rules is not known."""
+
+    table: str
+    file: str
+    line: int
+    reason: str
+    events: int = 0
+    rounds: int = 0
+    last_round: str = ""
+
+
+@dataclass(slots=True)
+class TableState:
+    """One table's state."""
+
+    name: str
+    count: EventCount = field(default_factory=EventCount)
+    session: Session | None = None
+    session_line: bytes = b""
+    sessions: int = 0
+    events_in_session: int = 0
+    unread_in_session: int = 0
+    rounds: deque[OpenRound] = field(default_factory=deque)
+    untold: deque[Loss] = field(default_factory=deque)
+    loose: list[Recorded | Loss] = field(default_factory=list)
+    context: list[Recorded] = field(default_factory=list)
+    context_now: tuple[Recorded, ...] | None = None
+    last: Recorded | None = None
+    last_line: bytes = b""
+    last_ts: datetime | None = None
+    wagers: dict[str, list[Recorded]] = field(default_factory=dict)
+    wager_ids: set[str] = field(default_factory=set)
+    round_ids: set[str] = field(default_factory=set)
+    lost_session: str = ""
+    outside: Outside | None = None
+
+    def note_context(self, recorded: Recorded) -> None:
+        """Keeps what is displayed and who works the table, for the rounds that follow."""
+        kind = recorded.event.event
+        if kind not in _CONTEXT:
+            return
+        if kind in _LATEST_ONLY:
+            self.context = [r for r in self.context if r.event.event != kind]
+        self.context.append(recorded)
+        self.context_now = None
+
+    def begin_round(self, id_: str, session: Session) -> OpenRound:
+        """A new round of the session; what stood loose before it lies between it and the round before."""
+        if self.rounds:
+            self.rounds[-1].tail = [loss for loss in self.loose if isinstance(loss, Loss)]
+        if self.context_now is None:
+            self.context_now = tuple(self.context)
+        known = {wager: tuple(events) for wager, events in self.wagers.items()}
+        new = OpenRound(id_, session, [], self.loose, self.context_now, known)
+        self.loose = []
+        self.rounds.append(new)
+        self.round_ids.add(id_)
+        return new
+
+    def hand_over(self, following: tuple[Recorded, ...] = ()) -> Round:
+        """The oldest open round, closed. Wagers that ended with it are forgotten."""
+        oldest = self.rounds.popleft()
+        standing = oldest.session.game in _GAMES_WITH_STANDING_WAGERS and captures(oldest.session, "settle")
+        for item in oldest.items:
+            if not isinstance(item, Recorded):
+                continue
+            event = item.event
+            if isinstance(event, WagerEvent) and self._is_first(event.id, item):
+                settled = any(isinstance(r.event, SettleEvent) for r in self.wagers[event.id])
+                if settled or not standing:
+                    del self.wagers[event.id]
+            elif isinstance(event, SettleEvent) and any(item is r for r in self.wagers.get(event.wager, ())):
+                del self.wagers[event.wager]
+        return oldest.closed(following)
+
+    def _is_first(self, wager: str, recorded: Recorded) -> bool:
+        known = self.wagers.get(wager)
+        return known is not None and known[0] is recorded
+
+    def recorded_lately(self) -> list[Recorded]:
+        """The events of the rounds still open, latest first."""
+        return [r for open_ in reversed(self.rounds) for r in reversed(open_.items) if isinstance(r, Recorded)]
+
+    def is_repeat(self, event: Event, raw: bytes) -> bool:
+        """Whether this line is an exact repeat: of the table's last line, or of one that can stand only once.
+
+        A line that can stand only once bears a number, or is the dealing of a card to its place, the placing of a
+        wager, or a settlement; others (a call, a roll) may rightly come again in the same words.
+        """
+        if raw == self.last_line or (event.event == "session" and raw == self.session_line):
+            return True
+        once = (
+            event.seq is not None
+            or event.event == "settle"
+            or (event.event == "wager" and event.change is None)
+            or (event.event == "card" and event.n is not None)
+        )
+        return once and any(raw in open_.lines_seen for open_ in self.rounds)

@@ -1,0 +1,156 @@
+"""The closed lists of a log's values: what an event may be, what a wager, a call or a fault may be called."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, get_args
+
+Game = Literal[
+    "mini baccarat",
+    "midi baccarat",
+    "baccarat",
+    "blackjack",
+    "roulette",
+    "tai-sai",
+    "money wheel",
+    "caribbean stud poker",
+    "craps",
+]
+Jurisdiction = Literal["nz", "act"]
+Variant = Literal["mini", "midi", "full"]
+DealingStyle = Literal["A", "B", "C"]
+Shuffler = Literal["shoe", "non-continuous", "continuous"]
+CardsWhat = Literal["receive", "inspect", "spread", "pre-shuffled", "pre-checked", "replace"]
+ShuffleMethod = Literal["chemmy", "stack", "riffle", "machine"]
+Face = Literal["up", "down"]
+WagerBy = Literal["chips", "oral"]
+WagerStatus = Literal["accepted", "refused", "void", "reduced"]
+WagerChange = Literal["increase", "reduce", "withdraw", "on", "off"]
+CallWhat = Literal[
+    "place your bets",
+    "no more bets",
+    "last hand",
+    "no bets this hand",
+    "no bet coup",
+    "no spin",
+    "no roll",
+    "insurance",
+    "dealer does not qualify",
+    "result",
+    "point count",
+]
+Move = Literal["stand", "draw", "double", "split", "insure", "even money", "fold", "bet", "no bet coup"]
+Direction = Literal["clockwise", "anticlockwise"]
+Colour = Literal["red", "black", "green"]
+SpinFault = Literal["same direction", "foreign object", "hung ball", "ball out", "interference", "short"]
+WheelFault = Literal["peg", "interference", "malfunction"]
+TumbleFault = Literal["not flat", "malfunction", "exposed", "not activated"]
+RollPhase = Literal["come out", "point"]
+RollFault = Literal[
+    "off table",
+    "stacked",
+    "bank",
+    "bowl or rail",
+    "chips",
+    "fraud",
+    "unapproved dice",
+    "unclear",
+    "not together",
+    "no wall",
+    "improper",
+]
+VoidWhat = Literal["round", "hand", "wager", "spin", "roll"]
+IrregularityWhat = Literal[
+    "card drawn in excess",
+    "card face up in shoe",
+    "insufficient cards",
+    "out of sequence",
+    "damaged card",
+    "misdeal",
+    "reconstructed",
+    "no burn",
+]
+Disclosure = Literal["disclosed", "undisclosed"]
+SettleResult = Literal["win", "lose", "stand off", "void"]
+CorrectWhat = Literal["card", "settle", "wager", "result"]
+Bet = Literal[
+    # baccarat
+    "banker",
+    "player",
+    "tie",
+    "any pair",
+    "lucky match",
+    "perfect pair",
+    "ante",
+    # roulette
+    "straight up",
+    "split",
+    "street",
+    "corner",
+    "six-line",
+    "column",
+    "dozen",
+    "low",
+    "high",
+    "even",
+    "odd",
+    "red",
+    "black",
+    # tai-sai
+    "small",
+    "big",
+    "triple",
+    "double",
+    "any triple",
+    "total",
+    "combination",
+    "individual",
+    # money wheel
+    "symbol",
+    # caribbean stud poker (with ante)
+    "bet",
+    "progressive",
+    # blackjack (with split)
+    "box",
+    "insurance",
+    "double down",
+    "super sevens",
+    # craps
+    "pass",
+    "don't pass",
+    "come",
+    "don't come",
+    "odds on pass",
+    "behind don't pass",
+    "odds on come",
+    "behind don't come",
+    "place",
+    "buy",
+    "lay",
+    "hardway",
+    "big six",
+    "big eight",
+    "field",
+    "any seven",
+    "any craps",
+    "craps two",
+    "craps three",
+    "craps twelve",
+    "eleven",
+    "horn",
+    "horn high",
+    "world",
+    "c & e",
+]
+
+# options of a session: how the value is written
+AMOUNT_OPTIONS: Final = frozenset({"ante", "ante_waived_from", "max_payout"})
+TEXT_OPTIONS: Final = frozenset({"tie_odds", "banker_six", "method", "jackpot", "odds_limit"})
+LIST_OPTIONS: Final = frozenset({"adopted"})
+TABLE_OPTIONS: Final = frozenset({"pay_scale"})
+OPTIONS: Final = AMOUNT_OPTIONS | TEXT_OPTIONS | LIST_OPTIONS | TABLE_OPTIONS
+
+# captures that are less than a kind: settlements without their commission; cards with their place in a hand, but not
+# the order in which the hands were dealt to
+SETTLE_WITHOUT_COMMISSION: Final = "settle without commission"
+CARD_WITHOUT_ORDER: Final = "card without order"
+CALLS: Final[tuple[str, ...]] = get_args(CallWhat)

@@ -1,0 +1,71 @@
+"""Which games a notice approves for which premises (grammars/approvals.lark)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from lark import Lark
+from lark.exceptions import UnexpectedInput
+
+from compliance.meaning.checks import Check
+from compliance.meaning.evidence import Value
+from compliance.meaning.expressions import Comparison, Constant, FactName, Within
+from compliance.places import data_folder
+from compliance.problems import Problem
+from compliance.rulebook.model import Provision, Version
+
+
+@cache
+def _parser() -> Lark:
+    grammar = (data_folder("grammars") / "approvals.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", start=["approval", "game"], lexer="contextual")
+
+
+def _parts(start: str, text: str) -> dict[str, str] | None:
+    words = " ".join(text.lower().replace("–", "-").split())
+    try:
+        tree = _parser().parse(words, start=start)
+    except UnexpectedInput:
+        return None
+    return {str(t.type): str(t).strip() for t in tree.children}  # type: ignore[union-attr]
+
+
+def approvals_of(version: Version) -> tuple[tuple[Check, ...], dict[str, str], list[Problem]]:
+    """(checks, address -> what was read, problems): at these premises only the games listed may be conducted."""
+    checks: list[Check] = []
+    read: dict[str, str] = {}
+    problems: list[Problem] = []
+    for provision in version.provisions:
+        found = _parts("approval", provision.text) if provision.parent is None else None
+        if found is None:
+            continue
+        games: list[Value] = []
+        for item in version.children.get(provision.address, ()):
+            game = _parts("game", item.text)
+            if game is None:
+                problems.append(_unread(version, item))
+                continue
+            games.append(game["NAME"])
+            read[item.address] = "a game that is approved"
+        read[provision.address] = "the games approved for these premises"
+        premises = found["PREMISES"]
+        checks.append(
+            Check(
+                provision.address,
+                "game.approved",
+                "session",
+                f"at {premises} only these games are approved: {{games}}",
+                "{session.said}",
+                "operator",
+                "approval",
+                Comparison("==", FactName("session.premises"), Constant(premises)),
+                that=Within(FactName("session.game"), tuple(games)),
+                values=(("games", tuple(games)),),
+            )
+        )
+    return tuple(checks), read, problems
+
+
+def _unread(version: Version, item: Provision) -> Problem:
+    message = f"{version.work} {item.address}: this is not read as a game that is approved."
+    return Problem("approvals.unread", "error", message, quote=item.text)

@@ -1,0 +1,212 @@
+"""Literate bindings: whole provisions quoted with typed holes, and what must hold where they stand.
+
+A binding applies to a provision only if the provision's words are the quoted words; what stands in the holes is the
+law's own value. A version whose words match no binding that names the provision makes it stale, and a stale binding
+is a problem of the rulebook: until somebody has reviewed it, the provision is not assessable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from compliance.meaning.checks import Check, names_in
+from compliance.meaning.condition_language import read_condition
+from compliance.meaning.evidence import Value
+from compliance.meaning.expressions import TRUE, Expression
+from compliance.meaning.quoting import match_words
+from compliance.problems import Place, Problem
+from compliance.rulebook.model import Version
+from compliance.strict_yaml import read_yaml
+
+NOT_OBSERVABLE_BECAUSE = (
+    "physical equipment",
+    "state of mind",
+    "discretion",
+    "off the table",
+    "no possible log event",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """One entry of a binding file, still unread: `targets` are (work, since, address), `must` its requirements."""
+
+    file: str
+    number: int
+    targets: tuple[tuple[str, str, str], ...]
+    says: str
+    must: tuple[Mapping[str, Any], ...]
+    unchecked: Mapping[str, str]
+    not_observable: str = ""
+    is_settlement: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What the bindings make of one version: its checks, and per address how it stands.
+
+    `status` maps an address to "bound", "not observable: REASON" or "stale". `settlement` is the address of the rule
+    that all losing wagers be collected and all winning wagers be paid, "" where none is bound.
+    """
+
+    checks: tuple[Check, ...]
+    status: Mapping[str, str]
+    settlement: str
+
+
+def read_bindings(folder: Path) -> tuple[list[Binding], list[Problem]]:
+    """All bindings of a jurisdiction (files in rulebooks/JURISDICTION/bindings/)."""
+    bindings: list[Binding] = []
+    problems: list[Problem] = []
+    for path in sorted(folder.glob("*.yaml")):
+        shown = f"{folder.parent.name}/bindings/{path.name}"
+        document, found = read_yaml(path, shown)
+        problems += found
+        for number, entry in enumerate(document or [], start=1):
+            binding, why = _binding(entry, shown, number)
+            if binding is None:
+                problems.append(_problem(shown, number, why))
+            else:
+                bindings.append(binding)
+    return bindings, problems
+
+
+def _problem(file: str, number: int, why: str) -> Problem:
+    message = f"Binding {number} of this file cannot be used: {why}."
+    return Problem("binding.unusable", "error", message, Place(file), "Correct the binding.")
+
+
+def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
+    if not isinstance(entry, dict):
+        return None, "it is not a mapping"
+    unknown = set(entry) - {"rules", "says", "must", "unchecked", "not_observable", "settlement", "note"}
+    if unknown:
+        return None, f"it has a member “{min(unknown)}” that bindings do not have"
+    if not isinstance(entry.get("rules"), dict) or not isinstance(entry.get("says"), str):
+        return None, "it needs `rules` (work: address) and `says` (the whole text)"
+    if len({"must", "not_observable", "settlement"} & set(entry)) != 1:
+        return None, "it needs one of `must`, `settlement` and `not_observable`"
+    reason = str(entry.get("not_observable", ""))
+    if reason and reason not in NOT_OBSERVABLE_BECAUSE:
+        return None, f"“{reason}” is none of the reasons: {', '.join(NOT_OBSERVABLE_BECAUSE)}"
+    targets: list[tuple[str, str, str]] = []
+    for key, addresses in entry["rules"].items():
+        work, _, since = str(key).partition("@")
+        listed = addresses if isinstance(addresses, list) else [addresses]
+        targets += [(work, since, str(address)) for address in listed]
+    must = tuple(entry.get("must") or ())
+    unchecked = entry.get("unchecked") or {}
+    return Binding(file, number, tuple(targets), entry["says"], must, unchecked, reason, "settlement" in entry), ""
+
+
+def bind(
+    version: Version,
+    bindings: Sequence[Binding],
+    vocabulary: Mapping[str, str],
+    constants: Mapping[str, Value],
+) -> tuple[Bound, list[Problem]]:
+    """The checks that the bindings give for a version, and the bindings that its words have left stale.
+
+    `constants` are values that the world gives and the text does not (cards in a deck), by the name bindings use.
+    """
+    checks: list[Check] = []
+    problems: list[Problem] = []
+    status: dict[str, str] = {}
+    settlement = ""
+    named: dict[str, list[Binding]] = {}
+    for binding in bindings:
+        for work, since, address in binding.targets:
+            if work == version.work and any(since in made for made in version.made_by):
+                named.setdefault(address, []).append(binding)
+    for address, candidates in named.items():
+        words = words_of(version, address)
+        matches = [(b, match_words(b.says, words)) for b in candidates] if words is not None else []
+        matching = [(b, holes) for b, holes in matches if holes is not None]
+        if not matching:
+            status[address] = "stale"
+            problems.append(_stale(version, address, candidates[-1], words))
+            continue
+        for binding, holes in matching:
+            stands = f"not observable: {binding.not_observable}" if binding.not_observable else "bound"
+            for below in version.walk(address):
+                status.setdefault(below.address, stands)
+            if binding.is_settlement:
+                settlement = address
+            for requirement in binding.must:
+                check, why = _check(requirement, address, {**constants, **holes}, vocabulary)
+                if check is None:
+                    problems.append(_problem(binding.file, binding.number, why))
+                else:
+                    checks.append(check)
+    return Bound(tuple(checks), status, settlement), problems
+
+
+def words_of(version: Version, address: str) -> str | None:
+    """A provision's whole text as a binding quotes it: its words, its paragraphs with their letters, its closing words.
+
+    None where the version has no such provision.
+    """
+    provision = version.by_address.get(address)
+    if provision is None:
+        return None
+    parts = [provision.text]
+    for child in version.children.get(address, ()):
+        if child.kind == "paragraph":
+            label = child.address.removeprefix(address).strip()
+            parts += [label, words_of(version, child.address) or ""]
+    if provision.closing:
+        parts.append(provision.closing)
+    return " ".join(parts)
+
+
+def _stale(version: Version, address: str, binding: Binding, words: str | None) -> Problem:
+    what = "has other words than" if words is not None else "is not there, though it is named by"
+    message = (
+        f"{version.work} {address} ({version.made_by[-1]}) {what} binding {binding.number} of {binding.file}: "
+        "it cannot be assessed until somebody has reviewed it."
+    )
+    return Problem("binding.stale", "error", message, Place(binding.file), "Review the binding.", words or "")
+
+
+def _check(
+    requirement: Mapping[str, Any], address: str, holes: Mapping[str, Value], vocabulary: Mapping[str, str]
+) -> tuple[Check | None, str]:
+    members = {"code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "needs", "unless", "at"}
+    unknown = set(requirement) - members
+    if unknown:
+        return None, f"a requirement has a member “{min(unknown)}” that requirements do not have"
+    for needed in ("code", "scope", "that", "expected", "recorded", "subject"):
+        if needed not in requirement:
+            return None, f"a requirement has no `{needed}`"
+    that, why = read_condition(requirement["that"], holes, vocabulary)
+    if that is None:
+        return None, why
+    when: Expression = TRUE
+    if "when" in requirement:
+        applies, why = read_condition(requirement["when"], holes, vocabulary)
+        if applies is None:
+            return None, why
+        when = applies
+    for member in ("expected", "recorded"):
+        for name in names_in(requirement[member]):
+            if name not in holes and name not in vocabulary:
+                return None, f"`{member}` asks for “{name}”, which is neither a fact of this game nor a hole"
+    return (
+        Check(
+            address=f"{address}{requirement.get('at', '')}",
+            code=requirement["code"],
+            scope=requirement["scope"],
+            expected=requirement["expected"],
+            recorded=requirement["recorded"],
+            subject=requirement["subject"],
+            grade=requirement.get("grade", "procedure"),
+            when=when,
+            that=that,
+            unless=tuple(requirement.get("unless") or ()),
+            values=tuple(holes.items()),
+        ),
+        "",
+    )

@@ -1,0 +1,68 @@
+"""Checks as data: what must hold of a round, a wager, a call, under which provision.
+
+A check comes out of a grammar (it then compares what a decision says with what the log records) or out of a literate
+binding (it then holds a condition). Neither is ever a Python function of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compliance.meaning.decisions import Decision
+from compliance.meaning.evidence import Evidence, Missing, Value
+from compliance.meaning.expressions import TRUE, Expression, say_value
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One requirement of one provision.
+
+    scope: what it is asked of ("round", "wager", "call", ...: the game's facts say which subjects a round has).
+    when: where it applies. Exactly one of `that` (must be true) and `decision` (its answer must equal the fact named
+    `recorded_fact`) is given. `expected` and `recorded` are wordings in which {name} stands for a fact.
+    subject: whose act it is (dealer, player, operator, equipment, log). unless: codes of checks that come first: where
+    one of them did not conform in the same round, this one follows from it and is not asked.
+    """
+
+    address: str
+    code: str
+    scope: str
+    expected: str
+    recorded: str
+    subject: str
+    grade: str
+    when: Expression = TRUE
+    that: Expression | None = None
+    decision: Decision | None = None
+    recorded_fact: str = ""
+    unless: tuple[str, ...] = ()
+    values: tuple[tuple[str, Value], ...] = ()
+
+
+def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:
+    """The wording with every {name} replaced by what the facts (or the holes of a binding) say of it."""
+    pieces: list[str] = []
+    rest = wording
+    while "{" in rest:
+        before, _, after = rest.partition("{")
+        name, closed, rest = after.partition("}")
+        pieces.append(before)
+        if not closed:
+            pieces.append("{" + name)
+            break
+        pieces.append(_said(name, facts, values))
+    pieces.append(rest)
+    return "".join(pieces)
+
+
+def _said(name: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:
+    if name in values:
+        return say_value(values[name])
+    found = facts[name]
+    return f"not known ({found.reason})" if isinstance(found, Missing) else say_value(found.value)
+
+
+def names_in(wording: str) -> list[str]:
+    """The names that a wording asks for."""
+    return [part.partition("}")[0] for part in wording.split("{")[1:]]

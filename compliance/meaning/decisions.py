@@ -1,0 +1,113 @@
+"""Decisions: what the clauses of the law, taken together, say of one question for one state of facts.
+
+Whether the Banker's Hand draws, whether a wager wins, at what odds it is paid: each is a list of clauses, every one
+with its address. All clauses that fire must agree; a state in which none fires is not decided, one in which two
+disagree is a contradiction. The same list serves replay (on the facts of a round), proof and house edge (over every
+outcome of a finite space).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from compliance.meaning.evidence import Evidence, Known, Missing, join_lines
+from compliance.meaning.expressions import Expression, evaluate
+from compliance.meaning.odds import Payout
+
+Answer = str | bool | int | Payout
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """When `when` holds, the answer is `then`: so says the provision at `address`."""
+
+    when: Expression
+    then: Answer
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question of the game (`question` names it: "banker draws", "outcome of banker") and its clauses."""
+
+    question: str
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The answer, the addresses of the clauses that gave it (the first is cited), and the lines of the facts."""
+
+    answer: Answer
+    addresses: tuple[str, ...]
+    lines: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """No clause fires."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two clauses fire and disagree."""
+
+    one: Clause
+    other: Clause
+
+
+Result = Decided | Undecided | Contradiction | Missing
+
+
+def decide(decision: Decision, facts: Mapping[str, Evidence]) -> Result:
+    """What the clauses say on these facts; Missing when a clause that might disagree hangs on an unknown fact.
+
+    That some clause fires on every outcome is proved when the rulebook is built (`prove`); so where none fires on
+    what is known and all that may fire give the same answer, that is the answer.
+    """
+    fired: list[Clause] = []
+    evidence: list[Evidence] = []
+    unknown: list[tuple[Clause, Missing]] = []
+    for clause in decision.clauses:
+        found = evaluate(clause.when, facts)
+        if isinstance(found, Missing):
+            unknown.append((clause, found))
+        elif found.value:
+            fired.append(clause)
+            evidence.append(found)
+    for clause in fired:
+        if clause.then != fired[0].then:
+            return Contradiction(fired[0], clause)
+    if not fired and not unknown:
+        return Undecided()
+    answer = fired[0].then if fired else unknown[0][0].then
+    for clause, missing in unknown:
+        if clause.then != answer:
+            return missing
+    fired = fired or [clause for clause, _ in unknown]
+    return Decided(fired[0].then, tuple(dict.fromkeys(c.address for c in fired)), join_lines(*evidence))
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """An outcome of the space for which a decision gives no single answer; `clauses` holds the two that disagree."""
+
+    question: str
+    outcome: Mapping[str, Evidence]
+    clauses: tuple[Clause, ...]
+
+    def outcome_words(self) -> str:
+        return ", ".join(f"{n} = {e.value}" for n, e in self.outcome.items() if isinstance(e, Known))
+
+
+def prove(decision: Decision, space: Iterable[Mapping[str, Evidence]]) -> list[Gap]:
+    """Every outcome that is not decided, and every one on which two clauses disagree. Empty: the decision holds."""
+    gaps: list[Gap] = []
+    for outcome in space:
+        result = decide(decision, outcome)
+        if isinstance(result, Contradiction):
+            gaps.append(Gap(decision.question, outcome, (result.one, result.other)))
+        elif not isinstance(result, Decided):
+            gaps.append(Gap(decision.question, outcome, ()))
+    return gaps

@@ -1,0 +1,61 @@
+"""What a log shows of a fact: a known value with the lines that show it, or a reason why it is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+Value = bool | int | Fraction | str | tuple["Value", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A fact that the log shows. `lines` are the log lines it was read from (file order)."""
+
+    value: Value
+    lines: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A fact that the log does not show; `reason` is a sentence for a reader of the report."""
+
+    reason: str
+
+
+Evidence = Known | Missing
+
+
+class Facts(Mapping[str, Evidence]):
+    """Named facts of a subject (a round, a wager, a call), seen through to those of what it belongs to."""
+
+    __slots__ = ("_of", "_own")
+
+    def __init__(self, own: Mapping[str, Evidence], of: Facts | None = None) -> None:
+        self._own = own
+        self._of = of
+
+    def __getitem__(self, name: str) -> Evidence:
+        if name in self._own:
+            return self._own[name]
+        if self._of is not None:
+            return self._of[name]
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._own
+        if self._of is not None:
+            yield from (name for name in self._of if name not in self._own)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def join_lines(*evidence: Evidence) -> tuple[int, ...]:
+    """The lines behind several facts, each once, in order."""
+    lines: set[int] = set()
+    for e in evidence:
+        if isinstance(e, Known):
+            lines.update(e.lines)
+    return tuple(sorted(lines))

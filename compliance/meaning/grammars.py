@@ -1,0 +1,41 @@
+"""The grammars of clauses: loaded once, applied to the plain words of a provision, remembered by text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedEOF, UnexpectedInput
+
+from compliance.places import data_folder
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """Words that a grammar does not take: `understood` of them it does, from `stopped_at` on it does not."""
+
+    understood: str
+    stopped_at: str
+
+
+@lru_cache(maxsize=None)
+def _parser(grammar: str, starts: tuple[str, ...]) -> Lark:
+    path = data_folder("grammars") / f"{grammar}.lark"
+    return Lark.open(str(path), start=list(starts), parser="earley", lexer="dynamic", maybe_placeholders=False)
+
+
+@lru_cache(maxsize=16_384)
+def parse_words(grammar: str, starts: tuple[str, ...], start: str, words: str) -> Tree[Token] | Misread:
+    """The syntax tree of the words under one start rule of a grammar, or where they stop being understood."""
+    try:
+        tree = _parser(grammar, starts).parse(words, start=start)
+    except UnexpectedEOF:
+        return Misread(words, "")
+    except UnexpectedInput as error:
+        at = error.pos_in_stream or 0
+        return Misread(words[:at], words[at:])
+    for part in tree.iter_subtrees():
+        # rules that a grammar gets from grammars/common.lark indirectly bear its name before their own
+        part.data = str(part.data).rpartition("__")[2]
+    return tree

@@ -1,0 +1,38 @@
+"""Numbers as the law writes them: in words or in digits."""
+
+from __future__ import annotations
+
+_BELOW_TWENTY = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
+_TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
+_TEN = _BELOW_TWENTY.index("ten")
+_SCALES = {"hundred": _TEN * _TEN, "thousand": _TEN * _TEN * _TEN}
+_ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+
+
+def number(word: str) -> int | None:
+    """The whole number that a word, a hyphened word or digits (with thousands commas) stand for; None if none."""
+    plain = word.strip().lower()
+    digits = plain.replace(",", "")
+    if digits.isascii() and digits.isdigit():
+        return int(digits)
+    if plain in _BELOW_TWENTY:
+        return _BELOW_TWENTY.index(plain)
+    if plain in _TENS:
+        return _TENS.index(plain) * _TEN
+    tens, hyphen, units = plain.partition("-")
+    if hyphen and tens in _TENS and units in _BELOW_TWENTY[1:_TEN]:
+        return _TENS.index(tens) * _TEN + _BELOW_TWENTY.index(units)
+    first, space, scale = plain.rpartition(" ")
+    if space and scale in _SCALES:
+        times = number(first)
+        return None if times is None else times * _SCALES[scale]
+    return None
+
+
+def ordinal(word: str) -> int | None:
+    """The number of an ordinal in words ("third" is 3); None if it is none."""
+    plain = word.strip().lower()
+    return _ORDINALS.index(plain) if plain in _ORDINALS else None

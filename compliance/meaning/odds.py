@@ -1,0 +1,47 @@
+"""Odds as the law states them, and the payment they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+_HUNDRED = 100  # per cent is per hundred: language, not law
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """Odds for a winning wager.
+
+    `odds`: winnings per unit staked ("8 to 1" is 8, "1 to 2" is 1/2). `commission`: the share that is taken off
+    ("less a commission of 5%"), of the amount won, or of the amount staked where `commission_on_stake` (a reading).
+    """
+
+    odds: Fraction
+    commission: Fraction = Fraction(0)
+    commission_on_stake: bool = False
+
+    def won(self, stake: Fraction) -> Fraction:
+        """Winnings before commission, in the unit of the stake."""
+        return stake * self.odds
+
+    def commission_due(self, stake: Fraction) -> Fraction:
+        base = stake if self.commission_on_stake else self.won(stake)
+        return base * self.commission
+
+    def due(self, stake: Fraction) -> Fraction:
+        """What the player is to have, beside the stake."""
+        return self.won(stake) - self.commission_due(stake)
+
+    def __str__(self) -> str:
+        words = f"{self.odds.numerator} to {self.odds.denominator}"
+        if self.commission:
+            words += f" less {percent(self.commission)}"
+        return words
+
+
+def percent(share: Fraction) -> str:
+    """A share in per cent, without a rounding that is not said: 1/20 is "5%", 1/3 is "100/3%"."""
+    hundredfold = share * _HUNDRED
+    if hundredfold.denominator == 1:
+        return f"{hundredfold.numerator}%"
+    return f"{hundredfold}%"

@@ -1,0 +1,31 @@
+"""References from one provision to others: "rule 9.4", "rules 9.2 to 9.5 inclusive", "subparagraph (b) of rule 5.10"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compliance.rulebook.model import Version
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """One address that a provision names, or the first and last of a range ("rules 9.2 to 9.5 inclusive")."""
+
+    first: str
+    last: str | None = None
+
+    def __str__(self) -> str:
+        return f"rules {self.first} to {self.last}" if self.last else f"rule {self.first}"
+
+
+def resolve(cited: Cited, version: Version) -> tuple[str, ...] | None:
+    """The addresses of the version that are meant; None where one of them does not exist or a range runs backwards."""
+    if cited.first not in version.by_address:
+        return None
+    if cited.last is None:
+        return (cited.first,)
+    order = [p.address for p in version.provisions if p.kind == "rule"]
+    if cited.first not in order or cited.last not in order:
+        return None
+    start, stop = order.index(cited.first), order.index(cited.last)
+    return tuple(order[start : stop + 1]) or None

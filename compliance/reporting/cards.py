@@ -1,0 +1,95 @@
+"""The round drawn: the hands, calls and wagers of a finding, ready for HTML and PDF to draw as cards.
+
+A drawing always has words beside it (`words` of a hand), for a reader who cannot see it and for search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from compliance.reporting.visible import visible
+from compliance.reporting.wording import listed, money
+
+_SUITS = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
+_RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+_LONGEST_CARD = len("10H")
+
+
+def picture_view(picture: Mapping[str, Any], currency: str | None, wager_in_question: str | None) -> dict[str, Any]:
+    """{hands, wagers, calls} with every string shown as it may be printed. Amounts come in cents."""
+    mark = picture.get("mark") or {}
+    return {
+        "hands": [_hand(hand, mark) for hand in picture.get("hands", [])],
+        "wagers": [_wager(wager, currency, wager_in_question) for wager in picture.get("wagers", [])],
+        "calls": [{"what": visible(c["what"]), "text": visible(c.get("text", ""))} for c in picture.get("calls", [])],
+    }
+
+
+def _hand(hand: Mapping[str, Any], mark: Mapping[str, Any]) -> dict[str, Any]:
+    is_marked_hand = bool(mark) and str(mark.get("hand", "")).casefold() == str(hand["name"]).casefold()
+    marked = mark.get("n") if is_marked_hand else None
+    cards = [_card(card, position, marked) for position, card in enumerate(hand["cards"], start=1)]
+    if marked is not None and not any(card["marked"] for card in cards):
+        cards.append(_gap())
+    tally = hand.get("count")
+    note = visible(hand.get("note") or "")
+    name = visible(hand["name"])
+    counts = "point count not known" if tally is None else f"point count {tally}"
+    return {
+        "name": name,
+        "tally": "?" if tally is None else str(tally),
+        "note": note,
+        "cards": cards,
+        "words": f"{name}: {listed([c['words'] for c in cards]) or 'no cards'}; {counts}{'; ' if note else ''}{note}.",
+    }
+
+
+def _card(card: Mapping[str, Any], position: int, marked: int | None) -> dict[str, Any]:
+    code = str(card["card"])
+    rank, suit = (code[:-1], code[-1:]) if len(code) <= _LONGEST_CARD else (code, "")
+    suit_name = _SUITS.get(suit)
+    shown_rank = "10" if rank == "T" else visible(rank, 4) or "?"
+    is_down = card.get("face") == "down"
+    is_marked = marked is not None and card.get("n", position) == marked
+    words = _words(shown_rank, suit_name) + (" (dealt face down)" if is_down else "")
+    return {
+        "rank": shown_rank,
+        "suit": suit_name or "",
+        "red": suit_name in ("hearts", "diamonds"),
+        "down": is_down,
+        "marked": is_marked,
+        "gap": False,
+        "words": f"{words} (the card in question)" if is_marked else words,
+    }
+
+
+def _words(rank: str, suit_name: str | None) -> str:
+    if rank == "?":
+        return f"an unknown card of {suit_name}" if suit_name else "an unknown card"
+    return f"{_RANKS.get(rank, rank)} of {suit_name}" if suit_name else f"{_RANKS.get(rank, rank)} (suit not recorded)"
+
+
+def _gap() -> dict[str, Any]:
+    """The place of the card in question where none was dealt."""
+    words = "no card where one is in question"
+    return {"rank": "", "suit": "", "red": False, "down": False, "marked": True, "gap": True, "words": words}
+
+
+def _wager(wager: Mapping[str, Any], currency: str | None, in_question: str | None) -> dict[str, Any]:
+    bet = visible(wager.get("bet") or "not recorded")
+    on, commission = wager.get("on"), wager.get("commission_cents")
+    return {
+        "id": visible(wager["id"]),
+        "player": visible(wager.get("player") or "not recorded"),
+        "bet": bet if on is None else f"{bet} on {visible(on)}",
+        "amount": _amount(wager.get("amount_cents"), currency),
+        "result": visible(wager.get("result") or "not recorded"),
+        "paid": _amount(wager.get("paid_cents"), currency),
+        "commission": "–" if commission is None else money(commission, currency),
+        "marked": in_question is not None and str(wager["id"]) == in_question,
+    }
+
+
+def _amount(cents: int | None, currency: str | None) -> str:
+    return "not recorded" if cents is None else money(cents, currency)

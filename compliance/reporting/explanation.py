@@ -1,0 +1,160 @@
+"""The whole derivation of one round as plain text, for `explain`: what was recorded, what the rules say, and why."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from compliance.reporting.cards import picture_view
+from compliance.reporting.findings import sentence_case
+from compliance.reporting.unassessed import STATUS_WORDS
+from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
+from compliance.reporting.wording import (
+    NOT_OFFICIAL,
+    counted,
+    lines,
+    listed,
+    money_in_favour,
+    rule_name,
+    sentence,
+    stands_under,
+    version_words,
+)
+
+_WIDTH = 100
+_WORDS_SHOWN = 420
+_ORDER = (
+    ("breach", "DOES NOT CONFORM"),
+    ("conforms", "CONFORMS"),
+    ("not assessable", "COULD NOT BE ASSESSED"),
+)
+
+Explanation = Mapping[str, Any]
+
+
+def explain_text(explanation: Explanation) -> str:
+    """The round, its facts and every provision's verdict, as lines of at most 100 characters.
+
+    Provisions come in groups: what does not conform, what conforms, what could not be assessed, and at last, folded
+    into a list, what does not apply to this round.
+    """
+    written = [*_head(explanation), *_recorded(explanation), *_facts(explanation)]
+    verdicts: Sequence[Mapping[str, Any]] = explanation["verdicts"]
+    for value, heading in _ORDER:
+        group = [v for v in verdicts if v["verdict"] == value]
+        if group:
+            written += ["", f"{heading} ({len(group)})"]
+        for verdict in group:
+            written += ["", *_verdict(verdict)]
+    written += _folded([v for v in verdicts if v["verdict"] == "not applicable"])
+    written += _basis(explanation)
+    return "\n".join(written) + "\n"
+
+
+def _wrap(text: str, indent: int = 0, hanging: int | None = None) -> list[str]:
+    return textwrap.wrap(
+        text,
+        width=_WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent if hanging is None else hanging),
+        break_on_hyphens=False,
+    )
+
+
+def _head(explanation: Explanation) -> list[str]:
+    session = explanation.get("session")
+    title = f"Round {visible(explanation['round'])} at table {visible(explanation['table'])}"
+    written = _wrap(title + (f", session {visible(session)}" if session else ""))
+    written += _wrap(visible(explanation["file"]), 2)
+    for work in explanation["works"]:
+        status = STATUS_WORDS.get(work["status"], visible(work["status"]))
+        named = f"{visible(work['citation'], SENTENCE_LIMIT)} ({visible(work['work'])})"
+        written += _wrap(f"{named}, {version_words(work.get('version'))}: {status}.", 2, 4)
+    return [*written, f"  {NOT_OFFICIAL}"]
+
+
+def _recorded(explanation: Explanation) -> list[str]:
+    written = []
+    picture = explanation.get("picture")
+    if picture:
+        view = picture_view(picture, None, None)
+        written += ["", "THE ROUND"]
+        for hand in view["hands"]:
+            written += _wrap(hand["words"], 2, 4)
+        for wager in view["wagers"]:
+            placed = f"Wager {wager['id']} of {wager['player']}: {wager['amount']} on {wager['bet']}"
+            settled = f"{wager['result']}, paid {wager['paid']}, commission {wager['commission']}"
+            written += _wrap(f"{placed}; {settled}.", 2, 4)
+    if explanation["events"]:
+        written += ["", "AS RECORDED"]
+        for event in explanation["events"]:
+            written += _wrap(f"line {event['line']}: {visible(event['text'])}", 2, 4)
+    return written
+
+
+def _facts(explanation: Explanation) -> list[str]:
+    facts = explanation["facts"]
+    written = ["", "FACTS"] if facts else []
+    for fact in facts:
+        rests_on = fact.get("from_lines")
+        said = f"{visible(fact['name'])} = {visible(fact['value'])}"
+        written += _wrap(said + (f"  ({lines(rests_on)})" if rests_on else ""), 2, 4)
+    return written
+
+
+def _verdict(verdict: Mapping[str, Any]) -> list[str]:
+    wager = verdict.get("wager")
+    of_wager = f", wager {visible(wager)}" if wager else ""
+    written = _wrap(f"{sentence_case(rule_name(verdict['rule']))}{of_wager}", 2, 4)
+    written += _wrap(f"“{_shortened(verdict['words'])}”", 4) if verdict.get("words") else []
+    written += _wrap(f"{visible(verdict['citation'], SENTENCE_LIMIT)}", 4)
+    if verdict.get("reason"):
+        written += _wrap(f"Why: {sentence(visible(verdict['reason'], SENTENCE_LIMIT))}", 4, 6)
+    for label in ("expected", "recorded"):
+        said = " ".join(visible_lines(verdict.get(label) or ""))
+        written += _wrap(f"{label.capitalize() + ':':<10}{said}", 4, 14) if said else []
+    for step in verdict.get("arithmetic", []):
+        written += _wrap(f"- {visible(step, SENTENCE_LIMIT)}", 4, 6)
+    if verdict.get("money_cents") is not None:
+        written += _wrap(money_in_favour(verdict["money_cents"], verdict.get("favour")), 4)
+    if verdict.get("follows_from"):
+        written += _wrap(f"Follows from finding {visible(verdict['follows_from'])}.", 4)
+    readings = verdict.get("stands_under")
+    written += _wrap(stands_under(readings), 4) if readings and readings != "all" else []
+    return written
+
+
+def _shortened(words: str) -> str:
+    """The rule's words on one line, cut at a word where they are long; the citation says where the rest stands."""
+    text = " ".join(visible_lines(words, SENTENCE_LIMIT))
+    return text if len(text) <= _WORDS_SHOWN else textwrap.shorten(text, _WORDS_SHOWN, placeholder=" …")
+
+
+def _folded(verdicts: Sequence[Mapping[str, Any]]) -> list[str]:
+    if not verdicts:
+        return []
+    works: dict[str, list[str]] = {}
+    for verdict in verdicts:
+        works.setdefault(verdict["work"], []).append(visible(verdict["rule"]))
+    written = ["", f"DOES NOT APPLY TO THIS ROUND ({len(verdicts)})"]
+    for work, rules in works.items():
+        named = list(dict.fromkeys(rules))
+        written += _wrap(f"{visible(work)}: {counted(len(named), 'rule')}: {listed(named)}", 2, 4)
+    return written
+
+
+def _basis(explanation: Explanation) -> list[str]:
+    written = []
+    if explanation["assumptions"]:
+        written += ["", "ASSUMPTIONS"]
+        for assumption in explanation["assumptions"]:
+            written += _wrap(f"- {sentence(visible(assumption['text'], SENTENCE_LIMIT))}", 2, 4)
+    if explanation["readings"]:
+        written += ["", "READINGS"]
+        for reading in explanation["readings"]:
+            taken = sentence(visible(reading["taken"], SENTENCE_LIMIT))
+            names = [visible(a["name"]) for a in reading.get("alternatives", [])]
+            others = f" Other readings: {listed(names)}." if names else ""
+            written += _wrap(f"- {visible(reading['id'])}: {taken}{others}", 2, 4)
+    return written

@@ -1,0 +1,70 @@
+"""The reports of a check written into a folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+from compliance.problems import Place, Problem
+from compliance.reporting.html import render_html
+from compliance.reporting.pdf import render_pdf
+from compliance.reporting.table import render_csv
+
+
+def render_json(document: Mapping[str, Any]) -> str:
+    """The document itself, in the order of its members. Characters beyond ASCII are escaped, so that no mark that is
+    hidden in a log can act on whoever looks at the file."""
+    return json.dumps(document, indent=1, allow_nan=False) + "\n"
+
+
+_Writer = Callable[[Mapping[str, Any]], bytes]
+
+# format -> (name of the file, what it holds)
+_WRITERS: dict[str, tuple[str, _Writer]] = {
+    "json": ("report.json", lambda document: render_json(document).encode("ascii")),
+    "csv": ("findings.csv", lambda document: render_csv(document).encode("utf-8")),
+    "html": ("report.html", lambda document: render_html(document).encode("utf-8")),
+    "pdf": ("report.pdf", render_pdf),
+}
+FORMATS = tuple(_WRITERS)
+
+
+def write_reports(document: Mapping[str, Any], out: Path, formats: Collection[str]) -> tuple[list[Path], list[Problem]]:
+    """(files written, problems). The folder `out` is made if it is not there; a format that cannot be written is a
+    problem, and the others are written all the same."""
+    problems = [_unknown(name) for name in formats if name not in _WRITERS]
+    written: list[Path] = []
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        return written, [*problems, _unwritable(out, error)]
+    for name, (file, render) in _WRITERS.items():
+        if name not in formats:
+            continue
+        target = out / file
+        content = render(document)
+        try:
+            target.write_bytes(content)
+        except OSError as error:
+            problems.append(_unwritable(target, error))
+        else:
+            written.append(target)
+    return written, problems
+
+
+def _unknown(name: str) -> Problem:
+    known = ", ".join(FORMATS)
+    return Problem("report.format.unknown", "error", f"There is no report format {name!r}.", remedy=f"Use {known}.")
+
+
+def _unwritable(target: Path, error: OSError) -> Problem:
+    why = error.strerror or "the system gives no reason"
+    return Problem(
+        "report.unwritable",
+        "error",
+        f"The report cannot be written here: {why}.",
+        Place(str(target)),
+        "Name another folder with --out, or make this one writable.",
+    )

@@ -1,0 +1,239 @@
+"""What does not conform, gathered under the rules: each rule once with its words, its findings beneath.
+
+Of many findings under one rule the first are shown in full; how many more there are is said plainly, and the JSON
+document holds every one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from compliance.reporting.cards import picture_view
+from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
+from compliance.reporting.wording import (
+    NOT_OFFICIAL,
+    VERDICT_WORDS,
+    counted,
+    instant,
+    lines,
+    listed,
+    money,
+    money_in_favour,
+    rule_name,
+    span,
+    stands_under,
+    version_words,
+)
+
+SHOWN_PER_RULE = 20
+
+Finding = Mapping[str, Any]
+RuleKey = tuple[str, str | None, str]
+
+
+def nonconforming(document: Mapping[str, Any]) -> list[Finding]:
+    """The findings that a page for people gives one by one."""
+    return [f for f in document["findings"] if f["verdict"] == "breach"]
+
+
+def rule_key(item: Mapping[str, Any]) -> RuleKey:
+    """What makes two findings findings under the same rule: its work, version and address."""
+    return item["work"], item.get("version"), item["rule"]
+
+
+def rule_groups(document: Mapping[str, Any], titles: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The rules that were not conformed with, in the order in which the law has them (that of `provisions`)."""
+    order = {rule_key(p): position for position, p in enumerate(document["provisions"])}
+    found: dict[RuleKey, list[Finding]] = {}
+    for finding in nonconforming(document):
+        found.setdefault(rule_key(finding), []).append(finding)
+    keys = sorted(found, key=lambda key: order.get(key, len(order)))
+    known = {f["id"]: f for f in document["findings"]}
+    anchors = {
+        f["id"]: f"finding-{i}-{j}" for i, key in enumerate(keys, 1) for j, f in enumerate(_shown(found[key]), 1)
+    }
+    incidents = {i["id"]: f"incident-{n}" for n, i in enumerate(document.get("incidents", []), 1)}
+    views = []
+    for number, key in enumerate(keys, 1):
+        group, first = found[key], found[key][0]
+        views.append(
+            {
+                "anchor": f"rule-{number}",
+                "heading": sentence_case(rule_name(first["rule"])),
+                "work": titles.get(first["work"], visible(first["work"])),
+                "version": version_words(first.get("version")),
+                "words": visible_lines(first["words"], LAW_LIMIT),
+                "citation": visible(first["citation"], SENTENCE_LIMIT),
+                "not_official": NOT_OFFICIAL,
+                "source": _source(first),
+                "tally": _tally(group),
+                "count": len(group),
+                "findings": [_finding(f, anchors, known, incidents, document.get("currency")) for f in _shown(group)],
+                "more": _more(group),
+            }
+        )
+    return views
+
+
+def _shown(group: Sequence[Finding]) -> Sequence[Finding]:
+    return group[:SHOWN_PER_RULE]
+
+
+def _more(group: Sequence[Finding]) -> str:
+    rest = len(group) - SHOWN_PER_RULE
+    if rest <= 0:
+        return ""
+    return (
+        f"The first {SHOWN_PER_RULE} findings under this rule are shown. There {'is' if rest == 1 else 'are'} "
+        f"{counted(rest, 'more finding')}; report.json holds all {len(group):,}."
+    )
+
+
+def _tally(group: Sequence[Finding]) -> str:
+    rounds = {(f.get("casino"), f["table"], f.get("session"), f["round"]) for f in group}
+    said = [f"{counted(len(group), 'finding')} in {counted(len(rounds), 'round')}"]
+    for favour, words in (("player", "in favour of players"), ("casino", "in favour of the casino")):
+        cents = sum(f.get("money_cents") or 0 for f in group if f.get("favour") == favour)
+        if cents:
+            said.append(f"{money(cents)} {words}")
+    return "; ".join(said)
+
+
+def _source(finding: Finding) -> str:
+    source = finding.get("source")
+    if not source:
+        return "The place in the published text was not recorded."
+    where = lines(range(source["first_line"], source["last_line"] + 1))
+    return f"{visible(source['file'], SENTENCE_LIMIT)}, {where}"
+
+
+def _finding(
+    finding: Finding,
+    anchors: Mapping[str, str],
+    known: Mapping[str, Finding],
+    incidents: Mapping[str, str],
+    currency: str | None,
+) -> dict[str, Any]:
+    other_currency = _if_other(finding.get("currency"), currency)
+    cents = finding.get("money_cents")
+    picture = finding.get("picture")
+    cause = finding.get("follows_from")
+    return {
+        "anchor": anchors[finding["id"]],
+        "heading": f"{_where(finding)} {VERDICT_WORDS['breach']} with {rule_name(finding['rule'])}",
+        "facts": _facts(finding),
+        "expected": visible_lines(finding["expected"]),
+        "recorded": visible_lines(finding["recorded"]),
+        "arithmetic": [visible(step, SENTENCE_LIMIT) for step in finding.get("arithmetic", [])],
+        "money": "" if cents is None else money_in_favour(cents, finding.get("favour"), other_currency),
+        "picture": picture_view(picture, other_currency, finding.get("wager")) if picture else None,
+        "log": log_place(finding),
+        "stands_under": stands_under(finding.get("stands_under")),
+        "incident": _link(finding.get("incident"), incidents, "Incident"),
+        "follows": "" if cause is None else _follows(cause, known),
+        "follows_anchor": anchors.get(cause, "") if cause is not None else "",
+        "id": visible(finding["id"]),
+        "code": visible(finding.get("code", "")),
+    }
+
+
+def _if_other(currency: str | None, of_the_report: str | None) -> str | None:
+    """The currency where it must be said beside an amount: where it is not the one named on the report's face."""
+    return None if currency == of_the_report else currency
+
+
+def _where(finding: Finding) -> str:
+    wager = finding.get("wager")
+    place = f"Round {visible(finding['round'])}"
+    return f"{place}, wager {visible(wager)}," if wager else place
+
+
+def _facts(finding: Finding) -> list[dict[str, str]]:
+    """The particulars of a finding as label and value, those that the log recorded."""
+    seat = finding.get("seat")
+    player = finding.get("player")
+    who = [f"player {visible(player)}"] if player else []
+    who += [f"seat {visible(seat)}"] if seat else []
+    is_timed = finding.get("from_time") or finding.get("to_time")
+    named = (
+        ("Casino", visible(finding.get("casino") or "")),
+        ("Table", visible(finding["table"])),
+        ("Session", _moment_or_name(finding.get("session"))),
+        ("Time", span(finding.get("from_time"), finding.get("to_time")) if is_timed else ""),
+        ("Wager of", ", ".join(who)),
+        ("Staff", visible(finding.get("staff") or "")),
+        ("Concerns", visible(finding.get("subject") or "")),
+        ("Grade", visible(finding.get("grade") or "")),
+    )
+    return [{"label": label, "value": value} for label, value in named if value]
+
+
+def _moment_or_name(session: object) -> str:
+    return instant(session) if isinstance(session, str) and session else visible(session or "")
+
+
+def log_place(finding: Finding) -> str:
+    """The log file and the lines of it that the finding rests on."""
+    log = finding.get("log")
+    return (
+        f"{visible(log['file'], SENTENCE_LIMIT)}, {lines(log['lines'])}"
+        if log
+        else "No line of a log stands behind this."
+    )
+
+
+def _link(target: str | None, anchors: Mapping[str, str], noun: str) -> dict[str, str] | None:
+    if target is None:
+        return None
+    anchor = anchors.get(target, "")
+    return {"anchor": anchor, "text": f"{noun} {anchor.rpartition('-')[2] or visible(target)}"}
+
+
+def _follows(cause: str, known: Mapping[str, Finding]) -> str:
+    root = known.get(cause)
+    if root is None:
+        return f"Follows from finding {visible(cause)}, which is not in this report."
+    return f"Follows from what was found under {rule_name(root['rule'])} in round {visible(root['round'])}."
+
+
+def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """One row an incident: findings of one cause, counted once."""
+    shown = {f["id"]: f["anchor"] for group in groups for f in group["findings"]}
+    favours = {f["id"]: f["favour"] for f in nonconforming(document) if f.get("favour")}
+    currency = document.get("currency")
+    rows = []
+    for number, incident in enumerate(document.get("incidents", []), 1):
+        cents = incident.get("money_cents")
+        sides = sorted({favours[i] for i in incident["findings"] if i in favours}) if cents else []
+        rows.append(
+            {
+                "anchor": f"incident-{number}",
+                "number": str(number),
+                "rule": sentence_case(rule_name(incident["rule"])),
+                "first": next((shown[visible(i)] for i in incident["findings"] if visible(i) in shown), ""),
+                "table": visible(incident["table"]),
+                "rounds": _few(incident["rounds"]),
+                "count": f"{len(incident['findings']):,}",
+                "expected": " ".join(visible_lines(incident["expected"])),
+                "recorded": " ".join(visible_lines(incident["recorded"])),
+                "money": "none" if not cents else money(cents, _if_other(incident.get("currency", currency), currency)),
+                "favour": listed([visible(side) for side in sides]),
+            }
+        )
+    return rows
+
+
+_FEW = 6
+
+
+def _few(names: Iterable[object]) -> str:
+    all_names = [visible(n) for n in names]
+    if len(all_names) <= _FEW:
+        return listed(all_names)
+    return f"{', '.join(all_names[:_FEW])} and {len(all_names) - _FEW:,} more"
+
+
+def sentence_case(text: str) -> str:
+    """The text with a capital at its start, the rest as it is."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,218 @@
+"""The report as one plain value that HTML and PDF are both drawn from, so that they cannot differ.
+
+Everything in it is ready to print: strings have passed `visible`, counts and money are words. What the templates add
+is layout only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from compliance.reporting.findings import incident_rows, nonconforming, rule_groups, sentence_case
+from compliance.reporting.unassessed import could_not_be_assessed, law_caveats
+from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
+from compliance.reporting.wording import count, counted, listed, money, sentence, span, version_words
+
+SHOWN_INCIDENTS = 50
+SHOWN_PROBLEMS = 200
+
+Document = Mapping[str, Any]
+
+
+def build_page(document: Document) -> dict[str, Any]:
+    """The page of a `check` document: what was checked and found, what could not be assessed, on what that rests."""
+    titles = {w["work"]: visible(w["title"]) for w in document["works"]}
+    groups = rule_groups(document, titles)
+    incidents = incident_rows(document, groups)
+    problems = [_problem(p) for p in document.get("problems", [])]
+    return {
+        "title": visible(document.get("title") or "Report on recorded table games"),
+        "period": _period(document),
+        "checked": _checked(document),
+        "logs": [_log(log) for log in document["logs"]],
+        "outcome": _outcome(document),
+        "nothing_assessed": _nothing_assessed(document),
+        "figures": _figures(document),
+        "tested": [_tested(work) for work in document["works"]],
+        "caveats": law_caveats(document["works"]),
+        "face": [sentence(visible(a["text"], SENTENCE_LIMIT)) for a in document["assumptions"] if a.get("face")],
+        "incidents": incidents[:SHOWN_INCIDENTS],
+        "more_incidents": _more(len(incidents), SHOWN_INCIDENTS, "incident"),
+        "groups": groups,
+        "unassessed": could_not_be_assessed(document, titles),
+        "provisions": _provision_tables(document, titles),
+        "assumptions": [_assumption(a) for a in document["assumptions"]],
+        "readings": [_reading(r) for r in document["readings"]],
+        "problems": problems[:SHOWN_PROBLEMS],
+        "more_problems": _more(len(problems), SHOWN_PROBLEMS, "fault"),
+        "rulebook_digest": visible(document["rulebook"]["digest"]),
+        "schema_version": visible(document["schema_version"]),
+    }
+
+
+def _period(document: Document) -> str:
+    period = document.get("period") or {}
+    return span(period.get("from"), period.get("until"))
+
+
+def _more(total: int, shown: int, noun: str) -> str:
+    if total <= shown:
+        return ""
+    return f"The first {shown} are shown. There are {counted(total - shown, f'more {noun}')}; report.json holds all."
+
+
+def _checked(document: Document) -> list[dict[str, str]]:
+    summary = document["summary"]
+    tables = document.get("tables", [])
+    casinos = list(dict.fromkeys(visible(t.get("casino") or "casino not recorded") for t in tables))
+    names = [visible(t["table"]) for t in tables]
+    volume = f"{counted(summary['rounds'], 'round')} with {counted(summary['wagers'], 'wager')}"
+    quarantined = sum(log["quarantined"] for log in document["logs"])
+    if quarantined:
+        left_out = "is left out" if quarantined == 1 else "are left out"
+        volume += f"; {counted(quarantined, 'record')} could not be read and {left_out}"
+    named = (
+        ("Period", _period(document)),
+        ("Casino" if len(casinos) == 1 else "Casinos", listed(casinos)),
+        ("Table" if len(names) == 1 else "Tables", _first_names(names)),
+        ("Extent", volume),
+        ("Currency", visible(document.get("currency") or "")),
+    )
+    return [{"label": label, "value": value} for label, value in named if value]
+
+
+_NAMES_ON_THE_FACE = 12
+
+
+def _first_names(names: Sequence[str]) -> str:
+    rest = len(names) - _NAMES_ON_THE_FACE
+    return listed(names) if rest <= 0 else f"{', '.join(names[:_NAMES_ON_THE_FACE])} and {rest:,} more"
+
+
+def _log(log: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        "file": visible(log["file"], SENTENCE_LIMIT),
+        "sha256": visible(log["sha256"]),
+        "events": count(log["events"]),
+        "rounds": count(log["rounds"]),
+        "quarantined": count(log["quarantined"]),
+    }
+
+
+def _nothing_assessed(document: Document) -> bool:
+    summary = document["summary"]
+    return not summary["conforms"] and not summary["breach"]
+
+
+def _outcome(document: Document) -> list[str]:
+    """What was found, in sentences; the first is the one to read if only one is read."""
+    summary = document["summary"]
+    found = len(nonconforming(document))
+    said = []
+    if _nothing_assessed(document):
+        said.append(
+            "Nothing could be assessed. This report does not say that the games were conducted as the rules require."
+        )
+    elif not found:
+        said.append(
+            "In what could be assessed, nothing was found that does not conform. "
+            "That says nothing about what could not be assessed."
+        )
+    else:
+        incidents = summary["incidents"]
+        said.append(
+            f"What was recorded does not conform with the rules in {counted(found, 'finding')} "
+            f"({counted(incidents, 'incident')})."
+        )
+    player, casino = summary["money"]["player_cents"], summary["money"]["casino_cents"]
+    if player:
+        said.append(f"Players had {money(player)} too much.")
+    if casino:
+        said.append(f"Players had {money(casino)} too little.")
+    return said
+
+
+def _figures(document: Document) -> list[dict[str, str]]:
+    summary = document["summary"]
+    percent = summary["assessed_percent"]
+    names = ("conforms", "breach", "not_assessable", "not_applicable")
+    labels = ("Conform", "Do not conform", "Could not be assessed", "Do not apply")
+    figures = [{"label": label, "value": count(summary[name])} for name, label in zip(names, labels, strict=True)]
+    share = "nothing applies" if percent is None else f"{visible(percent)} %"
+    return [*figures, {"label": "Assessed of what applies", "value": share}]
+
+
+def _tested(work: Mapping[str, Any]) -> dict[str, str]:
+    """How much of a work these logs can test, in one sentence."""
+    rounds, rules = work["tested_rounds"], counted(work["provisions_total"], "rule")
+    if not work["testable"]:
+        said = f"Of the {rules} of this text, the logs can test none."
+    elif not rounds:
+        said = f"Of {rules}, these logs can test {count(work['testable'])}; no round came under any of those."
+    else:
+        conform = "conforms" if rounds == 1 else "conform"
+        said = (
+            f"Of {rules}, these logs can test {count(work['testable'])}; in those, {count(work['conforming_rounds'])} "
+            f"of {counted(rounds, 'round')} {conform}."
+        )
+    under_it = "falls under it" if work["rounds"] == 1 else "fall under it"
+    return {
+        "title": visible(work["title"]),
+        "version": version_words(work.get("version")),
+        "citation": visible(work["citation"], SENTENCE_LIMIT),
+        "rounds": f"{counted(work['rounds'], 'round')} {under_it}",
+        "said": said,
+    }
+
+
+def _provision_tables(document: Document, titles: Mapping[str, str]) -> list[dict[str, Any]]:
+    tables: dict[tuple[str, str | None], list[dict[str, str]]] = {}
+    for provision in document["provisions"]:
+        rows = tables.setdefault((provision["work"], provision.get("version")), [])
+        status, reason = visible(provision["status"]), provision.get("reason")
+        rows.append(
+            {
+                "rule": visible(provision["rule"]),
+                "status": f"{status}: {visible(reason)}" if reason else status,
+                "conforms": count(provision["conforms"]),
+                "nonconforming": count(provision["breach"]),
+                "not_assessable": count(provision["not_assessable"]),
+                "not_applicable": count(provision["not_applicable"]),
+            }
+        )
+    return [
+        {"title": titles.get(work, visible(work)), "version": version_words(version), "rows": rows}
+        for (work, version), rows in tables.items()
+    ]
+
+
+def _assumption(assumption: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        "id": visible(assumption["id"]),
+        "text": sentence(visible(assumption["text"], SENTENCE_LIMIT)),
+        "why": sentence(visible(assumption.get("why") or "no reason is given", SENTENCE_LIMIT)),
+    }
+
+
+def _reading(reading: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "id": visible(reading["id"]),
+        "ambiguity": sentence(visible(reading["ambiguity"], SENTENCE_LIMIT)),
+        "taken": sentence(visible(reading["taken"], SENTENCE_LIMIT)),
+        "alternatives": [
+            {"name": visible(a["name"]), "text": sentence(visible(a["text"], SENTENCE_LIMIT))}
+            for a in reading.get("alternatives", [])
+        ],
+    }
+
+
+def _problem(problem: Mapping[str, Any]) -> dict[str, str]:
+    parts = [problem.get("file"), problem.get("line"), problem.get("column")]
+    return {
+        "severity": sentence_case(visible(problem["severity"])),
+        "place": ":".join(visible(p) for p in parts if p is not None) or "no place",
+        "message": " ".join(visible_lines(problem["message"])),
+        "remedy": " ".join(visible_lines(problem.get("remedy") or "")),
+        "code": visible(problem["code"]),
+    }

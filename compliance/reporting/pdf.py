@@ -1,0 +1,73 @@
+"""The report as one PDF: archival (PDF/A-2a) and accessible (PDF/UA-1), the same bytes for the same document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from compliance.places import data_folder
+from compliance.reporting.page import build_page
+from compliance.reporting.visible import for_embedded_fonts, map_strings
+
+if TYPE_CHECKING:
+    from typst import PDFStandard
+
+PDF_STANDARDS: list[PDFStandard] = ["a-2a", "ua-1"]
+# The clock plays no part: every report carries the same moment of making, the beginning of Unix time.
+_MADE_AT = 0
+
+
+def render_pdf(document: Mapping[str, Any]) -> bytes:
+    """The `check` document as a PDF. Its page goes to the template as data (JSON in an input), never as markup."""
+    # imported here: the compiler is large, and most commands write no PDF
+    import typst
+
+    page = build_page(document)
+    _mark_short(page["groups"])
+    folder = data_folder("reports") / "pdf"
+    compiled = typst.compile(
+        str(folder / "report.typ"),
+        root=str(folder),
+        ignore_system_fonts=True,
+        format="pdf",
+        sys_inputs={"data": json.dumps(map_strings(page, for_embedded_fonts), ensure_ascii=False)},
+        pdf_standards=PDF_STANDARDS,
+        timestamp=_MADE_AT,
+    )
+    if not isinstance(compiled, bytes):
+        raise TypeError("the compiler did not give one PDF")
+    return compiled
+
+
+def _mark_short(groups: list[dict[str, Any]]) -> None:
+    """Says of each rule's head and each finding whether it surely fits on a page and is to stay in one piece.
+
+    Estimated here, since letting the compiler measure each block took five times as long on a thousand findings.
+    """
+    for group in groups:
+        group["short"] = _lines(group["words"], _LINE) <= _SHORT
+        for finding in group["findings"]:
+            finding["short"] = _height(finding) <= _SHORT
+
+
+_SHORT, _LINE, _HALF_LINE, _COLUMN = 24, 80, 36, 8
+
+
+def _height(finding: Mapping[str, Any]) -> int:
+    compared = max(_lines(finding["expected"], _HALF_LINE), _lines(finding["recorded"], _HALF_LINE))
+    facts = _lines([" ".join(fact["value"] for fact in finding["facts"])], _LINE)
+    height = compared + facts + _lines(finding["arithmetic"], _HALF_LINE) + _lines([finding["log"]], _LINE)
+    if finding["picture"]:
+        height += sum(max(_lines([cell], _COLUMN) for cell in _cells(wager)) for wager in finding["picture"]["wagers"])
+        height += _lines([" · ".join(call["text"] for call in finding["picture"]["calls"])], _LINE)
+    return height
+
+
+def _cells(wager: Mapping[str, Any]) -> list[str]:
+    return [cell for cell in (wager["id"], wager["player"], wager["bet"]) if cell]
+
+
+def _lines(texts: list[str], width: int) -> int:
+    """How many lines the texts fill at so many characters a line."""
+    return sum(-(-len(text) // width) for text in texts)

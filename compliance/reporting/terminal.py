@@ -1,0 +1,98 @@
+"""What `check` prints: the face of the report, and the incidents, on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from compliance.reporting.page import build_page
+
+if TYPE_CHECKING:
+    from rich.console import Group, RenderableType
+    from rich.table import Table
+
+Justify = Literal["left", "right"]
+
+_SHOWN_INCIDENTS = 20
+_SHOWN_FAULTS = 10
+
+
+def terminal_summary(document: Mapping[str, Any]) -> Group:
+    """A renderable for a rich console. Nothing in a log is read as markup or acts on the terminal."""
+    # imported here: a command that prints nothing in colour need not wait for it
+    from rich.console import Group
+    from rich.text import Text
+
+    page = build_page(document)
+    parts: list[RenderableType] = [Text(page["title"], style="bold"), Text(page["period"], style="dim"), Text()]
+    colour = "yellow" if page["nothing_assessed"] else "red" if page["groups"] else "green"
+    parts += [Text(said, style=f"bold {colour}" if n == 0 else "") for n, said in enumerate(page["outcome"])]
+    parts += [Text(), _figures(page["figures"]), Text(), _logs(page["logs"])]
+    for work in page["tested"]:
+        parts += [Text(f"{work['title']}, {work['version']}", style="bold"), _inset(work["said"])]
+    for caveat in page["caveats"]:
+        parts.append(_inset(f"{caveat['title']}: {caveat['status']}. {caveat['reason']}", "yellow"))
+    parts += [_inset(said, "yellow") for said in page["face"]]
+    if page["incidents"]:
+        parts += [Text(), _incidents(page["incidents"][:_SHOWN_INCIDENTS])]
+        parts += _rest(document["incidents"], _SHOWN_INCIDENTS, "incidents")
+    if page["problems"]:
+        parts += [Text(), Text("Faults of the logs and of the rulebook", style="bold")]
+        parts += [_inset(_fault(problem)) for problem in page["problems"][:_SHOWN_FAULTS]]
+        parts += _rest(document["problems"], _SHOWN_FAULTS, "faults")
+    return Group(*parts)
+
+
+def _inset(said: str, style: str = "") -> RenderableType:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    return Padding(Text(said, style=style), (0, 0, 0, 2))
+
+
+def _rest(items: Sequence[object], shown: int, noun: str) -> list[RenderableType]:
+    more = len(items) - shown
+    return [_inset(f"and {more:,} more {noun}; the report holds them.", "dim")] if more > 0 else []
+
+
+def _fault(problem: Mapping[str, str]) -> str:
+    remedy = f" {problem['remedy']}" if problem["remedy"] else ""
+    return f"{problem['place']}: {problem['severity'].lower()}: {problem['message']}{remedy} [{problem['code']}]"
+
+
+def _figures(figures: Sequence[Mapping[str, str]]) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(justify="right")
+    table.add_column()
+    for figure in figures:
+        table.add_row(Text(figure["value"], style="bold"), Text(figure["label"].lower()))
+    return table
+
+
+def _logs(logs: Sequence[Mapping[str, str]]) -> Table:
+    return _table(
+        [("Log", "left"), ("Events", "right"), ("Rounds", "right"), ("Left out", "right")],
+        [[log["file"], log["events"], log["rounds"], log["quarantined"]] for log in logs],
+    )
+
+
+def _incidents(incidents: Sequence[Mapping[str, str]]) -> Table:
+    names = ("rule", "table", "rounds", "expected", "recorded", "money")
+    columns: list[tuple[str, Justify]] = [(name.capitalize(), "left") for name in names[:-1]]
+    return _table([*columns, ("Money", "right")], [[incident[name] for name in names] for incident in incidents])
+
+
+def _table(columns: Sequence[tuple[str, Justify]], rows: Sequence[Sequence[str]]) -> Table:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for name, justify in columns:
+        table.add_column(name, justify=justify, overflow="fold")
+    for row in rows:
+        table.add_row(*map(Text, row))
+    return table

@@ -1,0 +1,69 @@
+"""What could not be assessed, and why: the state of the law held, and the rules that the log leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from compliance.reporting.findings import sentence_case
+from compliance.reporting.visible import SENTENCE_LIMIT, visible
+from compliance.reporting.wording import counted, listed, sentence, version_words
+
+STATUS_WORDS = {
+    "known": "known",
+    "known unless touched": "known, unless an instrument that is not held here changed it",
+    "replaced": "replaced by an instrument that is not held here",
+    "unknown": "not known here",
+    "superseded": "carried on by another work",
+}
+_ASSESSED = ("known", "known unless touched")
+
+
+def law_caveats(works: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What can be said of the law behind each work, where more is to be said than that it is known."""
+    return [
+        {
+            "title": visible(work["title"]),
+            "version": version_words(work.get("version")),
+            "status": sentence_case(STATUS_WORDS.get(work["status"], visible(work["status"]))),
+            "is_assessed": work["status"] in _ASSESSED,
+            "reason": sentence(visible(work.get("reason") or "no reason is recorded", SENTENCE_LIMIT)),
+            "missing": [visible(name) for name in work.get("missing", [])],
+        }
+        for work in works
+        if work["status"] != "known"
+    ]
+
+
+def could_not_be_assessed(document: Mapping[str, Any], titles: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The rules that could not be assessed, by work and then by reason: [{title, version, reasons}]."""
+    works: dict[tuple[str, str | None], dict[str, list[Mapping[str, Any]]]] = {}
+    for finding in document["findings"]:
+        if finding["verdict"] == "not assessable":
+            reasons = works.setdefault((finding["work"], finding.get("version")), {})
+            reasons.setdefault(finding.get("reason") or "no reason is recorded", []).append(finding)
+    return [
+        {
+            "title": titles.get(work, visible(work)),
+            "version": version_words(version),
+            "reasons": [
+                {"reason": sentence_case(sentence(visible(reason, SENTENCE_LIMIT))), "rules": _rules(findings)}
+                for reason, findings in reasons.items()
+            ],
+        }
+        for (work, version), reasons in works.items()
+    ]
+
+
+def _rules(findings: Sequence[Mapping[str, Any]]) -> str:
+    """The rules of one reason, those of equal extent together: "4.1 and 9.3 (in 12 rounds)"."""
+    by_extent: dict[int | None, list[str]] = {}
+    for finding in findings:
+        rounds = finding.get("rounds_count")
+        by_extent.setdefault(rounds, []).append(visible(finding["rule"]))
+    parts = []
+    for rounds, rules in by_extent.items():
+        noun = "Rule" if len(rules) == 1 else "Rules"
+        extent = "" if rounds is None else f" in {counted(rounds, 'round')}"
+        parts.append(f"{noun} {listed(list(dict.fromkeys(rules)))}{extent}")
+    return "; ".join(parts)

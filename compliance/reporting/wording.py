@@ -1,0 +1,148 @@
+"""How the report says things: verdicts, money, instants, counts and lines in the words of a page for people.
+
+The program does not judge people. Documents say `breach`; a page says "does not conform with rule 5.10(b)".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from compliance.reporting.visible import visible
+
+VERDICT_WORDS = {
+    "breach": "does not conform",
+    "conforms": "conforms",
+    "not assessable": "could not be assessed",
+    "not applicable": "does not apply",
+}
+NOT_OFFICIAL = "The text held is not an official version."
+
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+_CENTS = 100
+
+
+def count(number: int) -> str:
+    """1234 -> "1,234"."""
+    return f"{number:,}"
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """(1, "round") -> "1 round"; (3, "round") -> "3 rounds"."""
+    return f"{count(number)} {one if number == 1 else many or one + 's'}"
+
+
+def money(cents: int, currency: str | None = None) -> str:
+    """Cents as "$1,234.50", followed by the currency where one is given."""
+    whole, rest = divmod(abs(cents), _CENTS)
+    sign = "−" if cents < 0 else ""
+    return f"{sign}${whole:,}.{rest:02d}" + (f" {currency}" if currency else "")
+
+
+def money_in_favour(cents: int, favour: str | None, currency: str | None = None) -> str:
+    """What a finding is about in money: who had how much too much or too little."""
+    amount = money(cents, currency)
+    if cents == 0:
+        return "No difference in money."
+    if favour == "player":
+        return f"The player had {amount} too much."
+    if favour == "casino":
+        return f"The player had {amount} too little; the casino kept it."
+    return f"A difference of {amount}."
+
+
+def instant(text: str) -> str:
+    """ "2004-07-02T20:03:10+12:00" -> "2 July 2004, 20:03:10 (+12:00)"; what is no instant is shown as it stands."""
+    at = _read_instant(text)
+    return visible(text) if at is None else f"{_day(at)}, {_time(at)} ({_offset(at)})"
+
+
+def span(first: str | None, last: str | None) -> str:
+    """A stretch of time, open where an end is not known; the day is said once if both ends lie in it."""
+    if first and last:
+        start, end = _read_instant(first), _read_instant(last)
+        if first == last:
+            return instant(first)
+        if start and end and _day(start) == _day(end) and _offset(start) == _offset(end):
+            return f"{_day(start)}, {_time(start)} to {_time(end)} ({_offset(start)})"
+        return f"{instant(first)} to {instant(last)}"
+    if first:
+        return f"from {instant(first)}"
+    return f"until {instant(last)}" if last else "not recorded"
+
+
+def version_words(version: str | None) -> str:
+    """A version by its commencement: a day, with the time where it is not the day's beginning."""
+    if not version:
+        return "commencement not known"
+    at = _read_instant(version)
+    if at is None:
+        return f"version {visible(version)}"
+    is_whole_day = (at.hour, at.minute, at.second) == (0, 0, 0)
+    return f"in force from {_day(at)}" if is_whole_day else f"in force from {at:%H:%M} on {_day(at)}"
+
+
+def _read_instant(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _day(at: datetime) -> str:
+    return f"{at.day} {_MONTHS[at.month - 1]} {at.year}"
+
+
+def _time(at: datetime) -> str:
+    return f"{at:%H:%M:%S}"
+
+
+def _offset(at: datetime) -> str:
+    return at.isoformat(timespec="seconds")[len("2004-07-02T20:03:10") :] if at.tzinfo else "zone not recorded"
+
+
+def lines(numbers: Iterable[int]) -> str:
+    """Line numbers with neighbours drawn together: [3, 4, 5, 9] -> "lines 3–5, 9"."""
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][-1:] = [number] if len(runs[-1]) > 1 else [runs[-1][0], number]
+        else:
+            runs.append([number])
+    shown = ", ".join("–".join(str(n) for n in run) for run in runs)
+    is_one = len(runs) == 1 and len(runs[0]) == 1
+    return f"line {shown}" if is_one else f"lines {shown}" if runs else "no line"
+
+
+def listed(items: Sequence[str], joining: str = "and") -> str:
+    """["a", "b", "c"] -> "a, b and c"."""
+    if len(items) <= 1:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {joining} {items[-1]}"
+
+
+def rule_name(rule: str) -> str:
+    """The address as it is spoken of: `rule 5.10(b)`, `section 3.0`, `definition 1.0 "Natural"`, `notice 1`."""
+    shown = visible(rule)
+    if shown.startswith("notice"):
+        return shown
+    if '"' in shown:
+        return f"definition {shown}"
+    return f"section {shown}" if shown.endswith(".0") else f"rule {shown}"
+
+
+def stands_under(readings: str | Iterable[str] | None) -> str:
+    """Under which recorded readings of an ambiguous text a finding stands."""
+    if readings is None or readings == "all":
+        return "Stands under all recorded readings." if readings else "Whether it hangs on a reading was not examined."
+    names = [readings] if isinstance(readings, str) else list(readings)
+    return f"Stands only under: {listed([visible(n) for n in names])}."
+
+
+def sentence(text: str) -> str:
+    """The text with a full stop, if it has no end of its own."""
+    stripped = text.strip()
+    return stripped if not stripped or stripped[-1] in ".!?:”" else f"{stripped}."

@@ -1,0 +1,100 @@
+"""Reads a jurisdiction's works.yaml and corpus.yaml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from compliance.problems import Place, Problem
+from compliance.rulebook.records import Corpus, Evidence, Missing, WorkEntry
+from compliance.strict_yaml import read_yaml
+
+
+def read_corpora(folder: Path) -> tuple[dict[str, Corpus], list[Problem]]:
+    """The corpus of each jurisdiction under `folder` that has sources."""
+    corpora: dict[str, Corpus] = {}
+    problems: list[Problem] = []
+    for sources in sorted(folder.glob("*/sources")):
+        jurisdiction = sources.parent.name
+        works, faults = _works(sources.parent / "works.yaml", f"{jurisdiction}/works.yaml")
+        problems += faults
+        corpus, faults = _corpus(sources.parent / "corpus.yaml", jurisdiction, works)
+        problems += faults
+        corpora[jurisdiction] = corpus
+    return corpora, problems
+
+
+def _works(path: Path, shown: str) -> tuple[tuple[WorkEntry, ...], list[Problem]]:
+    document, problems = read_yaml(path, shown)
+    entries: list[WorkEntry] = []
+    for entry in document or []:
+        if not isinstance(entry, dict) or not entry.get("work") or not entry.get("title"):
+            problems.append(_fault(shown, "A work needs a 'work' and a 'title'."))
+            continue
+        divisions = tuple(entry.get("divisions") or ())
+        entries.append(WorkEntry(entry["work"], entry["title"], divisions, entry.get("approvals") == "true"))
+    return tuple(entries), problems
+
+
+def _corpus(path: Path, jurisdiction: str, works: tuple[WorkEntry, ...]) -> tuple[Corpus, list[Problem]]:
+    shown = f"{jurisdiction}/corpus.yaml"
+    document, problems = read_yaml(path, shown)
+    document = document if isinstance(document, dict) else {}
+    searched = document.get("searched") or {}
+    until, faults = _day(searched.get("until"), shown)
+    problems += faults
+    if until is None and not faults:
+        problems.append(_fault(shown, "'searched.until' is missing, so the law of every work is unknown at any time."))
+    missing: list[Missing] = []
+    known = {entry.work for entry in works}
+    for entry in document.get("missing") or []:
+        after, faults = _day(entry.get("after"), shown)
+        problems += faults
+        named = tuple(entry.get("works") or ())
+        problems += [_fault(shown, f"The work {work} is not in works.yaml.") for work in named if work not in known]
+        missing.append(
+            Missing(
+                entry.get("id", ""),
+                entry.get("what", ""),
+                named,
+                after,
+                tuple(_evidence(item) for item in entry.get("evidence") or []),
+                entry.get("looked_for", ""),
+            )
+        )
+    return Corpus(jurisdiction, works, until, searched.get("where", ""), tuple(missing)), problems
+
+
+def _evidence(item: Mapping[str, Any]) -> Evidence:
+    return Evidence(item.get("instrument", ""), item.get("words", ""), item.get("shows", ""))
+
+
+def _day(written: Any, shown: str) -> tuple[date | None, list[Problem]]:
+    if not written:
+        return None, []
+    try:
+        return date.fromisoformat(written), []
+    except ValueError:
+        return None, [_fault(shown, f"'{written}' is not a date.")]
+
+
+def _fault(shown: str, message: str) -> Problem:
+    return Problem("corpus.entry", "error", message, Place(shown), "Correct the entry.")
+
+
+def evidence_not_found(corpora: Mapping[str, Corpus], texts: Mapping[str, str]) -> list[Problem]:
+    """A problem for each piece of evidence whose words the instrument it names does not contain."""
+    problems: list[Problem] = []
+    for corpus in corpora.values():
+        for missing in corpus.missing:
+            for evidence in missing.evidence:
+                if evidence.words not in texts.get(evidence.instrument, ""):
+                    place = Place(f"{corpus.jurisdiction}/corpus.yaml")
+                    message = f"The evidence for '{missing.id}' does not stand in the text of {evidence.instrument}."
+                    remedy = "Quote the words as they stand, or drop the claim."
+                    problems.append(
+                        Problem("corpus.evidence-not-found", "error", message, place, remedy, evidence.words)
+                    )
+    return problems

@@ -1,0 +1,42 @@
+"""Digests of a rulebook folder: what the compiled files were made from, and all that a report stands on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from compliance.places import data_folder
+
+_TEXT_GRAMMARS = (
+    "markup", "lines", "furniture", "cells", "notice", "references", "amending",
+)  # fmt: skip
+
+
+def digest_of_text(folder: Path, jurisdiction: str, texts: Mapping[str, str]) -> str:
+    """What the compiled files of a jurisdiction are made from: sources, repairs, works, corpus, and the grammars."""
+    base = folder / jurisdiction
+    files = [*base.glob("sources/*"), *base.glob("repairs/*.yaml"), base / "works.yaml", base / "corpus.yaml"]
+    grammars = [data_folder("grammars") / f"{name}.lark" for name in _TEXT_GRAMMARS]
+    return _digest(folder, files, texts, grammars)
+
+
+def digest_of_all(folder: Path, texts: Mapping[str, str]) -> str:
+    """Everything in the folder that is not generated."""
+    files = [p for p in folder.rglob("*") if p.is_file() and "compiled" not in p.relative_to(folder).parts]
+    return _digest(folder, files, texts, ())
+
+
+def _digest(folder: Path, files: Iterable[Path], texts: Mapping[str, str], grammars: Iterable[Path]) -> str:
+    """sha256 over names and contents in the order of the names. `texts` takes the place of sources read from disk."""
+    total = hashlib.sha256()
+    for path in sorted(p for p in files if p.is_file()):
+        name = path.relative_to(folder).as_posix()
+        content = texts[name].encode("utf-8") if name in texts else path.read_bytes()
+        total.update(f"{name}\0{len(content)}\0".encode())
+        total.update(content)
+    for path in grammars:
+        if path.is_file():
+            total.update(f"{path.name}\0".encode())
+            total.update(path.read_bytes())
+    return total.hexdigest()

@@ -1,0 +1,134 @@
+"""What a rulebook holds: works, their versions in time, and the provisions of each version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Literal
+
+ProvisionKind = Literal["rule", "paragraph", "definition", "table", "heading"]
+LawStatus = Literal["known", "known unless touched", "replaced", "unknown", "superseded"]
+ProvisionStatus = Literal["in force", "orphan", "touched by an operation not applied"]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSpan:
+    """Lines (from 1, inclusive) of a published text."""
+
+    file: str
+    first_line: int
+    last_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """One provision of one version of a work, under the address by which the law calls it.
+
+    `text` is its own words before its list of paragraphs, `closing` its own words after that list. A table has
+    `rows` (cells as printed). `heading` is the title of a section (kind heading) or the caption of a table.
+    `parent` is the address one level up, None at the top. `status` is "orphan" for a provision whose surroundings are
+    not held, and says so where an amendment that touches it could not be applied. `lineage` tells, oldest first, which
+    instrument's words it has and how it came to its number.
+    """
+
+    address: str
+    kind: ProvisionKind
+    text: str
+    heading: str | None = None
+    closing: str | None = None
+    rows: tuple[tuple[str, ...], ...] | None = None
+    parent: str | None = None
+    source: SourceSpan | None = None
+    status: ProvisionStatus = "in force"
+    lineage: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Version:
+    """The text of a work between two commencements.
+
+    `starts` is None while the commencement hangs on a date that is not known (an unresolved version).
+    `until` is the start of the next version or the instant at which the work was replaced, None if open.
+    `made_by` names the instruments whose words it holds, in order. `label` tells the versions of a work apart: the
+    year of the instrument that made it ("1998"), or its id where two were made in a year.
+    """
+
+    work: str
+    title: str
+    starts: datetime | None
+    until: datetime | None
+    made_by: tuple[str, ...]
+    provisions: tuple[Provision, ...]
+    division: str | None = None
+    citation_head: str = ""
+    label: str = ""
+
+    @cached_property
+    def by_address(self) -> Mapping[str, Provision]:
+        return {p.address: p for p in self.provisions}
+
+    @cached_property
+    def children(self) -> Mapping[str | None, tuple[Provision, ...]]:
+        found: dict[str | None, list[Provision]] = {}
+        for p in self.provisions:
+            found.setdefault(p.parent, []).append(p)
+        return {k: tuple(v) for k, v in found.items()}
+
+    def walk(self, address: str) -> Iterator[Provision]:
+        """The provision and all below it, in the order of the law."""
+        yield self.by_address[address]
+        for child in self.children.get(address, ()):
+            yield from self.walk(child.address)
+
+    def citation(self, address: str) -> str:
+        """As it is read out: publication, date, number, division, rule."""
+        provision = self.by_address.get(address)
+        kind = provision.kind if provision is not None else "rule"
+        quoted = address.partition('"')
+        if kind == "definition":
+            return f"{self.citation_head}, definition of {quoted[1]}{quoted[2]}"
+        if kind == "table" and " Table" in address:
+            rule, _, number = address.rpartition(" Table")
+            return f"{self.citation_head}, {f'Table {number.strip()}' if number.strip() else 'table'} of {_named(rule)}"
+        if kind == "heading" or address.endswith(".0"):
+            section = quoted[0].strip()
+            return f"{self.citation_head}, {section if section[:1].isalpha() and ' ' in section else f'section {section}'}"
+        return f"{self.citation_head}, {_named(address)}"
+
+
+def _named(address: str) -> str:
+    """How an address is read out: "rule 5.10(b)", "section 4.0"; what has a word of its own keeps it ("notice 1")."""
+    if address.endswith(".0"):
+        return f"section {address}"
+    return address if address[:1].isalpha() and " " in address else f"rule {address}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What can be said of a work's law at an instant.
+
+    status known / known unless touched: `version` is the text in force (the second with the instruments in
+    `missing` that may have changed it). replaced: shown to have been replaced by an instrument that is not held.
+    superseded: the work lives on as another work (`successor`). unknown: nobody can say. `reason` is a sentence
+    for a reader. `last_known` is the nearest version held (for `--assume-last-known` and for naming the provisions
+    that cannot be assessed), even where `version` is None.
+    """
+
+    work: str
+    status: LawStatus
+    version: Version | None
+    reason: str
+    missing: tuple[str, ...] = ()
+    successor: str | None = None
+    last_known: Version | None = None
+
+
+@dataclass(frozen=True)
+class WorkHistory:
+    """All versions of a work that are held, in order of time; unresolved ones stand last."""
+
+    work: str
+    title: str
+    versions: tuple[Version, ...] = field(default_factory=tuple)

@@ -1,0 +1,112 @@
+"""What the rulebook keeps of each instrument beside the text of the works: dates, effects, references, accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
+
+from compliance.drafting.notices import NoticeFact, Reference
+from compliance.sources.instruments import Instrument
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An instrument in the rulebook.
+
+    `sets_out` gives the label of the version that its words make, by work; `amends` the notice's provisions that amend
+    a work; `deletes` the works whose divisions it deletes, with the work put in their place (None: nothing held).
+    `characters` is the account of its source.
+    """
+
+    instrument: Instrument
+    facts: tuple[NoticeFact, ...] = ()
+    references: tuple[Reference, ...] = ()
+    sets_out: Mapping[str, str] = field(default_factory=dict)
+    division_numbers: Mapping[str, str] = field(default_factory=dict)
+    amends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    deletes: Mapping[str, str | None] = field(default_factory=dict)
+    characters: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return self.instrument.id
+
+    def of_kind(self, kind: str) -> tuple[NoticeFact, ...]:
+        return tuple(fact for fact in self.facts if fact.kind == kind)
+
+    @property
+    def commencement_words(self) -> str:
+        """The words on which a commencement hangs that the text itself does not date, else empty."""
+        return next((fact.words for fact in self.of_kind("commencement") if fact.on is None), "")
+
+
+def commencement_of(record: Record, supplied: Mapping[str, date]) -> datetime | None:
+    """The instant at which an instrument takes effect, or None while that hangs on a date nobody has supplied.
+
+    A date supplied on the command line goes before one in the YAML, and both before the text only where the text
+    itself leaves the date open; a restatement takes effect on the day as at which it states the text.
+    """
+    zone = ZoneInfo(record.instrument.zone)
+    for fact in record.of_kind("commencement"):
+        if fact.on is not None:
+            return datetime.combine(fact.on, fact.at or time.min, zone)
+    given = supplied.get(record.id) or record.instrument.commencement or record.instrument.as_at
+    return datetime.combine(given, time.min, zone) if given else None
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Words of a held instrument that show something of one that is not held."""
+
+    instrument: str
+    words: str
+    shows: str
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Something that may have changed a work and is not held. `after` is the last day on which it had not."""
+
+    id: str
+    what: str
+    works: tuple[str, ...]
+    after: date | None
+    evidence: tuple[Evidence, ...]
+    looked_for: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkEntry:
+    """A work of a jurisdiction and the titles of divisions under which it is set out."""
+
+    work: str
+    title: str
+    divisions: tuple[str, ...]
+    approvals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """A jurisdiction's works, what was searched until when, and what is known to be missing."""
+
+    jurisdiction: str
+    works: tuple[WorkEntry, ...]
+    searched_until: date | None
+    searched_where: str
+    missing: tuple[Missing, ...]
+
+    def work_titled(self, title: str) -> str | None:
+        """The work set out under a division's title, whatever its number. Case and a subtitle in brackets do not count."""
+        wanted = plain_title(title)
+        return next((e.work for e in self.works if wanted in {plain_title(d) for d in e.divisions}), None)
+
+    @property
+    def approvals(self) -> str | None:
+        return next((entry.work for entry in self.works if entry.approvals), None)
+
+
+def plain_title(title: str) -> str:
+    """A title as it is compared: "TAI-SAI (Sic-Bo)" and "Tai-Sai (Sic-Bo)" are one, and so is "Tai Sai"."""
+    return " ".join(title.split("(")[0].split(" Section ")[0].lower().replace("-", " ").split())

@@ -1,0 +1,117 @@
+"""The rulebook: works in their versions, and what can be said of the law of each at an instant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from functools import cached_property
+from pathlib import Path
+
+from compliance.drafting.notes import RepairNote
+from compliance.problems import Problem
+from compliance.rulebook.model import Standing, Version, WorkHistory
+from compliance.rulebook.outcomes import OperationOutcome
+from compliance.rulebook.records import Corpus, Record, commencement_of
+from compliance.rulebook.standing import standing_of
+from compliance.rulebook.timeline import Chronicle, Period, chronicle, periods_of
+from compliance.sources.instruments import Instrument
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A rulebook folder as read, for given commencements and a given state of knowledge.
+
+    `works` holds every work by id and reads the text of a work when it is first asked for. `digest` identifies all
+    that lies in the folder beside what is generated. `repairs` and `outcomes` list every repair and every amending
+    operation. `commencements` are the dates supplied by the user; `known_at` limits what counts as known.
+    """
+
+    folder: Path
+    digest: str
+    works: Mapping[str, WorkHistory]
+    records: tuple[Record, ...]
+    corpora: Mapping[str, Corpus]
+    problems: tuple[Problem, ...]
+    outcomes: tuple[OperationOutcome, ...] = ()
+    read_repairs: Callable[[], tuple[RepairNote, ...]] = tuple
+    commencements: Mapping[str, date] = field(default_factory=dict)
+    known_at: datetime | None = None
+
+    @cached_property
+    def instruments(self) -> Mapping[str, Instrument]:
+        """The instruments held, by id: title, publication, citation, where each fact was learnt."""
+        return {record.id: record.instrument for record in self.records}
+
+    @cached_property
+    def repairs(self) -> tuple[RepairNote, ...]:
+        return self.read_repairs()
+
+    @cached_property
+    def chronicles(self) -> Mapping[str, Chronicle]:
+        """The instruments of each jurisdiction in order of time."""
+        return {
+            name: chronicle(corpus, self.records, self.commencements, self.known_at)
+            for name, corpus in self.corpora.items()
+        }
+
+    def standing(self, work: str, instant: datetime) -> Standing:
+        """What can be said of a work's law at an instant (with a zone). A work that is not held is unknown."""
+        history = self.works.get(work)
+        if history is None:
+            return Standing(work, "unknown", None, f"No rules of {work} are held.")
+        return standing_of(history, instant, self.chronicles[work.split("/", 1)[0]])
+
+    def periods(self, work: str) -> tuple[Period, ...]:
+        """The periods of a work in time, the first without a beginning."""
+        return periods_of(work, self.works[work].title, self.chronicles[work.split("/", 1)[0]])
+
+
+class Works(Mapping[str, WorkHistory]):
+    """Works by id; the versions of a work are read when it is asked for, and dated by the chronicle."""
+
+    def __init__(self, titles: Mapping[str, str], read: Callable[[str], Sequence[Version]]) -> None:
+        self._titles = titles
+        self._read = read
+        self._kept: dict[str, WorkHistory] = {}
+
+    def __getitem__(self, work: str) -> WorkHistory:
+        if work not in self._kept:
+            self._kept[work] = WorkHistory(work, self._titles[work], tuple(self._read(work)))
+        return self._kept[work]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._titles)
+
+    def __len__(self) -> int:
+        return len(self._titles)
+
+
+def dated(versions: Sequence[Version], records: Sequence[Record], supplied: Mapping[str, date]) -> tuple[Version, ...]:
+    """Versions of a work with the instants between which they stand, those not yet dated last.
+
+    The text of a version ends where the next version of the work starts, or where an instrument replaces or deletes it.
+    """
+    by_id = {record.id: record for record in records}
+    started = [(commencement_of(by_id[version.made_by[-1]], supplied), version) for version in versions]
+    known = sorted(((starts, version) for starts, version in started if starts is not None), key=lambda pair: pair[0])
+    result: list[Version] = []
+    for starts, version in known:
+        ends = [end for end in _ends(version, records, supplied) if end > starts]
+        ends += [later for later, _ in known if later > starts]
+        result.append(replace(version, starts=starts, until=min(ends, default=None)))
+    return (*result, *(version for starts, version in started if starts is None))
+
+
+def _ends(version: Version, records: Sequence[Record], supplied: Mapping[str, date]) -> Iterator[datetime]:
+    """The instants at which an instrument replaces or deletes the text of a version without setting out a new one."""
+    made = next((r for r in records if r.id == version.made_by[0]), None)
+    for record in records:
+        ends = version.work in record.deletes or (
+            made is not None
+            and record.instrument.jurisdiction == made.instrument.jurisdiction
+            and any(f.on == made.instrument.published for f in record.of_kind("substitution"))
+        )
+        starts = commencement_of(record, supplied) if ends else None
+        if starts is not None:
+            yield starts

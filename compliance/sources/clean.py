@@ -1,0 +1,128 @@
+"""A published text as numbered lines: the words apart from their mark-up, with a map back to the column printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from compliance.places import data_folder
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+
+@dataclass(frozen=True, slots=True)
+class OffsetMap:
+    """Maps a position in the words of a line to the column (from 1) of the line as published.
+
+    `starts` holds, in order, (position in the words, offset in the published line) where a run of words begins.
+    """
+
+    starts: tuple[tuple[int, int], ...]
+
+    def column(self, position: int) -> int:
+        """The published column of the character at `position` of the words."""
+        found = (0, 0)
+        for start in self.starts:
+            if start[0] > position:
+                break
+            found = start
+        return found[1] + (position - found[0]) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one line and what its marks said of it.
+
+    `heading` is true for a line set as a heading (# marks) or emphasised as a whole; `sentinel` for a line that is
+    archive matter or a ruler and holds no words of the law; `parted` where words that ran together at a change of
+    type ("Schedule 1**Amendments**") were set apart by a blank.
+    """
+
+    text: str
+    offsets: OffsetMap
+    heading: bool = False
+    bullet: bool = False
+    sentinel: bool = False
+    parted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a source (numbered from 1) with its words."""
+
+    number: int
+    words: Words
+    length: int
+
+    @property
+    def text(self) -> str:
+        return self.words.text
+
+    @property
+    def blank(self) -> bool:
+        return not self.words.text
+
+
+@lru_cache(maxsize=1)
+def _lexer() -> Lark:
+    from lark import Lark
+
+    grammar = (data_folder("grammars") / "markup.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", lexer="basic")
+
+
+@lru_cache(maxsize=20_000)
+def words_of(raw: str) -> Words:
+    """The words of one published line without its mark-up."""
+    if not raw.strip():
+        return Words("", OffsetMap(()))
+    text, starts = "", []
+    heading = bullet = sentinel = parted = bold = seen_plain = seen_bold = pending = False
+    for token in _lexer().lex(raw):
+        value, offset = str(token), token.start_pos or 0
+        match token.type:
+            case "SENTINEL" | "RULER":
+                sentinel = True
+                continue
+            case "HEADING":
+                heading = True
+                continue
+            case "BULLET":
+                bullet = True
+                continue
+            case "BOLD":
+                bold, pending = not bold, True
+                continue
+            case "TAG" | "ITALIC":
+                bold = bold != (value in ("<b>", "</b>"))
+                pending = True
+                continue
+            case "ESCAPE":
+                value, offset = value[1:], offset + 1
+        if pending and text and _run_together(text[-1], value[0]):
+            starts.append((len(text), offset - 1))
+            text += " "
+            parted = True
+        pending = False
+        starts.append((len(text), offset))
+        text += value
+        if value.strip():
+            seen_bold, seen_plain = seen_bold or bold, seen_plain or not bold
+    lead = len(text) - len(text.lstrip(" "))
+    text = text.rstrip(" \n").lstrip(" ")
+    shifted = tuple((max(start - lead, 0), offset + max(lead - start, 0)) for start, offset in starts)
+    emphasised = seen_bold and not seen_plain
+    return Words(text, OffsetMap(shifted), heading or emphasised, bullet, sentinel and not text, parted)
+
+
+def _run_together(before: str, after: str) -> bool:
+    """Whether a change of type stands between two words with no blank: "1" + "Amendments", "Rules" + "Section"."""
+    return (before.islower() or before.isdigit()) and after.isupper()
+
+
+def read_lines(text: str) -> tuple[Line, ...]:
+    """The lines of a text, numbered from 1 as an editor numbers them."""
+    raw_lines = text.splitlines(keepends=True) if "\f" not in text else text.split("\n")
+    return tuple(Line(n, words_of(raw.rstrip("\r\n")), len(raw)) for n, raw in enumerate(raw_lines, 1))

@@ -1,0 +1,73 @@
+"""YAML in which every scalar is a string and no key may be given twice.
+
+PyYAML reads `35:1` as 2101 and `9.10` as 9.1, and drops a repeated key without a word; in a rulebook each of
+those would be a silent change of the law. Files are therefore read as strings, and whoever needs a number
+converts it where its meaning is known.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from compliance.problems import Place, Problem
+
+_Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+class _StringLoader(_Loader):  # type: ignore[misc]
+    """Base loader (all scalars are strings) that refuses duplicate keys."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        seen: set[Any] = set()
+        for key_node, _ in node.value:
+            key = self.construct_object(key_node, deep=True)
+            if key in seen:
+                raise yaml.constructor.ConstructorError(
+                    "while reading a mapping", node.start_mark, f"the key {key!r} stands twice", key_node.start_mark
+                )
+            seen.add(key)
+        mapping: dict[Any, Any] = super().construct_mapping(node, deep=deep)
+        return mapping
+
+
+_StringLoader.add_constructor(
+    yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG,
+    lambda loader, node: loader.construct_mapping(node, deep=True),
+)
+
+
+def parse_yaml(text: str, file: str) -> tuple[Any, list[Problem]]:
+    """(document or None, problems). Scalars come out as strings; an empty file gives None without a problem."""
+    try:
+        return yaml.load(text, Loader=_StringLoader), []  # noqa: S506 - a base loader: builds no objects
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        place = Place(file, mark.line + 1, mark.column + 1) if mark is not None else Place(file)
+        why = error.problem or "it is not YAML"
+        return None, [Problem("yaml.unreadable", "error", f"This YAML cannot be read: {why}.", place, "Correct it.")]
+    except yaml.YAMLError as error:
+        why = str(error).splitlines()[0]
+        return None, [Problem("yaml.unreadable", "error", f"This YAML cannot be read: {why}.", Place(file))]
+
+
+def read_yaml(path: Path, shown_as: str | None = None) -> tuple[Any, list[Problem]]:
+    """Like parse_yaml, for a file; a file that cannot be read is a problem too."""
+    file = shown_as or str(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else "it is not UTF-8 text"
+        return None, [Problem("yaml.unreadable", "error", f"This file cannot be read: {why}.", Place(file))]
+    return parse_yaml(text, file)
+
+
+def dump_yaml(document: Any) -> str:
+    """Readable, repeatable YAML: members in the order given, long lines whole, text as text."""
+    text: str = yaml.dump(
+        document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=1_000_000, default_flow_style=False
+    )
+    return text

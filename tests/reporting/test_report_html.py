@@ -1,0 +1,208 @@
+"""The HTML page: complete in itself, in order for a reader who cannot see it, and deaf to what a log holds."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from compliance.reporting import render_html
+
+_VOID = {"meta", "path", "use", "br"}
+
+
+class _Outline(HTMLParser):
+    """What a page is made of: tags with their attributes, headings, and the text that a reader meets."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.open: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in _VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, f"</{tag}> closes something else"
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] != "style":
+            self.text += data
+
+    def names(self) -> list[str]:
+        return [tag for tag, _ in self.tags]
+
+    def ids(self) -> list[str]:
+        return [found for _, attributes in self.tags if (found := attributes.get("id"))]
+
+
+def test_the_page_is_well_formed_and_has_its_landmarks(document: dict[str, Any]) -> None:
+    page = _Outline(render_html(document))
+    assert page.open == []
+    for landmark in ("header", "main", "nav", "footer", "h1", "title"):
+        assert page.names().count(landmark) == 1
+
+
+def test_headings_never_skip_a_level(document: dict[str, Any]) -> None:
+    levels = [int(tag[1]) for tag in _Outline(render_html(document)).names() if re.fullmatch("h[1-6]", tag)]
+    assert levels[0] == 1
+    assert all(below - above <= 1 for above, below in pairwise(levels))
+
+
+def test_every_table_head_says_what_it_heads(document: dict[str, Any]) -> None:
+    scopes = [attributes.get("scope") for tag, attributes in _Outline(render_html(document)).tags if tag == "th"]
+    assert scopes
+    assert set(scopes) == {"col", "row"}
+
+
+def test_every_link_leads_to_a_place_on_the_page(document: dict[str, Any]) -> None:
+    page = _Outline(render_html(document))
+    targets = {a["href"] for tag, a in page.tags if tag in ("a", "use")}
+    assert {f"#{i}" for i in page.ids()} >= targets
+    assert len(page.ids()) == len(set(page.ids()))
+
+
+def test_nothing_is_fetched_and_nothing_runs(document: dict[str, Any]) -> None:
+    page = _Outline(render_html(document))
+    assert not {"script", "link", "img", "iframe", "object", "form"} & set(page.names())
+    assert not any("src" in a or "style" in a or any(n.startswith("on") for n in a) for _, a in page.tags)
+
+
+def test_the_policy_of_the_page_allows_its_one_style_sheet_alone(document: dict[str, Any]) -> None:
+    page = render_html(document)
+    style = page.partition("<style>")[2].partition("</style>")[0]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = next(a["content"] for tag, a in _Outline(page).tags if a.get("http-equiv"))
+    assert policy == f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "What was recorded does not conform with the rules in 27 findings (4 incidents).",
+        "Players had $431.25 too much.",
+        "Players had $100.00 too little.",
+        "Of 83 rules, these logs can test 11; in those, 15 of 41 rounds conform.",
+        "Of the 37 rules of this text, the logs can test none.",
+        "Known, unless an instrument that is not held here changed it.",
+        "Round 2 does not conform with rule 9.4 Table 2",
+        "Round 38, wager w95, does not conform with rule 5.1(a)(iii)",
+        "New Zealand Gazette, 19 May 2004, No. 56, Division 5, rule 5.10(b). The text held is not an official version.",
+        "Commission: $100.00 × 5% = $5.00",
+        "examples/baccarat-2004.jsonl, lines 20–23, 26, 29",
+        "Stands only under: commission-on-amount-won.",
+        "Follows from what was found under rule 9.4 Table 2 in round 2.",
+        "The first 20 findings under this rule are shown. There are 3 more findings; report.json holds all 23.",
+        "Rules 9.3 Table 1, 9.4 Table 2 and 9.5 in 1 round",
+        "41 rounds with 83 wagers; 1 record could not be read and is left out",
+        "examples/baccarat-2004.jsonl:507:88",
+    ],
+)
+def test_the_page_says(document: dict[str, Any], said: str) -> None:
+    assert said in _Outline(render_html(document)).text
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        (
+            {"provisions_total": 83, "testable": 11, "tested_rounds": 14_219, "conforming_rounds": 14_202},
+            "Of 83 rules, these logs can test 11; in those, 14,202 of 14,219 rounds conform.",
+        ),
+        (
+            {"tested_rounds": 1, "conforming_rounds": 0},
+            "Of 83 rules, these logs can test 11; in those, 0 of 1 round conforms.",
+        ),
+        ({"tested_rounds": 0}, "Of 83 rules, these logs can test 11; no round came under any of those."),
+        ({"provisions_total": 1, "testable": 0}, "Of the 1 rule of this text, the logs can test none."),
+    ],
+)
+def test_how_much_the_logs_can_test_is_one_sentence(
+    document: dict[str, Any], counts: dict[str, int], said: str
+) -> None:
+    document["works"][0].update(counts)
+    assert said in _Outline(render_html(document)).text
+
+
+def test_a_difference_in_money_says_its_currency_where_it_is_another(document: dict[str, Any]) -> None:
+    late = next(f for f in document["findings"] if f["rule"] == "5.1(a)(iii)")
+    late["currency"] = "AUD"
+    text = _Outline(render_html(document)).text
+    assert "The player had $100.00 AUD too little; the casino kept it." in text
+    assert "NZD too" not in text
+
+
+def test_the_round_is_drawn_with_words_beside_it(document: dict[str, Any]) -> None:
+    labels = [a["aria-label"] for _, a in _Outline(render_html(document)).tags if a.get("role") == "img"]
+    assert "Player: ace of hearts, ace of diamonds and 9 of spades; point count 1; drew on 2." in labels
+    assert (
+        "Banker: king of clubs, 3 of spades and no card where one is in question; point count 3; stood on 3." in labels
+    )
+    assert "Banker: an unknown card and 6 of spades; point count not known; a card was not recorded." in labels
+
+
+def test_a_page_for_people_never_speaks_of_breach_or_guilt(document: dict[str, Any]) -> None:
+    page = render_html(document).lower()
+    assert not [word for word in ("breach", "violat", "guilt", "offen", "cheat") if word in page]
+
+
+def test_a_run_that_assessed_nothing_says_so_first(document: dict[str, Any]) -> None:
+    document["findings"] = [f for f in document["findings"] if f["verdict"] == "not assessable"]
+    document["incidents"] = []
+    document["summary"].update(conforms=0, breach=0, incidents=0, money={"player_cents": 0, "casino_cents": 0})
+    text = _Outline(render_html(document)).text
+    assert "Nothing could be assessed. This report does not say that the games were conducted" in text
+    assert "nothing was found that does not conform" not in text
+
+
+def test_a_run_without_findings_does_not_claim_more_than_it_assessed(document: dict[str, Any]) -> None:
+    document["findings"] = [f for f in document["findings"] if f["verdict"] == "not assessable"]
+    document["incidents"] = []
+    document["summary"].update(breach=0, incidents=0, money={"player_cents": 0, "casino_cents": 0})
+    text = _Outline(render_html(document)).text
+    assert "In what could be assessed, nothing was found that does not conform." in text
+    assert "That says nothing about what could not be assessed." in text
+
+
+def test_thousands_of_findings_leave_the_page_usable(large_document: dict[str, Any]) -> None:
+    page = _Outline(render_html(large_document))
+    assert page.names().count("article") == 20
+    assert "There are 4,980 more findings; report.json holds all 5,000." in page.text
+    assert "The first 50 are shown. There are 4,950 more incidents; report.json holds all." in page.text
+
+
+def test_the_same_document_gives_the_same_page(document: dict[str, Any]) -> None:
+    assert render_html(document) == render_html(document)
+
+
+def test_text_of_a_log_never_becomes_markup(
+    harmless_document: dict[str, Any], hostile_document: dict[str, Any]
+) -> None:
+    clean, hostile = _Outline(render_html(harmless_document)), _Outline(render_html(hostile_document))
+    assert hostile.names() == clean.names()
+    assert [sorted(a) for _, a in hostile.tags] == [sorted(a) for _, a in clean.tags]
+
+
+def test_text_of_a_log_cannot_hide_or_turn_what_is_shown(hostile_document: dict[str, Any]) -> None:
+    page = render_html(hostile_document)
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f\u200b\u202a-\u202e\u2028\u2066\ud800-\udfff]", page)
+    assert page.encode("utf-8")
+
+
+def test_a_template_expression_in_a_log_is_not_computed(document: dict[str, Any]) -> None:
+    document["findings"][0]["table"] = "{{7*7}}"
+    text = _Outline(render_html(document)).text
+    assert "{{7*7}}" in text
+    assert "49" not in re.findall(r"Table\s*(\d+)", text)
