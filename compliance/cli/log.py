@@ -49,7 +49,7 @@ def convert(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the canonical log.")],
     mapping: MappingOption = None,
 ) -> None:
-    """Write logs as one canonical log (JSON Lines); lines that cannot be read are left out and told. Exit as validate."""
+    """Write logs as one canonical log (JSON Lines), without the lines that cannot be read. Exit codes as validate."""
     from compliance.logs import open_logs
     from compliance.logs.canonical import canonical_line
 

@@ -12,6 +12,7 @@ from lark.exceptions import UnexpectedInput, VisitError
 from compliance.meaning.evidence import Value
 from compliance.meaning.expressions import (
     All,
+    Among,
     Arithmetic,
     ArithmeticSign,
     Comparison,
@@ -78,6 +79,9 @@ class _ToExpression(Transformer[Token, Expression]):
         if all(isinstance(v, Constant) for v in values):
             return Within(item, tuple(v.value for v in values if isinstance(v, Constant)))
         return Some(tuple(Comparison("==", item, v) for v in values))
+
+    def held_by(self, item: Expression, collection: Expression) -> Expression:
+        return Among(item, collection)
 
     def between(self, item: Expression, low: Expression, high: Expression) -> Expression:
         return All((Comparison(">=", item, low), Comparison("<=", item, high)))

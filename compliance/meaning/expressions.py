@@ -47,6 +47,14 @@ class Within:
 
 
 @dataclass(frozen=True, slots=True)
+class Among:
+    """The value is one of those that a fact holds ("any one of the numbers wagered")."""
+
+    item: Expression
+    collection: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class All:
     parts: tuple[Expression, ...]
 
@@ -68,7 +76,7 @@ class Arithmetic:
     right: Expression
 
 
-Expression = Constant | FactName | Comparison | Within | All | Some | Not | Arithmetic
+Expression = Constant | FactName | Comparison | Within | Among | All | Some | Not | Arithmetic
 
 TRUE = Constant(True)
 
@@ -78,7 +86,7 @@ def fact_names(expression: Expression) -> Iterator[str]:
     match expression:
         case FactName(name):
             yield name
-        case Comparison(_, left, right) | Arithmetic(_, left, right):
+        case Comparison(_, left, right) | Arithmetic(_, left, right) | Among(left, right):
             yield from fact_names(left)
             yield from fact_names(right)
         case Within(item, _):
@@ -113,6 +121,15 @@ def evaluate(expression: Expression, facts: Mapping[str, Evidence]) -> Evidence:
         case Within(item, values):
             found = evaluate(item, facts)
             return found if isinstance(found, Missing) else Known(found.value in values, found.lines)
+        case Among(item, collection):
+            one, several = evaluate(item, facts), evaluate(collection, facts)
+            if isinstance(one, Missing):
+                return one
+            if isinstance(several, Missing):
+                return several
+            if not isinstance(several.value, tuple):
+                raise TypeError(f"{several.value!r} is not a collection")
+            return Known(one.value in several.value, join_lines(one, several))
         case All(parts):
             return _junction(parts, facts, decisive=False)
         case Some(parts):
@@ -190,6 +207,8 @@ def said(expression: Expression) -> str:
             return f"{said(left)} {sign} {said(right)}"
         case Within(item, values):
             return f"{said(item)} in {{{', '.join(say_value(v) for v in values)}}}"
+        case Among(item, collection):
+            return f"{said(item)} among {said(collection)}"
         case All(parts):
             return " and ".join(_bracketed(p) for p in parts) or "always"
         case Some(parts):
