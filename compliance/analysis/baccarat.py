@@ -1,17 +1,15 @@
-"""What the rules of baccarat come to: proofs that they decide every case, house edges, and the drawing rules compared."""
+"""What the rules of baccarat come to: proofs that they decide every case, and the house edge of every wager."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from compliance.analysis.baccarat_edges import edges, enumerate_rounds
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.spaces import drawing_space, initial_space, settled_space, totals_space
-from compliance.games.baccarat.vocabulary import THIRD_VALUE, initial_count
-from compliance.meaning.decisions import Decided, Decision, decide, prove
-from compliance.meaning.evidence import Evidence, Known, Value
+from compliance.meaning.decisions import Decision, prove
+from compliance.meaning.evidence import Evidence
 from compliance.rulebook.model import Version
 
 
@@ -47,9 +45,6 @@ def analyse(version: Version, rules: BaccaratRules, decks: int | None = None) ->
     return document
 
 
-# ---- proofs ----------------------------------------------------------------------------------------------------------
-
-
 def proofs_of(rules: BaccaratRules) -> list[dict[str, Any]]:
     """One proof for each decision: every outcome decided, no two clauses at odds; or a counter-example."""
     highest = max(rules.card_values.values(), default=0) * (len(rules.initial_order) + rules.most_additional_cards)
@@ -63,9 +58,9 @@ def proofs_of(rules: BaccaratRules) -> list[dict[str, Any]]:
         ),
     ]
     for bet, decision in rules.outcomes.items():
-        proofs.append(_proof(f"the outcome of a wager on {bet}", decision, settled_space([decision], rules.counts)))
+        proofs.append(_proof(f"the outcome of a wager on {bet}", decision, settled_space([decision], rules.counts, rules.hand_sizes)))
     for bet, decision in rules.payouts.items():
-        space = settled_space([decision], rules.counts)
+        space = settled_space([decision], rules.counts, rules.hand_sizes)
         proofs.append(_proof(f"the odds of a winning wager on {bet}", decision, space))
     return proofs
 
@@ -83,43 +78,3 @@ def _proof(what: str, decision: Decision, space: Iterator[Mapping[str, Evidence]
         clauses = [{"rule": c.address, "says": str(c.then)} for c in gaps[0].clauses]
         proof["counterexample"] = {"outcome": gaps[0].outcome_words(), "clauses": clauses}
     return proof
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A cell in which two drawing rules differ: the Banker's count and the Player's third card ("none": no card)."""
-
-    banker: int
-    third: str
-    one: str
-    other: str
-
-
-def compare_drawing(one: BaccaratRules, other: BaccaratRules) -> tuple[int, list[Difference]]:
-    """(cells compared, cells that differ) of two versions' rules on the Banker's Hand, no hand having a natural."""
-    here, there = banker_cells(one), banker_cells(other)
-    differences = [
-        Difference(banker, third, here.get((banker, third), "no cell"), there.get((banker, third), "no cell"))
-        for banker, third in sorted({*here, *there})
-        if here.get((banker, third)) != there.get((banker, third))
-    ]
-    return len({*here, *there}), differences
-
-
-def banker_cells(rules: BaccaratRules) -> dict[tuple[int, str], str]:
-    """(Banker's count, Player's third card) -> "draws" or "stands", for every state without a natural."""
-    cells: dict[tuple[int, str], set[str]] = {}
-    for outcome in drawing_space(rules.counts, rules.player_draws, rules.card_values):
-        player, banker, third = (
-            _known(outcome[name]) for name in (initial_count("player"), initial_count("banker"), THIRD_VALUE)
-        )
-        if player in rules.naturals or banker in rules.naturals:
-            continue
-        result = decide(rules.banker_draws, outcome)
-        words = ("draws" if result.answer else "stands") if isinstance(result, Decided) else "not decided"
-        cells.setdefault((int(str(banker)), str(third)), set()).add(words)
-    return {cell: " or ".join(sorted(words)) for cell, words in cells.items()}
-
-
-def _known(evidence: Evidence) -> Value:
-    return evidence.value if isinstance(evidence, Known) else evidence.reason

@@ -25,6 +25,8 @@ from compliance.games.baccarat.vocabulary import (
     THIRD_VALUE,
     VOID,
     WIN,
+    cards,
+    draws,
     final_count,
     initial_count,
 )
@@ -42,10 +44,14 @@ DECIMALS = 12
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """How rounds end: (Player's, Banker's final count) -> number of equally likely deals, out of `deals`."""
+    """How rounds end: (Player's final count, its cards, Banker's final count, its cards) -> equally likely deals.
 
-    ways: Mapping[tuple[int, int], int]
+    `deals`: how many there are in all. `initial`: the cards of a hand that did not draw.
+    """
+
+    ways: Mapping[tuple[int, int, int, int], int]
     deals: int
+    initial: int
 
 
 def enumerate_rounds(rules: BaccaratRules, decks: int) -> Ends:
@@ -62,7 +68,7 @@ def enumerate_rounds(rules: BaccaratRules, decks: int) -> Ends:
     count = _count_table(rules)
     player_draws, banker_draws = _draw_tables(rules)
     hands = [(hand, sum(hand)) for hand in combinations_with_replacement(sorted(shoe), per_hand)]
-    ways: Counter[tuple[int, int]] = Counter()
+    ways: Counter[tuple[int, int, int, int]] = Counter()
     for player, player_total in hands:
         weight, rest = _take(shoe, player)
         for banker, banker_total in hands:
@@ -77,8 +83,10 @@ def enumerate_rounds(rules: BaccaratRules, decks: int) -> Ends:
                     banker_end = count[banker_total + (fourth or 0)]
                     unused = (third, fourth).count(None)
                     undealt = perm(sum(banker_left.values()), unused)
-                    ways[player_end, banker_end] += weight * more * player_many * banker_many * undealt
-    return Ends(ways, perm(sum(shoe.values()), len(rules.initial_order) + len(HANDS)))
+                    sizes = (per_hand + (third is not None), per_hand + (fourth is not None))
+                    end = (player_end, sizes[0], banker_end, sizes[1])
+                    ways[end] += weight * more * player_many * banker_many * undealt
+    return Ends(ways, perm(sum(shoe.values()), len(rules.initial_order) + len(HANDS)), per_hand)
 
 
 def _take(shoe: Shoe, hand: tuple[int, ...]) -> tuple[int, Shoe]:
@@ -106,14 +114,18 @@ def _count_table(rules: BaccaratRules) -> Mapping[int, int]:
     return {total: int(str(c.answer)) for total, c in counts.items() if isinstance(c, Decided)}
 
 
-def _draw_tables(rules: BaccaratRules) -> tuple[dict[tuple[Value, Value], bool], dict[tuple[Value, Value, Value], bool]]:
+def _draw_tables(
+    rules: BaccaratRules,
+) -> tuple[dict[tuple[Value, Value], bool], dict[tuple[Value, Value, Value], bool]]:
     """(player, banker) -> whether the Player draws; (player, banker, third card or none) -> whether the Banker does."""
     player: dict[tuple[Value, Value], bool] = {}
     banker: dict[tuple[Value, Value, Value], bool] = {}
     for outcome in initial_space(rules.counts):
         at = {name: e.value for name, e in outcome.items() if isinstance(e, Known)}
         drawn = decide(rules.player_draws, outcome)
-        player[at[initial_count("player")], at[initial_count("banker")]] = isinstance(drawn, Decided) and drawn.answer is True
+        player[at[initial_count("player")], at[initial_count("banker")]] = (
+            isinstance(drawn, Decided) and drawn.answer is True
+        )
     for outcome in drawing_space(rules.counts, rules.player_draws, rules.card_values):
         at = {name: e.value for name, e in outcome.items() if isinstance(e, Known)}
         drawn = decide(rules.banker_draws, outcome)
@@ -138,9 +150,11 @@ def edges(rules: BaccaratRules, bet: str, ends: Ends) -> list[dict[str, Any]]:
 def _row(outcome: Decision, payout: Decision, bet: str, options: Mapping[str, Value], ends: Ends) -> dict[str, Any]:
     chances: Counter[str] = Counter()
     won = Fraction(0)
-    for (player, banker), ways in ends.ways.items():
+    for end, ways in ends.ways.items():
         facts = {name: Known(value) for name, value in options.items()}
-        facts |= {final_count("player"): Known(player), final_count("banker"): Known(banker)}
+        for hand, count, size in zip(HANDS, end[::2], end[1::2], strict=True):
+            facts |= {final_count(hand): Known(count), cards(hand): Known(size)}
+            facts[draws(hand)] = Known(size > ends.initial)
         result = decide(outcome, facts)
         answer = str(result.answer) if isinstance(result, Decided) else ""
         chances[answer] += ways

@@ -72,7 +72,8 @@ def _judge_decision(check: Check, subject: Subject) -> Verdict:
         reason = f"{result.one.address} and {result.other.address} contradict each other ({check.decision.question})"
         return _verdict(check, subject, "not assessable", reason=reason)
     conforms = recorded.value == result.answer
-    named = Facts({"answer": Known(_words(result), result.lines), "recorded": recorded}, facts)
+    said_recorded = dict(check.answers).get(recorded.value, say_value(recorded.value))
+    named = Facts({"answer": Known(_words(check, result)), "recorded": Known(said_recorded)}, facts)
     return Verdict(
         verdict="conforms" if conforms else "breach",
         address=result.addresses[0],
@@ -81,7 +82,7 @@ def _judge_decision(check: Check, subject: Subject) -> Verdict:
         key=subject.key,
         expected=fill(check.expected, named, dict(check.values)),
         recorded=fill(check.recorded, named, dict(check.values)),
-        arithmetic=(f"{check.decision.question}: {_words(result)} ({', '.join(result.addresses)})",),
+        arithmetic=(f"{check.decision.question}: {_words(check, result)} ({', '.join(result.addresses)})",),
         lines=tuple(sorted({*result.lines, *recorded.lines})),
         subject=check.subject,
         grade=check.grade,
@@ -90,8 +91,11 @@ def _judge_decision(check: Check, subject: Subject) -> Verdict:
     )
 
 
-def _words(result: Decided) -> str:
+def _words(check: Check, result: Decided) -> str:
     answer = result.answer
+    for value, words in check.answers:
+        if value == answer:
+            return words
     return say_value(answer) if isinstance(answer, (bool, int, str)) else str(answer)
 
 

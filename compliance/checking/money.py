@@ -23,7 +23,7 @@ def payable(cents: Fraction, chips: Sequence[int]) -> bool:
         return True  # with no common factor left, every amount from there on can be made up
     reachable = {0}
     for size in sizes:
-        for start in range(0, amount + 1):
+        for start in range(amount + 1):
             if start - size in reachable:
                 reachable.add(start)
     return amount in reachable

@@ -42,7 +42,8 @@ class WorkResult:
 class Court:
     """What every round is checked against: the rulebook, the bindings, the readings taken.
 
-    constants: what the world gives (cards in a deck). casinos: name -> address of the premises, as a notice lists them.
+    constants: what the world gives (cards in a deck). taken: the readings taken, by id; what another reading would leave
+    undecided is no problem of the rulebook. casinos: name -> address of the premises, as a notice lists them.
     assume_last_known: the last text held is taken where the law in force is not known. Laws are compiled once for
     each version and choice of readings.
     """
@@ -51,6 +52,7 @@ class Court:
     bindings: Mapping[str, Sequence[Binding]]
     constants: Mapping[str, Value]
     casinos: Mapping[str, str]
+    taken: Mapping[str, str]
     assume_last_known: bool = False
     problems: list[Problem] = field(default_factory=list)
     _laws: dict[tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]], Law] = field(default_factory=dict)
@@ -65,7 +67,8 @@ class Court:
             found, problems = law_of(
                 version, game, vocabulary, self.bindings.get(jurisdiction, ()), self.constants, readings
             )
-            self.problems += [p for p in problems if p not in self.problems]
+            if readings == self.taken:
+                self.problems += [p for p in problems if p not in self.problems]
             self._laws[key] = found
         return found
 
@@ -82,10 +85,14 @@ def check_round(
     results: list[WorkResult] = []
     game = GAMES.get(state.session.game)
     work = work_of(state.session)
+    permitted: frozenset[str] | None = None
     if work is not None:
-        results.append(_under(court, state, work, game, readings, first_of_session=first_of_session))
+        of_game = _under(court, state, work, game, readings, first_of_session=first_of_session)
+        if of_game.law is not None and of_game.law.rules is not None and not of_game.not_assessable:
+            permitted = frozenset(of_game.law.rules.wagers)
+        results.append(of_game)
     if state.session.jurisdiction in _GENERAL:
-        subjects = general_subjects(state, court.casinos, first_of_session=first_of_session)
+        subjects = general_subjects(state, court.casinos, permitted, first_of_session=first_of_session)
         for general in _GENERAL[state.session.jurisdiction]:
             results.append(_under_general(court, state, general, subjects, readings))
     return results
@@ -98,7 +105,9 @@ _GENERAL: Mapping[str, tuple[str, ...]] = {"nz": ("nz/general", "nz/notices")}
 def standing_of(court: Court, work: str, round_: Round) -> Standing:
     """What is known of a work's law at the round's first event, in the work that has taken its place if one has."""
     if round_.starts is None:
-        return Standing(work, "unknown", None, "the log gives no instant for this round, so the law in force is not known")
+        return Standing(
+            work, "unknown", None, "the log gives no instant for this round, so the law in force is not known"
+        )
     found = court.rulebook.standing(work, round_.starts)
     if found.status == "superseded" and found.successor is not None:
         return court.rulebook.standing(found.successor, round_.starts)

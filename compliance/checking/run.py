@@ -39,11 +39,11 @@ def run(
     court: Court,
     rounds: Iterable[Round],
     readings: Sequence[Reading],
-    taken: Mapping[str, str],
     scope: Scope,
 ) -> Tally:
     """Checks every round in scope under the readings taken, and each finding again under each other reading."""
     tally = Tally()
+    taken = court.taken
     sessions: set[tuple[str, str]] = set()
     for round_ in rounds:
         if not scope.holds(round_):

@@ -13,7 +13,7 @@ from fractions import Fraction
 from compliance.checking.money import written
 from compliance.checking.payment import amount_due, judge_payment, settlement_words, why_not, winnings_due
 from compliance.checking.verdicts import Money, Verdict
-from compliance.checking.wager_verdict import WagerCase
+from compliance.checking.wager_verdict import WagerCase, common_address, head_of
 from compliance.games.play import PlayRules, Subject
 from compliance.games.settled import Payment, Settled
 from compliance.meaning.decisions import Decided, decide
@@ -30,9 +30,28 @@ def settle_all(rules: PlayRules, subjects: Iterable[Subject], settled: Mapping[s
         if subject.scope == "wager" and subject.key in settled:
             how = settled[subject.key]
             wager_rules = rules.wagers.get(how.wager.bet)
-            if wager_rules is not None and how.wager.standing == "accepted":
+            if how.wager.standing != "accepted":
+                continue
+            if wager_rules is None:
+                verdicts.append(_unknown_wager(rules, subject, how))
+            else:
                 verdicts += _settle(WagerCase(rules, wager_rules, subject, how))
     return verdicts
+
+
+def _unknown_wager(rules: PlayRules, subject: Subject, how: Settled) -> Verdict:
+    """A wager that the rules in force do not name: how it comes out and is paid cannot be assessed under them."""
+    addresses = [common_address(w.outcome) for w in rules.wagers.values()]
+    return Verdict(
+        verdict="not assessable",
+        address=head_of(addresses),
+        code="wager.unknown",
+        scope="wager",
+        key=subject.key,
+        reason=f"the rules of this version name no wager called {how.wager.bet}",
+        lines=how.wager.lines,
+        about=subject.about,
+    )
 
 
 def _settle(case: WagerCase) -> list[Verdict]:

@@ -1,4 +1,4 @@
-"""Counts verdicts as rounds go by: every provision's four counts, findings one by one, what is not assessable folded."""
+"""Counts verdicts as rounds go by: four counts a provision, findings one by one, what is not assessable folded."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -104,9 +104,12 @@ class WagerCase:
 
 def common_address(decision: Decision) -> str:
     """The deepest address under which all clauses of a decision stand; the first clause's where there is none."""
-    addresses = [c.address for c in decision.clauses]
-    heads = _heads(addresses[0])
-    return next((h for h in heads if all(h in _heads(a) for a in addresses)), addresses[0])
+    return head_of([c.address for c in decision.clauses])
+
+
+def head_of(addresses: Sequence[str]) -> str:
+    """The deepest address under which all these stand (4.1 for 4.1(a) and 4.1(b)); the first where there is none."""
+    return next((h for h in _heads(addresses[0]) if all(h in _heads(a) for a in addresses)), addresses[0])
 
 
 def _heads(address: str) -> list[str]:

@@ -71,7 +71,7 @@ def check(
     )
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
     log = open_logs(logs, mapping)
-    tally = run(court, log.rounds(), law.readings, law.taken, scope)
+    tally = run(court, log.rounds(), law.readings, scope)
     problems = [*law.problems, *court.problems, *log.problems]
     document = document_of(
         tally,

@@ -65,7 +65,7 @@ def convene(
     stated, found = read_assumptions(folder)
     problems += found
     assumptions = [*stated, *_supplied(commencements), *_last_known(assume_last_known)]
-    court = Court(rulebook, bindings, {"cards_per_deck": deck.cards}, casinos, assume_last_known)
+    court = Court(rulebook, bindings, {"cards_per_deck": deck.cards}, casinos, taken, assume_last_known)
     return court, LawTaken(readings, taken, assumptions, problems, [*faults, *problems])
 
 

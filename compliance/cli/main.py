@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import traceback
+from types import TracebackType
 
 import typer
 
 from compliance.cli.analyse import analyse
 from compliance.cli.check import check
-from compliance.cli.explain import explain
 from compliance.cli.exits import UNUSABLE
+from compliance.cli.explain import explain
 from compliance.cli.law_options import UnusableOptionError
 from compliance.cli.log import app as log_app
 from compliance.cli.rulebook import app as rulebook_app
@@ -30,8 +33,26 @@ app.add_typer(log_app, name="log")
 
 def main() -> None:
     """Runs the command line; what cannot be used is said in one line, without a traceback."""
+    sys.excepthook = _say_fault_of_the_program
     try:
         app()
     except UnusableOptionError as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(UNUSABLE)
+
+
+def _say_fault_of_the_program(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """What a user reads where the program itself is broken: that it is, and where, for whoever mends it."""
+    if issubclass(kind, KeyboardInterrupt):
+        print("Stopped.", file=sys.stderr)
+        os._exit(UNUSABLE)
+    where = traceback.extract_tb(trace)[-1] if trace is not None else None
+    place = f" at {os.path.basename(where.filename)}:{where.lineno} ({where.name})" if where is not None else ""
+    print(
+        f"error: This is a fault of the program, not of your input: {kind.__name__}{place}: {error}. "
+        "Nothing of this run can be relied on. Please report it with the input that caused it.",
+        file=sys.stderr,
+    )
+    sys.stderr.flush()
+    sys.stdout.flush()
+    os._exit(UNUSABLE)

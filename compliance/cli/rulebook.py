@@ -10,7 +10,14 @@ from zoneinfo import ZoneInfo
 
 import typer
 
-from compliance.cli.rulebook_shapes import document, gaps_shape, period_shape, show_shape
+from compliance.cli.rulebook_shapes import (
+    coverage_shape,
+    document,
+    gaps_shape,
+    operation_shape,
+    period_shape,
+    show_shape,
+)
 from compliance.problems import Problem
 from compliance.rulebook.instants import parse_commencement, parse_instant
 from compliance.rulebook.load import load_rulebook
@@ -65,7 +72,7 @@ def list_works(
     known_at: KnownAt = None,
     commencement: Commencements = None,
     rulebooks: Folder = None,
-    format: Format = "text",
+    format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """All works, with the status of each at an instant."""
     rulebook = _load(rulebooks, commencement, known_at)
@@ -91,7 +98,7 @@ def show(
     known_at: KnownAt = None,
     commencement: Commencements = None,
     rulebooks: Folder = None,
-    format: Format = "text",
+    format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """A work, or one provision of it with all below it, as it stood at an instant."""
     from compliance.rulebook.addresses import find_provision, near_addresses
@@ -124,7 +131,7 @@ def search(
     known_at: KnownAt = None,
     commencement: Commencements = None,
     rulebooks: Folder = None,
-    format: Format = "text",
+    format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """Provisions that contain all the words, in every version or in those in force at an instant."""
     rulebook = _load(rulebooks, commencement, known_at)
@@ -153,7 +160,7 @@ def timeline(
     known_at: KnownAt = None,
     commencement: Commencements = None,
     rulebooks: Folder = None,
-    format: Format = "text",
+    format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """The law of a work in time: what was in force when, by which instrument, and why nothing more is known."""
     rulebook = _load(rulebooks, commencement, known_at)
@@ -171,7 +178,10 @@ def timeline(
 
 @app.command()
 def gaps(
-    known_at: KnownAt = None, commencement: Commencements = None, rulebooks: Folder = None, format: Format = "text"
+    known_at: KnownAt = None,
+    commencement: Commencements = None,
+    rulebooks: Folder = None,
+    format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """What is not held: issues that a held text refers to, amendments known to be missing, dates that are not known."""
     shape = gaps_shape(_load(rulebooks, commencement, known_at))
@@ -200,7 +210,7 @@ def gaps(
 def repairs(
     all_: Annotated[bool, typer.Option("--all", help="List page furniture and image matter line by line too.")] = False,
     rulebooks: Folder = None,
-    format: Format = "text",
+    format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """Everything that is read otherwise than as printed, by general rule or by a reviewed entry, with its place."""
     notes = _load(rulebooks, None, None).repairs
@@ -218,7 +228,12 @@ def repairs(
     routine = ("page furniture", "image matter")
     listed = [n for n in notes if all_ or n.kind not in routine]
     rows = (
-        (f"{n.file}:{n.first_line}", f"{n.kind} ({n.origin})", f"{n.before} → {n.after}" if n.after else n.before, n.why)
+        (
+            f"{n.file}:{n.first_line}",
+            f"{n.kind} ({n.origin})",
+            f"{n.before} → {n.after}" if n.after else n.before,
+            n.why,
+        )
         for n in listed
     )
     print_table(("Place", "Kind", "Before → after", "Why"), rows)
@@ -228,43 +243,36 @@ def repairs(
 
 
 @app.command()
-def coverage(rulebooks: Folder = None, format: Format = "text") -> None:
-    """How much of each source is provision, table, heading, furniture, repair, and how many provisions each version has."""
-    rulebook = _load(rulebooks, None, None)
-    versions = [
-        {
-            "work": work,
-            "from": version.starts.isoformat() if version.starts else None,
-            "label": version.label,
-            "total": len(version.provisions),
-            "definition": sum(p.kind in ("definition", "heading") for p in version.provisions),
-            "characters": dict(_record_characters(rulebook, version)),
-        }
-        for work, history in rulebook.works.items()
-        for version in history.versions
-    ]
-    sources = [{"instrument": r.id, "characters": dict(r.characters)} for r in rulebook.records]
+def operations(rulebooks: Folder = None, format: Format = "text") -> None:  # noqa: A002 - the name of the option
+    """Every amending operation of every instrument, with its outcome and why."""
+    outcomes = _load(rulebooks, None, None).outcomes
     if format == "json":
-        _print_json(document(versions=versions, sources=sources))
+        _print_json(document(operations=[operation_shape(outcome) for outcome in outcomes]))
+        return
+    from compliance.cli.rulebook_text import print_table
+
+    rows = ((o.instrument, o.item, f"{o.kind}: {o.target}", o.outcome, o.why) for o in outcomes)
+    print_table(("Instrument", "Item", "Operation", "Outcome", "Why"), rows)
+
+
+@app.command()
+def coverage(rulebooks: Folder = None, format: Format = "text") -> None:  # noqa: A002 - the name of the option
+    """How much of each source is provision, table, heading, furniture and repair; how much each version provides."""
+    rulebook = _load(rulebooks, None, None)
+    shape = coverage_shape(rulebook)
+    if format == "json":
+        _print_json(shape)
         return
     from compliance.cli.rulebook_text import print_table
 
     classes = ("provision", "table", "heading", "furniture", "repair", "unclaimed")
-    rows = [
-        (s["instrument"], str(s["characters"]["total"]), *(_share(s["characters"], name) for name in classes))
-        for s in sources
-    ]
-    print_table(("Source", "Characters", *classes), rows)
-    counts = ((v["work"], v["label"], str(v["total"]), str(v["definition"])) for v in versions)
+    sources = (
+        (r.id, str(r.characters["total"]), *(f"{r.characters[name] / r.characters['total']:.2%}" for name in classes))
+        for r in rulebook.records
+    )
+    print_table(("Source", "Characters", *classes), sources)
+    counts = ((v["work"], v["label"], str(v["total"]), str(v["definition"])) for v in shape["versions"])
     print_table(("Work", "Version", "Provisions", "Definitions and headings"), counts)
-
-
-def _record_characters(rulebook: Rulebook, version: Version) -> dict[str, int]:
-    return dict(next(r.characters for r in rulebook.records if r.id == version.made_by[-1]))
-
-
-def _share(characters: dict[str, int], name: str) -> str:
-    return f"{characters[name] / characters['total']:.2%}"
 
 
 def _all_words(provision: Provision) -> str:
@@ -316,8 +324,7 @@ def _known_work(rulebook: Rulebook, work: str) -> None:
 
 
 def _instant(at: str | None, rulebook: Rulebook, work: str) -> datetime:
-    jurisdiction = work.split("/", 1)[0]
-    zone = ZoneInfo(next(i.zone for i in rulebook.instruments.values() if i.jurisdiction == jurisdiction))
+    zone = rulebook.zone(work)
     if at is None:
         return datetime.now(zone).replace(microsecond=0)
     parsed = parse_instant(at, zone)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from compliance.problems import Problem
 from compliance.rulebook.model import Provision, Standing, Version
+from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.rulebook import Rulebook
 from compliance.rulebook.timeline import Period
 
@@ -139,18 +139,37 @@ def gaps_shape(rulebook: Rulebook) -> dict[str, Any]:
     return document(references=references, missing=missing, unresolved=unresolved, periods=periods)
 
 
-def problems_shape(problems: Iterable[Problem]) -> list[dict[str, Any]]:
-    return [
+def operation_shape(outcome: OperationOutcome) -> dict[str, Any]:
+    return {
+        "instrument": outcome.instrument,
+        "item": outcome.item,
+        "ordinal": outcome.ordinal,
+        "kind": outcome.kind,
+        "target": outcome.target,
+        "work": outcome.work,
+        "outcome": outcome.outcome,
+        "why": outcome.why,
+        "quote": outcome.quote,
+        "source": {"file": outcome.file, "first_line": outcome.first_line, "last_line": outcome.last_line},
+    }
+
+
+def coverage_shape(rulebook: Rulebook) -> dict[str, Any]:
+    """The provisions of each version, and the account of the characters of each source."""
+    characters = {record.id: dict(record.characters) for record in rulebook.records}
+    versions = [
         {
-            "code": p.code,
-            "severity": p.severity,
-            "message": p.message,
-            "remedy": p.remedy,
-            "quote": p.quote,
-            "source": {"file": p.place.file, "line": p.place.line, "column": p.place.column} if p.place else None,
+            "work": work,
+            "from": _iso(version.starts),
+            "label": version.label,
+            "total": len(version.provisions),
+            "definition": sum(p.kind in ("definition", "heading") for p in version.provisions),
+            "characters": characters[version.made_by[-1]],
         }
-        for p in problems
+        for work, history in rulebook.works.items()
+        for version in history.versions
     ]
+    return document(versions=versions, sources=[{"instrument": n, "characters": c} for n, c in characters.items()])
 
 
 def _iso(instant: datetime | None) -> str | None:

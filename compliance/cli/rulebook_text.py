@@ -14,26 +14,29 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 _WIDTH = 100
+_WIDE = 140
+"""The width of tables that go into a file or a pipe."""
 
 
 def console() -> Console:
     """A console that never reads mark-up out of the law's own words."""
     from rich.console import Console
 
-    return Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
+    plain = Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
+    return plain if plain.is_terminal else Console(markup=False, highlight=False, emoji=False, width=_WIDE)
 
 
 def print_show(standing: Standing, at: datetime, provisions: Sequence[Provision]) -> None:
     """A version, or the part of it asked for, under what is known of its standing."""
     out = console()
     version = standing.version
-    title = version.title if version else standing.work
+    shown = version or standing.last_known
+    title = shown.title if shown else standing.work
     out.print(f"{title} ({standing.work}) at {spoken(at)}", style="bold")
     _print_standing(out, standing)
     if version is None:
         return
-    for provision in provisions:
-        _print_provision(out, provision, version)
+    _print_tree(out, provisions, version)
     sources = sorted({p.source.file for p in provisions if p.source})
     out.print(f"\nRead from {', '.join(sources)}; the text held is not an official version.", style="dim")
 
@@ -56,7 +59,41 @@ def _print_standing(out: Console, standing: Standing) -> None:
         out.print(f"The nearest text held is that of {spoken(standing.last_known.starts)} (--at to read it).")
 
 
-def _print_provision(out: Console, provision: Provision, version: Version) -> None:
+def _print_tree(out: Console, provisions: Sequence[Provision], version: Version) -> None:
+    """Provisions in order; the words that close a provision stand after its list, and before a table they announce."""
+    shown = {p.address for p in provisions}
+    closings: list[Provision] = []
+    for provision in provisions:
+        while closings and not _within(provision, closings[-1], version):
+            _print_closing(out, closings.pop())
+        _print_provision(out, provision)
+        if provision.closing:
+            closings.append(provision)
+    for provision in reversed(closings):
+        _print_closing(out, provision)
+    orphans = [p.address for p in provisions if p.status == "orphan" and p.address in shown]
+    if orphans:
+        out.print(f"\nOrphans (their surroundings are not held): {', '.join(orphans)}", style="dim")
+
+
+def _within(provision: Provision, closing: Provision, version: Version) -> bool:
+    """Whether a provision stands before the closing words of another: its paragraphs do, and a table if it has none."""
+    parent = provision.parent
+    has_list = any(p.kind == "paragraph" for p in version.children.get(closing.address, ()))
+    if provision.kind == "table" and has_list:
+        return False
+    while parent is not None:
+        if parent == closing.address:
+            return True
+        parent = version.by_address[parent].parent if parent in version.by_address else None
+    return False
+
+
+def _print_closing(out: Console, provision: Provision) -> None:
+    _print_words(out, provision.closing or "", "", 4 * provision.address.count("(") + 4)
+
+
+def _print_provision(out: Console, provision: Provision) -> None:
     if provision.kind == "heading" or (provision.kind == "rule" and provision.heading):
         out.print()
         out.print(f"{_label(provision)} {provision.heading or ''}".strip(), style="bold")
@@ -65,22 +102,19 @@ def _print_provision(out: Console, provision: Provision, version: Version) -> No
         _print_table(out, provision)
     elif provision.kind == "definition":
         out.print()
-        heading = "" if provision.text.lstrip("\"“").startswith(provision.heading or "") else f"{provision.heading}: "
-        _print_words(out, f"{heading}{provision.text}", "", 4)
+        words = provision.text.lstrip('"“').startswith(provision.heading or "")
+        _print_words(out, provision.text if words else f"{provision.heading}: {provision.text}", "", 4)
     else:
         if provision.kind == "rule":
             out.print()
-        depth = provision.address.count("(")
-        label = _label(provision)
-        _print_words(out, provision.text, label, 4 * depth)
-    if provision.closing:
-        _print_words(out, provision.closing, "", 4 * provision.address.count("(") + 4)
+        _print_words(out, provision.text, _label(provision), 4 * provision.address.count("("))
     if provision.status != "in force":
         out.print(f"    [{provision.status}]", style="dim")
     if provision.kind == "rule" and provision.source is not None:
-        _, source = version, provision.source
+        source = provision.source
         lines = f"{source.first_line}" + (f"-{source.last_line}" if source.last_line > source.first_line else "")
-        out.print(f"    {source.file}:{lines}", style="dim")
+        changes = "".join(f"; {note}" for note in provision.lineage[1:])
+        out.print(f"    {source.file}:{lines}{changes}", style="dim")
 
 
 def _label(provision: Provision) -> str:
@@ -94,9 +128,11 @@ def _print_words(out: Console, words: str, label: str, indent: int) -> None:
     if not words and not label:
         return
     lead = " " * indent + (f"{label} " if label else "")
-    hang = " " * max(len(lead), indent + 4)
+    hang = " " * (max(len(lead), indent + 4) if label else indent)
     for number, paragraph in enumerate(words.split("\n")):
-        out.print(textwrap.fill(paragraph, _WIDTH, initial_indent=lead if number == 0 else hang, subsequent_indent=hang))
+        out.print(
+            textwrap.fill(paragraph, _WIDTH, initial_indent=lead if number == 0 else hang, subsequent_indent=hang)
+        )
 
 
 def _print_table(out: Console, provision: Provision) -> None:

@@ -37,10 +37,11 @@ from compliance.drafting.amending_sentences import (
     Act,
     Lead,
     Reading,
-    Setting,
+    division_amended,
     inside,
     readings,
 )
+from compliance.drafting.amending_targets import Setting
 from compliance.problems import Problem, Severity
 
 __all__ = ["Matter", "Moment", "Operation", "Piece", "Position", "Target", "Words", "read_operations"]
@@ -63,6 +64,7 @@ class _Progress:
     problems: list[Problem] = field(default_factory=list)
     unread: list[int] = field(default_factory=list)
     signed: bool = False
+    preamble: Target | None = None
 
     @property
     def item(self) -> str:
@@ -123,7 +125,7 @@ def _read_line(progress: _Progress, row: int) -> int:
     heading = heading_of(line) or heading_of(body)
     if heading is not None:
         _report_unread(progress)
-        _under_heading(progress, heading, label)
+        _under_heading(progress, heading, label, row)
     else:
         _leave_unread(progress, row, label, body)
     return row + 1
@@ -137,7 +139,11 @@ def _series_at(progress: _Progress, label: ItemLabel | None) -> Series:
     series = progress.series
     if label is None or label.kind == "bullet":
         return series
-    return replace(series, number=label.label, letter="") if label.kind == "number" else replace(series, letter=label.label)
+    return (
+        replace(series, number=label.label, letter="")
+        if label.kind == "number"
+        else replace(series, letter=label.label)
+    )
 
 
 def _enter(progress: _Progress, label: ItemLabel | None) -> None:
@@ -154,13 +160,14 @@ def _enter(progress: _Progress, label: ItemLabel | None) -> None:
         progress.letters = [*kept, (label.label, ())]
 
 
-def _under_heading(progress: _Progress, heading: Heading, label: ItemLabel | None) -> None:
+def _under_heading(progress: _Progress, heading: Heading, label: ItemLabel | None, row: int) -> None:
     if heading.kind == "schedule":
         progress.schedule = heading
         progress.heading = Target()
     elif heading.kind == "division":
         one = heading.numbers[0] if len(heading.numbers) == 1 else ""
         progress.heading = Target(division=one, division_title=heading.title if one else "")
+        _compare_with_preamble(progress, heading, row)
     elif heading.numbers:
         number = section_number(heading.numbers[0])
         progress.heading = replace(progress.heading, section=number, section_title=heading.title)
@@ -168,7 +175,25 @@ def _under_heading(progress: _Progress, heading: Heading, label: ItemLabel | Non
     if label is not None and label.kind == "number":
         progress.number = label.label
     if heading.inner is not None:
-        _under_heading(progress, heading.inner, None)
+        _under_heading(progress, heading.inner, None, row)
+
+
+def _compare_with_preamble(progress: _Progress, heading: Heading, row: int) -> None:
+    """Warns where the opening words give the division another name than its heading does."""
+    preamble = progress.preamble
+    if preamble is None or not preamble.division_title or heading.numbers != (preamble.division,):
+        return
+    if preamble.division_title.casefold() != heading.title.casefold():
+        progress.problems.append(
+            Problem(
+                "amending.division-named-twice",
+                "warning",
+                f"The opening words call division {preamble.division} “{preamble.division_title}”, its heading "
+                f"“{heading.title}”. The heading is followed.",
+                progress.layout.place(progress.layout.bounds(row)[0]),
+                "Match the division by its title and compare the notice as published.",
+            )
+        )
 
 
 def _scopes(progress: _Progress) -> list[Target]:
@@ -262,6 +287,9 @@ def _not_understood(progress: _Progress, order: Order) -> None:
 def _leave_unread(progress: _Progress, row: int, label: ItemLabel | None, body: str) -> None:
     """A line that is neither order nor heading: reported where the notice amends, save for captions and signatures."""
     progress.signed = progress.signed or is_signature(body)
+    if progress.preamble is None and not progress.amends:
+        progress.preamble = division_amended(body)
+        progress.heading = progress.preamble or progress.heading
     amendments_are_elsewhere = progress.schedule is not None and "amendment" not in progress.schedule.title.lower()
     if not progress.amends or amendments_are_elsewhere or progress.signed:
         return

@@ -16,9 +16,10 @@ from compliance.problems import Place
 
 # Tokens of mark-up: emphasis, headings, list dashes, tags, escapes, sentinels. Each becomes as many spaces.
 _MARK_UP = re.compile(
-    r"\*+|(?m:^[ \t]*#+(?=\s))|(?m:^[ \t]*-(?=\s))|</?[a-z]{1,6}/?>|<\|[^|\n]*\|>|\\(?=[$%&#_.*()-])|\\$|^>\s", re.MULTILINE
+    r"\*+|(?m:^[ \t]*#+(?=\s))|(?m:^[ \t]*-(?=\s))|</?[a-z]{1,6}/?>|<\|[^|\n]*\|>|\\(?=[$%&#_.*()-])|\\$|^>\s",
+    re.MULTILINE,
 )
-# Labels as tokens: an item of a notice ("15.", "3.1", "(a)", "[2]", a bullet), and a label that stands first in new matter.
+# The label of an item as a token: "15.", "3.1", "(a)", "[2]", a bullet.
 _ITEM = re.compile(
     r"\s*(?:(?P<bullet>[·•‣▪◦●])|(?P<number>\d+[A-Z]?(?:\.\d+[A-Z]?)*)\.?(?=[\s:])|\(?(?P<letter>[a-z]{1,4}|[A-Z]|\d{1,2})\)"
     r"|\[(?P<square>\d+)\])\s*"

@@ -111,6 +111,8 @@ def _numbered(layout: Layout, at: int, end: int, noun: str, inner: Span) -> _Mar
         kind: PieceKind = "section" if match["label"].endswith(".0") else "rule"
         return _Mark(kind, section_number(match["label"]), at, at + match.end())
     match = _SECTION.match(line)
+    if match and noun == "section" and layout.plain[inner[0] : at].strip() == "":
+        return _Mark("section", match["label"], at, at + match.end())
     if match and re.search(rf"^\s*{match['label']}\.\d", layout.plain[end : inner[1]], re.MULTILINE):
         return _Mark("section", match["label"], at, at + match.end())
     return None

@@ -79,7 +79,7 @@ class Target:
         if not base:
             base = self.appendix
         if self.definition:
-            return f"{base or '1.0'} \"{self.definition}\""
+            return f'{base or "1.0"} "{self.definition}"'
         if self.table:
             return f"{base} {self.table}".strip()
         return base
@@ -123,7 +123,7 @@ class Words:
     """Words that are to be found in the target. `to` ends a passage that `text` begins ("from x to y").
 
     With `to_the_end` it runs to the end of the target; with `after` it begins behind `text`, which stays.
-    `occurrence`: empty (the only one), `every`, or the ordinal as printed.
+    `occurrence`: empty (the only one), `every`, `at the end`, `at the beginning`, or the ordinal as printed.
     """
 
     text: str

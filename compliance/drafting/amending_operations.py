@@ -1,16 +1,17 @@
-"""From what a sentence asks for to elementary operations: one for each provision, definition or heading that changes."""
+"""From what a sentence asks for to elementary operations: one for each provision, definition or line that changes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from compliance.drafting.amending_layout import Layout
 from compliance.drafting.amending_matter import groups, matter_at
 from compliance.drafting.amending_model import Kind, Matter, Operation, Piece, Position, Span, Target, Words, within
 from compliance.drafting.amending_sentences import Act
+from compliance.drafting.amending_targets import THIS
 from compliance.problems import Problem, Severity
 
+_ABOUT_WORDS = ("insert_words", "delete_words", "replace_words")
 _NEEDS_A_RULE = ("paragraph", "sentence", "row")
 
 
@@ -41,7 +42,32 @@ def operations_of(act: Act, source: Source) -> tuple[list[Operation], list[Probl
     lacking = _lacking(act, source)
     if lacking is not None:
         return [], [lacking]
-    matter = matter_at(source.layout, act.new, act.noun) if act.new else None
+    act, unnamed = _without_this(act, source)
+    operations, problems = _operations(act, source)
+    return operations, unnamed + problems
+
+
+def _without_this(act: Act, source: Source) -> tuple[Act, list[Problem]]:
+    """The act with "of this division" left open where no heading says which, and the warning about it."""
+    anchors = (act.position.target,) if act.position and act.position.target else ()
+    if all(target.division != THIS for target in (*act.targets, *act.named, *anchors)):
+        return act, []
+    targets = tuple(replace(target, division=target.division.removesuffix(THIS)) for target in act.targets)
+    named = tuple(replace(target, division=target.division.removesuffix(THIS)) for target in act.named)
+    if act.position and act.position.target:
+        anchor = replace(act.position.target, division=act.position.target.division.removesuffix(THIS))
+        act = replace(act, position=replace(act.position, target=anchor))
+    warning = source.problem(
+        "no-division",
+        "warning",
+        "says “this division”, and no heading above it names one division. The division is left open.",
+        "Name the division in the notice.",
+    )
+    return replace(act, targets=targets, named=named), [warning]
+
+
+def _operations(act: Act, source: Source) -> tuple[list[Operation], list[Problem]]:
+    matter = matter_at(source.layout, act.new, _called(act)) if act.new else None
     base = Operation(source.item, 0, "insert", act.targets, source.instruction, source.span)
     match act.verb:
         case "commencement":
@@ -66,6 +92,14 @@ def operations_of(act: Act, source: Source) -> tuple[list[Operation], list[Probl
             return _inserted(act, base, matter, source)
 
 
+def _called(act: Act) -> str:
+    """What the new matter is, by the sentence's word for it or by what it is put in the place of."""
+    units = (
+        {target.unit for target in (act.named or act.targets)} if act.verb in ("insert_targets", "replace") else set()
+    )
+    return act.noun or next((unit for unit in ("section", "definition") if unit in units), "")
+
+
 def _lacking(act: Act, source: Source) -> Problem | None:
     """What an act would need to be carried out and does not say."""
     anchor = act.position.target if act.position else None
@@ -76,7 +110,7 @@ def _lacking(act: Act, source: Source) -> Problem | None:
             return source.problem(
                 "no-rule", "error", f"does not say to which rule {target} belongs.", "Name the rule in the notice."
             )
-        if target.unit == "division" and not (target.division or target.division_title):
+        if target.unit == "division" and target.division in ("", THIS) and not target.division_title:
             return source.problem(
                 "no-division",
                 "error",
@@ -90,6 +124,17 @@ def _lacking(act: Act, source: Source) -> Problem | None:
                 "says “this section” or “this part”, and no heading above it names one.",
                 "Name the section in the notice.",
             )
+    if act.moment is not None and act.moment.day is None and not act.moment.event:
+        return source.problem(
+            "no-such-day",
+            "error",
+            f"names {act.moment.words}, a day that the calendar does not have.",
+            "Compare the notice as published.",
+        )
+    if act.verb in _ABOUT_WORDS and not anchor and any(_nowhere(target, act) for target in act.targets or (Target(),)):
+        return source.problem(
+            "no-place", "error", "does not say in which provision the words stand.", "Name the provision in the notice."
+        )
     needs_matter = act.verb in ("replace", "insert_matter", "insert_targets", "replace_words")
     if needs_matter and act.new is None and act.new_words is None:
         return source.problem(
@@ -99,6 +144,12 @@ def _lacking(act: Act, source: Source) -> Problem | None:
             "Supply the words that are to be inserted, in quotation marks.",
         )
     return None
+
+
+def _nowhere(target: Target, act: Act) -> bool:
+    """Whether words are named with no place for them; "throughout" and "wherever they occur" are a place."""
+    everywhere = any(words.occurrence == "every" for words in act.old)
+    return target.unit == "" and not everywhere
 
 
 # ------------------------------------------------------------------------------------------------ words
@@ -111,7 +162,14 @@ def _inserted_words(act: Act, base: Operation, matter: Matter | None) -> list[Op
     if position is not None and place is not None:
         position = replace(position, target=None)
     return [
-        replace(base, kind="insert words", targets=(target,), new_words=act.new_words or "", position=position, matter=matter)
+        replace(
+            base,
+            kind="insert words",
+            targets=(target,),
+            new_words=act.new_words or "",
+            position=position,
+            matter=matter,
+        )
         for target in targets or (Target("whole text"),)
     ]
 
@@ -225,9 +283,10 @@ def _inserted_targets(
     if matter is None:
         return [], []
     parts = groups(matter.pieces)
-    fitting = [_part_for(target, parts) for target in act.named]
-    if len(act.named) > 1 and not all(fitting):
-        missing = [str(target) for target, part in zip(act.named, fitting, strict=True) if part is None]
+    named = [within(target, _around(act, parts[0][0])) for target in act.named]
+    fitting = [_part_for(target, parts) for target in named]
+    if len(named) > 1 and not all(fitting):
+        missing = [str(target) for target, part in zip(named, fitting, strict=True) if part is None]
         return [], [
             source.problem(
                 "missing-part",
@@ -237,16 +296,16 @@ def _inserted_targets(
             )
         ]
     problems = []
-    if len(act.named) == 1 and not fitting[0] and parts[0][0].kind != "text":
-        problems.append(_misnumbered(act.named[0], parts[0][0], source))
+    if len(named) == 1 and not fitting[0] and parts[0][0].kind != "text":
+        problems.append(_misnumbered(named[0], parts[0][0], source))
     return [
         replace(
             base,
             targets=(target,),
-            matter=_only(matter, part, source.layout) if part and len(act.named) > 1 else matter,
+            matter=_only(matter, part, source.layout) if part and len(named) > 1 else matter,
             position=act.position,
         )
-        for target, part in zip(act.named, fitting, strict=True)
+        for target, part in zip(named, fitting, strict=True)
     ], problems
 
 
@@ -291,11 +350,16 @@ def _around(act: Act, piece: Piece) -> Target:
     anchor = act.position.target if act.position else None
     if anchor is None:
         return around
-    if piece.kind == "paragraph" and anchor.unit == "paragraph":
-        return replace(anchor, unit="rule", paragraphs=anchor.paragraphs[:-1], to="")
-    if piece.kind == "paragraph":
-        return anchor
-    return within(replace(around, rule="", paragraphs=()), replace(anchor, rule="", paragraphs=()))
+    inside = within(replace(anchor, to="", sentence="", row="", line=""), around)
+    match piece.kind:
+        case "paragraph" if anchor.unit == "paragraph" and act.position and act.position.where in ("after", "before"):
+            return replace(inside, paragraphs=inside.paragraphs[:-1])
+        case "paragraph" | "text":
+            return inside
+        case "definition":
+            return replace(inside, definition="")
+        case _:
+            return Target(division=inside.division, division_title=inside.division_title)
 
 
 def _target_of(piece: Piece, noun: str) -> Target:

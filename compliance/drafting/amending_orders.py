@@ -31,10 +31,11 @@ _VERBS = {
     "_REVOKE",
     "_CAPITALISED",
     "_SHALL_READ",
+    "_BECOME",
 }
 _CHANGING = _VERBS - {"_COMMENCE", "_REVOKE"}
 _PROVISIONS = {"RULE", "SECTION", "DIVISION", "PARAGRAPH", "DEFINITION", "SENTENCE", "TABLE", "ROW", "HEADING"} | {
-    *("CONTENTS", "LINE", "APPENDIX", "WORDS", "LABEL", "THE_RULES", "_TEXT_OF"),
+    *("CONTENTS", "LINE", "APPENDIX", "WORDS", "LABEL", "THE_RULES", "_TEXT_OF", "NOTICE", "PUNCTUATION"),
 }
 _OPENERS = {"_IN", "_FOR", "AFTER", "BEFORE", "THROUGHOUT", "FOLLOWING", "_AT", "_BY", "_THIS", "ORDINAL"}
 
@@ -90,7 +91,9 @@ def begins_order(layout: Layout, number: int) -> bool:
         return True
     goes_on = words.strip() and words.strip()[-1] not in ".;:" and number + 1 < len(layout.starts)
     below = layout.line(number + 1) if goes_on else ""
-    return bool(below.strip()) and item_label(below) is None and _is_or_resembles(masked_line(f"{words} {below}"))
+    if not below.strip() or below.strip()[0].isupper() or item_label(below) is not None:
+        return False
+    return _is_or_resembles(masked_line(f"{words} {below}"))
 
 
 def _is_or_resembles(masked: str) -> bool:
@@ -101,9 +104,9 @@ def _is_or_resembles(masked: str) -> bool:
 
 
 def resembles_order(masked: str) -> bool:
-    """Whether words that the grammar does not read still look like an order: a provision, and a verb that changes text."""
+    """Whether words that the grammar does not read look like an order all the same: a provision and a changing verb."""
     kinds = token_kinds(masked)
-    if not kinds or "_AS" in kinds and _as_if(masked):
+    if not kinds or ("_AS" in kinds and _as_if(masked)):
         return False
     ordered = any(
         kind in _CHANGING and (place == 0 or kinds[place - 1] in ("_BE", "_BY", "_AND"))

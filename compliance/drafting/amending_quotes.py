@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 _MARK = re.compile(r"''|‘‘|’’|``|[“”„\"]")
+_LABEL = re.compile(r"\s*(\([A-Za-z]{1,4}\)|\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\s)")
 _OPENING_SHAPES = ("“", "„", "``", "‘‘")
 _CLOSING_SHAPES = ("”", "’’")
 _BEFORE_AN_OPENING = "([{—–-/"
@@ -47,13 +48,9 @@ def marks_in(text: str, start: int, end: int, depth: int) -> list[Mark]:
 def _opens(text: str, at: int, after: int, start: int, end: int, previous: Mark | None, depth: int) -> bool:
     before_char = text[at - 1] if at > start else " "
     after_char = text[after] if after < end else " "
-    room_before = (
-        previous.opens if previous is not None else before_char.isspace() or before_char in _BEFORE_AN_OPENING
-    )
+    room_before = previous.opens if previous is not None else before_char.isspace() or before_char in _BEFORE_AN_OPENING
     following_mark = _MARK.match(text, after, end)
-    room_after = (
-        after_char.isspace() or after_char in _AFTER_A_CLOSING if following_mark is None else not room_before
-    )
+    room_after = after_char.isspace() or after_char in _AFTER_A_CLOSING if following_mark is None else not room_before
     shape = text[at:after]
     if room_before and not room_after:
         return depth == 0 or shape not in _CLOSING_SHAPES
@@ -76,7 +73,7 @@ def marks_of_line(text: str, span: tuple[int, int], depth: int, reopened: bool) 
     """The marks of a line that count, where `depth` quotations are open, and whether the quotation was reopened so far.
 
     Where a quotation is open already, a mark that begins a line may only repeat it: it does if it is closed nowhere in
-    its line, and, in the last line of a quotation that was reopened before, if it is closed at the line's end.
+    its line, or if it is closed at the line's end and either a label follows it or the quotation was reopened before.
     """
     marks = marks_in(text, *span, depth)
     if not depth or not marks or not marks[0].opens or text[span[0] : marks[0].start].strip():
@@ -85,7 +82,8 @@ def marks_of_line(text: str, span: tuple[int, int], depth: int, reopened: bool) 
     for mark in marks:
         balances.append(balances[-1] + (1 if mark.opens else -1))
     closed_at_the_end = not balances[-1] and not text[marks[-1].end : span[1]].strip(_STOPS)
-    if balances[-1] > 0 or (reopened and closed_at_the_end and 0 not in balances[1:-1]):
+    repeats = reopened or _LABEL.match(text, marks[0].end) is not None
+    if balances[-1] > 0 or (repeats and closed_at_the_end and 0 not in balances[1:-1]):
         return marks[1:], True
     return marks, reopened
 

@@ -10,23 +10,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
+from itertools import takewhile
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.visitors import CollapseAmbiguities
 
-from compliance.drafting.amending_layout import section_number
-from compliance.drafting.amending_model import Moment, Position, Span, Target, Unit, Words, within
-from compliance.drafting.amending_quotes import without_outer_marks
+from compliance.drafting.amending_model import Moment, Position, Span, Target, Words, within
+from compliance.drafting.amending_targets import (
+    QUOTED_TOKENS,
+    Node,
+    Setting,
+    all_tokens,
+    label_ranges,
+    nodes_of,
+    ordinal_of,
+    printed,
+    quotations_of,
+    span_of,
+    targets_around,
+    targets_of,
+    tokens_of,
+    words_of,
+)
 from compliance.places import data_folder
 
-Node = Tree[Token]
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
 QUOTE, TEXT, BLOCK, FILLER = "\ue000", "\ue001", "\ue002", "\ue003"
-_QUOTED = ("QUOTE", "TEXT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +72,6 @@ class Lead:
 Reading = tuple[Act, ...] | Lead
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What a sentence is read in: its published words, the offset at which it begins, the headings above it."""
-
-    text: str
-    offset: int
-    heading: Target
-
-
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
     grammar = (data_folder("grammars") / "amending.lark").read_text(encoding="utf-8")
@@ -88,17 +92,40 @@ def is_order(masked: str) -> bool:
     return bool(_trees(masked))
 
 
-@lru_cache(maxsize=4096)
 def token_kinds(masked: str) -> tuple[str, ...]:
-    """The kinds of the tokens of a sentence, for recognising what only resembles an order; unknown signs are left out."""
-    known = "".join(sign if sign.isalnum() or sign in " .,;:()'’–—-/\ue000\ue001\ue002\ue003" else " " for sign in masked)
-    kinds = []
+    """The kinds of a sentence's tokens, for recognising what only resembles an order; unknown signs are left out."""
+    return tuple(token.type for token in _lexed(masked))
+
+
+def division_amended(words: str) -> Target | None:
+    """The division that the opening words of a notice name: "amendments to Division 5 of the Rules ... (Dice)"."""
+    if "amendments to" not in " ".join(words.lower().split()):
+        return None
+    tokens = _lexed(words)
+    kinds = [token.type for token in tokens]
+    for place in range(len(tokens) - 3):
+        if kinds[place : place + 3] == ["_AMENDMENTS", "_TO", "DIVISION"] and kinds[place + 3] in ("NUMBER", "ROMAN"):
+            rest = tokens[place + 4 :]
+            opened = next((at for at, each in enumerate(rest) if each.type == "LPAR"), len(rest))
+            before = {each.type for each in rest[:opened]}
+            title = takewhile(lambda each: each.type != "RPAR", rest[opened + 1 :])
+            named = " ".join(title) if before <= {"_OF", "THE_RULES"} else ""
+            return Target(division=str(tokens[place + 3]), division_title=named)
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _lexed(masked: str) -> tuple[Token, ...]:
+    known = "".join(
+        sign if sign.isalnum() or sign in " .,;:()'’–—-/\ue000\ue001\ue002\ue003" else " " for sign in masked
+    )
+    tokens: list[Token] = []
     try:
         for token in _parser().lex(known):
-            kinds.append(token.type)  # noqa: PERF401 - what was lexed before a failure is kept
+            tokens.append(token)
     except UnexpectedInput:
-        return tuple(kinds)
-    return tuple(kinds)
+        return tuple(tokens)
+    return tuple(tokens)
 
 
 def readings(masked: str, setting: Setting) -> list[Reading]:
@@ -106,7 +133,7 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
     found: list[Reading] = []
     for tree in _trees(masked):
         reading: Reading = (
-            Lead(tuple(_all_targets(tree, setting))) if tree.data == "lead" else tuple(_acts(tree, setting))
+            Lead(tuple(targets_around(tree, setting))) if tree.data == "lead" else tuple(_acts(tree, setting))
         )
         if reading not in found:
             found.append(reading)
@@ -117,22 +144,14 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
 # ------------------------------------------------------------------------------------------------ sentences
 
 
-def _nodes(tree: Node, *names: str) -> list[Node]:
-    return [child for child in tree.children if isinstance(child, Tree) and child.data in names]
-
-
-def _tokens(tree: Node, *kinds: str) -> list[Token]:
-    return [child for child in tree.children if isinstance(child, Token) and child.type in kinds]
-
-
 def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
     if tree.data in ("sentences", "phrases"):
         for child in tree.children:
             if isinstance(child, Tree):
                 yield from _acts(child, setting)
     elif tree.data in ("scoped", "amended", "phrases_alone"):
-        outer = list(_all_targets(tree, setting))
-        throughout = any(_tokens(scope, "THROUGHOUT") for scope in _nodes(tree, "scope"))
+        outer = list(targets_around(tree, setting))
+        throughout = any(tokens_of(scope, "THROUGHOUT") for scope in nodes_of(tree, "scope"))
         for child in tree.children:
             if isinstance(child, Tree) and child.data not in ("scope", "targets"):
                 for act in _acts(child, setting):
@@ -164,23 +183,26 @@ def inside(act: Act, around: Target) -> Act:
 def _act(tree: Node, setting: Setting) -> Act:
     verb = str(tree.data)
     if verb == "commencement":
-        return Act(verb, moment=_moment(_nodes(tree, "when")[0], setting))
+        return Act(verb, moment=_moment(nodes_of(tree, "when")[0], setting))
     if verb == "revocation":
-        revoked = _source(_nodes(tree, "revoked")[0], setting)
+        revoked = printed(nodes_of(tree, "revoked")[0], setting)
         return Act("revoke", targets=(Target("instrument", instrument=revoked),))
-    act = _with_new(Act(verb, targets=tuple(_own_targets(tree, setting))), tree, setting)
-    for part in _nodes(tree, "new_matter", "fresh", "new_words"):
+    act = _with_new(Act(verb, targets=tuple(targets_of(tree, setting))), tree, setting)
+    for part in nodes_of(tree, "new_matter", "fresh", "new_words"):
         act = _with_new(act, part, setting)
-    words = _nodes(tree, "words")
-    old = [found for node in _nodes(tree, "words", *_PASSAGES) for found in _passage(node, setting)]
+    words = nodes_of(tree, "words")
+    old = [found for node in nodes_of(tree, "words", *_PASSAGES) for found in _passage(node, setting)]
     if verb in ("insert_words", "replace") and words:
         act, old = _with_words(act, words[0], setting), []
     elif verb == "new_for_old":
-        act, old = replace(_with_words(act, words[0], setting), verb="replace_words"), old[len(_quoted(words[0])) :]
-    for node in _nodes(tree, *_POSITIONS):
+        act, old = (
+            replace(_with_words(act, words[0], setting), verb="replace_words"),
+            old[len(quotations_of(words[0])) :],
+        )
+    for node in nodes_of(tree, *_POSITIONS):
         act = replace(act, position=_position(node, setting), targets=_placed(act.targets, node, setting))
-    for node in _nodes(tree, "new_labels"):
-        act = replace(act, labels=tuple(_label_ranges(_nodes(node, "labels")[0], Target("rule"))))
+    for node in nodes_of(tree, "new_labels"):
+        act = replace(act, labels=tuple(label_ranges(nodes_of(node, "labels")[0], Target("rule"))))
     occurrence = _occurrence(tree)
     old = [replace(each, occurrence=each.occurrence or occurrence) for each in old]
     act = replace(act, old=tuple(old), targets=_placed(act.targets, tree, setting))
@@ -191,47 +213,52 @@ def _with_new(act: Act, part: Node, setting: Setting) -> Act:
     """The act with the new matter that `part` of its sentence holds or announces."""
     for child in part.children:
         if isinstance(child, Token):
-            if child.type in _QUOTED and part.data == "new_matter":
-                act = replace(act, new=_span(child, setting))
+            if child.type in QUOTED_TOKENS and part.data == "new_matter":
+                act = replace(act, new=span_of(child, setting))
         elif child.data in ("matter", "block"):
-            act = replace(act, new=_span(child.children[0], setting))
+            act = replace(act, new=span_of(child.children[0], setting))
         elif child.data == "noun":
             act = replace(act, noun=_noun(child))
         elif child.data == "words" and part.data == "new_words":
             act = _with_words(act, child, setting)
         elif child.data == "targets" and part.data in ("new_matter", "fresh"):
-            act = replace(act, named=tuple(_targets(child, setting)))
+            act = replace(act, named=tuple(targets_of(part, setting)))
     return act
 
 
 def _with_words(act: Act, node: Node, setting: Setting) -> Act:
-    quoted = _quoted(node)
-    span = _span(quoted[0], setting) if quoted else None
-    return replace(act, new_words=" ".join(_plain(token, setting) for token in quoted or _tokens(node, "WORD")), new=span)
+    quoted = quotations_of(node)
+    span = span_of(quoted[0], setting) if quoted else None
+    return replace(act, new_words=" ".join(words.text for words in _passage(node, setting)), new=span)
 
 
 def _placed(targets: tuple[Target, ...], tree: Node, setting: Setting) -> tuple[Target, ...]:
     """The targets within the places that the sentence names for them: "the words x in paragraph (a)"."""
     if tree.data in _POSITIONS:
-        nodes = [tree, *(node for anchor in _nodes(tree, "anchor") for node in _nodes(anchor, "from_targets"))]
+        nodes = [tree, *(node for anchor in nodes_of(tree, "anchor") for node in nodes_of(anchor, "from_targets"))]
     else:
-        nodes = _nodes(tree, "from_targets", "occurrence", *_PASSAGES)
-    places = [target for node in nodes for target in _own_targets(node, setting)]
+        nodes = nodes_of(tree, "from_targets", "occurrence", *_PASSAGES)
+    places = [target for node in nodes for target in targets_of(node, setting)]
     if not places:
         return targets
     return tuple(within(place, around) for place in places for around in targets or (Target(),))
 
 
 def _occurrence(tree: Node) -> str:
-    for node in _nodes(tree, "occurrence"):
-        ordinals = _tokens(node, "ORDINAL")
-        return _ordinal(ordinals[0]) if ordinals else "every"
+    for node in nodes_of(tree, "occurrence"):
+        for token in tokens_of(node, "ORDINAL", "EDGE"):
+            return ordinal_of(token) if token.type == "ORDINAL" else f"at the {_edge(token)}"
+        return "every"
     return ""
 
 
-def _ordinal(token: Token) -> str:
-    word = token.lower().removesuffix("ly")
-    return "last" if word == "final" else word
+def _edge(token: Token) -> str:
+    return "end" if token.lower().startswith("end") else "beginning"
+
+
+def _sign(token: Token) -> str:
+    """The mark of punctuation that a notice names in words."""
+    return {"f": ".", "s": ";"}.get(token[0].lower(), "," if "comma" in token.lower() else ":")
 
 
 # ------------------------------------------------------------------------------------------------ words and positions
@@ -240,17 +267,13 @@ _PASSAGES = ("passage_between", "passage_to_the_end", "passage_after")
 _POSITIONS = ("relative", "at_edge", "at_the_end", "in_order", "inside")
 
 
-def _quoted(node: Node) -> list[Token]:
-    return _tokens(node, *_QUOTED)
-
-
 def _passage(node: Node, setting: Setting) -> Iterator[Words]:
     """The old words that a node names: each quotation for itself, or one passage."""
     if node.data == "words":
-        for token in _quoted(node) or _tokens(node, "WORD"):
-            yield Words(_plain(token, setting))
+        for token in quotations_of(node) or tokens_of(node, "WORD", "PUNCTUATION"):
+            yield Words(_sign(token) if token.type == "PUNCTUATION" else words_of(token, setting))
         return
-    ends = [_plain(_quoted(end)[0], setting) for end in _nodes(node, "ends")]
+    ends = [words_of(quotations_of(end)[0], setting) for end in nodes_of(node, "ends")]
     if node.data == "passage_between":
         yield Words(ends[0], to=ends[1])
     else:
@@ -258,169 +281,42 @@ def _passage(node: Node, setting: Setting) -> Iterator[Words]:
 
 
 def _position(node: Node, setting: Setting) -> Position:
-    anchors = _nodes(node, "anchor")
-    words = [found for anchor in anchors for inner in _nodes(anchor, "words") for found in _passage(inner, setting)]
-    targets = [found for anchor in anchors for found in _own_targets(anchor, setting)]
+    anchors = nodes_of(node, "anchor")
+    words = [found for anchor in anchors for inner in nodes_of(anchor, "words") for found in _passage(inner, setting)]
+    targets = [found for anchor in anchors for found in targets_of(anchor, setting)]
     anchor_words = replace(words[0], occurrence=_occurrence(anchors[0])) if words else None
     anchor_target = targets[-1] if targets else None
     if node.data == "relative":
-        before = bool(_tokens(node, "BEFORE"))
+        before = bool(tokens_of(node, "BEFORE"))
         return Position("before" if before else "after", anchor_words, anchor_target)
     if node.data == "at_edge":
-        at_the_end = _tokens(node, "EDGE")[0].lower().startswith("end")
+        at_the_end = _edge(tokens_of(node, "EDGE")[0]) == "end"
         return Position("at the end" if at_the_end else "at the beginning", anchor_words, anchor_target)
     if node.data == "at_the_end":
         return Position("at the end", anchor_words, anchor_target)
     if node.data == "in_order":
-        return Position("alphabetically" if "alpha" in _tokens(node, "ORDER")[0].lower() else "numerically")
+        return Position("alphabetically" if "alpha" in tokens_of(node, "ORDER")[0].lower() else "numerically")
     return Position("within")
 
 
 def _noun(node: Node) -> str:
-    kind = _tokens_of(node)[0].type
+    kind = all_tokens(node)[0].type
     return "rule" if kind == "THE_RULES" else str(kind).lower()
-
-
-def _tokens_of(node: Node) -> list[Token]:
-    return list(node.scan_values(lambda value: isinstance(value, Token)))
-
-
-def _span(token: Token | Node, setting: Setting) -> Span:
-    if isinstance(token, Tree) or token.start_pos is None or token.end_pos is None:
-        raise TypeError(f"not a token with a position: {token!r}")
-    return setting.offset + token.start_pos, setting.offset + token.end_pos
-
-
-def _plain(token: Token, setting: Setting) -> str:
-    """The published words behind a token, on one line, without quotation marks."""
-    start, end = _span(token, setting)
-    return " ".join(without_outer_marks(setting.text[start:end]).split())
-
-
-def _source(node: Node, setting: Setting) -> str:
-    tokens = _tokens_of(node)
-    start, end = _span(tokens[0], setting)[0], _span(tokens[-1], setting)[1]
-    return " ".join(setting.text[start:end].split())
 
 
 def _moment(node: Node, setting: Setting) -> Moment:
     """When: a day (with a time), or an event as printed."""
-    printed = _source(node, setting) if _tokens_of(node) else ""
-    for day in _nodes(node, "day"):
-        numbers, month = _tokens(day, "NUMBER"), _tokens(day, "MONTH")[0]
-        time = " ".join(_source(each, setting) for each in _nodes(node, "time_of_day"))
-        moment = date(int(numbers[1]), _MONTHS.index(month) + 1, int(numbers[0]))
-        return Moment(printed, day=moment, time=time)
-    return Moment(printed, event=printed)
+    stated = printed(node, setting)
+    for day in nodes_of(node, "day"):
+        numbers, month = tokens_of(day, "NUMBER"), tokens_of(day, "MONTH")[0]
+        time = " ".join(printed(each, setting) for each in nodes_of(node, "time_of_day"))
+        return Moment(stated, day=_day(numbers[1], month, numbers[0]), time=time)
+    return Moment(stated, event=stated)
 
 
-# ------------------------------------------------------------------------------------------------ targets
-
-
-def _all_targets(tree: Node, setting: Setting) -> Iterator[Target]:
-    for node in _nodes(tree, "targets", "scope"):
-        yield from _targets(node, setting) if node.data == "targets" else _all_targets(node, setting)
-
-
-def _own_targets(tree: Node, setting: Setting) -> Iterator[Target]:
-    for node in _nodes(tree, "targets"):
-        yield from _targets(node, setting)
-
-
-def _targets(node: Node, setting: Setting) -> Iterator[Target]:
-    for target in _nodes(node, "target"):
-        groups = [list(_ref(ref, setting)) for ref in target.children if isinstance(ref, Tree)]
-        found = groups[-1]
-        for group in reversed(groups[:-1]):
-            found = [within(inner, outer) for inner in group for outer in found]
-        yield from found
-
-
-def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
-    """What one reference names: "rules 11.9 (a) and (b)" names two provisions."""
-    quoted = [_plain(token, setting) for token in _quoted(ref)]
-    title = next((_source(node, setting) for node in _nodes(ref, "title")), "")
-    labels = _nodes(ref, "labels", "paragraph_labels")
-    match str(ref.data):
-        case "rule_ref" | "bare_ref":
-            yield from _label_ranges(labels[0], Target("rule"))
-        case "section_ref" if quoted:
-            number, _, name = quoted[0].removeprefix("Section ").removeprefix("Part ").partition(" ")
-            yield Target("section", section=section_number(number), section_title=name.strip())
-        case "section_ref":
-            yield from _label_ranges(labels[0], Target("section", section_title=title))
-        case "division_ref" if quoted:
-            yield Target("division", division_title=quoted[0])
-        case "division_ref":
-            yield from _label_ranges(labels[0], Target("division", division_title=title.strip(" -–—")))
-        case "paragraph_ref":
-            yield from _paragraph_ranges(labels[0])
-        case "definition_ref":
-            yield from (Target("definition", definition=term) for term in quoted)
-        case "sentence_ref":
-            yield Target("sentence", sentence=_ordinal(_tokens(ref, "ORDINAL")[0]))
-        case "table_ref":
-            yield Target("table", table=_source(ref, setting) if labels or _tokens(ref, "ORDINAL") else "the table")
-        case "row_ref":
-            yield Target("row", row=quoted[0] if quoted else _ordinal(_tokens(ref, "ORDINAL")[0]))
-        case "heading_ref":
-            yield Target("heading", line=quoted[0] if quoted else "")
-        case "contents_ref":
-            yield Target("contents")
-        case "line_ref":
-            yield Target("contents line", line=quoted[0])
-        case "appendix_ref":
-            yield Target("appendix", appendix=" ".join(str(_tokens(ref, "APPENDIX")[0]).split()))
-        case "whole_ref":
-            yield Target("whole text")
-        case _:
-            yield _this(ref, setting.heading)
-
-
-def _this(ref: Node, heading: Target) -> Target:
-    """This division, this part: what the headings above the sentence name; this rule: what the sentence is about."""
-    if _tokens(ref, "RULE", "PARAGRAPH"):
-        return Target()
-    if _tokens(ref, "DIVISION"):
-        return Target("division", division=heading.division, division_title=heading.division_title)
-    return replace(heading, unit="section")
-
-
-def _parens(tokens: list[Token]) -> tuple[str, ...]:
-    return tuple(token.strip("() \t\n") for token in tokens)
-
-
-def _label_ranges(labels: Node, kind: Target) -> Iterator[Target]:
-    """The provisions of a list of labels; a label of paragraphs alone belongs to the rule before it."""
-    before = kind
-    for label_range in _nodes(labels, "label_range"):
-        first, *last = [_labelled(label, before, kind) for label in _nodes(label_range, "label")]
-        before = first
-        yield replace(first, to=_last_label(first, last[0])) if last else first
-
-
-def _labelled(label: Node, before: Target, kind: Target) -> Target:
-    numbers = _tokens(label, "LABEL", "NUMBER", "ROMAN", "LETTER")
-    paragraphs = _parens(_tokens(label, "PAREN"))
-    if not numbers:
-        kept = before.paragraphs[: len(before.paragraphs) - len(paragraphs)]
-        return replace(before, unit="paragraph", paragraphs=kept + paragraphs)
-    number = str(numbers[0])
-    if kind.unit == "division":
-        return replace(kind, division=number)
-    if kind.unit == "section":
-        return replace(kind, section=section_number(number))
-    unit: Unit = "paragraph" if paragraphs else "rule"
-    return replace(kind, unit=unit, rule=number, paragraphs=paragraphs)
-
-
-def _last_label(first: Target, last: Target) -> str:
-    if last.paragraphs and last.rule == first.rule:
-        return "".join(f"({label})" for label in last.paragraphs[-1:])
-    return last.rule + "".join(f"({label})" for label in last.paragraphs) or last.section or last.division
-
-
-def _paragraph_ranges(labels: Node) -> Iterator[Target]:
-    for paragraph_range in _nodes(labels, "paragraph_range"):
-        first, *last = [_parens(_tokens(parens, "PAREN")) for parens in _nodes(paragraph_range, "parens")]
-        yield Target("paragraph", paragraphs=first, to=f"({last[0][-1]})" if last else "")
+def _day(year: str, month: str, day: str) -> date | None:
+    """The day, None if the calendar has no such day."""
+    try:
+        return date(int(year), _MONTHS.index(month) + 1, int(day))
+    except ValueError:
+        return None

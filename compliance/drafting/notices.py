@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeGuard
 
 from compliance.drafting.tree import Unit
 from compliance.places import data_folder
@@ -76,7 +76,7 @@ def read_facts(units: Iterable[Unit], file: str) -> tuple[list[NoticeFact], list
                 Problem(
                     "notice.not-understood",
                     "error",
-                    f"These words of {unit.address} begin a commencement, substitution or approval and go on otherwise.",
+                    f"Words of {unit.address} begin like a commencement, substitution or approval and go on otherwise.",
                     Place(file, unit.first_line),
                     "Extend grammars/notice.lark by the phrase; until then the words have no effect here.",
                     fault,
@@ -94,45 +94,59 @@ def _facts_of(words: str, provision: str) -> tuple[tuple[NoticeFact, ...], str]:
     except UnexpectedInput as error:
         start = error.pos_in_stream or 0
         return (), words[max(start - 40, 0) : start + 40]
-    return tuple(_fact(branch, provision) for branch in tree.children if _is_tree(branch)), ""
+    return tuple(_fact(branch, provision) for branch in _branches(tree)), ""
 
 
-def _is_tree(branch: object) -> bool:
+def _is_tree(branch: object) -> TypeGuard[Branch]:
     return hasattr(branch, "data")
+
+
+def _branches(tree: Branch) -> list[Branch]:
+    return [child for child in tree.children if _is_tree(child)]
+
+
+def _words(tree: Branch) -> list[str]:
+    """The tokens that stand directly in a branch."""
+    return [str(child) for child in tree.children if not _is_tree(child)]
 
 
 def _fact(branch: Branch, provision: str) -> NoticeFact:
     match str(branch.data):
         case "commencement":
-            (when,) = branch.children
-            if not _is_tree(when):
-                return NoticeFact("commencement", provision, str(when))
-            written = [str(t) for t in when.children if not _is_tree(t)]
-            on = _date(next(t for t in when.children if _is_tree(t)))
-            return NoticeFact("commencement", provision, on=on, at=_time(written[0]) if written else None)
+            moments = _branches(branch)
+            if not moments:
+                return NoticeFact("commencement", provision, " ".join(_words(branch)))
+            (on,), written = _branches(moments[0]), _words(moments[0])
+            return NoticeFact("commencement", provision, on=_date(on), at=_time(written[0]) if written else None)
         case "substitution":
-            return NoticeFact("substitution", provision, str(branch.children[0]), on=_date(branch.children[1]))
+            return NoticeFact("substitution", provision, _words(branch)[0], on=_date(_branches(branch)[0]))
         case "deletion":
-            divisions = tuple((str(d.children[0]), str(d.children[1])) for d in branch.children if _is_tree(d))
-            return NoticeFact("deletion", provision, divisions=divisions, substituted=len(branch.children) > len(divisions))
+            named = [_words(division) for division in _branches(branch)]
+            divisions = tuple((number, title) for number, title in named)
+            return NoticeFact("deletion", provision, divisions=divisions, substituted=bool(_substitutes(branch)))
         case "revocation":
-            return NoticeFact("revocation", provision, str(branch.children[0]))
+            return NoticeFact("revocation", provision, _words(branch)[0])
         case "approval":
-            return NoticeFact("approval", provision, " ".join(str(branch.children[0]).split()))
+            return NoticeFact("approval", provision, " ".join(_words(branch)[0].split()))
         case "rules_of_game":
-            return NoticeFact("rules of game", provision, str(branch.children[0]).strip("\"“”"))
+            return NoticeFact("rules of game", provision, _words(branch)[0].strip('"“”'))
         case _:
-            return NoticeFact("earlier amendments", provision, str(branch.children[0]))
+            return NoticeFact("earlier amendments", provision, _words(branch)[0])
+
+
+def _substitutes(branch: Branch) -> list[str]:
+    """The words that put a new division in the place of those deleted, if they stand there."""
+    return [word for word in _words(branch) if "substituting" in word.lower()]
 
 
 def _date(branch: Branch) -> date:
-    day, month, year = (str(token) for token in branch.children if token.type != "WEEKDAY")  # type: ignore[union-attr]
-    return datetime.strptime(f"{day} {month} {year}", "%d %B %Y").date()  # noqa: DTZ007 - a date has no zone
+    *_weekday, day, month, year = _words(branch)
+    return datetime.strptime(f"{day} {month} {year}", "%d %B %Y").date()
 
 
 def _time(written: str) -> time:
     plain = written.replace(".", ":").replace(" ", "").upper()
-    return datetime.strptime(plain, "%I:%M%p").time()  # noqa: DTZ007 - a time of day has no zone
+    return datetime.strptime(plain, "%I:%M%p").time()
 
 
 def read_references(units: Sequence[Unit], instrument: str, file: str) -> tuple[list[Reference], list[Problem]]:
@@ -159,16 +173,16 @@ def read_references(units: Sequence[Unit], instrument: str, file: str) -> tuple[
                 )
             )
             continue
-        parts = {str(b.data): b for b in tree.children if _is_tree(b)}
+        parts = {str(branch.data): branch for branch in _branches(tree)}
         references.append(
             Reference(
                 instrument,
                 unit.address,
                 unit.text,
                 _date(parts["date"]),
-                tuple(str(token) for token in parts["numbers"].children),
-                supplement=any(str(t) == "Supplement" for t in tree.children if not _is_tree(t)),
-                amendment=str(parts["amendment"].children[0]) if "amendment" in parts else None,
+                tuple(_words(parts["numbers"])),
+                supplement="Supplement" in _words(tree),
+                amendment=_words(parts["amendment"])[0] if "amendment" in parts else None,
             )
         )
     return references, problems

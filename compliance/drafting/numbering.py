@@ -57,7 +57,7 @@ def section_of(number: str) -> str:
 
 
 def follows(number: str, previous: str | None) -> bool:
-    """Whether a rule's number is the next after `previous` (None: the first of its section), or an insertion after it."""
+    """Whether a number is the next after `previous` (None: the first of its section), or an insertion after it."""
     ordinal, letters = number_key(number)[-1]
     before, letters_before = number_key(previous)[-1] if previous else (0, "")
     if letters:

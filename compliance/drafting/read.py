@@ -12,7 +12,7 @@ from compliance.drafting.notes import RepairNote
 from compliance.drafting.notices import NoticeFact, Reference, read_facts, read_references
 from compliance.drafting.repairs import ReviewedRepair, with_repairs
 from compliance.drafting.repeats import without_repeats
-from compliance.drafting.structure import StructureReader
+from compliance.drafting.structure import read_structure
 from compliance.drafting.tree import DivisionText, Unit
 from compliance.problems import Place, Problem
 from compliance.sources.clean import read_lines
@@ -72,8 +72,7 @@ def _read(key: _Key) -> InstrumentText:
     notes += found
     lines, found = without_repeats(instrument, lines, accounts)
     notes += found
-    reader = StructureReader(instrument, accounts)
-    reader.read(lines)
+    reader = read_structure(instrument, lines, accounts)
     notes += reader.notes
     problems += reader.problems
     notes += [

@@ -144,7 +144,9 @@ class _Joined:
             return "stand in more than one place"
         end = start + len(wanted)
         ends = [*self._starts[1:], len(self._text) + 1]
-        return [i for i, first, last in zip(self._worded, self._starts, ends, strict=True) if first < end and start < last]
+        return [
+            i for i, first, last in zip(self._worded, self._starts, ends, strict=True) if first < end and start < last
+        ]
 
     def following(self, index: int, count: int) -> list[int]:
         after = self._worded.index(index) + 1

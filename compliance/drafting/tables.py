@@ -14,6 +14,11 @@ class TableReader:
         self._caption: str | None = None
 
     def close(self) -> None:
+        """End the open table. A row or a column in which no cell is filled was only ruled, and is no part of it."""
+        if self._table is not None:
+            rows = [row for row in self._table.rows if any(row)]
+            filled = [any(row[c] for row in rows if c < len(row)) for c in range(max(map(len, rows), default=0))]
+            self._table.rows = [tuple(cell for c, cell in enumerate(row) if filled[c]) for row in rows]
         self._table = self._base = self._caption = None
 
     def belongs_to(self, base: Unit) -> bool:
@@ -21,7 +26,7 @@ class TableReader:
         return self._table is not None and self._base is base
 
     def may_begin(self, base: Unit, introduction: str, *, in_schedule: bool) -> bool:
-        """Rows are a table only where words, a caption or a schedule introduce them; else they are an image's rubble."""
+        """Rows are a table only where words, a caption or a schedule introduce them; else they are rubble."""
         return self.belongs_to(base) or self._caption is not None or in_schedule or introduction.endswith(":")
 
     def caption(self, words: str, base: Unit) -> Unit | None:

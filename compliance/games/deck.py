@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from compliance.places import data_folder
@@ -23,7 +23,7 @@ class Deck:
         return len(self.ranks) * len(self.suits)
 
 
-@lru_cache(maxsize=8)
+@cache
 def standard_deck(folder: Path | None = None) -> tuple[Deck, tuple[Problem, ...]]:
     """The deck that the assumptions of a rulebook folder describe, or one without cards and the reason."""
     path = (folder or data_folder("rulebooks")) / "assumptions.yaml"

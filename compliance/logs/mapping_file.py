@@ -105,7 +105,12 @@ class StatedAssumption(_Part):
 
 
 class LogMapping(_Part):
-    """A whole mapping."""
+    """A whole mapping.
+
+    required: columns without which the file is not such a file. optional: columns that need not be there (in JSON
+    Lines, that not every row has). refused_above: the share of rows that may not be as described; more, and the file
+    is refused. session: members of the session that the file does not give. row: members of all events of a row.
+    """
 
     mapping: str
     about: str
@@ -113,6 +118,7 @@ class LogMapping(_Part):
     encoding: Literal["utf-8", "latin-1", "cp1252"] = "utf-8"
     delimiter: str = ","
     required: tuple[str, ...]
+    optional: tuple[str, ...] = ()
     refused_above: Decimal
     session: Template
     row: Template
@@ -144,7 +150,7 @@ def _explain(file: str, loc: tuple[int | str, ...], said: str) -> Problem:
 
 def _check(mapping: LogMapping, file: str) -> list[Problem]:
     """What the parts of a mapping must agree on: columns that exist, kinds of event, assumptions that are stated."""
-    known = set(mapping.required)
+    known = {*mapping.required, *mapping.optional}
     stated = {a.id for a in mapping.assumptions}
     wrong: list[str] = []
     columns: dict[str, set[str]] = {
@@ -164,9 +170,8 @@ def _check(mapping: LogMapping, file: str) -> list[Problem]:
         several = mapping.hands.when_several_fit
         needs = {a for a in (mapping.hands.uncaptured_assumption, several.assumption if several else None) if a}
     for where, used in columns.items():
-        wrong += [
-            f"{where} reads the column {column}, which is not among `required`" for column in sorted(used - known)
-        ]
+        for name in sorted(used - known):
+            wrong.append(f"{where} reads the column {name}, which is not among `required` or `optional`")
     wrong += [f"the assumption {missing} is used but not stated" for missing in sorted(needs - stated)]
     return [_explain(file, (), fault) for fault in wrong]
 

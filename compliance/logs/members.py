@@ -21,6 +21,8 @@ _PARTY: Final = re.compile(r"seat [1-9][0-9]*|staff")
 _BETS: Final = frozenset(get_args(Bet))
 _LIMITS: Final = ("amount", "min", "max", "increment")
 
+_LARGEST_COUNT: Final = 10**15
+
 _AMOUNT = {"anyOf": [{"type": "number", "minimum": 0}, {"type": "string", "pattern": r"^[0-9]{1,15}(\.[0-9]{1,2})?$"}]}
 _NET = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^-?[0-9]{1,15}(\.[0-9]{1,2})?$"}]}
 _FACE_OF_DIE = {"type": "integer", "minimum": 1, "maximum": 6}
@@ -52,13 +54,13 @@ Measure = Annotated[
 
 
 def _count(written: object) -> int:
-    if isinstance(written, int) and not isinstance(written, bool) and written >= 0:
+    if isinstance(written, int) and not isinstance(written, bool) and 0 <= written <= _LARGEST_COUNT:
         return written
     raise UnreadableError("log.wrong-type", "a whole number that is not negative stands here")
 
 
 def _ordinal(written: object) -> int:
-    if isinstance(written, int) and not isinstance(written, bool) and written >= 1:
+    if isinstance(written, int) and not isinstance(written, bool) and 1 <= written <= _LARGEST_COUNT:
         return written
     raise UnreadableError("log.wrong-type", "a whole number from 1 stands here")
 
@@ -153,8 +155,12 @@ def _signed_bets(written: object) -> Mapping[str, Mapping[str, int]]:
     return signed
 
 
-Count = Annotated[int, PlainValidator(_count), WithJsonSchema({"type": "integer", "minimum": 0})]
-Ordinal = Annotated[int, PlainValidator(_ordinal), WithJsonSchema({"type": "integer", "minimum": 1})]
+Count = Annotated[
+    int, PlainValidator(_count), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": _LARGEST_COUNT})
+]
+Ordinal = Annotated[
+    int, PlainValidator(_ordinal), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": _LARGEST_COUNT})
+]
 Flag = Annotated[bool, PlainValidator(_flag), WithJsonSchema({"type": "boolean"})]
 TwoDice = _dice(2)
 ThreeDice = _dice(3)

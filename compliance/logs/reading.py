@@ -172,7 +172,7 @@ def _as_json(value: object) -> str:
 
 
 def _near(word: str, known: Iterator[str] | tuple[str, ...] | list[str]) -> str:
-    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.75)
+    close = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.75)
     return f" (is `{close[0]}` meant?)" if close else ""
 
 
@@ -202,9 +202,8 @@ def _rescue_session(
 
 def _placed(fault: Fault, text: str) -> Fault:
     """The fault at the column of the member that it names."""
-    at = {member.name: member.value_at for member in scan_members(text).members}
-    named = {member.name: member.name_at for member in scan_members(text).members}
-    where = named if fault.code == "log.unknown-member" else at
+    at_name = fault.code == "log.unknown-member"
+    where = {m.name: m.name_at if at_name else m.value_at for m in scan_members(text).members}
     return Fault(fault.code, fault.message, where.get(fault.quote, 0) + 1, fault.remedy)
 
 

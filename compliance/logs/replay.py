@@ -21,6 +21,7 @@ from compliance.logs.events import (
     WagerEvent,
 )
 from compliance.logs.fault_list import FaultList
+from compliance.logs.faults import shorten
 from compliance.logs.reading import Entry, Quarantined
 from compliance.logs.rounds import Recorded, Round, Session, captures
 from compliance.logs.sequence import KEPT_IN_MIND, Loss
@@ -100,7 +101,9 @@ class Replay:
             yield from last_rounds
             self._close_outside(table)
             if session is not None and ends_expected:
-                message = f"The last session of table {table.name} has no `end`, so a lost tail could not be seen."
+                message = (
+                    f"The last session of table {shorten(table.name)} has no `end`, so a lost tail could not be seen."
+                )
                 last = table.last or session.opened
                 self._tell("log.no-end", "note", message, Place(last.file, last.line), "Have the recorder write `end`.")
 
@@ -113,7 +116,7 @@ class Replay:
 
     def _count(self, entry: Entry) -> None:
         self.kinds_seen[entry.event.event] += 1
-        self.extras_seen.update(entry.extras)
+        self.extras_seen.update(entry.extras.keys())
 
     def _table(self, name: str) -> TableState:
         table = self.tables.get(name)
@@ -136,7 +139,7 @@ class Replay:
         if own is None:
             return
         if table.last_ts is not None and own < table.last_ts:
-            message = f"Time runs backwards at table {table.name}: {own.isoformat()} after {table.last_ts.isoformat()}."
+            message = f"Time runs backwards at table {shorten(table.name)}: {own.isoformat()} after {table.last_ts.isoformat()}."
             remedy = "Check the recorder's clock; the order of the lines is taken as the order of events."
             self._tell("log.time-backwards", "warning", message, place, remedy)
         table.last_ts = own
@@ -163,7 +166,7 @@ class Replay:
             losses = table.count.at_end(table.last, event.last_seq)
             self._note_losses(table, [*losses, *tell_end(event, recorded, table, losses, self.problems)])
         elif not table.lost_session:
-            message = f"No session of table {table.name} is open that could end here."
+            message = f"No session of table {shorten(table.name)} is open that could end here."
             place = Place(recorded.file, recorded.line)
             self._tell("log.no-session", "warning", message, place, "Check whether a `session` line is missing.")
         yield from self._close(table)
@@ -227,13 +230,13 @@ class Replay:
         for held in table.rounds:
             if held.id == id_:
                 assert current is not None
-                message = f"An event of round {id_} stands after round {current.id} of table {table.name} has begun."
+                message = f"An event of round {shorten(id_)} stands after round {shorten(current.id)} of table {shorten(table.name)} has begun."
                 remedy = "Have the recorder finish a round first; the event is taken to its round."
                 self._tell("log.rounds-interleaved", "warning", message, place, remedy)
                 held.items.extend(losses)
                 return held
         if id_ in table.round_ids:
-            message = f"Round {id_} of table {table.name} comes a second time in a session; it is taken as another one."
+            message = f"Round {shorten(id_)} of table {shorten(table.name)} comes a second time in a session; it is taken as another one."
             self._tell("log.round-id-reused", "warning", message, place, "Give each round of a session its own id.")
         return table.begin_round(id_, session)
 
@@ -259,10 +262,10 @@ class Replay:
                 table.wagers[event.id].append(recorded)
                 return
             if event.change is not None:
-                message = f"Wager {event.id} is changed here, but was not placed before."
+                message = f"Wager {shorten(event.id)} is changed here, but was not placed before."
                 self._tell("log.unknown-wager", "warning", message, place, "Check whether a line is missing.")
             elif event.id in table.wager_ids:
-                message = f"Wager {event.id} of table {table.name} is placed twice, without saying what changes."
+                message = f"Wager {shorten(event.id)} of table {shorten(table.name)} is placed twice, without saying what changes."
                 remedy = "Give each wager of a table its own id, or say what changes in `change`."
                 self._tell("log.wager-id-repeated", "warning", message, place, remedy)
             table.wagers[event.id] = [recorded]
@@ -271,13 +274,13 @@ class Replay:
             if event.wager in table.wagers:
                 table.wagers[event.wager].append(recorded)
             elif event.wager not in table.wager_ids and captures(home.session, "wager") and not _may_be_lost(home):
-                message = f"Wager {event.wager} is settled here, but was not placed before."
+                message = f"Wager {shorten(event.wager)} is settled here, but was not placed before."
                 self._tell("log.unknown-wager", "warning", message, place, "Check whether a line is missing.")
 
     def _correct(self, table: TableState, by: Recorded, correct: CorrectEvent) -> None:
         target = find_target(correct, table.recorded_lately())
         if target is None:
-            message = f"What is corrected here ({correct.what} {correct.of}) is not in this round or those just before."
+            message = f"What is corrected here ({correct.what} {shorten(str(correct.of))}) is not in this round or those just before."
             place = Place(by.file, by.line)
             self._tell("log.correction-unmatched", "warning", message, place, "Name the event's `seq`, or its id.")
             kind = "call" if correct.what == "result" else correct.what

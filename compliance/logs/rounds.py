@@ -14,6 +14,7 @@ GapKind = Literal[
     "seq gap",
     "quarantined line",
     "seq repeat",
+    "late event",
     "step back",
     "lost tail",
     "not captured",
@@ -45,8 +46,9 @@ class Gap:
 
     Something is missing before `position` (an index in the round's events; their number means after the last one).
     kinds: `seq gap`: the events numbered `missing` never came. `quarantined line`: a line came that could not be read,
-    or the file broke off. `seq repeat`: two different events have one number. `step back`: numbers run backwards (an
-    event came late, or the count began anew). `lost tail`: the session's end counts more events than came. `not
+    or the file broke off. `seq repeat`: two different events have one number. `late event`: one came after later
+    numbers, so its order is in doubt and nothing is missing. `step back`: the count began anew, and it is not known
+    what is missing. `lost tail`: the session's end counts more events than came. `not
     captured`: the recorder says that it recorded none of a kind in this round, whatever the position. `correction
     unmatched`: something was corrected that cannot be found.
     `salvaged` holds what is known of the missing event (event, to, n, wager, what, hand, round); None means that it

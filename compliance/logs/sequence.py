@@ -51,7 +51,7 @@ class EventCount:
 
     high: int | None = None
     last: int | None = None
-    restart: int | None = None
+    restart: Loss | None = None  # the last step back, until it is clear what it was
     waiting: list[Quarantined] = field(default_factory=list)
     recent: deque[Loss] = field(default_factory=lambda: deque(maxlen=KEPT_IN_MIND))
 
@@ -66,26 +66,35 @@ class EventCount:
             return self._flush(recorded, after)
         previous, self.last = self.last, seq
         if seq == self.high + 1:
-            self.high, self.restart = seq, None
+            self._resume()
+            self.high = seq
             self.waiting.clear()
             return []
         if seq > self.high:
+            self._resume()
             losses = list(self._missing(range(self.high + 1, seq), recorded, after))
-            self.high, self.restart = seq, None
+            self.high = seq
             self.waiting.clear()
             self.recent.extend(losses)
             return losses
         self.waiting.clear()
         if self._filled(recorded):
             return []
-        if self.restart is not None and seq == self.restart + 1:
+        if self.restart is not None and self.restart.before is not None and self.restart.before.seq == seq - 1:
             self.high, self.restart = seq, None
             return []
         kind: GapKind = "seq repeat" if seq == previous else "step back"
-        if kind == "step back":
-            self.restart = seq
         doubt = identity(recorded.event) if kind == "seq repeat" else None
-        return [Loss(kind, recorded.file, recorded.line, salvaged=doubt, after=after, before=recorded)]
+        loss = Loss(kind, recorded.file, recorded.line, salvaged=doubt, after=after, before=recorded)
+        self.restart = loss if kind == "step back" else None
+        return [loss]
+
+    def _resume(self) -> None:
+        """The count goes on from where it was: a step back in between was one number given a second time."""
+        if self.restart is not None and self.restart.before is not None:
+            self.restart.kind = "seq repeat"
+            self.restart.salvaged = identity(self.restart.before.event)
+        self.restart = None
 
     def counts_anew(self, seq: int | None) -> bool:
         """Whether a session that begins with this number counts anew."""
@@ -131,20 +140,17 @@ class EventCount:
         stretches = list(_without(missing, sorted(numbered)))
         left = sum(len(stretch) for stretch in stretches)
         accounted = 0 < left <= len(unnumbered)
-        lines: Sequence[Quarantined | None] = unnumbered if left == len(unnumbered) else [None] * left
-        nth = 0
+        # as many lines as numbers: each line is one of them; else it is not known which lines are this table's
+        lines = iter(unnumbered)
         for stretch in _in_order(stretches, sorted(numbered)):
             if stretch.start in numbered:
-                line: Quarantined | None = numbered[stretch.start]
-                assert line is not None
+                line = numbered[stretch.start]
                 yield Loss("quarantined line", line.file, line.line, stretch, _known(line), after, before)
             elif accounted:
                 for seq in stretch:
-                    line = lines[nth]
-                    nth += 1
-                    at = line or unnumbered[0]
-                    known = _known(line) if line is not None else None
-                    yield Loss("quarantined line", at.file, at.line, range(seq, seq + 1), known, after, before)
+                    line = next(lines)
+                    known = _known(line) if left == len(unnumbered) else None
+                    yield Loss("quarantined line", line.file, line.line, range(seq, seq + 1), known, after, before)
             else:
                 yield Loss(kind, shown.file, shown.line, stretch, None, after, before, unread=len(unnumbered))
 
@@ -153,7 +159,7 @@ class EventCount:
         seq = late.seq
         assert seq is not None
         for loss in self.recent:
-            if loss.kind not in ("seq gap", "quarantined line", "step back") or seq not in loss.missing:
+            if loss.kind not in ("seq gap", "quarantined line") or seq not in loss.missing:
                 continue
             if seq == loss.missing.start:
                 loss.missing = range(seq + 1, loss.missing.stop)
@@ -163,7 +169,7 @@ class EventCount:
                 return False
             if not loss.missing:
                 loss.salvaged = identity(late.event) if loss.late is None else None
-                loss.kind = "step back"
+                loss.kind = "late event"
             loss.late = late
             return True
         return False

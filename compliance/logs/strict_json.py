@@ -25,6 +25,8 @@ _CORRECT_LINE: Final = "Correct the line, or have the recorder write it anew."
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _WORD: Final = re.compile(r"-?[A-Za-z_]+")
+# what can be left of a constant or a number where a line breaks off
+_CUT: Final = {word[:n] for word in ("true", "false", "null") for n in range(1, len(word))} | set("-.eE") | {"e-", "e+"}
 _CONSTANTS: Final[dict[str, Any]] = {"true": True, "false": False, "null": None}
 
 
@@ -39,19 +41,22 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
-def _decimal(token: str) -> Decimal:
+def _number(token: str) -> int | Decimal:
+    """A number as written: whole ones as int, others exactly. No log needs long ones, and they cost time to read."""
     if len(token) > _LONGEST_NUMBER:
         raise _RefusedError
     try:
-        return Decimal(token)
+        return int(token) if token.lstrip("-").isdigit() else Decimal(token)
     except InvalidOperation:
         raise _RefusedError from None
 
 
-def _whole(token: str) -> int:
-    if len(token) > _LONGEST_NUMBER:
-        raise _RefusedError
-    return int(token)
+def _is_readable(token: str) -> bool:
+    try:
+        _number(token)
+    except _RefusedError:
+        return False
+    return True
 
 
 def _no_constant(token: str) -> NoReturn:
@@ -59,7 +64,7 @@ def _no_constant(token: str) -> NoReturn:
 
 
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_members, parse_float=_decimal, parse_int=_whole, parse_constant=_no_constant
+    object_pairs_hook=_members, parse_float=_number, parse_int=_number, parse_constant=_no_constant
 )
 
 
@@ -176,7 +181,7 @@ def scan_members(text: str) -> Scan:
     tokens = list(_tokens(text))
     for position, token in enumerate(tokens):
         following = tokens[position + 1] if position + 1 < len(tokens) else None
-        if token.kind == "fault" or (token.kind == "number" and len(token.value) > _LONGEST_NUMBER):
+        if token.kind == "fault" or (token.kind == "number" and not _is_readable(token.value)):
             return Scan(tuple(members), None, token, depth)
         if token.kind in ("{", "["):
             depth += 1
@@ -217,7 +222,7 @@ def _member(pending: tuple[str, int], value: _Token) -> Member:
     if value.kind in ("string", "constant"):
         plain = value.value
     elif value.kind == "number":
-        plain = int(value.value) if value.value.lstrip("-").isdigit() else Decimal(value.value)
+        plain = _number(value.value)
     return Member(pending[0], plain, pending[1], value.start)
 
 
@@ -228,15 +233,13 @@ def _explain(text: str, error: json.JSONDecodeError | None) -> Fault:
         message = f"The member `{shorten(name)}` stands twice in one object, so one of its values would be lost."
         return Fault("log.duplicate-member", message, scan.duplicate.name_at + 1, _CORRECT_LINE, shorten(name))
     if scan.refused is not None and scan.refused.kind == "number":
-        message = "This number is too long to be anything a game log records."
+        message = "This number is too long or too large to be anything a game log records."
         return Fault("log.bad-number", message, scan.refused.start + 1, _CORRECT_LINE, shorten(scan.refused.value))
     if scan.refused is not None and scan.refused.value in ("NaN", "Infinity", "-Infinity"):
         word = scan.refused.value
         message = f"{word} is not a number, and JSON does not know it."
         return Fault("log.not-a-number", message, scan.refused.start + 1, "Leave out what was not recorded.", word)
-    if error is None:
-        # every refusal of the hooks is one of the above, save a number whose exponent no decimal can hold
-        return Fault("log.bad-number", "A number on this line cannot be read.", 1, _CORRECT_LINE, shorten(text))
+    assert error is not None, "a refusal of the decoder's hooks is one of the above"
     return _explain_syntax(text, error, scan)
 
 
@@ -246,7 +249,7 @@ def _explain_syntax(text: str, error: json.JSONDecodeError, scan: Scan) -> Fault
         remedy = "Write one event a line."
         return Fault("log.not-json", message, error.pos + 1, remedy, shorten(text[error.pos :]))
     end = len(text.rstrip())
-    breaks_off = error.pos >= end or (scan.refused is not None and scan.refused.end >= end)
+    breaks_off = error.pos >= end or (scan.refused is not None and text[scan.refused.start : end] in _CUT)
     if breaks_off or error.msg.startswith("Unterminated string"):
         message = "This line breaks off: its JSON is not complete."
         remedy = "Have the recorder write whole lines; if the log was cut off in copying, copy it again."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from compliance.logs.events import EndEvent
 from compliance.logs.fault_list import FaultList
+from compliance.logs.faults import shorten
 from compliance.logs.rounds import Recorded
 from compliance.logs.sequence import Loss
 from compliance.logs.table_state import Outside, TableState
@@ -14,29 +15,30 @@ _NOT_ASSESSED = "What would have read the missing event is not assessed; ask the
 
 def tell_loss(loss: Loss, table: str, problems: FaultList) -> None:
     """A gap, repeat or step back in a table's numbers; a quarantined line has been told where it stands."""
+    shown = shorten(table)
     if loss.late is not None:
-        message = f"Event {loss.late.seq} of table {table} stands here, after later numbers."
+        message = f"Event {loss.late.seq} of table {shown} stands here, after later numbers."
         remedy = "Have the recorder write the events in the order of their numbers."
         place = Place(loss.late.file, loss.late.line)
         problems.append(Problem("log.seq-step-back", "error", message, place, remedy))
     place = Place(loss.file, loss.line)
     match loss.kind:
         case "seq gap":
-            message = f"{_events(loss.missing)} of table {table} {_is(loss.missing)} missing before this line"
+            message = f"{_events(loss.missing)} of table {shown} {_is(loss.missing)} missing before this line"
             if loss.unread:
                 message += f" (of them up to {loss.unread} may stand on lines that could not be read)"
             problems.append(Problem("log.seq-gap", "error", f"{message}.", place, _NOT_ASSESSED))
         case "lost tail" if loss.missing:
-            message = f"{_events(loss.missing)} of table {table} {_is(loss.missing)} missing before the session's end."
+            message = f"{_events(loss.missing)} of table {shown} {_is(loss.missing)} missing before the session's end."
             problems.append(Problem("log.lost-tail", "error", message, place, _NOT_ASSESSED))
         case "seq repeat":
             assert loss.before is not None
-            message = f"The number {loss.before.seq} of table {table} stands on two different events."
+            message = f"The number {loss.before.seq} of table {shown} stands on two different events."
             remedy = "Have the recorder number each event once; what reads this event is not assessed."
             problems.append(Problem("log.seq-repeat", "error", message, place, remedy))
-        case "step back" if loss.late is None:
+        case "step back":
             assert loss.before is not None
-            message = f"The numbers of table {table} step back to {loss.before.seq}; how much is missing is not known."
+            message = f"The numbers of table {shown} step back to {loss.before.seq}; how much is missing is not known."
             remedy = "Have the recorder number the table's events in one rising count."
             problems.append(Problem("log.seq-step-back", "error", message, place, remedy))
         case _:
@@ -68,7 +70,7 @@ def tell_end(
 def tell_outside(outside: Outside, problems: FaultList) -> None:
     """Events of play for which no session holds."""
     message = (
-        f"{outside.events:,} events of play of table {outside.table} (rounds: {outside.rounds:,}) from this line on "
+        f"{outside.events:,} events of play of table {shorten(outside.table)} (rounds: {outside.rounds:,}) from this line on "
         f"cannot be assessed: {outside.reason}, so it is not known which game was played."
     )
     remedy = "Have the recorder write a `session` line before the events of a table."

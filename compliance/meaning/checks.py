@@ -22,7 +22,8 @@ class Check:
     when: where it applies. Exactly one of `that` (must be true) and `decision` (its answer must equal the fact named
     `recorded_fact`) is given. `expected` and `recorded` are wordings in which {name} stands for a fact.
     subject: whose act it is (dealer, player, operator, equipment, log). unless: codes of checks that come first: where
-    one of them did not conform in the same round, this one follows from it and is not asked.
+    one of them did not conform in the same round, this one follows from it and is not asked. values: what holes of a
+    binding (or the words of a rule) put into the wordings. answers: how a decision's answers are put in words.
     """
 
     address: str
@@ -38,6 +39,7 @@ class Check:
     recorded_fact: str = ""
     unless: tuple[str, ...] = ()
     values: tuple[tuple[str, Value], ...] = ()
+    answers: tuple[tuple[Value, str], ...] = ()
 
 
 def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:

@@ -87,8 +87,10 @@ class _ToExpression(Transformer[Token, Expression]):
         return All((Comparison(">=", item, low), Comparison("<=", item, high)))
 
 
-def read_condition(text: str, holes: Mapping[str, Value], vocabulary: Mapping[str, str]) -> tuple[Expression | None, str]:
-    """(expression, "") or (None, why not). `holes`: values out of the law's words; `vocabulary`: the facts that exist."""
+def read_condition(
+    text: str, holes: Mapping[str, Value], vocabulary: Mapping[str, str]
+) -> tuple[Expression | None, str]:
+    """(expression, "") or (None, why not). `holes`: values from the law's words; `vocabulary`: all facts there are."""
 
     def resolve(name: str) -> Expression:
         if name in holes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedInput
@@ -19,13 +19,13 @@ class Misread:
     stopped_at: str
 
 
-@lru_cache(maxsize=None)
+@cache
 def _parser(grammar: str, starts: tuple[str, ...]) -> Lark:
     path = data_folder("grammars") / f"{grammar}.lark"
     return Lark.open(str(path), start=list(starts), parser="earley", lexer="dynamic", maybe_placeholders=False)
 
 
-@lru_cache(maxsize=16_384)
+@cache
 def parse_words(grammar: str, starts: tuple[str, ...], start: str, words: str) -> Tree[Token] | Misread:
     """The syntax tree of the words under one start rule of a grammar, or where they stop being understood."""
     try:
@@ -37,5 +37,5 @@ def parse_words(grammar: str, starts: tuple[str, ...], start: str, words: str) -
         return Misread(words[:at], words[at:])
     for part in tree.iter_subtrees():
         # rules that a grammar gets from grammars/common.lark indirectly bear its name before their own
-        part.data = str(part.data).rpartition("__")[2]
+        part.data = str(part.data).rpartition("__")[-1]
     return tree

@@ -5,9 +5,7 @@ from __future__ import annotations
 from compliance.meaning.evidence import Value
 from compliance.meaning.numbers import number, ordinal
 
-_MARKS = str.maketrans(
-    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u00ad": ""}  # noqa: RUF001
-)
+_MARKS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u00ad": ""})
 _STOPS = ".,;:()\"'"
 
 
@@ -21,8 +19,8 @@ def plain_words(text: str) -> list[str]:
         while word and word[0] in _STOPS:
             before.append(word[0])
             word = word[1:]
-        while word and word[-1] in _STOPS:
-            after.append(word[-1])
+        while word and word[-1] in _STOPS and not (word[-1] == ")" and "(" in word):
+            after.append(word[-1])  # but the brackets of a rule's number (5.8(b)) are part of it
             word = word[:-1]
         words += [*before, *([word] if word else []), *reversed(after)]
     return words

@@ -20,7 +20,8 @@ class Cited:
 
 def resolve(cited: Cited, version: Version) -> tuple[str, ...] | None:
     """The addresses of the version that are meant; None where one of them does not exist or a range runs backwards."""
-    if cited.first not in version.by_address:
+    provision = version.by_address.get(cited.first)
+    if provision is None or provision.kind not in ("rule", "paragraph"):
         return None
     if cited.last is None:
         return (cited.first,)

@@ -11,7 +11,7 @@ _LEADING = ("rule", "rules", "section", "part", "paragraph", "subparagraph", "su
 
 
 def find_provision(version: Version, wanted: str) -> Provision | None:
-    """The provision at an address; case, blanks, "rule" or "section" before it and kinds of quotation mark do not count.
+    """The provision at an address. Case, blanks, a "rule" or "section" before it, kinds of quotation mark do not count.
 
     A definition may be named by its term alone, and a section without its ".0", if only one provision answers.
     """
@@ -30,7 +30,7 @@ def near_addresses(version: Version, wanted: str, most: int = 6) -> Sequence[str
     by_plain = {_plain(p.address): p.address for p in version.provisions}
     plain = _plain(wanted)
     stem = plain.split("(")[0]
-    same_rule = [a for k, a in by_plain.items() if k == stem or k.startswith(f"{stem}(") or k.startswith(f"{stem}table")]
+    same_rule = [a for k, a in by_plain.items() if k == stem or k.startswith((f"{stem}(", f"{stem}table"))]
     close = [by_plain[k] for k in get_close_matches(plain, by_plain, n=most, cutoff=0.6)]
     return list(dict.fromkeys([*same_rule, *close]))[:most]
 

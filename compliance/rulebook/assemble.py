@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from compliance.drafting.amending import read_operations
+from compliance.drafting.amending_model import Operation
 from compliance.drafting.read import InstrumentText
 from compliance.drafting.tree import DivisionText, Unit
 from compliance.problems import Place, Problem
-from compliance.rulebook.consolidate import consolidated
+from compliance.rulebook.consolidate import Result, consolidated, outcome_of
+from compliance.rulebook.matter import MatterReader
 from compliance.rulebook.model import Provision, SourceSpan, Version
-from compliance.rulebook.outcomes import OperationOutcome
+from compliance.rulebook.outcomes import OperationOutcome, not_applied
 from compliance.rulebook.records import Corpus, Record
 
 
@@ -31,25 +35,99 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
     records: list[Record] = []
     outcomes: list[OperationOutcome] = []
     problems: list[Problem] = []
-    for text in sorted(texts, key=lambda t: (str(t.instrument.known_from or t.instrument.as_at or ""), t.instrument.id)):
+    for text in sorted(
+        texts, key=lambda t: (str(t.instrument.known_from or t.instrument.as_at or ""), t.instrument.id)
+    ):
         corpus = corpora.get(text.instrument.jurisdiction)
         if corpus is None:
             continue
         record, made, faults = _set_out(text, corpus)
         problems += faults
         versions += made
-        changed: dict[str, str] = {}
-        for work, items in record.amends.items():
-            base = next((v for v in reversed(versions) if v.work == work), None)
-            if base is None or base.made_by[-1] == text.instrument.id or not _still_stands(base, records):
-                continue
-            result = consolidated(base, text, items, sources.get(text.instrument.id, ""))
-            outcomes += result.outcomes
-            problems += result.problems
-            versions.append(result.version)
-            changed[work] = result.version.label
+        result = _amended(text, record, corpus, versions, records, sources.get(text.instrument.id, ""))
+        versions += result.versions
+        outcomes += result.outcomes
+        problems += result.problems
+        changed = {version.work: version.label for version in result.versions}
         records.append(replace(record, sets_out={**record.sets_out, **changed}))
     return Assembled(tuple(versions), tuple(records), tuple(outcomes), tuple(problems))
+
+
+@dataclass(frozen=True, slots=True)
+class _Amended:
+    versions: list[Version]
+    outcomes: list[OperationOutcome]
+    problems: list[Problem]
+
+
+def _amended(
+    text: InstrumentText,
+    record: Record,
+    corpus: Corpus,
+    versions: Sequence[Version],
+    records: Sequence[Record],
+    source: str,
+) -> _Amended:
+    """Carry out an amending instrument: a new version of each work whose text it changes."""
+    made = _Amended([], [], [])
+    if not record.amends and not record.deletes:
+        return made
+    operations, faults = _operations(source, text.instrument.text_file)
+    made.problems.extend(faults)
+    by_work: dict[str, list[Operation]] = {}
+    matter = MatterReader(text.instrument, source)
+    for operation in operations:
+        done = _done_otherwise(operation, record, corpus)
+        if done is not None:
+            made.outcomes.append(outcome_of(operation, done, "", text.instrument, matter, None))
+            continue
+        work = corpus.work_titled(operation.target.division_title) or next(iter(record.amends), "")
+        by_work.setdefault(work, []).append(operation)
+    for work, ordered in by_work.items():
+        base = next((v for v in reversed(versions) if v.work == work), None)
+        if base is None or base.made_by[-1] == text.instrument.id or not _still_stands(base, records):
+            why = _why_no_base(base, corpus, work)
+            made.outcomes.extend(
+                outcome_of(o, ("target missing", why.format(target=o.target)), work, text.instrument, matter, base)
+                for o in ordered
+            )
+            continue
+        version, outcomes, problems = consolidated(base, text.instrument, ordered, source)
+        made.versions.append(version)
+        made.outcomes.extend(outcomes)
+        made.problems.extend(problems)
+    order = {(o.item, o.ordinal): n for n, o in enumerate(operations)}
+    made.outcomes.sort(key=lambda o: order[o.item, o.ordinal])
+    made.problems.extend(p for o in made.outcomes if (p := not_applied(o)) is not None)
+    return made
+
+
+@lru_cache(maxsize=32)
+def _operations(source: str, file: str) -> tuple[tuple[Operation, ...], tuple[Problem, ...]]:
+    """The operations that a text orders; the same text is read once."""
+    operations, problems = read_operations(source, file=file)
+    return tuple(operations), tuple(problems)
+
+
+def _done_otherwise(operation: Operation, record: Record, corpus: Corpus) -> Result | None:
+    """The outcome of what is not done to provisions: a commencement, a revocation, whole divisions replaced."""
+    if operation.kind == "commencement":
+        hangs = f", which hangs on {record.commencement_words}" if record.commencement_words else ""
+        return "applied", f"Read as the instrument's own commencement{hangs}."
+    if operation.kind == "revoke":
+        return "applied", f"What {operation.target} set out ends with the commencement of this instrument."
+    if operation.kind == "replace divisions" and record.deletes:
+        names = ", ".join(record.deletes)
+        successors = ", ".join(sorted({s for s in record.deletes.values() if s}))
+        return "applied", f"The text of {names} ends; {successors or 'nothing'} is set out in its place."
+    return None
+
+
+def _why_no_base(base: Version | None, corpus: Corpus, work: str) -> str:
+    if base is None:
+        return f"No text of {work or 'this division'} is held in which {{target}} could stand."
+    held = f"The text held of {work} ({base.citation_head}) had been replaced before by one that is not held"
+    return f"{held}; with that text, {{target}} would be there to be changed."
 
 
 def _still_stands(base: Version, records: Sequence[Record]) -> bool:
@@ -78,7 +156,7 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
                 Problem(
                     "rulebook.division-unknown",
                     "error",
-                    f"The division '{title or 'without a title'}' is no work of {corpus.jurisdiction}; its rules are left out.",
+                    f"The division '{title}' is no work of {corpus.jurisdiction}; its rules are left out.",
                     Place(instrument.text_file, division.line),
                     f"Enter its title in {corpus.jurisdiction}/works.yaml.",
                 )
@@ -97,6 +175,7 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
                 division=_division_name(division),
                 citation_head=head,
                 label=label,
+                contents=tuple(" ".join(line.replace("|", " ").split()) for line in division.contents),
             )
         )
         if division.number:
@@ -112,9 +191,7 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
     for item, (number, _) in text.contexts.items():
         for work in (w for w, items in amends.items() if item in items):
             numbers.setdefault(work, number)
-    record = Record(
-        instrument, text.facts, text.references, set_out, numbers, amends, deletes, dict(text.characters)
-    )
+    record = Record(instrument, text.facts, text.references, set_out, numbers, amends, deletes, dict(text.characters))
     return record, versions, problems + faults
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from compliance.places import data_folder
 
 _TEXT_GRAMMARS = (
-    "markup", "lines", "furniture", "cells", "notice", "references", "amending",
+    "markup", "lines", "furniture", "cells", "notice", "references", "amending", "amending_lines",
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from compliance.places import data_folder
 from compliance.problems import Place, Problem
 from compliance.rulebook import compiled
+from compliance.rulebook.acknowledged import unacknowledged
 from compliance.rulebook.corpus import read_corpora
 from compliance.rulebook.digest import digest_of_all, digest_of_text
 from compliance.rulebook.model import Version
@@ -21,7 +22,7 @@ from compliance.strict_yaml import read_yaml
 def load_rulebook(
     folder: Path | None = None, *, commencements: Mapping[str, date] = {}, known_at: datetime | None = None
 ) -> tuple[Rulebook, list[Problem]]:
-    """The rulebook in `folder` (the shipped one by default) and what is wrong with it.
+    """The rulebook in `folder` (the shipped one by default) and what is wrong with it that nobody has acknowledged.
 
     `commencements` supplies dates that the texts leave open, by instrument; a name that no instrument has is a problem.
     """
@@ -40,8 +41,7 @@ def load_rulebook(
         from compliance.rulebook.rebuild import rebuild
 
         rulebook = rebuild(folder, commencements=commencements, known_at=known_at).rulebook
-    problems = [*rulebook.problems, *_misnamed(commencements, rulebook)]
-    return rulebook, problems
+    return rulebook, [*unacknowledged(folder, rulebook.problems), *_misnamed(commencements, rulebook)]
 
 
 def _from_compiled(folder: Path, supplied: Mapping[str, date], known_at: datetime | None) -> Rulebook | None:

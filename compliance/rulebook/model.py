@@ -52,7 +52,8 @@ class Version:
     `starts` is None while the commencement hangs on a date that is not known (an unresolved version).
     `until` is the start of the next version or the instant at which the work was replaced, None if open.
     `made_by` names the instruments whose words it holds, in order. `label` tells the versions of a work apart: the
-    year of the instrument that made it ("1998"), or its id where two were made in a year.
+    year of the instrument that made it ("1998"), or its id where two were made in a year. `contents` are the lines of
+    its list of contents, which are no provisions.
     """
 
     work: str
@@ -64,6 +65,7 @@ class Version:
     division: str | None = None
     citation_head: str = ""
     label: str = ""
+    contents: tuple[str, ...] = ()
 
     @cached_property
     def by_address(self) -> Mapping[str, Provision]:
@@ -94,7 +96,9 @@ class Version:
             return f"{self.citation_head}, {f'Table {number.strip()}' if number.strip() else 'table'} of {_named(rule)}"
         if kind == "heading" or address.endswith(".0"):
             section = quoted[0].strip()
-            return f"{self.citation_head}, {section if section[:1].isalpha() and ' ' in section else f'section {section}'}"
+            return (
+                f"{self.citation_head}, {section if section[:1].isalpha() and ' ' in section else f'section {section}'}"
+            )
         return f"{self.citation_head}, {_named(address)}"
 
 

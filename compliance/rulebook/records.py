@@ -98,7 +98,7 @@ class Corpus:
     missing: tuple[Missing, ...]
 
     def work_titled(self, title: str) -> str | None:
-        """The work set out under a division's title, whatever its number. Case and a subtitle in brackets do not count."""
+        """The work set out under a title, whatever its number. Case and a subtitle in brackets do not count."""
         wanted = plain_title(title)
         return next((e.work for e in self.works if wanted in {plain_title(d) for d in e.divisions}), None)
 

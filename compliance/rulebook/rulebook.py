@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from compliance.drafting.notes import RepairNote
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version, WorkHistory
 from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.records import Corpus, Record, commencement_of
-from compliance.rulebook.standing import standing_of
+from compliance.rulebook.standing import standing_of, told
 from compliance.rulebook.timeline import Chronicle, Period, chronicle, periods_of
 from compliance.sources.instruments import Instrument
 
@@ -56,15 +57,26 @@ class Rulebook:
         }
 
     def standing(self, work: str, instant: datetime) -> Standing:
-        """What can be said of a work's law at an instant (with a zone). A work that is not held is unknown."""
+        """What can be said of a work's law at an instant. A work that is not held is unknown.
+
+        An instant without a zone is local to the jurisdiction.
+        """
         history = self.works.get(work)
         if history is None:
             return Standing(work, "unknown", None, f"No rules of {work} are held.")
-        return standing_of(history, instant, self.chronicles[work.split("/", 1)[0]])
+        local = instant if instant.tzinfo is not None else instant.replace(tzinfo=self.zone(work))
+        return standing_of(history, local, self.chronicles[work.split("/", 1)[0]])
+
+    def zone(self, work: str) -> ZoneInfo:
+        """The zone in which the instruments of a work's jurisdiction count their days."""
+        jurisdiction = work.split("/", 1)[0]
+        return ZoneInfo(next(i.zone for i in self.instruments.values() if i.jurisdiction == jurisdiction))
 
     def periods(self, work: str) -> tuple[Period, ...]:
-        """The periods of a work in time, the first without a beginning."""
-        return periods_of(work, self.works[work].title, self.chronicles[work.split("/", 1)[0]])
+        """The periods of a work in time, the first without a beginning, the last from where nobody has searched."""
+        history = self.works[work]
+        chronicle = self.chronicles[work.split("/", 1)[0]]
+        return told(history, periods_of(work, history.title, chronicle), chronicle)
 
 
 class Works(Mapping[str, WorkHistory]):

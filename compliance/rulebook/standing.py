@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from compliance.drafting.notices import Reference
-from compliance.rulebook.model import Standing, Version, WorkHistory
-from compliance.rulebook.records import Record
+from compliance.rulebook.instants import start_of_day
+from compliance.rulebook.model import LawStatus, Standing, Version, WorkHistory
 from compliance.rulebook.timeline import Chronicle, Period, cited, periods_of, spoken_day
 
 
 def standing_of(history: WorkHistory, instant: datetime, chronicle: Chronicle) -> Standing:
-    """Reason from the instruments that are held, those that are known to be missing, and how far anyone has searched."""
+    """Reason from the instruments held, those that are known to be missing, and how far anyone has searched."""
     corpus = chronicle.corpus
     local = _local(instant, chronicle)
     period = _period_at(periods_of(history.work, history.title, chronicle), instant)
@@ -20,12 +21,12 @@ def standing_of(history: WorkHistory, instant: datetime, chronicle: Chronicle) -
     last_known = version or _last_known(history, period, chronicle)
     if corpus.searched_until is None or local.date() > corpus.searched_until:
         until = spoken_day(corpus.searched_until) if corpus.searched_until else "any day"
-        reason = f"Nobody has searched for instruments after {until}, so the law of {spoken_day(local.date())} is unknown."
+        reason = (
+            f"Nobody has searched for instruments after {until}, so the law of {spoken_day(local.date())} is unknown."
+        )
         return Standing(history.work, "unknown", None, reason, last_known=last_known)
     if version is None:
-        return Standing(
-            history.work, period.status, None, period.reason, period.missing, period.successor, last_known
-        )
+        return Standing(history.work, period.status, None, period.reason, period.missing, period.successor, last_known)
     missing = missing_for(history.work, version, local, chronicle)
     if not missing:
         return Standing(history.work, "known", version, period.reason, last_known=version)
@@ -62,18 +63,43 @@ def missing_for(work: str, version: Version, local: datetime, chronicle: Chronic
     return tuple(found)
 
 
+def told(history: WorkHistory, periods: tuple[Period, ...], chronicle: Chronicle) -> tuple[Period, ...]:
+    """The periods as a timeline tells them: with what may have changed the text in each, and where the search ends."""
+    searched = chronicle.corpus.searched_until
+    unsearched = start_of_day(searched + timedelta(days=1), _zone(chronicle)) if searched else None
+    found: list[Period] = []
+    for period in periods:
+        if unsearched is not None and period.starts is not None and period.starts >= unsearched:
+            continue
+        version = _labelled(history, period.label)
+        until = period.until if period.until and (unsearched is None or period.until < unsearched) else unsearched
+        if version is not None and until is not None:
+            missing = missing_for(history.work, version, until - timedelta(microseconds=1), chronicle)
+            status: LawStatus = "known unless touched" if missing else "known"
+            period = replace(period, status=status, missing=missing)
+        found.append(replace(period, until=until))
+    if unsearched is not None and searched is not None:
+        reason = f"Nobody has searched for instruments after {spoken_day(searched)}."
+        found.append(Period("unknown", unsearched, None, None, None, reason))
+    return tuple(found)
+
+
 def _yet_to_commence(reference: Reference, local: datetime, chronicle: Chronicle) -> bool:
     """Whether issues belong to a series of which one is held, and that one had not commenced: nor had its sisters."""
     return any(
         starts > local
         for starts, record in chronicle.dated
-        if record.instrument.published is not None and abs((record.instrument.published - reference.published).days) <= 1
+        if record.instrument.published is not None
+        and abs((record.instrument.published - reference.published).days) <= 1
     )
 
 
 def _local(instant: datetime, chronicle: Chronicle) -> datetime:
-    record: Record | None = next(iter(chronicle.records), None)
-    return instant.astimezone(ZoneInfo(record.instrument.zone)) if record else instant
+    return instant.astimezone(_zone(chronicle))
+
+
+def _zone(chronicle: Chronicle) -> ZoneInfo:
+    return ZoneInfo(next((record.instrument.zone for record in chronicle.records), "UTC"))
 
 
 def _period_at(periods: tuple[Period, ...], instant: datetime) -> Period:

@@ -123,7 +123,9 @@ def _sisters(work: str, record: Record, chronicle: Chronicle) -> tuple[tuple[str
     published = record.instrument.published
     series = [r for r in chronicle.references if published is not None and abs((r.published - published).days) <= 1]
     candidates = [(ref, number) for ref in series for number in ref.numbers]
-    issues = tuple(cited(ref, n) for ref, n in candidates if not (ref.published == published and n == record.instrument.issue))
+    issues = tuple(
+        cited(ref, n) for ref, n in candidates if not (ref.published == published and n == record.instrument.issue)
+    )
     own = next((n for w, n in record.division_numbers.items() if w in record.sets_out), None)
     wanted = _later_division_number(work, record, chronicle)
     issue = record.instrument.issue
@@ -179,8 +181,8 @@ def _reason_before(work: str, title: str, chronicle: Chronicle) -> str:
         if waiting is None:
             return f"No text of “{title}” was known."
         return (
-            f"{waiting.instrument.citation} is held, but its commencement hangs on {waiting.commencement_words}, a date "
-            f"that is not known. Supply it with --commencement {waiting.id}=DATE.{_earlier(waiting)}"
+            f"{waiting.instrument.citation} is held, but its commencement hangs on {waiting.commencement_words}, "
+            f"a date that is not known. Supply it with --commencement {waiting.id}=DATE.{_earlier(waiting)}"
         )
     starts, record = first
     return f"No text of “{title}” before {spoken(starts)} is held.{_earlier(record)}"

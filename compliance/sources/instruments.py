@@ -190,7 +190,7 @@ def _without_repeats(
                 Problem(
                     "source.repeated-id",
                     "error",
-                    f"The id {instrument.id} is already that of {kept[instrument.id][0].yaml_file}; this one is left out.",
+                    f"{kept[instrument.id][0].yaml_file} has the id {instrument.id} already; this one is left out.",
                     Place(instrument.yaml_file),
                     "Give each instrument an id of its own.",
                 )

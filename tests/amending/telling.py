@@ -48,7 +48,8 @@ def _old(words: Words) -> str:
 
 def _where(position: Position) -> str:
     if position.words is not None:
-        return f"{position.where} “{position.words.text}”"
+        occurrence = f"{position.words.occurrence} " if position.words.occurrence else ""
+        return f"{position.where} {occurrence}“{position.words.text}”"
     if position.target is not None:
         joint = " of" if position.where.startswith("at the") else ""
         return f"{position.where}{joint} {position.target}"

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from telling import told
 
 from compliance.drafting.amending import read_operations
 from compliance.strict_yaml import read_yaml
+from tests.amending.telling import told
 
 _CASES, _PROBLEMS = read_yaml(Path(__file__).parent / "cases" / "wordings.yaml")
 

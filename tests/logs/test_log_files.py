@@ -17,6 +17,7 @@ from compliance.logs.lines import LONGEST_LINE
 
 from .conftest import card, codes, end, session, settle, wager
 
+ZSTD = zstandard.ZstdCompressor()
 LINES = [session(), wager("w1"), card("player", 1, "7H"), settle("w1"), end()]
 TEXT = "".join(json.dumps(line) + "\n" for line in LINES).encode()
 
@@ -32,9 +33,12 @@ def _codes_and_rounds(*paths: Path) -> tuple[list[str], int, list[dict[str, Any]
     [
         ("night.jsonl", TEXT),
         ("night.jsonl.gz", gzip.compress(TEXT)),
-        ("night.jsonl.zst", zstandard.ZstdCompressor().compress(TEXT)),
+        ("night.jsonl.zst", ZSTD.compress(TEXT)),
         ("two-members.jsonl.gz", gzip.compress(TEXT[:300]) + gzip.compress(TEXT[300:])),
-        ("two-frames.zst", zstandard.ZstdCompressor().compress(TEXT[:300]) + zstandard.ZstdCompressor().compress(TEXT[300:])),
+        (
+            "two-frames.zst",
+            ZSTD.compress(TEXT[:300]) + ZSTD.compress(TEXT[300:]),
+        ),
         ("gzip-under-another-name.jsonl", gzip.compress(TEXT)),
         ("windows.jsonl", TEXT.replace(b"\n", b"\r\n")),
         ("no-last-line-end.jsonl", TEXT.rstrip(b"\n")),
@@ -50,7 +54,7 @@ def test_a_log_is_read_whatever_its_wrapping(tmp_path: Path, name: str, data: by
     assert files == [{"file": str(path), "sha256": digest, "events": 5, "rounds": 1, "quarantined": 0}]
 
 
-@pytest.mark.parametrize("pack", [gzip.compress, zstandard.ZstdCompressor().compress])
+@pytest.mark.parametrize("pack", [gzip.compress, ZSTD.compress])
 def test_a_compressed_file_that_breaks_off_keeps_what_was_read_and_leaves_a_gap(tmp_path: Path, pack: Any) -> None:
     path = tmp_path / "night"
     filler = "".join(json.dumps(card("player", n, "7H")) + "\n" for n in range(1, 4000)).encode()

@@ -16,14 +16,15 @@ LINE = (
     '{"event": "settle", "table": "MB-02", "seq": 29, "round": "2", "x-a": {"b": [1, {"c": "}"}]}, '
     '"wager": "w3", "result": "win", "paid": 100, "commission": 5}'
 )
-JSON_TEXT = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.text(st.characters(codec="utf-8")),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(st.characters(codec="utf-8")), inner, max_size=4),
+TEXT = st.text(st.characters(codec="utf-8"))
+JSON_VALUE = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**20), 10**20) | TEXT,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXT, inner, max_size=4),
     max_leaves=12,
 )
 
 
-@given(st.dictionaries(st.text(st.characters(codec="utf-8")), JSON_TEXT, max_size=6), st.booleans())
+@given(st.dictionaries(TEXT, JSON_VALUE, max_size=6), st.booleans())
 def test_a_whole_object_is_read_as_it_was_written(written: dict[str, object], escaped: bool) -> None:
     text = json.dumps(written, ensure_ascii=escaped)
     assert parse_object(text) == written
@@ -49,13 +50,12 @@ def test_a_number_at_the_cut_is_not_salvaged_for_its_digits_may_go_on() -> None:
 @given(st.text(max_size=60))
 def test_any_text_is_an_object_or_refused(text: str) -> None:
     try:
-        found = parse_object(text)
+        told = ("log.", 1, "read") if isinstance(parse_object(text), dict) else None
     except LineError as refused:
-        assert refused.fault.code.startswith("log.")
-        assert refused.fault.column >= 1
-        assert refused.fault.remedy
-    else:
-        assert isinstance(found, dict)
+        told = (refused.fault.code[:4], min(refused.fault.column, 1), refused.fault.remedy)
+    assert told is not None
+    assert told[:2] == ("log.", 1)
+    assert told[2]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_any_text_is_an_object_or_refused(text: str) -> None:
         ('{"a":01}', "log.not-json", 7),
         ('{"a":"\t"}', "log.not-json", 7),
         ('{"a":' + "9" * 5000 + "}", "log.bad-number", 6),
-        ('{"a":1e99999999999999999999}', "log.bad-number", 1),
+        ('{"a":1e99999999999999999999}', "log.bad-number", 6),
         ('{"a":' + "[" * 100000, "log.nested-too-deep", 37),
         ('{"a":"\\udfff"}', "log.not-utf-8", 6),
         ("[]", "log.not-an-object", 1),

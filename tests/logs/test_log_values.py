@@ -15,14 +15,23 @@ from compliance.logs.quantities import read_amount, read_instant, read_measure, 
 
 @pytest.mark.parametrize(
     ("written", "cents"),
-    [(100, 10000), ("100", 10000), ("2.5", 250), ("2.50", 250), (Decimal("2.50"), 250), (Decimal("1E+2"), 10000), (0, 0)],
+    [
+        (100, 10000),
+        ("100", 10000),
+        ("2.5", 250),
+        ("2.50", 250),
+        (Decimal("2.50"), 250),
+        (Decimal("1E+2"), 10000),
+        (0, 0),
+    ],
 )
 def test_an_amount_is_held_in_cents(written: object, cents: int) -> None:
     assert read_amount(written) == cents
 
 
 @pytest.mark.parametrize(
-    "written", [-1, "-1", "1.005", Decimal("1.005"), True, None, "", "$5", "1,000", "1e2", [], 10**14, Decimal("1E+400")]
+    "written",
+    [-1, "-1", "1.005", Decimal("1.005"), True, None, "", "$5", "1,000", "1e2", [], 10**14, Decimal("1E+400")],
 )
 def test_what_is_no_amount_is_refused(written: object) -> None:
     with pytest.raises(UnreadableError) as refused:

@@ -12,7 +12,7 @@ from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects
-from compliance.logs.events import CallEvent
+from compliance.logs.events import BurnEvent, CallEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -46,6 +46,10 @@ VOCABULARY: Mapping[str, str] = {
     "player.third_rank": "the rank of the third card of the Player's Hand, or none",
     "banker.third_rank": "the rank of the third card of the Banker's Hand, or none",
     "bettor.bets_on_result": "the bets on the hands or the tie on which the player had a standing wager",
+    "burn.first": "the first card drawn when burning, written out",
+    "burn.first_recorded": "whether the log shows which card it was",
+    "burn.due": "how many further cards are to be drawn after it",
+    "burn.count": "how many further cards were drawn",
     "winner": "the hand with the higher final point count, or tie",
     "announced.result": "whether the result of the round was announced",
     "announced.initial": "whether the point counts after the initial deal were announced",
@@ -76,6 +80,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
         hand_own: dict[str, Evidence] = {"hand.name": Known(hand.name), "hand.cards": own[f"{hand.name}.cards"]}
         subjects.append(Subject("hand", hand.name, Facts(hand_own, facts)))
     subjects += _calls(view, hands, rules, facts)
+    subjects += _burns(view, rules, facts)
     for subject in table_subjects(view, facts):
         subjects.append(_with_bets_on_result(subject, rules) if subject.scope == "bettor" else subject)
     return subjects
@@ -91,6 +96,24 @@ def _with_bets_on_result(bettor: Subject, rules: BaccaratRules) -> Subject:
 def initial_cards(rules: BaccaratRules) -> int:
     """How many cards each hand has after the initial deal, by the words on the order of that deal."""
     return max(place for _, place in rules.initial_order)
+
+
+def _burns(view: TableView, rules: BaccaratRules, facts: Facts) -> list[Subject]:
+    """The burning of cards recorded since the round before, up to the end of this one."""
+    subjects: list[Subject] = []
+    for recorded in (*view.round.between, *view.round.events):
+        event = recorded.event
+        if isinstance(event, BurnEvent):
+            line = (recorded.line,)
+            due = None if event.first is None else rules.burn_values.get(event.first.rank)
+            own: dict[str, Evidence] = {
+                "burn.first": Known(str(event.first) if event.first is not None else "not shown", line),
+                "burn.first_recorded": Known(event.first is not None, line),
+                "burn.due": Missing("which card was drawn first is not recorded") if due is None else Known(due, line),
+                "burn.count": Known(event.count, line),
+            }
+            subjects.append(Subject("burn", f"burn@{recorded.line}", Facts(own, facts)))
+    return subjects
 
 
 def _option_facts(view: TableView) -> dict[str, Evidence]:
@@ -200,7 +223,9 @@ def _deal_facts(view: TableView, hands: Mapping[str, Hand], initial: int) -> dic
     )
     return {
         "deal.order": order,
-        "deal.style": Missing("the log does not say in which style the table is dealt") if style is None else Known(style),
+        "deal.style": Missing("the log does not say in which style the table is dealt")
+        if style is None
+        else Known(style),
         "deal.style_known": Known(style is not None),
         "deal.face": face,
         "deal.face_known": Known(isinstance(face, Known)),

@@ -86,9 +86,7 @@ def _is_numbered(view: TableView, card: Dealt) -> bool:
     return isinstance(event, CardEvent) and event.n is not None
 
 
-def _first_place(
-    view: TableView, hole: Hole, name: str, cards: Sequence[Dealt], numbered: bool
-) -> int | None:
+def _first_place(view: TableView, hole: Hole, name: str, cards: Sequence[Dealt], numbered: bool) -> int | None:
     """The first place of the hand at which the hole may have swallowed a card, None if it cannot have.
 
     A card can only be lost between the first card of the round and its result. Where places are recorded, a later

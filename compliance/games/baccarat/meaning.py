@@ -22,6 +22,7 @@ from compliance.games.baccarat.meaning_cards import (
 from compliance.games.baccarat.meaning_checks import (
     check_definitions,
     check_initial_cards,
+    check_overlaps,
     check_proofs,
     check_references,
     check_tables,
@@ -44,7 +45,8 @@ class BaccaratRules:
     """What one version of a baccarat work says, each part with the address of the words that say it.
 
     card_values: rank ("A", "2" .. "10", "J", "Q", "K") -> points. burn_values: rank -> number of cards to burn.
-    point_count: fact hand.total -> count. counts: every point count that a hand can have.
+    point_count: fact hand.total -> count. counts: every point count that a hand can have. hand_sizes: the numbers of
+    cards that it can have when the round is over.
     player_draws: facts player.initial_count, banker.initial_count -> True or False. banker_draws: those, and
     player.draws, player.third_value (points, or "none").
     initial_order: the initial cards as dealt, (hand, place in that hand). most_additional_cards: per hand.
@@ -61,6 +63,7 @@ class BaccaratRules:
     burn_values_address: str
     point_count: Decision
     counts: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     naturals: tuple[int, ...]
     natural_address: str
     player_draws: Decision
@@ -101,16 +104,18 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
     highest = max(values.values(), default=0) * (len(order) + len(HANDS) * max(most, 0))
     count = point_count(reading, highest)
     counts = _counts(count, max(values.values(), default=0) * (per_hand + max(most, 0)))
+    hand_sizes = tuple(range(per_hand, per_hand + most + 1))
     natural = naturals(reading)
     drawing = draws(reading, natural)
     bets = outcomes(reading)
     paid = payouts(reading, tuple(bets))
     permitted, permitted_address, forbidden = combinations(reading)
     deck_rules, cutting = decks(reading, deck)
-    check_definitions(reading, counts, bets)
+    check_definitions(reading, counts, bets, hand_sizes)
+    check_overlaps(reading, count)
     check_tables(reading, drawing, counts, natural, values, per_hand)
     check_references(reading)
-    check_proofs(reading, count, highest, drawing, counts, values, bets, paid)
+    check_proofs(reading, count, highest, drawing, counts, values, bets, paid, hand_sizes)
     rules = BaccaratRules(
         card_values=values,
         card_value_addresses=value_addresses,
@@ -118,6 +123,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
         burn_values_address=burnt_address,
         point_count=count,
         counts=counts,
+        hand_sizes=hand_sizes,
         naturals=natural.value,
         natural_address=natural.address,
         player_draws=drawing.player,

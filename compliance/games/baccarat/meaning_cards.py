@@ -57,7 +57,9 @@ def _values_of(reading: Reading, clause: said.CardValue, deck: Deck, address: st
     found: list[tuple[str, int]] = []
     for picture in clause.ranks.pictures:
         if clause.points is None:
-            reading.report("no value", f"{address} gives the {picture} its face value, but a {picture} bears no number.", address)
+            reading.report(
+                "no value", f"{address} gives the {picture} its face value, but a {picture} bears no number.", address
+            )
         else:
             found.append((RANK_OF_PICTURE[picture], clause.points))
     for n in clause.ranks.numbers:
@@ -184,11 +186,21 @@ def _order_by_places(reading: Reading, deal: Statement, says: said.InitialDeal) 
     placed: dict[int, tuple[str, int]] = {}
     for hand, dealt, become in says.dealt:
         if len(dealt) != len(become) or sorted(become) != list(range(1, len(become) + 1)):
-            reading.report("contradiction", f"{deal.address} does not say which card of the {hand}'s hand each card becomes.", deal.address, deal.provision.text)
+            reading.report(
+                "contradiction",
+                f"{deal.address} does not say which card of the {hand}'s hand each card becomes.",
+                deal.address,
+                deal.provision.text,
+            )
             continue
         for at, n in zip(dealt, become, strict=True):
             if at in placed:
-                reading.report("contradiction", f"{deal.address} gives card {at} of the deal to two hands or places.", deal.address, deal.provision.text)
+                reading.report(
+                    "contradiction",
+                    f"{deal.address} gives card {at} of the deal to two hands or places.",
+                    deal.address,
+                    deal.provision.text,
+                )
             placed[at] = (hand, n)
     if sorted(placed) != list(range(1, says.cards + 1)):
         reading.report(

@@ -16,8 +16,8 @@ from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.spaces import Outcome, drawing_space, initial_space, settled_space, totals_space
 from compliance.games.baccarat.vocabulary import HANDS, TIE, WIN
 from compliance.meaning.decisions import Decision, Gap, prove
-from compliance.meaning.evidence import Known
-from compliance.meaning.expressions import evaluate
+from compliance.meaning.evidence import Known, Value
+from compliance.meaning.expressions import Within, evaluate
 from compliance.meaning.references import resolve
 
 
@@ -73,7 +73,11 @@ def _initial_numbers(statement: Statement, dealt: int, per_hand: int) -> Iterabl
 def most_additional_cards(reading: Reading, order: tuple[tuple[str, int], ...]) -> tuple[int, str]:
     """How many cards a hand may have beyond the initial ones: as a rule says, or as far as the cards named reach."""
     per_hand = sum(1 for hand, _ in order if hand == HANDS[0])
-    duties = [(s.says.ordinal - per_hand, s.address) for s in reading.of(kinds.DRAWING_DUTY) if isinstance(s.says, said.DrawingDuty)]
+    duties = [
+        (s.says.ordinal - per_hand, s.address)
+        for s in reading.of(kinds.DRAWING_DUTY)
+        if isinstance(s.says, said.DrawingDuty)
+    ]
     limits = [(s.says.cards, s.address) for s in reading.of(kinds.MOST_CARDS) if isinstance(s.says, said.MostCards)]
     for many, address in limits:
         for reached, duty in duties:
@@ -89,31 +93,53 @@ def most_additional_cards(reading: Reading, order: tuple[tuple[str, int], ...]) 
     return (limits or duties)[0]
 
 
-def check_tables(reading: Reading, found: Draws, counts: Sequence[int], naturals: Addressed, values: Mapping[str, int], per_hand: int) -> None:
+def check_tables(
+    reading: Reading, found: Draws, counts: Sequence[int], naturals: Addressed, values: Mapping[str, int], per_hand: int
+) -> None:
     """What a proof cannot see in the tables: counts twice, counts that do not exist, naturals, headings."""
     for hand, address, rows in found.tables:
         seen: dict[int, bool] = {}
         by_count: dict[int, list[int]] = {}
         for row in rows:
             if row.natural and tuple(sorted(row.counts)) != naturals.value:
-                reading.report("contradiction", f"{address} calls {_list(row.counts)} a natural, but {naturals.address} says {_list(naturals.value)}.", address)
+                reading.report(
+                    "contradiction",
+                    f"{address} calls {_list(row.counts)} a natural, but {naturals.address} says {_list(naturals.value)}.",
+                    address,
+                )
             if row.third_place is not None and row.third_place != per_hand + 1:
-                reading.report("contradiction", f"a heading of {address} names card {row.third_place} of a hand, but the card after the initial ones is {per_hand + 1}.", address)
+                reading.report(
+                    "contradiction",
+                    f"a heading of {address} names card {row.third_place} of a hand, but the card after the initial ones is {per_hand + 1}.",
+                    address,
+                )
             for n in row.counts:
                 if n not in counts or row.counts.count(n) > 1:
-                    reading.report("contradiction", f"{address} names the count {n} twice in one row, or no hand can have it.", address)
-                if row.thirds is None and not row.no_third:
+                    reading.report(
+                        "contradiction",
+                        f"{address} names the count {n} twice in one row, or no hand can have it.",
+                        address,
+                    )
+                if row.thirds is None:
                     if n in seen or n in by_count:
-                        reading.report("contradiction", f"{address} names the count {n} of the {hand}'s hand in two rows.", address)
+                        reading.report(
+                            "contradiction", f"{address} names the count {n} of the {hand}'s hand in two rows.", address
+                        )
                     seen[n] = row.draws
-                elif row.thirds is not None:
+                else:
                     by_count.setdefault(n, []).extend(row.thirds)
                     if n in seen:
-                        reading.report("contradiction", f"{address} names the count {n} of the {hand}'s hand in two rows.", address)
+                        reading.report(
+                            "contradiction", f"{address} names the count {n} of the {hand}'s hand in two rows.", address
+                        )
         for n, thirds in by_count.items():
             for third in sorted(set(thirds)):
                 if thirds.count(third) > 1 or third not in values.values():
-                    reading.report("contradiction", f"{address}, at a count of {n}: a third card of {third} stands there twice, or no card has that value.", address)
+                    reading.report(
+                        "contradiction",
+                        f"{address}, at a count of {n}: a third card of {third} stands there twice, or no card has that value.",
+                        address,
+                    )
 
 
 def _list(numbers: Sequence[int]) -> str:
@@ -129,6 +155,7 @@ def check_proofs(
     values: Mapping[str, int],
     outcomes: Mapping[str, Decision],
     payouts: Mapping[str, Decision],
+    hand_sizes: Sequence[int],
 ) -> None:
     """Every decision decides every outcome of its space, and no two of its clauses disagree."""
     _prove(reading, count, totals_space(highest))
@@ -136,7 +163,7 @@ def check_proofs(
     _prove(reading, found.banker, drawing_space(counts, found.player, values))
     for decision in (*outcomes.values(), *payouts.values()):
         if decision.clauses:
-            _prove(reading, decision, settled_space([decision], counts))
+            _prove(reading, decision, settled_space([decision], counts, hand_sizes))
 
 
 def _prove(reading: Reading, decision: Decision, space: Iterable[Outcome]) -> None:
@@ -165,7 +192,9 @@ def _prove(reading: Reading, decision: Decision, space: Iterable[Outcome]) -> No
         )
 
 
-def check_definitions(reading: Reading, counts: Sequence[int], outcomes: Mapping[str, Decision]) -> None:
+def check_definitions(
+    reading: Reading, counts: Sequence[int], outcomes: Mapping[str, Decision], hand_sizes: Sequence[int]
+) -> None:
     """The definitions of point count and tie, and stated ranges, against the rules."""
     for statement in reading.statements:
         match statement.says:
@@ -180,15 +209,33 @@ def check_definitions(reading: Reading, counts: Sequence[int], outcomes: Mapping
             case said.PointCountDefined():
                 reading.report("contradiction", f"{statement.address} has no point count at all.", statement.address)
             case said.TieDefined(when) if TIE in outcomes:
-                for outcome in settled_space([outcomes[TIE]], counts):
+                for outcome in settled_space([outcomes[TIE]], counts, hand_sizes):
                     tied = evaluate(when, outcome)
                     won = [evaluate(c.when, outcome) for c in outcomes[TIE].clauses if c.then == WIN]
                     wins = any(isinstance(w, Known) and w.value for w in won)
                     if isinstance(tied, Known) and bool(tied.value) is not wins:
-                        reading.report("contradiction", f"{statement.address} and the wager on a tie do not mean the same.", statement.address)
+                        reading.report(
+                            "contradiction",
+                            f"{statement.address} and the wager on a tie do not mean the same.",
+                            statement.address,
+                        )
                         break
             case _:
                 continue
+
+
+def check_overlaps(reading: Reading, count: Decision) -> None:
+    """No total falls under two of the clauses on the point count, even where both would give it the same count."""
+    under: dict[Value, set[str]] = {}
+    for clause in count.clauses:
+        if isinstance(clause.when, Within):
+            for total in clause.when.values:
+                under.setdefault(total, set()).add(clause.address)
+    for total, addresses in under.items():
+        if len(addresses) > 1:
+            first, second = sorted(addresses)
+            reading.report("contradiction", f"a total of {total} falls under {first} and under {second}.", second)
+            return
 
 
 def check_references(reading: Reading) -> None:
@@ -199,7 +246,12 @@ def check_references(reading: Reading) -> None:
             for cited in references:
                 targets = resolve(cited, reading.version)
                 if targets is None:
-                    reading.report("reference", f"{statement.address} refers to {cited}, which does not exist.", statement.address, statement.provision.text)
+                    reading.report(
+                        "reference",
+                        f"{statement.address} refers to {cited}, which does not exist.",
+                        statement.address,
+                        statement.provision.text,
+                    )
                 elif wanted and not all(_leads_to(reading, kind_at, target, wanted) for target in targets):
                     reading.report(
                         "reference",
@@ -274,27 +326,44 @@ def _check_subjection(reading: Reading) -> None:
         if isinstance(statement.says, said.OddsIntroduced) and elected:
             subject_to = {c.first for c in statement.says.subject_to}
             for address in sorted(elected - subject_to):
-                reading.report("reference", f"{statement.address} is not made subject to {address}, which lets other odds be elected.", statement.address)
+                reading.report(
+                    "reference",
+                    f"{statement.address} is not made subject to {address}, which lets other odds be elected.",
+                    statement.address,
+                )
     prices = {s.address: s.says for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds)}
     for statement in reading.of(kinds.COMMISSION_DEFINED):
         if isinstance(statement.says, said.CommissionDefined):
             for cited in statement.says.references:
                 odds = prices.get(cited.first)
                 if odds is None or odds.bet != statement.says.bet or odds.price is None or odds.price.less is None:
-                    reading.report("reference", f"{statement.address} finds the commission in {cited}, which states none for that wager.", statement.address, statement.provision.text)
+                    reading.report(
+                        "reference",
+                        f"{statement.address} finds the commission in {cited}, which states none for that wager.",
+                        statement.address,
+                        statement.provision.text,
+                    )
     for statement in reading.of(kinds.EXACT_PAYMENT):
         if isinstance(statement.says, said.ExactPayment):
             _check_exact(reading, statement, statement.says, prices)
-    methods = {s.address: s.says.method for s in reading.of(kinds.ODDS_FOLLOW) if isinstance(s.says, said.OddsIntroduced)}
+    methods = {
+        s.address: s.says.method for s in reading.of(kinds.ODDS_FOLLOW) if isinstance(s.says, said.OddsIntroduced)
+    }
     for statement in reading.of(kinds.METHODS):
         if isinstance(statement.says, said.MethodsNamed):
             for method, references in statement.says.methods:
                 for cited in references:
                     if cited.first in methods and methods[cited.first] != method:
-                        reading.report("reference", f"{statement.address} finds method {method} in {cited}, which is another.", statement.address)
+                        reading.report(
+                            "reference",
+                            f"{statement.address} finds method {method} in {cited}, which is another.",
+                            statement.address,
+                        )
 
 
-def _check_exact(reading: Reading, statement: Statement, says: said.ExactPayment, prices: Mapping[str, said.Odds]) -> None:
+def _check_exact(
+    reading: Reading, statement: Statement, says: said.ExactPayment, prices: Mapping[str, said.Odds]
+) -> None:
     """ "exactly in chips at odds of 1 to 1, less commission" repeats the odds of that wager."""
     usual = [(a, o.price) for a, o in prices.items() if o.bet == says.bet and o.price is not None]
     for address, price in usual:

@@ -11,7 +11,8 @@ from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.meaning_tables import TableRow, read_table
 from compliance.games.baccarat.vocabulary import NO_CARD, THIRD_RANK, THIRD_VALUE, initial_count
 from compliance.meaning.decisions import Clause, Decision
-from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not, Some, Within
+from compliance.meaning.evidence import Value
+from compliance.meaning.expressions import All, Constant, Expression, FactName, Not, Some, Within
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,9 @@ def draws(reading: Reading, naturals: Addressed) -> Draws:
         tables.append((rule.hand, address, rows))
         # a rule that states no condition of its own ("shall draw or stand in accordance with the following tableau")
         # yields to the one that stops the round; one that does must agree with it by itself
-        before = (rule.when,) if rule.when is not None else (Not(Some(tuple(stopped))),)
+        before: tuple[Expression, ...] = (rule.when,) if rule.when is not None else ()
+        if rule.when is None and reading.taken("natural-first") == "6.4 first":
+            before = (Not(Some(tuple(stopped))),)
         clauses[rule.hand] += [_row_clause(reading, rule, row, address, before) for row in rows]
         _check_choice(reading, statement)
     for hand, found in clauses.items():
@@ -75,15 +78,15 @@ def _direct(rule: said.Drawing, address: str) -> list[Clause]:
 def _row_clause(
     reading: Reading, rule: said.Drawing, row: TableRow, address: str, before: tuple[Expression, ...]
 ) -> Clause:
-    parts: list[Expression] = [*before]
-    parts.append(Within(FactName(initial_count(rule.hand)), row.counts))
+    counts = Within(FactName(initial_count(rule.hand)), row.counts)
+    if row.thirds is None and not row.no_third:
+        return Clause(All((counts, *before)), row.draws, address)
+    by_rank = reading.taken("third-card") == "its rank"
+    named: tuple[Value, ...] = tuple(str(n) for n in row.thirds or ()) if by_rank else row.thirds or ()
     if row.no_third:
-        parts.append(Comparison("==", FactName(THIRD_VALUE), Constant(NO_CARD)))
-    elif row.thirds is not None and reading.taken("third-card") == "its rank":
-        parts.append(Within(FactName(THIRD_RANK), tuple(str(n) for n in row.thirds)))
-    elif row.thirds is not None:
-        parts.append(Within(FactName(THIRD_VALUE), row.thirds))
-    return Clause(All(tuple(parts)), row.draws, address)
+        named = (*named, NO_CARD)
+    third = Within(FactName(THIRD_RANK if by_rank else THIRD_VALUE), named)
+    return Clause(All((counts, third, *before)), row.draws, address)
 
 
 def _check_choice(reading: Reading, statement: Statement) -> None:

@@ -36,8 +36,16 @@ STARTS = {
         "not_together",
         "tie_defined",
     ),
-    "odds": ("odds_follow", "odds", "odds_elected", "method_chosen", "exact_payment", "partly_valid", "commission_defined"),
-    "tables": ("cell", "heading", "legend"),
+    "odds": (
+        "odds_follow",
+        "odds",
+        "odds_elected",
+        "method_chosen",
+        "exact_payment",
+        "partly_valid",
+        "commission_defined",
+    ),
+    "tables": ("cell", "heading"),
 }
 
 
@@ -121,8 +129,12 @@ KINDS = (
     Kind(DEAL_FOLLOWS, "cards", "deal_as_follows", signs=(("deal the cards in the following",),)),
     Kind(PLAYED_WITH, "cards", "played_with", signs=(("played with", "decks"), ("played with", "deck of"))),
     Kind(DECKS, "cards", "decks_equipment", signs=(("decks of playing cards",),)),
-    Kind(CUTTING_CARDS, "cards", "cutting_equipment", signs=(("at the option of the casino operator", "cutting card"),)),
-    Kind(NATURAL_RULE, "drawing", "natural_rule", signs=(("a natural", "cards shall be"), ("natural", "no further card"))),
+    Kind(
+        CUTTING_CARDS, "cards", "cutting_equipment", signs=(("at the option of the casino operator", "cutting card"),)
+    ),
+    Kind(
+        NATURAL_RULE, "drawing", "natural_rule", signs=(("a natural", "cards shall be"), ("natural", "no further card"))
+    ),
     Kind(
         DRAWING,
         "drawing",
@@ -150,6 +162,11 @@ KINDS = (
     Kind(EXACT_PAYMENT, "odds", "exact_payment", signs=(("possible to pay a wager", "odds"),)),
     Kind(PARTLY_VALID, "odds", "partly_valid", signs=(("in contravention of", "paid exactly"),)),
     Kind(METHODS, "odds", "method_chosen", signs=(("method a", "method b", "whether"),)),
-    Kind(ODDS_FOLLOW, "odds", "odds_follow", signs=(("paid at the following odds",), ("settlement of winning wagers", "follows"))),
+    Kind(
+        ODDS_FOLLOW,
+        "odds",
+        "odds_follow",
+        signs=(("paid at the following odds",), ("settlement of winning wagers", "follows")),
+    ),
     Kind(ODDS, "odds", "odds", signs=(("winning", "paid at odds"), ("winning", "shall be paid", " to "))),
 )

@@ -11,6 +11,7 @@ from compliance.games.baccarat.vocabulary import (
     BANKER_SIX_NOT_IN_USE,
     METHOD,
     TIE_ODDS,
+    draws,
     final_count,
 )
 from compliance.meaning.decisions import Clause, Decision
@@ -21,15 +22,17 @@ from compliance.meaning.odds import Payout
 def payouts(reading: Reading, bets: tuple[str, ...]) -> dict[str, Decision]:
     """Per bet, what a winning wager on it is paid."""
     clauses: dict[str, list[Clause]] = {bet: [] for bet in bets}
-    elected = {
-        s.says.odds.bet: s for s in reading.of(kinds.ODDS_ELECTED) if isinstance(s.says, said.OddsElected)
-    }
+    elected = {s.says.odds.bet: s for s in reading.of(kinds.ODDS_ELECTED) if isinstance(s.says, said.OddsElected)}
     for statement in reading.of(kinds.ODDS):
         odds = statement.says
         if not isinstance(odds, said.Odds):
             continue
         if odds.bet not in clauses:
-            reading.report("contradiction", f"{statement.address} states odds for a wager on {odds.bet}, which no words permit.", statement.address)
+            reading.report(
+                "contradiction",
+                f"{statement.address} states odds for a wager on {odds.bet}, which no words permit.",
+                statement.address,
+            )
             continue
         when = _under(reading, statement)
         if odds.bet in elected:
@@ -48,7 +51,11 @@ def payouts(reading: Reading, bets: tuple[str, ...]) -> dict[str, Decision]:
 def _under(reading: Reading, statement: Statement) -> Expression:
     """The method of settlement under which odds are listed, where the rule that introduces them names one."""
     for rule in reading.of(kinds.ODDS_FOLLOW):
-        if rule.address == statement.provision.parent and isinstance(rule.says, said.OddsIntroduced) and rule.says.method:
+        if (
+            rule.address == statement.provision.parent
+            and isinstance(rule.says, said.OddsIntroduced)
+            and rule.says.method
+        ):
             return Comparison("==", FactName(METHOD), Constant(rule.says.method))
     return TRUE
 
@@ -72,8 +79,15 @@ def _clauses(
     if odds.except_price is None or odds.except_hand is None:
         return [Clause(when, usual, address)]
     if odds.except_hand != odds.bet:
-        reading.report("contradiction", f"{address} makes the odds on {odds.bet} depend on the other hand winning.", address, statement.provision.text)
-    in_counts = Within(FactName(final_count(odds.except_hand)), odds.except_counts)
+        reading.report(
+            "contradiction",
+            f"{address} makes the odds on {odds.bet} depend on the other hand winning.",
+            address,
+            statement.provision.text,
+        )
+    in_counts: Expression = Within(FactName(final_count(odds.except_hand)), odds.except_counts)
+    if elected and reading.taken("banker-six-cards") == "three cards":
+        in_counts = All((in_counts, Comparison("==", FactName(draws(odds.except_hand)), Constant(True))))
     other = _payout(reading, odds.except_price, address, elected=elected)
     return [Clause(All((when, Not(in_counts))), usual, address), Clause(All((when, in_counts)), other, address)]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from typing import Any, TypeVar
 
 from lark import Transformer
+from lark.exceptions import VisitError
 
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
@@ -83,13 +84,21 @@ class Reading:
 
 def understand(grammar: str, start: str, words: str) -> said.Said | Misread:
     """What words say under a start rule of a grammar, or where they stop being understood."""
-    return _understand(grammar, start, words)
+    says: said.Said | Misread = _understand(grammar, start, words)
+    return says
 
 
-@lru_cache(maxsize=16_384)
+@cache
 def _understand(grammar: str, start: str, words: str) -> Any:
     tree = parse_words(grammar, STARTS[grammar], start, words)
-    return tree if isinstance(tree, Misread) else _TREES[grammar].transform(tree)
+    if isinstance(tree, Misread):
+        return tree
+    try:
+        return _TREES[grammar].transform(tree)
+    except VisitError as error:
+        if isinstance(error.orig_exc, ZeroDivisionError):
+            return Misread("", words)  # odds of so much to nothing are no odds
+        raise
 
 
 def read_statements(reading: Reading) -> None:

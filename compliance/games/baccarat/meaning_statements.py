@@ -150,10 +150,19 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class Legend:
+    """What a letter in the cells stands for."""
+
+    letter: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
 class ByTable:
-    """Closing words "in accordance with the requirements of Table 1 below"."""
+    """Closing words "in accordance with the requirements of Table 1 below", or the legend of a matrix."""
 
     table: int | None
+    legend: tuple[Legend, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,14 +322,6 @@ class Heading:
 
     hand: str
     ordinal: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Legend:
-    """What a letter in the cells stands for."""
-
-    letter: str
-    action: str
 
 
 Said = (

@@ -16,8 +16,8 @@ DRAWS, STANDS, NATURAL = "draws", "stands", "has a natural"
 class TableRow:
     """One thing that a table says: with these counts, and this third card of the other hand, the hand draws or stands.
 
-    thirds None: whatever the third card is. no_third: when the other hand has no third card. natural: the row says
-    that the hand has a natural. third_place: the ordinal by which the heading calls the third card.
+    thirds None: whatever the third card is. no_third: (also) when the other hand has no third card. natural: the row
+    says that the hand has a natural. third_place: the ordinal by which the heading calls the third card.
     """
 
     counts: tuple[int, ...]
@@ -43,8 +43,7 @@ def read_table(reading: Reading, statement: Statement, rule: said.Drawing) -> tu
         return "", ()
     reading.read[table.address] = f"table of who draws: {rule.hand}"
     rows = [row for row in table.rows if any(plain(cell) for cell in row)]
-    legend = _legend(reading, table, rows)
-    rows = [row for row in rows if not _is_legend(row)]
+    legend = _legend(reading, statement, table)
     columns, body = _head(reading, table, rule, rows)
     found: list[TableRow] = []
     for row in body:
@@ -71,22 +70,18 @@ def _table_of(reading: Reading, statement: Statement, rule: said.Drawing) -> Pro
     return None
 
 
-def _is_legend(row: tuple[str, ...]) -> bool:
-    cells = [cell for cell in row if plain(cell)]
-    return bool(cells) and all("=" in cell for cell in cells)
-
-
-def _legend(reading: Reading, table: Provision, rows: list[tuple[str, ...]]) -> dict[str, str]:
-    """What the letters of a matrix stand for."""
+def _legend(reading: Reading, statement: Statement, table: Provision) -> dict[str, str]:
+    """What the letters of a matrix stand for, from the words that close the rule."""
     legend: dict[str, str] = {}
-    cells = [cell for row in rows if _is_legend(row) for cell in row if plain(cell)]
-    cells += [line for line in (table.closing or "").splitlines() if plain(line)]
-    for cell in cells:
-        entry = read_cell(reading, table.address, "legend", cell)
-        if not isinstance(entry, said.Legend):
-            continue
-        if entry.letter in legend or entry.action not in (DRAWS, STANDS) or entry.action in legend.values():
-            reading.report("contradiction", f"the legend of {table.address} explains “{entry.letter}” unclearly.", table.address, cell)
+    closing = statement.closing
+    for entry in closing.legend if isinstance(closing, said.ByTable) else ():
+        if entry.letter in legend or entry.action in legend.values():
+            reading.report(
+                "contradiction",
+                f"the legend of {table.address} explains a letter or an action twice.",
+                statement.address,
+                statement.provision.closing or "",
+            )
         legend[entry.letter] = entry.action
     return legend
 
@@ -111,7 +106,12 @@ def _head(
         )
     for heading in columns.headings.values():
         if heading is not own and (heading.ordinal is None or heading.hand == rule.hand):
-            reading.report("contradiction", f"a heading of {table.address} should name the third card of the other hand.", table.address, " | ".join(first))
+            reading.report(
+                "contradiction",
+                f"a heading of {table.address} should name the third card of the other hand.",
+                table.address,
+                " | ".join(first),
+            )
     if body and not plain(body[0][0]):
         for at, text in enumerate(body[0]):
             if plain(text):
@@ -128,7 +128,12 @@ def _read_row(
     cells = {at: read_cell(reading, table.address, "cell", text) for at, text in enumerate(row) if plain(text)}
     own = cells.pop(0, None)
     if not isinstance(own, said.Cell) or own.counts is None or own.action or own.letter:
-        reading.report("unread", f"a row of {table.address} does not begin with the counts of a hand.", table.address, " | ".join(row))
+        reading.report(
+            "unread",
+            f"a row of {table.address} does not begin with the counts of a hand.",
+            table.address,
+            " | ".join(row),
+        )
         return []
     found: list[TableRow] = []
     for at in sorted(set(cells) | set(columns.cells)):
@@ -140,10 +145,31 @@ def _read_row(
                 continue
         elif at in cells:
             continue  # the cell was not understood, and that is reported
-        reading.report("gap", f"a cell of {table.address} in the row of {', '.join(str(n) for n in own.counts)} does not say whether the hand draws.", table.address, " | ".join(row))
+        reading.report(
+            "gap",
+            f"a cell of {table.address} in the row of {', '.join(str(n) for n in own.counts)} does not say whether the hand draws.",
+            table.address,
+            " | ".join(row),
+        )
+    if columns.cells:
+        found = _joined(found)
     if not found:
-        reading.report("gap", f"a row of {table.address} does not say whether the hand draws.", table.address, " | ".join(row))
+        reading.report(
+            "gap", f"a row of {table.address} does not say whether the hand draws.", table.address, " | ".join(row)
+        )
     return found
+
+
+def _joined(cells: list[TableRow]) -> list[TableRow]:
+    """The cells of a matrix row: one row for all third cards with which the hand draws, one for the others."""
+    joined: list[TableRow] = []
+    for draws in (True, False):
+        same = [cell for cell in cells if cell.draws is draws]
+        if same:
+            thirds = tuple(n for cell in same for n in cell.thirds or ())
+            no_third = any(cell.no_third for cell in same)
+            joined.append(TableRow(same[0].counts, thirds, no_third, draws, third_place=same[0].third_place))
+    return joined
 
 
 def _read_row_cell(

@@ -69,8 +69,19 @@ class DrawingTrees(CommonTrees):
     def table_number(self, parts: Parts) -> said.ByTable:
         return said.ByTable(parts[0])
 
+    def legend_draws(self, parts: Parts) -> str:
+        return "draws"
+
+    def legend_stands(self, parts: Parts) -> str:
+        return "stands"
+
+    def legend(self, parts: Parts) -> said.Legend:
+        letter, action = parts
+        return said.Legend(str(letter), action)
+
     def by_table_closing(self, parts: Parts) -> said.ByTable:
-        return only(said.ByTable, parts) or said.ByTable(None)
+        named = only(said.ByTable, parts)
+        return said.ByTable(named.table if named else None, every(said.Legend, parts))
 
     def choice_follows(self, parts: Parts) -> said.Drawing:
         return self._drawing(parts, by_table=True)
@@ -142,10 +153,9 @@ class TableTrees(CommonTrees):
         return said.Cell(counts=parts[0].values)
 
     def only_no_card(self, parts: Parts) -> said.Cell:
-        return parts[0]
+        return sure(only(said.Cell, parts))
 
-    def only_action(self, parts: Parts) -> said.Cell:
-        return parts[0]
+    only_action = only_no_card
 
     def counts_and_action(self, parts: Parts) -> said.Cell:
         counts, action = parts
@@ -156,7 +166,3 @@ class TableTrees(CommonTrees):
 
     def third_card_of(self, parts: Parts) -> said.Heading:
         return said.Heading(sure(only(str, parts)), sure(only(Place, parts)).n)
-
-    def legend(self, parts: Parts) -> said.Legend:
-        letter, action = parts
-        return said.Legend(str(letter), action.action or "")

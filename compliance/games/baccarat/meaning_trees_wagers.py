@@ -125,7 +125,7 @@ class OddsTrees(CommonTrees):
         return str(parts[0]).upper()
 
     def odds_follow(self, parts: Parts) -> said.OddsIntroduced:
-        cited = dict(every(tuple, parts))
+        cited: dict[str, said.References] = dict(every(tuple, parts))
         return said.OddsIntroduced(only(str, parts), cited.get("subject to", ()), cited.get("made under", ()))
 
     def ratio(self, parts: Parts) -> Fraction:

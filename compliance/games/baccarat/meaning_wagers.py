@@ -84,7 +84,9 @@ def _conditions(reading: Reading, verdicts: list[tuple[said.Verdict, str]]) -> C
         match verdict.when:
             case said.SuchCounts(equal):
                 if not isinstance(before, Comparison):
-                    reading.report("reference", f"{address} speaks of “such” counts, but none are named before it.", address)
+                    reading.report(
+                        "reference", f"{address} speaks of “such” counts, but none are named before it.", address
+                    )
                     continue
                 found[address] = Comparison("==" if equal else "!=", before.left, before.right)
             case said.EitherHandWins() | None:
@@ -109,7 +111,9 @@ def _either_wins(
         stated = verdicts[wagers[hand].address] if hand in wagers else []
         won = [conditions[hand][a] for v, a in stated if v.result == WIN and a in conditions[hand]]
         if not won:
-            reading.report("reference", f"{address} speaks of the {hand}'s hand winning, but no words say when it does.", address)
+            reading.report(
+                "reference", f"{address} speaks of the {hand}'s hand winning, but no words say when it does.", address
+            )
         wins += won
     return Some(tuple(wins))
 
@@ -120,25 +124,31 @@ def _result(reading: Reading, result: str) -> str:
     return result
 
 
-def combinations(reading: Reading) -> tuple[tuple[tuple[frozenset[str], str], ...], str, tuple[tuple[frozenset[str], str], ...]]:
+def combinations(
+    reading: Reading,
+) -> tuple[tuple[tuple[frozenset[str], str], ...], str, tuple[tuple[frozenset[str], str], ...]]:
     """The sets of bets that one player may make in a round, the rule that lists them, and the sets it forbids.
 
     Empty where the words do not limit which wagers may be made together.
     """
     rules = reading.of(kinds.COMBINATIONS)
     if len(rules) > 1:
-        reading.report("contradiction", f"{rules[0].address} and {rules[1].address} both list what a player may wager on.")
+        reading.report(
+            "contradiction", f"{rules[0].address} and {rules[1].address} both list what a player may wager on."
+        )
     permitted: list[tuple[frozenset[str], str]] = []
     for statement in reading.of(kinds.COMBINATION):
         if isinstance(statement.says, said.Combination):
             bets = frozenset(statement.says.bets)
             twice = next((address for known, address in permitted if known == bets), None)
             if twice is not None or len(bets) != len(statement.says.bets):
-                reading.report("repeated", f"{statement.address} names the same wagers twice or those of {twice}.", statement.address)
+                reading.report(
+                    "repeated",
+                    f"{statement.address} names the same wagers twice or those of {twice}.",
+                    statement.address,
+                )
             permitted.append((bets, statement.address))
-    forbidden = tuple(
-        (frozenset(s.closing.bets), s.address) for s in rules if isinstance(s.closing, said.NotTogether)
-    )
+    forbidden = tuple((frozenset(s.closing.bets), s.address) for s in rules if isinstance(s.closing, said.NotTogether))
     for bets, address in forbidden:
         for known, listed in permitted:
             if bets <= known:

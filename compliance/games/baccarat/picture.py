@@ -28,7 +28,13 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
                 "note": "" if cards else "no card recorded",
             }
         )
-    return {"kind": "baccarat", "hands": hands, "wagers": wagers_drawn(round_), "calls": calls_drawn(round_), "mark": None}
+    return {
+        "kind": "baccarat",
+        "hands": hands,
+        "wagers": wagers_drawn(round_),
+        "calls": calls_drawn(round_),
+        "mark": None,
+    }
 
 
 def _card(round_: Round, position: int, place: int) -> dict[str, Any]:

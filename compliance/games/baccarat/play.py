@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from compliance.games.baccarat.facts import VOCABULARY, initial_cards, round_subjects
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
+from compliance.games.baccarat.meaning_kinds import BURN_COUNT
 from compliance.games.baccarat.picture import picture_of
 from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
@@ -72,6 +72,35 @@ def _checks(rules: BaccaratRules) -> tuple[Check, ...]:
         _draw(rules, "player"),
         _draw(rules, "banker"),
     ]
+    checks += [
+        Check(
+            rule.address,
+            "decks.number",
+            "session",
+            "the game is played with a number of decks that is among {decks}",
+            "{session.decks} decks",
+            "operator",
+            "equipment",
+            that=Within(FactName("session.decks"), rule.decks),
+            values=(("decks", rule.decks),),
+        )
+        for rule in rules.decks[:1]
+    ]
+    burning = next((a for a, what in rules.read.items() if what == BURN_COUNT), None)
+    if burning is not None:
+        checks.append(
+            Check(
+                burning,
+                "burn.count",
+                "burn",
+                "after a first card {burn.first} the dealer draws and puts aside {burn.due} further cards",
+                "{burn.count} cards were drawn",
+                "dealer",
+                "procedure",
+                FactName("burn.first_recorded"),
+                that=Comparison("==", FactName("burn.count"), FactName("burn.due")),
+            )
+        )
     if permitted:
         checks.append(
             Check(
@@ -95,15 +124,17 @@ def _draw(rules: BaccaratRules, hand: str) -> Check:
         decision.clauses[0].address,
         f"third-card.{hand}",
         "round",
-        f"{hand} at {{{hand}.initial_count}}, player at {{player.initial_count}}, banker at {{banker.initial_count}}, "
-        f"player's third card {{player.third_value}}: draws a third card: {{answer}}",
-        f"drew a third card: {{recorded}} (player {{player.said}}, banker {{banker.said}})",
+        "with player {player.initial_count} and banker {banker.initial_count} after the initial deal"
+        + ("" if hand == "player" else ", and the player's third card {player.third_value}")
+        + f", the {hand} {{answer}}",
+        f"the {hand} {{recorded}} (player {{player.said}}; banker {{banker.said}})",
         "dealer",
         "deal",
         _PLAYED,
         decision=decision,
         recorded_fact=f"{hand}.draws",
         unless=() if hand == "player" else ("third-card.player",),
+        answers=((True, "draws a third card"), (False, "stands")),
     )
 
 

@@ -7,10 +7,12 @@ from itertools import product
 
 from compliance.games.baccarat.vocabulary import (
     HAND_TOTAL,
+    HANDS,
     NO_CARD,
-    PLAYER_DRAWS,
     THIRD_RANK,
     THIRD_VALUE,
+    cards,
+    draws,
     final_count,
     initial_count,
 )
@@ -44,9 +46,7 @@ def initial_space(counts: Sequence[int]) -> Iterator[Outcome]:
         yield {initial_count("player"): Known(player), initial_count("banker"): Known(banker)}
 
 
-def drawing_space(
-    counts: Sequence[int], player_draws: Decision, card_values: Mapping[str, int]
-) -> Iterator[Outcome]:
+def drawing_space(counts: Sequence[int], player_draws: Decision, card_values: Mapping[str, int]) -> Iterator[Outcome]:
     """Every state in which the Banker's Hand may have to draw: both counts, and the Player's third card if drawn.
 
     Where it is not decided whether the Player's Hand draws, no state follows: that gap is a problem of its own.
@@ -62,26 +62,28 @@ def drawing_space(
         for rank, points in thirds:
             yield {
                 **outcome,
-                PLAYER_DRAWS: Known(bool(drawn.answer)),
+                draws("player"): Known(bool(drawn.answer)),
                 THIRD_RANK: Known(rank),
                 THIRD_VALUE: Known(points),
             }
 
 
-def settled_space(decisions: Iterable[Decision], counts: Sequence[int]) -> Iterator[Outcome]:
-    """Every outcome of a round for some decisions: both final counts, with every value of the options they name."""
+def settled_space(
+    decisions: Iterable[Decision], counts: Sequence[int], hand_sizes: Sequence[int]
+) -> Iterator[Outcome]:
+    """Every outcome of a round for some decisions: both final counts, and whatever else their clauses name.
+
+    hand_sizes: the numbers of cards that a hand can have. An option takes every value that the clauses name.
+    """
     decisions = tuple(decisions)
-    hands = (final_count("player"), final_count("banker"))
-    options = {
-        name: named_values(decisions, name)
-        for decision in decisions
-        for clause in decision.clauses
-        for name in fact_names(clause.when)
-        if name not in hands
-    }
-    names = (*hands, *options)
-    for values in product(counts, counts, *options.values()):
-        yield {name: Known(value) for name, value in zip(names, values, strict=True)}
+    named = dict.fromkeys(name for d in decisions for clause in d.clauses for name in fact_names(clause.when))
+    spans: dict[str, Sequence[Value]] = {final_count(hand): counts for hand in HANDS}
+    for hand in HANDS:
+        spans |= {name: hand_sizes for name in (cards(hand),) if name in named}
+        spans |= {name: (True, False) for name in (draws(hand),) if name in named}
+    spans |= {name: named_values(decisions, name) for name in named if name not in spans}
+    for values in product(*spans.values()):
+        yield {name: Known(value) for name, value in zip(spans, values, strict=True)}
 
 
 def named_values(decisions: Iterable[Decision], fact: str) -> tuple[Value, ...]:

@@ -14,7 +14,6 @@ RANK_OF_PICTURE = {"ace": "A", "jack": "J", "queen": "Q", "king": "K"}
 
 # facts on which the decisions of the rules hang
 HAND_TOTAL = "hand.total"
-PLAYER_DRAWS = "player.draws"
 THIRD_VALUE = "player.third_value"
 THIRD_RANK = "player.third_rank"
 NO_CARD = "none"
@@ -26,6 +25,16 @@ TIE_ODDS = "option.tie_odds"
 def initial_count(hand: str) -> str:
     """The fact that holds a hand's point count after the initial deal."""
     return f"{hand}.initial_count"
+
+
+def draws(hand: str) -> str:
+    """The fact that says whether a hand drew a third card."""
+    return f"{hand}.draws"
+
+
+def cards(hand: str) -> str:
+    """The fact that holds how many cards a hand has at the end of the round."""
+    return f"{hand}.cards"
 
 
 def final_count(hand: str) -> str:
@@ -48,4 +57,6 @@ READINGS = {
     "commission-base": ("amount won", "stake"),
     "third-card": ("its point value", "its rank"),
     "banker-six-commission": ("none", "as 5.10(b)"),
+    "banker-six-cards": ("two or three cards", "three cards"),
+    "natural-first": ("6.4 first", "side by side"),
 }

@@ -1,0 +1,189 @@
+"""`compliance analyse`: what the rules of a work come to, proved and reckoned exactly from their words."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
+
+import typer
+
+from compliance.cli import exits
+from compliance.cli.law_options import (
+    AtOption,
+    CommencementOption,
+    KnownAtOption,
+    ReadingOption,
+    RulebooksOption,
+    UnusableOptionError,
+    read_commencements,
+    read_instant,
+    read_pairs,
+)
+from compliance.problems import Problem
+from compliance.rulebook import Rulebook, load_rulebook
+from compliance.rulebook.model import Standing, Version
+
+SCHEMA_VERSION = "1"
+# works whose words are read into decisions; the others have none to analyse yet
+_GAME = "baccarat"
+
+
+def analyse(
+    work: Annotated[str, typer.Argument(metavar="WORK", help="A work, for example nz/baccarat.")],
+    at: AtOption = None,
+    decks: Annotated[
+        int | None, typer.Option("--decks", metavar="N", min=1, help="Decks in the shoe; the most permitted by default.")
+    ] = None,
+    rulebooks: RulebooksOption = None,
+    commencement: CommencementOption = None,
+    known_at: KnownAtOption = None,
+    reading: ReadingOption = None,
+    output: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")] = "text",
+) -> None:
+    """Proves that the rules of a work decide every case, and gives the exact house edge of each wager.
+
+    Exit codes: 0 all proofs hold, 2 the command cannot be used, 3 the rules contradict themselves or leave a gap,
+    4 the law at that instant is not known.
+    """
+    rulebook, _ = load_rulebook(
+        rulebooks, commencements=read_commencements(commencement), known_at=read_instant("--known-at", known_at)
+    )
+    if work not in rulebook.works:
+        raise UnusableOptionError(f"there is no work {work}; there are {', '.join(rulebook.works)}.")
+    instant = _instant(rulebook, work, at)
+    standing = rulebook.standing(work, instant)
+    if standing.successor is not None and standing.version is None:
+        standing = rulebook.standing(standing.successor, instant)
+    if standing.version is None:
+        _say_unknown(work, instant, standing, output)
+        raise typer.Exit(exits.NOTHING_ASSESSED)
+    if _GAME not in standing.work:
+        raise UnusableOptionError(f"{standing.work}: the words of this game are not yet read into decisions.")
+    document, problems = _analysed(rulebook, standing, standing.version, instant, decks, read_pairs("--reading", reading))
+    if output == "json":
+        print(json.dumps(document, ensure_ascii=False, indent=2))
+    else:
+        _print_text(document)
+    for problem in problems:
+        print(str(problem), file=sys.stderr)
+    if problems or not all(proof["holds"] for proof in document["proofs"]):
+        raise typer.Exit(exits.RULEBOOK_PROBLEM)
+
+
+def _instant(rulebook: Rulebook, work: str, at: str | None) -> datetime:
+    """The instant asked for; without an offset it is local to the work's jurisdiction, without `--at` it is now."""
+    jurisdiction = work.split("/", maxsplit=1)[0]
+    zone = ZoneInfo(next(i.zone for i in rulebook.instruments.values() if i.jurisdiction == jurisdiction))
+    asked = read_instant("--at", at)
+    if asked is None:
+        return datetime.now(zone).replace(microsecond=0)
+    return asked if asked.tzinfo is not None else asked.replace(tzinfo=zone)
+
+
+def _analysed(
+    rulebook: Rulebook,
+    standing: Standing,
+    version: Version,
+    instant: datetime,
+    decks: int | None,
+    readings: Mapping[str, str],
+) -> tuple[dict[str, Any], list[Problem]]:
+    from compliance.analysis.baccarat import analyse as analyse_rules
+    from compliance.analysis.baccarat import permitted_decks
+    from compliance.analysis.comparison import drawing_proof
+    from compliance.games.baccarat.meaning import read_rules
+
+    rules, problems = read_rules(version, readings)
+    permitted = permitted_decks(rules)
+    if decks is not None and permitted and decks not in permitted:
+        numbers = ", ".join(str(n) for n in permitted)
+        raise UnusableOptionError(f"--decks {decks}: under {standing.work} the shoe holds {numbers} decks.")
+    found = analyse_rules(version, rules, decks)
+    for other in _elsewhere(rulebook, version):
+        other_rules, _ = read_rules(other, readings)
+        found["proofs"].append(drawing_proof(rules, other.work, other_rules))
+    head = {
+        "schema_version": SCHEMA_VERSION,
+        "work": found.pop("work"),
+        "at": instant.isoformat(),
+        "version": {
+            "from": version.starts.isoformat() if version.starts else None,
+            "made_by": list(version.made_by),
+            "status": standing.status,
+            "missing": list(standing.missing),
+        },
+        "readings": dict(readings),
+    }
+    return head | found, problems
+
+
+def _elsewhere(rulebook: Rulebook, version: Version) -> list[Version]:
+    """The last text held of baccarat in each other jurisdiction: its drawing rules are compared."""
+    jurisdiction = version.work.split("/", maxsplit=1)[0]
+    latest: dict[str, Version] = {}
+    for work, history in rulebook.works.items():
+        place = work.split("/", maxsplit=1)[0]
+        if place != jurisdiction and _GAME in work and history.versions:
+            dated = [v for v in history.versions if v.starts is not None]
+            latest[place] = (dated or list(history.versions))[-1]
+    return list(latest.values())
+
+
+def _say_unknown(work: str, instant: datetime, standing: Standing, output: str) -> None:
+    if output == "json":
+        members: dict[str, Any] = {
+            "schema_version": SCHEMA_VERSION,
+            "work": standing.work,
+            "at": instant.isoformat(),
+            "version": None,
+            "status": standing.status,
+            "reason": standing.reason,
+            "wagers": [],
+            "proofs": [],
+        }
+        print(json.dumps(members, ensure_ascii=False, indent=2))
+    else:
+        print(f"{work} at {instant.isoformat()}: {standing.status}. {standing.reason}", file=sys.stderr)
+
+
+def _print_text(document: Mapping[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    version = document["version"]
+    console.print(f"{document['work']} as at {document['at']} ({', '.join(version['made_by'])}; {version['status']})")
+    for missing in version["missing"]:
+        console.print(f"  may be touched by what is not held: {missing}", soft_wrap=True)
+    permitted = document["permitted_decks"]
+    console.print(f"{document['decks']} decks (permitted: {', '.join(str(n) for n in permitted)})\n")
+    table = Table("Wager", "Options", "Wins", "Loses", "Stands off", "House edge", "Exactly", box=None, pad_edge=False)
+    for row in document["wagers"]:
+        options = ", ".join(f"{name} {value}" for name, value in row["options"].items())
+        on = f" ({row['on']})" if row.get("on") else ""
+        chances = (f"{float(_ratio(row[result])):.4%}" for result in ("win", "lose", "stand_off"))
+        table.add_row(f"{row['wager']}{on}", options, *chances, f"{row['edge_decimal']:.5%}", row["edge"])
+    if document["wagers"]:
+        console.print(table)
+    else:
+        console.print(document.get("undetermined", ""))
+    console.print("\nProofs")
+    for proof in document["proofs"]:
+        console.print(f"  {'holds' if proof['holds'] else 'FAILS'}: {proof['what']}", soft_wrap=True)
+        if "counterexample" in proof:
+            console.print(f"         counter-example: {_counterexample(proof['counterexample'])}", soft_wrap=True)
+
+
+def _counterexample(found: Mapping[str, Any]) -> str:
+    clauses = "; ".join(f"{clause['rule']} says {clause['says']}" for clause in found.get("clauses", ()))
+    return f"{found['outcome']}: {clauses or 'no clause applies'}"
+
+
+def _ratio(text: str) -> float:
+    over, _, under = text.partition("/")
+    return int(over) / int(under or "1")

@@ -1,0 +1,177 @@
+"""The nodes of a sentence's tree, and the provisions that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from lark import Token, Tree
+
+from compliance.drafting.amending_layout import section_number
+from compliance.drafting.amending_model import Span, Target, Unit, within
+from compliance.drafting.amending_quotes import without_outer_marks
+
+Node = Tree[Token]
+QUOTED_TOKENS = ("QUOTE", "TEXT")
+# Stands for the number of "this division" where no heading names one division; it never leaves the reading.
+THIS = "this"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a sentence is read in: its published words, the offset at which it begins, the headings above it."""
+
+    text: str
+    offset: int
+    heading: Target
+
+
+def nodes_of(tree: Node, *names: str) -> list[Node]:
+    return [child for child in tree.children if isinstance(child, Tree) and child.data in names]
+
+
+def tokens_of(tree: Node, *kinds: str) -> list[Token]:
+    return [child for child in tree.children if isinstance(child, Token) and child.type in kinds]
+
+
+def ordinal_of(token: Token) -> str:
+    word = token.lower().removesuffix("ly")
+    return "last" if word == "final" else word
+
+
+def quotations_of(node: Node) -> list[Token]:
+    return tokens_of(node, *QUOTED_TOKENS)
+
+
+def all_tokens(node: Node) -> list[Token]:
+    return list(node.scan_values(lambda value: isinstance(value, Token)))
+
+
+def span_of(token: Token | Node, setting: Setting) -> Span:
+    if isinstance(token, Tree) or token.start_pos is None or token.end_pos is None:
+        raise TypeError(f"not a token with a position: {token!r}")
+    return setting.offset + token.start_pos, setting.offset + token.end_pos
+
+
+def words_of(token: Token, setting: Setting) -> str:
+    """The published words behind a token, on one line, without quotation marks."""
+    start, end = span_of(token, setting)
+    return " ".join(without_outer_marks(setting.text[start:end]).split())
+
+
+def printed(node: Node, setting: Setting) -> str:
+    tokens = all_tokens(node)
+    start, end = span_of(tokens[0], setting)[0], span_of(tokens[-1], setting)[1]
+    return " ".join(setting.text[start:end].split())
+
+
+# ------------------------------------------------------------------------------------------------ targets
+
+
+def targets_around(tree: Node, setting: Setting) -> Iterator[Target]:
+    for node in nodes_of(tree, "targets", "scope"):
+        yield from _targets(node, setting) if node.data == "targets" else targets_around(node, setting)
+
+
+def targets_of(tree: Node, setting: Setting) -> Iterator[Target]:
+    for node in nodes_of(tree, "targets"):
+        yield from _targets(node, setting)
+
+
+def _targets(node: Node, setting: Setting) -> Iterator[Target]:
+    for target in nodes_of(node, "target"):
+        groups = [list(_ref(ref, setting)) for ref in target.children if isinstance(ref, Tree)]
+        found = groups[-1]
+        for group in reversed(groups[:-1]):
+            found = [within(inner, outer) for inner in group for outer in found]
+        yield from found
+
+
+def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
+    """What one reference names: "rules 11.9 (a) and (b)" names two provisions."""
+    quoted = [words_of(token, setting) for token in quotations_of(ref)]
+    title = next((printed(node, setting) for node in nodes_of(ref, "title")), "")
+    labels = nodes_of(ref, "labels", "paragraph_labels")
+    match str(ref.data):
+        case "rule_ref" | "bare_ref":
+            yield from label_ranges(labels[0], Target("rule"))
+        case "section_ref" if quoted:
+            number, _, name = quoted[0].removeprefix("Section ").removeprefix("Part ").partition(" ")
+            yield Target("section", section=section_number(number), section_title=name.strip())
+        case "section_ref":
+            yield from label_ranges(labels[0], Target("section", section_title=title))
+        case "division_ref" if quoted:
+            yield Target("division", division_title=quoted[0])
+        case "division_ref":
+            yield from label_ranges(labels[0], Target("division", division_title=title.strip(" -–—")))
+        case "paragraph_ref":
+            yield from _paragraph_ranges(labels[0])
+        case "definition_ref":
+            yield from (Target("definition", definition=term) for term in quoted)
+        case "sentence_ref":
+            yield from (Target("sentence", sentence=ordinal_of(token)) for token in tokens_of(ref, "ORDINAL"))
+        case "table_ref":
+            yield Target("table", table=printed(ref, setting) if labels or tokens_of(ref, "ORDINAL") else "the table")
+        case "row_ref":
+            yield Target("row", row=quoted[0] if quoted else ordinal_of(tokens_of(ref, "ORDINAL")[0]))
+        case "heading_ref":
+            yield Target("heading", line=quoted[0] if quoted else "")
+        case "contents_ref":
+            yield Target("contents")
+        case "line_ref":
+            yield Target("contents line", line=quoted[0])
+        case "appendix_ref":
+            yield Target("appendix", appendix=" ".join(str(tokens_of(ref, "APPENDIX")[0]).split()))
+        case "whole_ref":
+            yield Target("whole text")
+        case _:
+            yield _this(ref, setting.heading)
+
+
+def _this(ref: Node, heading: Target) -> Target:
+    """This division, this part: what the headings above the sentence name; this rule: what the sentence is about."""
+    if tokens_of(ref, "RULE", "PARAGRAPH"):
+        return Target()
+    if tokens_of(ref, "DIVISION"):
+        return Target("division", division=heading.division or THIS, division_title=heading.division_title)
+    return replace(heading, unit="section")
+
+
+def _parens(tokens: list[Token]) -> tuple[str, ...]:
+    return tuple(token.strip("() \t\n") for token in tokens)
+
+
+def label_ranges(labels: Node, kind: Target) -> Iterator[Target]:
+    """The provisions of a list of labels; a label of paragraphs alone belongs to the rule before it."""
+    before = kind
+    for label_range in nodes_of(labels, "label_range"):
+        first, *last = nodes_of(label_range, "label")
+        before = _labelled(first, before, kind)
+        yield replace(before, to=_last_label(before, _labelled(last[0], before, kind))) if last else before
+
+
+def _labelled(label: Node, before: Target, kind: Target) -> Target:
+    numbers = tokens_of(label, "LABEL", "NUMBER", "ROMAN", "LETTER")
+    paragraphs = _parens(tokens_of(label, "PAREN"))
+    if not numbers:
+        kept = before.paragraphs[: len(before.paragraphs) - len(paragraphs)]
+        return replace(before, unit="paragraph", paragraphs=kept + paragraphs)
+    number = str(numbers[0])
+    if kind.unit == "division":
+        return replace(kind, division=number)
+    if kind.unit == "section":
+        return replace(kind, section=section_number(number))
+    unit: Unit = "paragraph" if paragraphs else "rule"
+    return replace(kind, unit=unit, rule=number, paragraphs=paragraphs)
+
+
+def _last_label(first: Target, last: Target) -> str:
+    if last.paragraphs and last.rule == first.rule:
+        return "".join(f"({label})" for label in last.paragraphs[-1:])
+    return last.rule + "".join(f"({label})" for label in last.paragraphs) or last.section or last.division
+
+
+def _paragraph_ranges(labels: Node) -> Iterator[Target]:
+    for paragraph_range in nodes_of(labels, "paragraph_range"):
+        first, *last = [_parens(tokens_of(parens, "PAREN")) for parens in nodes_of(paragraph_range, "parens")]
+        yield Target("paragraph", paragraphs=first, to=f"({last[0][-1]})" if last else "")

@@ -1,0 +1,89 @@
+"""New matter of an amending instrument as provisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from compliance.drafting.amending_model import Piece
+from compliance.drafting.structure import read_matter
+from compliance.drafting.tree import Unit
+from compliance.problems import Problem
+from compliance.rulebook.model import Provision, SourceSpan
+from compliance.sources.clean import Line, read_lines, words_of
+from compliance.sources.instruments import Instrument
+
+
+class MatterReader:
+    """Reads the pieces of an instrument's new matter, with the lines at which they stand in its text."""
+
+    def __init__(self, instrument: Instrument, text: str) -> None:
+        self.instrument = instrument
+        self.problems: list[Problem] = []
+        self._lines = read_lines(text)
+        self._starts: list[int] = []
+        position = 0
+        for line in self._lines:
+            self._starts.append(position)
+            position += line.length
+
+    def line_at(self, offset: int) -> int:
+        """The number of the line in which a character of the text stands."""
+        return max(sum(start <= offset for start in self._starts), 1)
+
+    def provisions(
+        self, pieces: Sequence[Piece], section: Provision | None, paragraph: tuple[Provision, str] | None = None
+    ) -> list[Provision]:
+        """The pieces as provisions that stand in `section`, or as the paragraph of a label under a provision."""
+        lines = [line for piece in pieces for line in self._piece_lines(piece)]
+        under = _unit(paragraph[0]) if paragraph is not None else None
+        label = paragraph[1] if paragraph is not None else ""
+        state = read_matter(
+            self.instrument, lines, _unit(section) if section else None, (under, label) if under is not None else None
+        )
+        self.problems += state.problems
+        return [self._provision(unit) for unit in state.divisions[0].units]
+
+    def _piece_lines(self, piece: Piece) -> Iterable[Line]:
+        """The lines of a piece, its label on a line of its own, each at the number where the source has it."""
+        label = {"section": f"{piece.label}.0", "paragraph": f"({piece.label})", "definition": ""}.get(
+            piece.kind, piece.label
+        )
+        words = [w for w in (label, piece.heading, *piece.text.split("\n")) if w]
+        number = self.line_at(piece.span[0])
+        last = self.line_at(max(piece.span[1] - 1, piece.span[0]))
+        for text in words:
+            number = self._find(text, number, last)
+            yield Line(number, words_of(text), 0)
+
+    def _find(self, text: str, first: int, last: int) -> int:
+        """The line from `first` on in which words stand; `first` where only their blanks or quotation marks differ."""
+        wanted = "".join(text.split())[:60]
+        for line in self._lines[first - 1 : last]:
+            if wanted and wanted in "".join(line.text.split()):
+                return line.number
+        return first
+
+    def _provision(self, unit: Unit) -> Provision:
+        return Provision(
+            address=unit.address,
+            kind=unit.kind,
+            text=unit.text,
+            heading=unit.heading,
+            closing=unit.closing or None,
+            rows=tuple(unit.rows) or None,
+            parent=unit.parent,
+            source=SourceSpan(self.instrument.text_file, unit.first_line, unit.last_line),
+            lineage=(self.instrument.id,),
+        )
+
+
+def _unit(provision: Provision) -> Unit:
+    return Unit(
+        provision.kind, provision.address, provision.parent, 0, 0, text=provision.text, heading=provision.heading
+    )
+
+
+def orphaned(provisions: Iterable[Provision]) -> list[Provision]:
+    """Provisions whose section is not held, marked so."""
+    return [replace(p, status="orphan", parent=None if p.kind == "rule" else p.parent) for p in provisions]

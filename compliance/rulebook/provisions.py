@@ -1,0 +1,123 @@
+"""Changes to the provisions of a version. Each touches its target and what stands below it, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from compliance.drafting.numbering import number_key, readings_of
+from compliance.rulebook.model import Provision
+
+
+def subtree(provisions: Sequence[Provision], address: str) -> list[Provision]:
+    """A provision with all below it, in order; empty where it is not held."""
+    below = {address}
+    found: list[Provision] = []
+    for provision in provisions:
+        if provision.address == address or provision.parent in below:
+            below.add(provision.address)
+            found.append(provision)
+    return found
+
+
+def without(provisions: Sequence[Provision], removed: Iterable[Provision]) -> list[Provision]:
+    gone = {p.address for p in removed}
+    return [p for p in provisions if p.address not in gone]
+
+
+def inserted(provisions: Sequence[Provision], new: Sequence[Provision]) -> list[Provision]:
+    """New provisions (one of the first rank and what stands below it) in the place that its number gives it."""
+    index = _place(provisions, new[0])
+    return [*provisions[:index], *new, *provisions[index:]]
+
+
+def _place(provisions: Sequence[Provision], new: Provision) -> int:
+    """Where a provision goes: after all that precede it in the order of the law."""
+    index = 0
+    for position, provision in enumerate(provisions):
+        if _precedes(provision, new, provisions):
+            index = position + 1
+    return index
+
+
+def _precedes(old: Provision, new: Provision, provisions: Sequence[Provision]) -> bool:
+    if new.kind == "definition":
+        if old.kind == "definition" and old.parent == new.parent:
+            return _term_key(old) < _term_key(new)
+        return old.address == new.parent or number_before(old.address, new.address, strictly_sections=True)
+    if new.kind == "paragraph":
+        siblings = [p for p in provisions if p.parent == new.parent and p.kind == "paragraph"]
+        before = [p for p in siblings if _label_key(p) < _label_key(new)]
+        anchor = before[-1].address if before else (new.parent or "")
+        tree = subtree(provisions, anchor) if before else [p for p in provisions if p.address == anchor]
+        return old in tree
+    return number_before(old.address, new.address)
+
+
+def number_before(old: str, new: str, *, strictly_sections: bool = False) -> bool:
+    """Whether an address stands before another by the order of the law. What has no number stands after all rules."""
+    if not old[:1].isdigit():
+        return False
+    first, second = _stem(old), _stem(new)
+    if strictly_sections:
+        return number_key(first)[0] < number_key(second)[0]
+    return number_key(first) < number_key(second)
+
+
+def _stem(address: str) -> str:
+    """The number of the rule or section in an address: 5.10 of 5.10(b)(i), 9.4 of 9.4 Table 2."""
+    return address.split("(")[0].split(" ")[0]
+
+
+def _term_key(provision: Provision) -> str:
+    return (provision.heading or "").casefold().replace("’", "'")
+
+
+def _label_key(provision: Provision) -> tuple[int, str]:
+    label = provision.address[provision.address.rindex("(") + 1 : -1]
+    values = readings_of(label)
+    return (values[0].ordinal if values else 0, label)
+
+
+def renumbered(provisions: Sequence[Provision], labels: Mapping[str, str], by: str) -> list[Provision]:
+    """Provisions with new numbers, all at once, each with its subtree, in the places the new numbers give them."""
+    kept = list(provisions)
+    moved: list[list[Provision]] = []
+    for old, new in labels.items():
+        tree = subtree(kept, old)
+        kept = without(kept, tree)
+        moved.append([_renamed(p, old, new, by) for p in tree])
+    for tree in moved:
+        kept = inserted(kept, tree)
+    return kept
+
+
+def _renamed(provision: Provision, old: str, new: str, by: str) -> Provision:
+    parent = provision.parent
+    if parent is not None and parent.startswith(old):
+        parent = new + parent.removeprefix(old)
+    note = (f"was {provision.address} until {by}",)
+    return replace(
+        provision,
+        address=new + provision.address.removeprefix(old),
+        parent=parent,
+        lineage=(*provision.lineage, *note),
+    )
+
+
+def words_of(provision: Provision) -> str:
+    """All words of a provision: heading, text, cells, closing."""
+    cells = " ".join(cell for row in provision.rows or () for cell in row)
+    return "\n".join(part for part in (provision.heading, provision.text, cells, provision.closing) if part)
+
+
+def with_words(provision: Provision, old: str, new: str, by: str) -> Provision:
+    """The provision with words replaced wherever they stand in it."""
+    return replace(
+        provision,
+        text=provision.text.replace(old, new),
+        heading=provision.heading.replace(old, new) if provision.heading else provision.heading,
+        closing=provision.closing.replace(old, new) if provision.closing else provision.closing,
+        rows=tuple(tuple(cell.replace(old, new) for cell in row) for row in provision.rows) if provision.rows else None,
+        lineage=(*provision.lineage, by),
+    )

@@ -1,0 +1,42 @@
+"""Checks the text of a log in process, as `compliance check` does, and gives the document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from compliance.checking.document import document_of
+from compliance.checking.rounds import Court
+from compliance.checking.run import Scope, run
+from compliance.cli.court import LawTaken, convene
+from compliance.logs import open_logs
+
+COMMENCEMENTS = ("act-ni2012-170=2012-03-30", "nz-2014-08-19=2014-08-29")
+
+
+@cache
+def the_court(reading: Sequence[str] = ()) -> tuple[Court, LawTaken]:
+    """The court over the shipped rulebook, with both unknown commencements supplied."""
+    return convene(None, COMMENCEMENTS, None, reading, assume_last_known=False)
+
+
+def check_text(log: str, folder: Path, court: Court | None = None, reading: Sequence[str] = ()) -> dict[str, Any]:
+    """The check document of a log given as text."""
+    path = folder / "log.jsonl"
+    path.write_text(log, encoding="utf-8")
+    shipped, law = the_court(tuple(reading))
+    used = court or replace(shipped, problems=[])
+    logs = open_logs([path])
+    tally = run(used, logs.rounds(), law.readings, Scope())
+    return document_of(
+        tally,
+        used,
+        files=[f.as_json() for f in logs.files],
+        problems=[*law.problems, *used.problems, *logs.problems],
+        readings=law.readings,
+        taken=law.taken,
+        assumptions=law.assumptions,
+    )

@@ -1,0 +1,129 @@
+"""Makes a baccarat log out of a case that a lawyer can read.
+
+A case names its table, then its rounds in words: who wagers what, the cards in the order dealt, what is announced,
+how each wager is settled. What a case does not say is done as the rules have it: announcements are right, each once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+HANDS = {"P": "player", "B": "banker"}
+VALUES = {"A": 1, "10": 0, "J": 0, "Q": 0, "K": 0} | {str(n): n for n in range(2, 10)}
+
+
+def count(cards: list[str]) -> int:
+    """The point count of cards written as rank and suit, reckoned independently of the program under test."""
+    return sum(VALUES[c[:-1]] for c in cards) % 10
+
+
+def write_log(case: Mapping[str, Any]) -> str:
+    """The case as JSON Lines."""
+    return "".join(json.dumps(event) + "\n" for event in _events(case))
+
+
+def _events(case: Mapping[str, Any]) -> list[dict[str, Any]]:
+    table = dict(case["table"])
+    instant = datetime.fromisoformat(table.pop("at"))
+    sign = table.pop("sign", {"min": 25, "max": 5000})
+    name = table.pop("name", "T-01")
+    seq = table.pop("numbered", "no") == "yes"
+    events: list[dict[str, Any]] = []
+
+    def add(event: str, **members: Any) -> None:
+        nonlocal instant
+        entry = {"event": event, "table": name, "ts": instant.isoformat(), **members}
+        if seq:
+            entry["seq"] = len(events) + 1
+        events.append(entry)
+        instant += timedelta(seconds=2)
+
+    session = {"casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "decks": 8, "shuffler": "shoe"}
+    session["captures"] = ["wager", "call", "card", "settle"]
+    add("session", **(session | {k: _plain(v) for k, v in table.items()}))
+    if sign:
+        add("sign", **{k: int(v) if str(v).isdigit() else v for k, v in sign.items()})
+    for number, played in enumerate(case["rounds"], start=1):
+        _round(add, str(number), played)
+    lost = {int(n) for n in case.get("lost lines", ())}
+    return [e for n, e in enumerate(events, start=1) if n not in lost]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, str) and value.isdigit():
+        return int(value)
+    return value
+
+
+def _round(add: Any, round_id: str, played: Mapping[str, Any]) -> None:
+    placed = [_wager(name, words) for name, words in played.get("wagers", {}).items()]
+    late = [_wager(name, words) for name, words in played.get("late wagers", {}).items()]
+    for wager in placed:
+        add("wager", round=round_id, **wager)
+    calls = played.get("calls", "as due")
+    if calls != "none" and played.get("no more bets") != "not called":
+        add("call", round=round_id, what="no more bets")
+    for wager in late:
+        add("wager", round=round_id, **wager)
+    dealt: dict[str, list[str]] = {"P": [], "B": []}
+    cards = [c.strip().split() for c in played.get("cards", "").split(",") if c.strip()]
+    announced = played.get("announced", {})
+    for position, (hand, card) in enumerate(cards):
+        if position == 4 and calls != "none":
+            _counts(add, round_id, dealt, announced.get("initial", {}))
+        dealt[hand].append(card)
+        face = played.get("face", "up")
+        add("card", round=round_id, to=HANDS[hand], n=len(dealt[hand]), card=card, face=face)
+    if played.get("void"):
+        add("void", round=round_id, what="round", reason=played["void"])
+    if cards and calls != "none" and not played.get("void"):
+        if len(cards) == 4:
+            _counts(add, round_id, dealt, announced.get("initial", {}))
+        _counts(add, round_id, dealt, announced.get("final", {}))
+        player, banker = count(dealt["P"]), count(dealt["B"])
+        winner = "tie" if player == banker else "player" if player > banker else "banker"
+        if announced.get("result") != "not announced":
+            add("call", round=round_id, what="result", hand=announced.get("result", winner))
+    for name, words in (played.get("settled") or {}).items():
+        for settlement in str(words).split(" and again "):
+            add("settle", round=round_id, wager=name, **_settlement(settlement))
+
+
+def _counts(add: Any, round_id: str, dealt: dict[str, list[str]], said: Mapping[str, Any]) -> None:
+    for hand in ("P", "B"):
+        value = said.get(HANDS[hand], count(dealt[hand]))
+        if value != "not announced":
+            add("call", round=round_id, what="point count", hand=HANDS[hand], value=int(value))
+
+
+def _wager(name: str, words: str) -> dict[str, Any]:
+    """`p1 banker 100 on area 3` as a wager's members."""
+    player, bet, amount, *rest = words.split()
+    wager: dict[str, Any] = {"id": name, "player": player, "bet": bet, "amount": float(amount)}
+    if rest[:2] == ["on", "area"]:
+        wager["area"] = rest[2]
+        rest = rest[3:]
+    for member, value in zip(rest[::2], rest[1::2], strict=True):
+        wager[member] = value
+    return wager
+
+
+def _settlement(words: str) -> dict[str, Any]:
+    """`win 100 commission 5 returned 100` as a settlement's members; `stand off` and `lose` pay nothing."""
+    result, _, rest = (
+        ("stand off", "", words.removeprefix("stand off").strip())
+        if words.startswith("stand off")
+        else (words.split()[0], "", " ".join(words.split()[1:]))
+    )
+    parts = rest.split()
+    members: dict[str, Any] = {"result": result}
+    if parts and parts[0][0].isdigit():
+        members["paid"] = float(parts.pop(0))
+    elif parts[:1] != ["net"]:
+        members["paid"] = 0
+    for member, value in zip(parts[::2], parts[1::2], strict=True):
+        members[member] = float(value)
+    return members

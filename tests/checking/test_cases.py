@@ -1,0 +1,71 @@
+"""Every case of the case files: the log it describes is checked, and just the findings it lists are found."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.strict_yaml import read_yaml
+from tests.checking.running import check_text
+from tests.checking.sums import value_of
+from tests.checking.tables import write_log
+
+CASES = Path(__file__).parent / "cases"
+
+
+def _cases() -> list[Any]:
+    found = []
+    for path in sorted(CASES.glob("*.yaml")):
+        document, problems = read_yaml(path)
+        assert not problems, problems
+        for case in document:
+            for work, table in case["tables"].items():
+                found.append(pytest.param(case, work, table, id=f"{work}: {case['name']}"))
+    return found
+
+
+@pytest.mark.parametrize(("case", "work", "table"), _cases())
+def test_case(case: dict[str, Any], work: str, table: dict[str, Any], tmp_path: Path) -> None:
+    own = dict(table)
+    if "sign" in case:
+        own["sign"] = case["sign"]
+    document = check_text(write_log({**case, "table": own}), tmp_path)
+    found = sorted((_said(f, work) for f in document["findings"] if f["verdict"] == "breach"), key=str)
+    wanted = sorted((w for w in (_wanted(e, work) for e in case["finds"]) if w is not None), key=str)
+    assert [_only(f, w) for f, w in zip(found, wanted, strict=False)] == wanted
+    assert len(found) == len(wanted), found
+    assert document["summary"]["conforms"] > 0
+
+
+def _wanted(expected: dict[str, Any], work: str) -> dict[str, Any] | None:
+    rule = expected["breach"]
+    if isinstance(rule, dict):
+        year = work.split()[1]
+        rule = rule.get(work, rule.get(year))
+    if rule in (None, "null"):
+        return None
+    wanted: dict[str, Any] = {"rule": rule}
+    for member in ("round", "wager", "favour"):
+        if member in expected:
+            wanted[member] = expected[member]
+    for member, cents in (("money", "money_cents"), ("stake", "stake_cents")):
+        if member in expected:
+            wanted[cents] = value_of(expected[member]) * 100
+    return wanted
+
+
+def _said(finding: dict[str, Any], work: str) -> dict[str, Any]:
+    rule = finding["rule"] if finding["work"] == work.split()[0] else f"{finding['work']} {finding['rule']}"
+    said = {"rule": rule, "round": finding["round"]}
+    for member in ("wager", "favour", "money_cents", "stake_cents"):
+        if member in finding:
+            value = finding[member]
+            said[member] = Fraction(value) if member.endswith("cents") else value
+    return said
+
+
+def _only(found: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
+    return {name: found.get(name) for name in wanted}
