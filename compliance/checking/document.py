@@ -36,6 +36,8 @@ def document_of(
         "schema_version": SCHEMA_VERSION,
         "title": "Conformance report",
         "logs": [dict(f) for f in files],
+        "tables": list(tally.tables.values()),
+        "currency": next(iter(tally.currencies)) if len(tally.currencies) == 1 else None,
         "rulebook": {"digest": court.rulebook.digest},
         "period": {"from": tally.first_time or None, "until": tally.last_time or None},
         "assumptions": [dict(a) for a in assumptions],
@@ -45,7 +47,7 @@ def document_of(
         "findings": findings,
         "incidents": tally.incidents.incidents,
         "provisions": list(_provisions(tally)),
-        "problems": [_problem(p) for p in problems],
+        "problems": [_problem(p) for p in (*problems, *tally.corrections)],
     }
 
 

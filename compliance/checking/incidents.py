@@ -24,6 +24,7 @@ class IncidentGrouping:
                 incident["rounds"].append(finding["round"])
             incident["findings"].append(finding["id"])
             incident["money_cents"] += finding.get("money_cents", 0)
+            incident["stake_cents"] += finding.get("stake_cents", 0)
         else:
             incident = {
                 "id": finding_id("incident", finding["id"]),
@@ -36,6 +37,7 @@ class IncidentGrouping:
                 "expected": finding["expected"],
                 "recorded": finding["recorded"],
                 "money_cents": finding.get("money_cents", 0),
+                "stake_cents": finding.get("stake_cents", 0),
             }
             self.incidents.append(incident)
         finding["incident"] = incident["id"]

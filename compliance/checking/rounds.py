@@ -102,15 +102,18 @@ def check_round(
 _GENERAL: Mapping[str, tuple[str, ...]] = {"nz": ("nz/general", "nz/notices")}
 
 
-def standing_of(court: Court, work: str, round_: Round) -> Standing:
-    """What is known of a work's law at the round's first event, in the work that has taken its place if one has."""
-    if round_.starts is None:
-        return Standing(
-            work, "unknown", None, "the log gives no instant for this round, so the law in force is not known"
-        )
-    found = court.rulebook.standing(work, round_.starts)
+def standing_of(court: Court, work: str, round_: Round, readings: Mapping[str, str]) -> Standing:
+    """What is known of a work's law for the round, in the work that has taken its place if one has.
+
+    The law is that of the round's first event, or by another reading (version-at) that of its last.
+    """
+    instant = round_.events[-1].ts if readings.get("version-at") == "last event" else round_.starts
+    if instant is None:
+        reason = "the log gives no instant for this round, so the law in force is not known"
+        return Standing(work, "unknown", None, reason)
+    found = court.rulebook.standing(work, instant)
     if found.status == "superseded" and found.successor is not None:
-        return court.rulebook.standing(found.successor, round_.starts)
+        return court.rulebook.standing(found.successor, instant)
     return found
 
 
@@ -129,7 +132,7 @@ def _under(
     *,
     first_of_session: bool,
 ) -> WorkResult:
-    standing = standing_of(court, work, round_)
+    standing = standing_of(court, work, round_, readings)
     version = _version(court, standing)
     if game is None:
         why = f"this program cannot yet assess the game ({round_.session.game})"
@@ -152,7 +155,7 @@ def _under(
 def _under_general(
     court: Court, round_: Round, work: str, subjects: list[Subject], readings: Mapping[str, str]
 ) -> WorkResult:
-    standing = standing_of(court, work, round_)
+    standing = standing_of(court, work, round_, readings)
     version = _version(court, standing)
     if version is None:
         law = court.law(standing.last_known, None, readings) if standing.last_known is not None else None

@@ -19,7 +19,7 @@ from compliance.games.settled import Payment, Settled
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Missing
 
-_NEITHER = ("stand off", "void")  # neither wins nor loses: for a wager the two words come to the same
+_NEITHER = ("stand off", "void")  # neither wins nor loses
 _SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void"}
 
 
@@ -68,15 +68,20 @@ def _settle(case: WagerCase) -> list[Verdict]:
     if how.first is None:
         return [_never_settled(case, outcome)]
     again = [_settled_again(case, payment) for payment in how.further]
-    if not _same_result(str(outcome.answer), how.first.result):
+    if not _same_result(str(outcome.answer), how.first.result, declared=bool(how.void_lines)):
         return [_wrong_result(case, outcome, how.first), *again]
     if outcome.answer == "win":
         return [_right_result(case, outcome, how.first), judge_payment(case, how.first), *again]
     return [_nothing_won(case, outcome, how.first), *again]
 
 
-def _same_result(due: str, recorded: str) -> bool:
-    return due == recorded or (due in _NEITHER and recorded in _NEITHER)
+def _same_result(due: str, recorded: str, *, declared: bool) -> bool:
+    """Whether the recorded result is the due one.
+
+    A stand off may be settled as void, since either leaves the stake where it was. A clause that (under a reading) says
+    void and nothing else does not take a stand off; a round or wager declared void does.
+    """
+    return due == recorded or (due in _NEITHER and recorded in _NEITHER and (due == "stand off" or declared))
 
 
 def comes_out(case: WagerCase, outcome: Decided) -> str:

@@ -11,7 +11,8 @@ from compliance.checking.incidents import IncidentGrouping
 from compliance.checking.law import Law
 from compliance.checking.rounds import WorkResult
 from compliance.checking.verdicts import Verdict
-from compliance.logs.rounds import Round
+from compliance.logs.rounds import Correction, Round
+from compliance.problems import Place, Problem
 from compliance.rulebook.model import Standing
 
 WORDS = ("conforms", "breach", "not assessable", "not applicable")
@@ -50,6 +51,9 @@ class Tally:
         self.incidents = IncidentGrouping()
         self.rounds = 0
         self.wagers = 0
+        self.tables: dict[tuple[str, str], dict[str, Any]] = {}
+        self.currencies: set[str] = set()
+        self.corrections: list[Problem] = []
         self.first_time = ""
         self.last_time = ""
         self._ids: dict[str, int] = {}
@@ -61,6 +65,13 @@ class Tally:
         self.wagers += wagers
         key = (round_.session.casino, round_.session.table)
         self._ordinals[key] = self._ordinals.get(key, -1) + 1
+        table = self.tables.setdefault(
+            key, {"casino": key[0], "table": key[1], "game": round_.session.game, "rounds": 0}
+        )
+        table["rounds"] += 1
+        if round_.session.currency is not None:
+            self.currencies.add(round_.session.currency)
+        self.corrections += [_corrected(c) for c in round_.corrections]
         for recorded in (round_.events[0], round_.events[-1]):
             if recorded.ts is not None:
                 instant = recorded.ts.isoformat()
@@ -155,3 +166,12 @@ def _label(result: WorkResult) -> str:
     if result.law is not None and not result.not_assessable:
         return result.law.label
     return result.standing.status
+
+
+def _corrected(correction: Correction) -> Problem:
+    """An error that was put right at the table: reported as that, while the corrected state is judged."""
+    original, by = correction.original, correction.by
+    message = (
+        f"What line {original.line} records ({original.event.event}) was corrected at the table by line {by.line}."
+    )
+    return Problem("log.corrected", "note", message, Place(by.file, by.line), "The corrected state is what was judged.")

@@ -172,3 +172,6 @@ def print_periods(work: str, title: str, periods: Sequence[Period]) -> None:
         out.print(f"  {starts}{until}: {period.status}{version}")
         reason = textwrap.fill(period.reason, _WIDTH, initial_indent="      ", subsequent_indent="      ")
         out.print(reason, style="dim")
+        if period.missing:
+            words = f"Not held: {'; '.join(period.missing)}."
+            out.print(textwrap.fill(words, _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6), style="dim")

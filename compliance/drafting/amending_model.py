@@ -50,7 +50,7 @@ class Target:
 
     `unit` names the narrowest unit that is meant. Labels are as the law writes them: rule `11A.1A`, paragraphs
     `("c", "ii")`, section `11C` (a printed "13.0" is section 13). `division` may come from the heading above the
-    instruction. `to` is the last label of a range ("(f) to (h)", "rules 5.1 to 5.3"): what lies between, whatever it
+    instruction. The paragraphs are those of the rule, or of the definition where one is named. `to` is the last label of a range ("(f) to (h)", "rules 5.1 to 5.3"): what lies between, whatever it
     is at that time, is meant too. Empty fields were not said.
     """
 
@@ -73,16 +73,12 @@ class Target:
     @property
     def address(self) -> str:
         """The address of the law that is meant, empty where the target is not a numbered provision."""
-        base = self.rule + "".join(f"({label})" for label in self.paragraphs)
-        if not base and self.section:
-            base = f"{self.section}.0"
-        if not base:
-            base = self.appendix
+        below = "".join(f"({label})" for label in self.paragraphs)
+        base = self.rule or (f"{self.section}.0" if self.section else "")
         if self.definition:
-            return f'{base or "1.0"} "{self.definition}"'
-        if self.table:
-            return f"{base} {self.table}".strip()
-        return base
+            return f'{base or "1.0"} "{self.definition}"{below}'
+        base = (self.rule + below if self.rule or below else base) or self.appendix
+        return f"{base} {self.table}".strip() if self.table else base
 
     def __str__(self) -> str:
         """As a sentence names it: `rule 5.10(c) of division 5`."""
@@ -99,9 +95,11 @@ class Target:
             parts.append("the list of contents")
         if self.table:
             parts.append(self.table)
-        if self.definition:
-            parts.append(f"the definition of “{self.definition}”")
         labels = "".join(f"({label})" for label in self.paragraphs)
+        if self.definition:
+            parts += [f"paragraph {labels}"] if labels else []
+            parts.append(f"the definition of “{self.definition}”")
+            labels = ""
         upto = f" to {self.to}" if self.to else ""
         if self.rule:
             parts.append(f"rule {self.rule}{labels}{upto}")
@@ -226,6 +224,7 @@ def within(inner: Target, outer: Target) -> Target:
             paragraphs=(outer.paragraphs + inner.paragraphs) if rule_of_outer or not outer.rule else inner.paragraphs,
             definition=inner.definition or outer.definition,
             table=inner.table or outer.table,
+            row=inner.row or outer.row,
             line=inner.line or outer.line,
         )
     if inner.unit == "":

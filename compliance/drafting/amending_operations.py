@@ -157,10 +157,11 @@ def _nowhere(target: Target, act: Act) -> bool:
 
 def _inserted_words(act: Act, base: Operation, matter: Matter | None) -> list[Operation]:
     position = act.position
-    place = position.target if position and position.target else None
-    targets = (place,) if place else act.targets
-    if position is not None and place is not None:
-        position = replace(position, target=None)
+    targets = act.targets
+    if position is not None and position.target is not None:
+        beside = position.where in ("after", "before")
+        targets = (_parent(position.target) if beside else position.target,)
+        position = position if beside else replace(position, target=None)
     return [
         replace(
             base,
@@ -172,6 +173,13 @@ def _inserted_words(act: Act, base: Operation, matter: Matter | None) -> list[Op
         )
         for target in targets or (Target("whole text"),)
     ]
+
+
+def _parent(target: Target) -> Target:
+    """The provision in which a sentence or paragraph stands."""
+    if target.sentence:
+        return replace(target, unit="paragraph" if target.paragraphs else "rule", sentence="")
+    return replace(target, unit="rule", paragraphs=target.paragraphs[:-1], to="")
 
 
 def _changed_words(act: Act, base: Operation, matter: Matter | None) -> list[Operation]:

@@ -18,6 +18,7 @@ from compliance.drafting.amending_sentences import BLOCK, FILLER, QUOTE, TEXT, i
 # A label that stands first in quoted matter on one line: a token by which matter is told from mere words.
 _LABELLED = re.compile(r"\s*(\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\s+[“\"]?[A-Z(]|\([a-z]{1,4}\)\s+\S|[“\"])")
 _LONGEST_CAPTION = 9
+_BEFORE_A_VERB = ("_BE", "_BY", "_AND", "_TO", "COMMA", "COLON", "_DASH", "PAREN")
 _ANNOUNCING = (":", "—", "–")
 _AWAITING = (":", "—", "–", "-", "the following", "as follows", "substituting", "inserting", "adding", "insert", "add")
 _VERBS = {
@@ -109,8 +110,7 @@ def resembles_order(masked: str) -> bool:
     if not kinds or ("_AS" in kinds and _as_if(masked)):
         return False
     ordered = any(
-        kind in _CHANGING and (place == 0 or kinds[place - 1] in ("_BE", "_BY", "_AND"))
-        for place, kind in enumerate(kinds)
+        kind in _CHANGING and (place == 0 or kinds[place - 1] in _BEFORE_A_VERB) for place, kind in enumerate(kinds)
     )
     head, second, *_ = [*kinds, ""]
     named = {*kinds[1:3]} & {*_PROVISIONS, "QUOTE", "TEXT"}

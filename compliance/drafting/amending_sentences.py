@@ -149,6 +149,8 @@ def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
         for child in tree.children:
             if isinstance(child, Tree):
                 yield from _acts(child, setting)
+    elif tree.data == "citation":
+        return
     elif tree.data in ("scoped", "amended", "phrases_alone"):
         outer = list(targets_around(tree, setting))
         throughout = any(tokens_of(scope, "THROUGHOUT") for scope in nodes_of(tree, "scope"))
@@ -270,8 +272,14 @@ _POSITIONS = ("relative", "at_edge", "at_the_end", "in_order", "inside")
 def _passage(node: Node, setting: Setting) -> Iterator[Words]:
     """The old words that a node names: each quotation for itself, or one passage."""
     if node.data == "words":
-        for token in quotations_of(node) or tokens_of(node, "WORD", "PUNCTUATION"):
-            yield Words(_sign(token) if token.type == "PUNCTUATION" else words_of(token, setting))
+        for token in quotations_of(node):
+            yield Words(words_of(token, setting))
+        for token in tokens_of(node, "PUNCTUATION"):
+            yield Words(_sign(token))
+        for bare in nodes_of(node, "bare"):
+            noun, last = tokens_of(node, "WORDS")[0], all_tokens(bare)[-1]
+            between = setting.text[span_of(noun, setting)[1] : span_of(last, setting)[1]]
+            yield Words(" ".join(between.split()))
         return
     ends = [words_of(quotations_of(end)[0], setting) for end in nodes_of(node, "ends")]
     if node.data == "passage_between":
@@ -286,6 +294,8 @@ def _position(node: Node, setting: Setting) -> Position:
     targets = [found for anchor in anchors for found in targets_of(anchor, setting)]
     anchor_words = replace(words[0], occurrence=_occurrence(anchors[0])) if words else None
     anchor_target = targets[-1] if targets else None
+    for around in targets_of(node, setting):
+        anchor_target = within(anchor_target, around) if anchor_target else None
     if node.data == "relative":
         before = bool(tokens_of(node, "BEFORE"))
         return Position("before" if before else "after", anchor_words, anchor_target)

@@ -38,6 +38,8 @@ class OpenLists:
     def place(self, label: str, base: Unit, *, after_closing: bool) -> tuple[int, LabelValue] | None:
         """The depth of the list that a label goes on with or begins, and its value there; None if it fits nowhere.
 
+        A label that begins a list in the place of one that is open (`displaces`) is placed, and to be reported.
+
         A colon (or a label without words of its own) calls for a new list. Otherwise a label goes on with the innermost
         list that it continues: (i) after (h) is a letter, and a numeral only where a list of numerals begins. A first
         label that nothing calls for begins a list under the nearest words that are not complete.
@@ -57,6 +59,10 @@ class OpenLists:
         while depth and not introduces(self.items[depth - 1].unit.text):
             depth -= 1
         return depth, first
+
+    def displaces(self, depth: int, value: LabelValue) -> bool:
+        """Whether a label begins another list where one of the same rank is open: a printed slip, or a misread label."""
+        return value.ordinal == 1 and depth < len(self.items) and self.items[depth].value.style != value.style
 
     def nearest(self, label: str) -> tuple[int, LabelValue]:
         """Where a label out of series is put: in the innermost list of its style, else beside the innermost item."""

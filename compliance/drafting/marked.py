@@ -165,6 +165,10 @@ def _open_paragraph(state: ReadingState, line: Line, label: str, base: Unit) -> 
         remedy = "If the label is damaged, correct it by a reviewed repair."
         state.error("structure.label-out-of-series", line, message, remedy)
         placed = state.lists.nearest(label)
+    elif state.lists.displaces(*placed):
+        message = f"The label ({label}) begins another list where one was open."
+        remedy = "If the label is damaged, correct it by a reviewed repair; if it is printed so, acknowledge it."
+        state.error("structure.label-out-of-series", line, message, remedy)
     open_paragraph(state, line, label, placed, base)
 
 

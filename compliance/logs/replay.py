@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
+from compliance.logs import telling
 from compliance.logs.corrections import find_target, make_correction
 from compliance.logs.events import (
     PLAY_KINDS,
@@ -21,14 +21,12 @@ from compliance.logs.events import (
     WagerEvent,
 )
 from compliance.logs.fault_list import FaultList
-from compliance.logs.faults import shorten
 from compliance.logs.reading import Entry, Quarantined
 from compliance.logs.rounds import Recorded, Round, Session, captures
 from compliance.logs.sequence import KEPT_IN_MIND, Loss
 from compliance.logs.sessions import open_session
 from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState
-from compliance.logs.telling import tell_end, tell_loss, tell_outside
-from compliance.problems import Place, Problem
+from compliance.problems import Place
 
 
 class Replay:
@@ -45,24 +43,21 @@ class Replay:
     def take(self, entry: Entry) -> Iterator[Round]:
         """An event comes."""
         event = entry.event
-        place = Place(entry.file, entry.line)
         if isinstance(event, LogEvent):
             self._count(entry)
             return
         table = self._table(event.table)
         if table.is_repeat(event, entry.raw):
-            message = "This line repeats an earlier one exactly; it is one event."
-            self._tell("log.repeated-line", "warning", message, place, "Have the recorder write each event once.")
+            self.problems.append(telling.repeated_line(Place(entry.file, entry.line)))
             return
         self._count(entry)
         recorded = Recorded(event, entry.file, entry.line, event.ts or table.last_ts, event.seq, entry.extras)
-        self._watch_time(table, recorded, place)
+        self._watch_time(table, recorded)
+        losses: list[Loss] = []
         if isinstance(event, SessionEvent) and table.count.counts_anew(event.seq):
             yield from self._close(table)
-            message = "The recorder's count starts anew with this session, though it should rise by one for the table."
-            self._tell("log.seq-step-back", "note", message, place, "Let the count go on from session to session.")
+            self.problems.append(telling.counts_anew(recorded))
             table.count.begin_anew(event.seq)
-            losses = []
         else:
             losses = table.count.before(recorded, table.last)
             self._note_losses(table, losses)
@@ -95,24 +90,21 @@ class Replay:
         """All files have been read; `ends_expected` where the format could have said that the sessions ended."""
         for table in self.tables.values():
             session = table.session
-            last_rounds = list(self._close(table))
-            if last_rounds and session is not None and ends_expected:
-                last_rounds[-1] = replace(last_rounds[-1], open_ended=True)
-            yield from last_rounds
+            yield from self._close(table)
             self._close_outside(table)
             if session is not None and ends_expected:
-                message = (
-                    f"The last session of table {shorten(table.name)} has no `end`, so a lost tail could not be seen."
-                )
-                last = table.last or session.opened
-                self._tell("log.no-end", "note", message, Place(last.file, last.line), "Have the recorder write `end`.")
+                self.problems.append(telling.no_end(table.name, table.last or session.opened))
 
     def _note_losses(self, table: TableState, losses: list[Loss]) -> None:
         """Losses wait a while before they are told: a missing event may still come, late."""
         table.loose.extend(losses)
         table.untold.extend(losses)
-        while len(table.untold) > KEPT_IN_MIND:
-            tell_loss(table.untold.popleft(), table.name, self.problems)
+        self._tell_losses(table, KEPT_IN_MIND)
+
+    def _tell_losses(self, table: TableState, kept: int) -> None:
+        while len(table.untold) > kept:
+            for problem in telling.loss_told(table.untold.popleft(), table.name):
+                self.problems.append(problem)
 
     def _count(self, entry: Entry) -> None:
         self.kinds_seen[entry.event.event] += 1
@@ -124,24 +116,17 @@ class Replay:
             table = self.tables[name] = TableState(name)
         return table
 
-    def _tell(self, code: str, severity: str, message: str, place: Place, remedy: str) -> None:
-        self.problems.append(Problem(code, severity, message, place, remedy))  # type: ignore[arg-type]
-
-    def _playing_in(self, file: str) -> list[TableState]:
-        return [t for t in self.tables.values() if t.session is not None and t.last is not None and t.last.file == file]
-
     def _lost_for_all(self, line: Quarantined) -> None:
-        for table in self._playing_in(line.file):
-            table.count.waiting.append(line)
+        for table in self.tables.values():
+            if table.session is not None and table.last is not None and table.last.file == line.file:
+                table.count.waiting.append(line)
 
-    def _watch_time(self, table: TableState, recorded: Recorded, place: Place) -> None:
+    def _watch_time(self, table: TableState, recorded: Recorded) -> None:
         own = recorded.event.ts
         if own is None:
             return
         if table.last_ts is not None and own < table.last_ts:
-            message = f"Time runs backwards at table {shorten(table.name)}: {own.isoformat()} after {table.last_ts.isoformat()}."
-            remedy = "Check the recorder's clock; the order of the lines is taken as the order of events."
-            self._tell("log.time-backwards", "warning", message, place, remedy)
+            self.problems.append(telling.time_backwards(recorded, own, table.last_ts))
         table.last_ts = own
 
     # sessions
@@ -164,17 +149,17 @@ class Replay:
     def _end(self, table: TableState, recorded: Recorded, event: EndEvent) -> Iterator[Round]:
         if table.session is not None:
             losses = table.count.at_end(table.last, event.last_seq)
-            self._note_losses(table, [*losses, *tell_end(event, recorded, table, losses, self.problems)])
+            told, tail = telling.end_told(event, recorded, table, losses)
+            for problem in told:
+                self.problems.append(problem)
+            self._note_losses(table, [*losses, *tail])
         elif not table.lost_session:
-            message = f"No session of table {shorten(table.name)} is open that could end here."
-            place = Place(recorded.file, recorded.line)
-            self._tell("log.no-session", "warning", message, place, "Check whether a `session` line is missing.")
+            self.problems.append(telling.end_of_nothing(table.name, recorded))
         yield from self._close(table)
 
     def _close(self, table: TableState) -> Iterator[Round]:
         self._note_losses(table, table.count.at_end(table.last))
-        while table.untold:
-            tell_loss(table.untold.popleft(), table.name, self.problems)
+        self._tell_losses(table, 0)
         if table.session is None:
             return
         following = tuple(item for item in table.loose if isinstance(item, Recorded))
@@ -191,7 +176,7 @@ class Replay:
 
     def _close_outside(self, table: TableState) -> None:
         if table.outside is not None:
-            tell_outside(table.outside, self.problems)
+            self.problems.append(telling.outside_told(table.outside))
             self.outside.append(table.outside)
             table.outside = None
 
@@ -210,7 +195,7 @@ class Replay:
             table.loose.append(recorded)
             table.note_context(recorded)
             return
-        home = self._round_of(table, session, recorded, losses)
+        home = self._round_of(table, session, recorded, event.round, losses)
         home.items.append(recorded)
         home.lines_seen.add(raw)
         table.note_context(recorded)
@@ -218,27 +203,22 @@ class Replay:
         while len(table.rounds) > HELD_ROUNDS:
             yield table.hand_over()
 
-    def _round_of(self, table: TableState, session: Session, recorded: Recorded, losses: list[Loss]) -> OpenRound:
-        id_ = recorded.event.round
-        assert id_ is not None
-        place = Place(recorded.file, recorded.line)
+    def _round_of(
+        self, table: TableState, session: Session, recorded: Recorded, round_: str, losses: list[Loss]
+    ) -> OpenRound:
         current = table.rounds[-1] if table.rounds else None
-        if current is not None and current.id == id_:
+        if current is not None and current.id == round_:
             current.items.extend(table.loose)
             table.loose.clear()
             return current
         for held in table.rounds:
-            if held.id == id_:
-                assert current is not None
-                message = f"An event of round {shorten(id_)} stands after round {shorten(current.id)} of table {shorten(table.name)} has begun."
-                remedy = "Have the recorder finish a round first; the event is taken to its round."
-                self._tell("log.rounds-interleaved", "warning", message, place, remedy)
+            if held.id == round_:
+                self.problems.append(telling.interleaved(recorded, round_, table.rounds[-1].id))
                 held.items.extend(losses)
                 return held
-        if id_ in table.round_ids:
-            message = f"Round {shorten(id_)} of table {shorten(table.name)} comes a second time in a session; it is taken as another one."
-            self._tell("log.round-id-reused", "warning", message, place, "Give each round of a session its own id.")
-        return table.begin_round(id_, session)
+        if round_ in table.round_ids:
+            self.problems.append(telling.round_reused(recorded, round_, table.name))
+        return table.begin_round(round_, session)
 
     def _place_outside(self, table: TableState, recorded: Recorded) -> None:
         event = recorded.event
@@ -256,37 +236,28 @@ class Replay:
 
     def _note_wager(self, table: TableState, home: OpenRound, recorded: Recorded) -> None:
         event = recorded.event
-        place = Place(recorded.file, recorded.line)
         if isinstance(event, WagerEvent):
             if event.change is not None and event.id in table.wagers:
                 table.wagers[event.id].append(recorded)
                 return
             if event.change is not None:
-                message = f"Wager {shorten(event.id)} is changed here, but was not placed before."
-                self._tell("log.unknown-wager", "warning", message, place, "Check whether a line is missing.")
+                self.problems.append(telling.wager_unknown(recorded, event.id, "changed"))
             elif event.id in table.wager_ids:
-                message = f"Wager {shorten(event.id)} of table {shorten(table.name)} is placed twice, without saying what changes."
-                remedy = "Give each wager of a table its own id, or say what changes in `change`."
-                self._tell("log.wager-id-repeated", "warning", message, place, remedy)
+                self.problems.append(telling.wager_repeated(recorded, event.id, table.name))
             table.wagers[event.id] = [recorded]
             table.wager_ids.add(event.id)
         elif isinstance(event, SettleEvent):
             if event.wager in table.wagers:
                 table.wagers[event.wager].append(recorded)
             elif event.wager not in table.wager_ids and captures(home.session, "wager") and not _may_be_lost(home):
-                message = f"Wager {shorten(event.wager)} is settled here, but was not placed before."
-                self._tell("log.unknown-wager", "warning", message, place, "Check whether a line is missing.")
+                self.problems.append(telling.wager_unknown(recorded, event.wager, "settled"))
 
     def _correct(self, table: TableState, by: Recorded, correct: CorrectEvent) -> None:
         target = find_target(correct, table.recorded_lately())
         if target is None:
-            message = f"What is corrected here ({correct.what} {shorten(str(correct.of))}) is not in this round or those just before."
-            place = Place(by.file, by.line)
-            self._tell("log.correction-unmatched", "warning", message, place, "Name the event's `seq`, or its id.")
-            kind = "call" if correct.what == "result" else correct.what
-            table.loose.append(
-                Loss("correction unmatched", by.file, by.line, salvaged={"event": kind}, after=table.last)
-            )
+            self.problems.append(telling.correction_unmatched(by, correct))
+            doubt = {"event": "call" if correct.what == "result" else correct.what}
+            table.loose.append(Loss("correction unmatched", by.file, by.line, salvaged=doubt, after=table.last))
             return
         for home in table.rounds:
             if any(target is item for item in home.items):

@@ -109,8 +109,10 @@ class Round:
     table without a round since the round before. following: the same after the session's last round (else empty).
     context: signs, openings, closures, notices, and the latest staff and jackpot of the session up to the round's
     start, in order. known_wagers: wagers of earlier rounds that are still of interest, each id with all its events
-    (placed, changed, settled). starts: the instant of the first event. open_ended: the log ends
-    with this round, and no `end` says that nothing was lost after it.
+    (placed, changed, settled). earlier: in games whose wagers may outlive a round, the rounds of the session since the
+    oldest wager that still stood, at least the one before, in order and without what came before them; settled_later:
+    wagers whose settlement stands in one of the next rounds. starts: the instant of the first event. open_ended: the
+    log ends with this round, and no `end` says that nothing was lost after it.
     """
 
     session: Session
@@ -120,6 +122,8 @@ class Round:
     following: tuple[Recorded, ...] = ()
     context: tuple[Recorded, ...] = ()
     known_wagers: Mapping[str, tuple[Recorded, ...]] = field(default_factory=dict)
+    earlier: tuple[Round, ...] = ()
+    settled_later: frozenset[str] = frozenset()
     gaps: tuple[Gap, ...] = ()
     corrections: tuple[Correction, ...] = ()
     open_ended: bool = False

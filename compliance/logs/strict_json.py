@@ -167,7 +167,6 @@ class Scan:
     members: tuple[Member, ...]
     duplicate: Member | None = None
     refused: _Token | None = None
-    depth: int = 0
 
 
 def scan_members(text: str) -> Scan:
@@ -182,7 +181,7 @@ def scan_members(text: str) -> Scan:
     for position, token in enumerate(tokens):
         following = tokens[position + 1] if position + 1 < len(tokens) else None
         if token.kind == "fault" or (token.kind == "number" and not _is_readable(token.value)):
-            return Scan(tuple(members), None, token, depth)
+            return Scan(tuple(members), None, token)
         if token.kind in ("{", "["):
             depth += 1
             if depth > DEEPEST:
@@ -193,13 +192,12 @@ def scan_members(text: str) -> Scan:
             if depth <= 1:
                 if pending is not None and value is not None:
                     members.append(_member(pending, value))
-                depth -= 1
                 break
             depth -= 1
             names.pop()
         elif token.kind == "string" and following is not None and following.kind == ":" and names:
             if token.value in names[-1]:
-                return Scan(tuple(members), Member(token.value, None, token.start, token.start), None, depth)
+                return Scan(tuple(members), Member(token.value, None, token.start, token.start))
             names[-1].add(token.value)
             if depth == 1:
                 pending, value = (token.value, token.start), None
@@ -214,7 +212,7 @@ def scan_members(text: str) -> Scan:
         # the line broke off: a string or constant that has ended is whole, a number may go on
         if pending is not None and value is not None and value is last and value.kind in ("string", "constant"):
             members.append(_member(pending, value))
-    return Scan(tuple(members), None, None, depth)
+    return Scan(tuple(members))
 
 
 def _member(pending: tuple[str, int], value: _Token) -> Member:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from compliance.logs.events import Event, SettleEvent, WagerEvent
+from compliance.logs.past import Past
 from compliance.logs.rounds import Correction, Gap, Recorded, Round, Session, captures
 from compliance.logs.sequence import EventCount, Loss
 
@@ -106,6 +107,7 @@ class TableState:
     round_ids: set[str] = field(default_factory=set)
     lost_session: str = ""
     outside: Outside | None = None
+    past: Past = field(default_factory=Past)
 
     def note_context(self, recorded: Recorded) -> None:
         """Keeps what is displayed and who works the table, for the rounds that follow."""
@@ -144,7 +146,8 @@ class TableState:
                     del self.wagers[event.id]
             elif isinstance(event, SettleEvent) and any(item is r for r in self.wagers.get(event.wager, ())):
                 del self.wagers[event.wager]
-        return oldest.closed(following)
+        closed = oldest.closed(following)
+        return self.past.add(closed, self.rounds, self.wagers) if standing else closed
 
     def _is_first(self, wager: str, recorded: Recorded) -> bool:
         known = self.wagers.get(wager)

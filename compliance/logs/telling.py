@@ -1,85 +1,160 @@
-"""The words in which a replay's faults are told."""
+"""The words in which a replay's faults are told. Names out of the log are shown with what they hide made visible."""
 
 from __future__ import annotations
 
-from compliance.logs.events import EndEvent
-from compliance.logs.fault_list import FaultList
+from datetime import datetime
+from typing import Final
+
+from compliance.logs.events import CorrectEvent, EndEvent
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Recorded
 from compliance.logs.sequence import Loss
 from compliance.logs.table_state import Outside, TableState
 from compliance.problems import Place, Problem
 
-_NOT_ASSESSED = "What would have read the missing event is not assessed; ask the recorder's owner for it."
+_NOT_ASSESSED: Final = "What would have read the missing event is not assessed; ask the recorder's owner for it."
 
 
-def tell_loss(loss: Loss, table: str, problems: FaultList) -> None:
+def _place(recorded: Recorded) -> Place:
+    return Place(recorded.file, recorded.line)
+
+
+# lines and numbers
+
+
+def repeated_line(place: Place) -> Problem:
+    message = "This line repeats an earlier one exactly; it is one event."
+    return Problem("log.repeated-line", "warning", message, place, "Have the recorder write each event once.")
+
+
+def loss_told(loss: Loss, table: str) -> list[Problem]:
     """A gap, repeat or step back in a table's numbers; a quarantined line has been told where it stands."""
     shown = shorten(table)
-    if loss.late is not None:
-        message = f"Event {loss.late.seq} of table {shown} stands here, after later numbers."
-        remedy = "Have the recorder write the events in the order of their numbers."
-        place = Place(loss.late.file, loss.late.line)
-        problems.append(Problem("log.seq-step-back", "error", message, place, remedy))
+    told = [] if loss.late is None else [_late(loss.late, shown)]
     place = Place(loss.file, loss.line)
     match loss.kind:
         case "seq gap":
-            message = f"{_events(loss.missing)} of table {shown} {_is(loss.missing)} missing before this line"
+            message = f"{_missing(loss.missing, shown)} missing before this line"
             if loss.unread:
                 message += f" (of them up to {loss.unread} may stand on lines that could not be read)"
-            problems.append(Problem("log.seq-gap", "error", f"{message}.", place, _NOT_ASSESSED))
+            told.append(Problem("log.seq-gap", "error", f"{message}.", place, _NOT_ASSESSED))
         case "lost tail" if loss.missing:
-            message = f"{_events(loss.missing)} of table {shown} {_is(loss.missing)} missing before the session's end."
-            problems.append(Problem("log.lost-tail", "error", message, place, _NOT_ASSESSED))
-        case "seq repeat":
-            assert loss.before is not None
+            message = f"{_missing(loss.missing, shown)} missing before the session's end."
+            told.append(Problem("log.lost-tail", "error", message, place, _NOT_ASSESSED))
+        case "seq repeat" if loss.before is not None:
             message = f"The number {loss.before.seq} of table {shown} stands on two different events."
             remedy = "Have the recorder number each event once; what reads this event is not assessed."
-            problems.append(Problem("log.seq-repeat", "error", message, place, remedy))
-        case "step back":
-            assert loss.before is not None
+            told.append(Problem("log.seq-repeat", "error", message, place, remedy))
+        case "step back" if loss.before is not None:
             message = f"The numbers of table {shown} step back to {loss.before.seq}; how much is missing is not known."
             remedy = "Have the recorder number the table's events in one rising count."
-            problems.append(Problem("log.seq-step-back", "error", message, place, remedy))
+            told.append(Problem("log.seq-step-back", "error", message, place, remedy))
         case _:
             pass
+    return told
 
 
-def tell_end(
-    event: EndEvent, recorded: Recorded, table: TableState, losses: list[Loss], problems: FaultList
-) -> list[Loss]:
+def _late(late: Recorded, table: str) -> Problem:
+    message = f"Event {late.seq} of table {table} stands here, after later numbers."
+    remedy = "Have the recorder write the events in the order of their numbers."
+    return Problem("log.seq-step-back", "error", message, _place(late), remedy)
+
+
+def _missing(missing: range, table: str) -> str:
+    if len(missing) == 1:
+        return f"Event {missing.start} of table {table} is"
+    return f"Events {missing.start} to {missing.stop - 1} of table {table} are"
+
+
+def time_backwards(recorded: Recorded, own: datetime, before: datetime) -> Problem:
+    message = f"Time runs backwards at this table: {own.isoformat()} after {before.isoformat()}."
+    remedy = "Check the recorder's clock; the order of the lines is taken as the order of events."
+    return Problem("log.time-backwards", "warning", message, _place(recorded), remedy)
+
+
+# sessions
+
+
+def counts_anew(recorded: Recorded) -> Problem:
+    message = "The recorder's count starts anew with this session, though it should rise by one for the table."
+    remedy = "Let the count go on from session to session."
+    return Problem("log.seq-step-back", "note", message, _place(recorded), remedy)
+
+
+def no_end(table: str, last: Recorded) -> Problem:
+    message = f"The last session of table {shorten(table)} has no `end`, so a lost tail could not be seen."
+    return Problem("log.no-end", "note", message, _place(last), "Have the recorder write `end`.")
+
+
+def end_of_nothing(table: str, recorded: Recorded) -> Problem:
+    message = f"No session of table {shorten(table)} is open that could end here."
+    remedy = "Check whether a `session` line is missing."
+    return Problem("log.no-session", "warning", message, _place(recorded), remedy)
+
+
+def end_told(
+    event: EndEvent, recorded: Recorded, table: TableState, losses: list[Loss]
+) -> tuple[list[Problem], list[Loss]]:
     """What the session's end says against what came; a tail that only its count of events shows is a loss as well."""
-    place = Place(recorded.file, recorded.line)
+    told: list[Problem] = []
     high = table.count.high
     if event.last_seq is not None and high is not None and event.last_seq < high and recorded.seq != high:
         message = f"The session's end gives {event.last_seq} as the last number; {high} has come before."
-        problems.append(Problem("log.end-mismatch", "warning", message, place, "Check the recorder."))
+        told.append(Problem("log.end-mismatch", "warning", message, _place(recorded), "Check the recorder."))
     if event.events is None:
-        return []
+        return told, []
     # recorders count with or without the session's own two lines
     came = table.events_in_session + table.unread_in_session
     if came - 1 <= event.events <= came + 1:
-        return []
+        return told, []
     message = f"The session's end counts {event.events} events; {came} stand in the log (without `end` itself)."
-    problems.append(Problem("log.end-mismatch", "error", message, place, _NOT_ASSESSED))
+    told.append(Problem("log.end-mismatch", "error", message, _place(recorded), _NOT_ASSESSED))
     if event.events < came or losses:
-        return []
-    return [Loss("lost tail", recorded.file, recorded.line, after=table.last)]
+        return told, []
+    return told, [Loss("lost tail", recorded.file, recorded.line, after=table.last)]
 
 
-def tell_outside(outside: Outside, problems: FaultList) -> None:
+def outside_told(outside: Outside) -> Problem:
     """Events of play for which no session holds."""
     message = (
-        f"{outside.events:,} events of play of table {shorten(outside.table)} (rounds: {outside.rounds:,}) from this line on "
-        f"cannot be assessed: {outside.reason}, so it is not known which game was played."
+        f"{outside.events:,} events of play of table {shorten(outside.table)} (rounds: {outside.rounds:,}) from this "
+        f"line on cannot be assessed: {outside.reason}, so it is not known which game was played."
     )
     remedy = "Have the recorder write a `session` line before the events of a table."
-    problems.append(Problem("log.no-session", "error", message, Place(outside.file, outside.line), remedy))
+    return Problem("log.no-session", "error", message, Place(outside.file, outside.line), remedy)
 
 
-def _events(missing: range) -> str:
-    return f"Event {missing.start}" if len(missing) == 1 else f"Events {missing.start} to {missing.stop - 1}"
+# rounds and wagers
 
 
-def _is(missing: range) -> str:
-    return "is" if len(missing) == 1 else "are"
+def interleaved(recorded: Recorded, round_: str, current: str) -> Problem:
+    message = f"An event of round {shorten(round_)} stands after round {shorten(current)} of its table has begun."
+    remedy = "Have the recorder finish a round first; the event is taken to its round."
+    return Problem("log.rounds-interleaved", "warning", message, _place(recorded), remedy)
+
+
+def round_reused(recorded: Recorded, round_: str, table: str) -> Problem:
+    message = (
+        f"Round {shorten(round_)} of table {shorten(table)} comes a second time in a session; "
+        "it is taken as another one."
+    )
+    remedy = "Give each round of a session its own id."
+    return Problem("log.round-id-reused", "warning", message, _place(recorded), remedy)
+
+
+def wager_repeated(recorded: Recorded, wager: str, table: str) -> Problem:
+    message = f"Wager {shorten(wager)} of table {shorten(table)} is placed twice, without saying what changes."
+    remedy = "Give each wager of a table its own id, or say what changes in `change`."
+    return Problem("log.wager-id-repeated", "warning", message, _place(recorded), remedy)
+
+
+def wager_unknown(recorded: Recorded, wager: str, done: str) -> Problem:
+    message = f"Wager {shorten(wager)} is {done} here, but was not placed before."
+    return Problem("log.unknown-wager", "warning", message, _place(recorded), "Check whether a line is missing.")
+
+
+def correction_unmatched(recorded: Recorded, correct: CorrectEvent) -> Problem:
+    what = f"{correct.what} {shorten(str(correct.of))}"
+    message = f"What is corrected here ({what}) is not in this round or those just before."
+    remedy = "Name the event's `seq`, or its id."
+    return Problem("log.correction-unmatched", "warning", message, _place(recorded), remedy)

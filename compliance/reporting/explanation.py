@@ -8,10 +8,10 @@ from typing import Any
 
 from compliance.reporting.cards import picture_view
 from compliance.reporting.findings import sentence_case
-from compliance.reporting.unassessed import STATUS_WORDS
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
     NOT_OFFICIAL,
+    STATUS_WORDS,
     counted,
     lines,
     listed,

@@ -126,7 +126,9 @@ def _finding(
         "expected": visible_lines(finding["expected"]),
         "recorded": visible_lines(finding["recorded"]),
         "arithmetic": [visible(step, SENTENCE_LIMIT) for step in finding.get("arithmetic", [])],
-        "money": "" if cents is None else money_in_favour(cents, finding.get("favour"), other_currency),
+        "money": ""
+        if cents is None
+        else money_in_favour(cents, finding.get("favour"), other_currency, finding.get("stake_cents", 0)),
         "picture": picture_view(picture, other_currency, finding.get("wager")) if picture else None,
         "log": log_place(finding),
         "stands_under": stands_under(finding.get("stands_under")),
@@ -205,7 +207,8 @@ def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any
     rows = []
     for number, incident in enumerate(document.get("incidents", []), 1):
         cents = incident.get("money_cents")
-        sides = sorted({favours[i] for i in incident["findings"] if i in favours}) if cents else []
+        stake = incident.get("stake_cents", 0)
+        sides = sorted({favours[i] for i in incident["findings"] if i in favours}) if cents or stake else []
         rows.append(
             {
                 "anchor": f"incident-{number}",
@@ -217,11 +220,16 @@ def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any
                 "count": f"{len(incident['findings']):,}",
                 "expected": " ".join(visible_lines(incident["expected"])),
                 "recorded": " ".join(visible_lines(incident["recorded"])),
-                "money": "none" if not cents else money(cents, _if_other(incident.get("currency", currency), currency)),
+                "money": _money_of(cents, stake, _if_other(incident.get("currency", currency), currency)),
                 "favour": listed([visible(side) for side in sides]),
             }
         )
     return rows
+
+
+def _money_of(cents: int | None, stake: int, currency: str | None) -> str:
+    said = ([money(cents, currency)] if cents else []) + ([f"stake {money(stake, currency)}"] if stake else [])
+    return " and ".join(said) or "none"
 
 
 _FEW = 6

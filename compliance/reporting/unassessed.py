@@ -7,15 +7,8 @@ from typing import Any
 
 from compliance.reporting.findings import sentence_case
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
-from compliance.reporting.wording import counted, listed, sentence, version_words
+from compliance.reporting.wording import STATUS_WORDS, counted, listed, sentence, version_words
 
-STATUS_WORDS = {
-    "known": "known",
-    "known unless touched": "known, unless an instrument that is not held here changed it",
-    "replaced": "replaced by an instrument that is not held here",
-    "unknown": "not known here",
-    "superseded": "carried on by another work",
-}
 _ASSESSED = ("known", "known unless touched")
 
 

@@ -25,6 +25,16 @@ _MONTHS = (
 _CENTS = 100
 
 
+# the status of the law of a work, for a reader
+STATUS_WORDS = {
+    "known": "known",
+    "known unless touched": "known, unless an instrument that is not held here changed it",
+    "replaced": "replaced by an instrument that is not held here",
+    "unknown": "not known here",
+    "superseded": "carried on by another work",
+}
+
+
 def count(number: int) -> str:
     """1234 -> "1,234"."""
     return f"{number:,}"
@@ -42,8 +52,15 @@ def money(cents: int, currency: str | None = None) -> str:
     return f"{sign}${whole:,}.{rest:02d}" + (f" {currency}" if currency else "")
 
 
-def money_in_favour(cents: int, favour: str | None, currency: str | None = None) -> str:
-    """What a finding is about in money: who had how much too much or too little."""
+def money_in_favour(cents: int, favour: str | None, currency: str | None = None, stake: int = 0) -> str:
+    """What a finding is about in money: who had how much too much or too little.
+
+    `stake` is that of a wager whose recorded result got its fate wrong, where nothing is recorded of its return.
+    """
+    if stake:
+        fate = "taken" if favour == "casino" else "left to the player"
+        won = f" {money_in_favour(cents, favour, currency)}" if cents else ""
+        return f"By the recorded result the stake of {money(stake, currency)} was {fate}.{won}"
     amount = money(cents, currency)
     if cents == 0:
         return "No difference in money."
@@ -75,9 +92,11 @@ def span(first: str | None, last: str | None) -> str:
 
 
 def version_words(version: str | None) -> str:
-    """A version by its commencement: a day, with the time where it is not the day's beginning."""
+    """A version by its commencement (with the time where a day does not begin there), or that there was none held."""
     if not version:
         return "commencement not known"
+    if version in STATUS_WORDS:
+        return "no text held was in force"
     at = _read_instant(version)
     if at is None:
         return f"version {visible(version)}"

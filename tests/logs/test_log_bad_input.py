@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from compliance.logs import open_logs
+from compliance.logs.faults import shorten
 
 BAD = Path(__file__).parent / "bad"
 CASES = sorted(path.name for path in BAD.iterdir() if path.suffix != ".expected")
@@ -18,7 +19,7 @@ CASES = sorted(path.name for path in BAD.iterdir() if path.suffix != ".expected"
 def test_bad_log_gives_exactly_these_messages(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(BAD)
     run = open_logs([Path(name)])
-    rounds = [f"{r.table} {r.id} ({len(r.events)} events)" for r in run.rounds()]
+    rounds = [f"{shorten(r.table)} {shorten(r.id)} ({len(r.events)} events)" for r in run.rounds()]
     told = [str(problem) for problem in run.problems]
     quarantined = sum(file.quarantined for file in run.files)
     text = "\n".join([*told, f"quarantined: {quarantined}", f"rounds: {', '.join(rounds) or 'none'}"]) + "\n"

@@ -24,13 +24,14 @@ from compliance.games.baccarat.meaning_checks import (
     check_initial_cards,
     check_overlaps,
     check_proofs,
-    check_references,
     check_tables,
     most_additional_cards,
 )
 from compliance.games.baccarat.meaning_drawing import draws
+from compliance.games.baccarat.meaning_forms import read_forms
 from compliance.games.baccarat.meaning_odds import payouts
 from compliance.games.baccarat.meaning_reading import Reading, read_statements
+from compliance.games.baccarat.meaning_references import check_references
 from compliance.games.baccarat.meaning_wagers import combinations, outcomes
 from compliance.games.baccarat.vocabulary import HAND_TOTAL, HANDS, READINGS
 from compliance.games.deck import standard_deck
@@ -107,14 +108,15 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
     hand_sizes = tuple(range(per_hand, per_hand + most + 1))
     natural = naturals(reading)
     drawing = draws(reading, natural)
-    bets = outcomes(reading)
-    paid = payouts(reading, tuple(bets))
+    forms = read_forms(reading)
+    bets = outcomes(reading, forms)
+    paid = payouts(reading, tuple(bets), forms)
     permitted, permitted_address, forbidden = combinations(reading)
     deck_rules, cutting = decks(reading, deck)
     check_definitions(reading, counts, bets, hand_sizes)
     check_overlaps(reading, count)
     check_tables(reading, drawing, counts, natural, values, per_hand)
-    check_references(reading)
+    check_references(reading, forms)
     check_proofs(reading, count, highest, drawing, counts, values, bets, paid, hand_sizes)
     rules = BaccaratRules(
         card_values=values,

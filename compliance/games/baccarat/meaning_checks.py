@@ -1,7 +1,6 @@
-"""Whether the statements of a version agree with each other, and whether what they refer to is there.
+"""Whether the statements of a version agree with each other.
 
-The law says many things twice: in a definition and in a rule, in a rule and in a table, in a reference and at its
-target. Each number that only repeats another is checked against it here, so that none can change unnoticed.
+The law says many things twice: in a definition and in a rule, in a rule and in a table. Each number that only repeats another is checked against it here, so that none can change unnoticed.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from compliance.games.baccarat.vocabulary import HANDS, TIE, WIN
 from compliance.meaning.decisions import Decision, Gap, prove
 from compliance.meaning.evidence import Known, Value
 from compliance.meaning.expressions import Within, evaluate
-from compliance.meaning.references import resolve
 
 
 def check_initial_cards(reading: Reading, order: tuple[tuple[str, int], ...], address: str) -> None:
@@ -236,141 +234,3 @@ def check_overlaps(reading: Reading, count: Decision) -> None:
             first, second = sorted(addresses)
             reading.report("contradiction", f"a total of {total} falls under {first} and under {second}.", second)
             return
-
-
-def check_references(reading: Reading) -> None:
-    """Every reference of the statements read leads to a provision, and to one of the kind that the words imply."""
-    kind_at = {s.address: s.kind for s in reading.statements}
-    for statement in reading.statements:
-        for references, wanted in _implied(statement):
-            for cited in references:
-                targets = resolve(cited, reading.version)
-                if targets is None:
-                    reading.report(
-                        "reference",
-                        f"{statement.address} refers to {cited}, which does not exist.",
-                        statement.address,
-                        statement.provision.text,
-                    )
-                elif wanted and not all(_leads_to(reading, kind_at, target, wanted) for target in targets):
-                    reading.report(
-                        "reference",
-                        f"{statement.address} refers to {cited} for the {' or the '.join(wanted)}, but that is not what stands there.",
-                        statement.address,
-                        statement.provision.text,
-                    )
-    _check_duty(reading)
-    _check_subjection(reading)
-
-
-def _leads_to(reading: Reading, kind_at: Mapping[str, str], target: str, wanted: tuple[str, ...]) -> bool:
-    return any(kind_at.get(p.address) in wanted for p in reading.version.walk(target))
-
-
-def _implied(statement: Statement) -> Iterable[tuple[said.References, tuple[str, ...]]]:
-    match statement.says:
-        case said.ListIntroduced(references) if statement.kind == kinds.CARD_VALUES:
-            yield references, (kinds.BURN_VALUES,)
-        case said.ListIntroduced(references) if statement.kind == kinds.WAGERS:
-            yield references, (kinds.COMBINATIONS,)
-        case said.BurnValues(references=references):
-            yield references, (kinds.BURN_COUNT,)
-        case said.BurnCount(references=references):
-            yield references, ()
-        case said.PointCountDefined(references=references):
-            yield references, (kinds.POINT_COUNT,)
-        case said.CountTotalled(references=references):
-            yield references, (kinds.CARD_VALUES,)
-        case said.DrawingDuty(references=references):
-            yield references, (kinds.DRAWING, kinds.NATURAL_RULE)
-        case said.OddsIntroduced(_, subject_to, made_under):
-            yield subject_to, (kinds.ODDS_ELECTED,)
-            yield made_under, (kinds.WAGERS,)
-        case said.OddsElected(references=references):
-            yield references, (kinds.WAGERS,)
-        case said.ExactPayment(references=references):
-            yield references, (kinds.ODDS_ELECTED,)
-        case said.PartlyValid(references=references):
-            yield references, (kinds.EXACT_PAYMENT,)
-        case said.CommissionDefined(references=references):
-            yield references, (kinds.ODDS,)
-        case said.MethodsNamed(methods):
-            for _, references in methods:
-                yield references, (kinds.ODDS_FOLLOW,)
-        case _:
-            return
-
-
-def _check_duty(reading: Reading) -> None:
-    """The rules by which a third card is required are all that say so: those on drawing, and on naturals beside them."""
-    for statement in reading.of(kinds.DRAWING_DUTY):
-        if not isinstance(statement.says, said.DrawingDuty):
-            continue
-        cited = {a for c in statement.says.references for a in resolve(c, reading.version) or ()}
-        section = statement.provision.parent
-        rules = {s.address for s in reading.of(kinds.DRAWING)}
-        rules |= {s.address for s in reading.of(kinds.NATURAL_RULE) if s.provision.parent == section}
-        for address in sorted(rules - cited):
-            reading.report(
-                "reference",
-                f"{statement.address} names the rules that require a third card, but not {address}, which bears on it.",
-                statement.address,
-                statement.provision.text,
-            )
-
-
-def _check_subjection(reading: Reading) -> None:
-    """Odds that may be replaced by elected odds say so; commission and methods are where the words say they are."""
-    elected = {s.address for s in reading.of(kinds.ODDS_ELECTED)}
-    for statement in reading.of(kinds.ODDS_FOLLOW):
-        if isinstance(statement.says, said.OddsIntroduced) and elected:
-            subject_to = {c.first for c in statement.says.subject_to}
-            for address in sorted(elected - subject_to):
-                reading.report(
-                    "reference",
-                    f"{statement.address} is not made subject to {address}, which lets other odds be elected.",
-                    statement.address,
-                )
-    prices = {s.address: s.says for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds)}
-    for statement in reading.of(kinds.COMMISSION_DEFINED):
-        if isinstance(statement.says, said.CommissionDefined):
-            for cited in statement.says.references:
-                odds = prices.get(cited.first)
-                if odds is None or odds.bet != statement.says.bet or odds.price is None or odds.price.less is None:
-                    reading.report(
-                        "reference",
-                        f"{statement.address} finds the commission in {cited}, which states none for that wager.",
-                        statement.address,
-                        statement.provision.text,
-                    )
-    for statement in reading.of(kinds.EXACT_PAYMENT):
-        if isinstance(statement.says, said.ExactPayment):
-            _check_exact(reading, statement, statement.says, prices)
-    methods = {
-        s.address: s.says.method for s in reading.of(kinds.ODDS_FOLLOW) if isinstance(s.says, said.OddsIntroduced)
-    }
-    for statement in reading.of(kinds.METHODS):
-        if isinstance(statement.says, said.MethodsNamed):
-            for method, references in statement.says.methods:
-                for cited in references:
-                    if cited.first in methods and methods[cited.first] != method:
-                        reading.report(
-                            "reference",
-                            f"{statement.address} finds method {method} in {cited}, which is another.",
-                            statement.address,
-                        )
-
-
-def _check_exact(
-    reading: Reading, statement: Statement, says: said.ExactPayment, prices: Mapping[str, said.Odds]
-) -> None:
-    """ "exactly in chips at odds of 1 to 1, less commission" repeats the odds of that wager."""
-    usual = [(a, o.price) for a, o in prices.items() if o.bet == says.bet and o.price is not None]
-    for address, price in usual:
-        if price.odds != says.odds or (price.less is not None) != says.less_commission:
-            reading.report(
-                "contradiction",
-                f"{statement.address} speaks of other odds on {says.bet} than {address} states.",
-                statement.address,
-                statement.provision.text,
-            )

@@ -35,6 +35,7 @@ STARTS = {
         "combination",
         "not_together",
         "tie_defined",
+        "form_adopted",
     ),
     "odds": (
         "odds_follow",
@@ -44,6 +45,7 @@ STARTS = {
         "exact_payment",
         "partly_valid",
         "commission_defined",
+        "form_defined",
     ),
     "tables": ("cell", "heading"),
 }
@@ -65,6 +67,7 @@ class Kind:
     under: tuple[str, ...] = ()
     term: str = ""
     closing: str = ""
+    in_definitions: bool = False
 
 
 CARD_VALUES = "value of cards"
@@ -100,6 +103,8 @@ ODDS_ELECTED = "odds that may be elected"
 METHODS = "methods of settlement"
 EXACT_PAYMENT = "wagers that can be paid exactly"
 PARTLY_VALID = "wagers valid in part"
+FORM_ADOPTED = "further form of the game"
+FORM_DEFINED = "definition of a further form of the game"
 
 # the first kind that a provision looks like is its kind
 KINDS = (
@@ -108,6 +113,7 @@ KINDS = (
     Kind(INITIAL_DEAL_DEFINED, "cards", "initial_deal_defined", term="initial deal"),
     Kind(TIE_DEFINED, "wagers", "tie_defined", term="tie"),
     Kind(COMMISSION_DEFINED, "odds", "commission_defined", term="commission"),
+    Kind(FORM_DEFINED, "odds", "form_defined", signs=(("form of baccarat", "paid odds"),), in_definitions=True),
     Kind(CARD_VALUE, "cards", "card_value", under=(CARD_VALUES,)),
     Kind(COUNT_CLAUSE, "cards", "count_clause", under=(POINT_COUNT,)),
     Kind(DEAL_STEP, "cards", "deal_step", under=(DEAL_FOLLOWS,)),
@@ -150,6 +156,7 @@ KINDS = (
         "wagers_follow",
         signs=(("permissible wagers",), ("following wagers",), ("the wagers that may be",)),
     ),
+    Kind(FORM_ADOPTED, "wagers", "form_adopted", signs=(("is adopted", "will prevail"),)),
     Kind(WAGER, "wagers", "wager", signs=(("a wager on the", "shall :"), ("a wager on the", "shall:"))),
     Kind(
         COMBINATIONS,
@@ -168,5 +175,5 @@ KINDS = (
         "odds_follow",
         signs=(("paid at the following odds",), ("settlement of winning wagers", "follows")),
     ),
-    Kind(ODDS, "odds", "odds", signs=(("winning", "paid at odds"), ("winning", "shall be paid", " to "))),
+    Kind(ODDS, "odds", "odds", signs=(("winning", "paid at odds"), ("winning", "shall be paid", " to "), ("will pay winning",))),
 )

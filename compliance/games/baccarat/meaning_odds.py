@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
+from compliance.games.baccarat.meaning_forms import form_of, where_adopted
 from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.vocabulary import (
     BANKER_SIX,
@@ -11,6 +14,7 @@ from compliance.games.baccarat.vocabulary import (
     BANKER_SIX_NOT_IN_USE,
     METHOD,
     TIE_ODDS,
+    cards,
     draws,
     final_count,
 )
@@ -18,98 +22,114 @@ from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import TRUE, All, Comparison, Constant, Expression, FactName, Not, Within
 from compliance.meaning.odds import Payout
 
+_IN_USE = Comparison("==", FactName(BANKER_SIX), Constant(BANKER_SIX_IN_USE))
+_NOT_IN_USE = Comparison("==", FactName(BANKER_SIX), Constant(BANKER_SIX_NOT_IN_USE))
 
-def payouts(reading: Reading, bets: tuple[str, ...]) -> dict[str, Decision]:
+
+def payouts(reading: Reading, bets: tuple[str, ...], forms: Mapping[str, str]) -> dict[str, Decision]:
     """Per bet, what a winning wager on it is paid."""
-    clauses: dict[str, list[Clause]] = {bet: [] for bet in bets}
-    elected = {s.says.odds.bet: s for s in reading.of(kinds.ODDS_ELECTED) if isinstance(s.says, said.OddsElected)}
-    for statement in reading.of(kinds.ODDS):
-        odds = statement.says
-        if not isinstance(odds, said.Odds):
-            continue
-        if odds.bet not in clauses:
-            reading.report(
-                "contradiction",
-                f"{statement.address} states odds for a wager on {odds.bet}, which no words permit.",
-                statement.address,
-            )
-            continue
-        when = _under(reading, statement)
-        if odds.bet in elected:
-            when = All((when, Comparison("==", FactName(BANKER_SIX), Constant(BANKER_SIX_NOT_IN_USE))))
-        clauses[odds.bet] += _clauses(reading, odds, when, statement, elected=False)
-    for bet, statement in elected.items():
-        if bet in clauses and isinstance(statement.says, said.OddsElected):
-            in_use = Comparison("==", FactName(BANKER_SIX), Constant(BANKER_SIX_IN_USE))
-            clauses[bet] += _clauses(reading, statement.says.odds, in_use, statement, elected=True)
-    for bet, found in clauses.items():
-        if not found:
+    stated = [(s, s.says) for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds)]
+    elected = [(s, s.says.odds) for s in reading.of(kinds.ODDS_ELECTED) if isinstance(s.says, said.OddsElected)]
+    found: dict[str, Decision] = {}
+    for statement, odds in (*stated, *elected):
+        for bet in odds.bets:
+            if bet not in bets:
+                reading.report(
+                    "contradiction",
+                    f"{statement.address} states odds for a wager on {bet}, which no words permit.",
+                    statement.address,
+                )
+    for bet in bets:
+        usual = [(s, o, form_of(reading, s, forms)) for s, o in stated if bet in o.bets]
+        instead = [(s, o, form_of(reading, s, forms)) for s, o in elected if bet in o.bets]
+        overriding = frozenset(form for _, _, form in usual if form is not None)
+        clauses: list[Clause] = []
+        for statement, odds, form in usual:
+            when = [where_adopted(form, overriding, forms), _method(reading, statement)]
+            when += [_unless_elected(reading, bet, other) for _, other, its_form in instead if its_form == form]
+            clauses += _clauses(reading, bet, odds, _all(when), statement, elected=False)
+        for statement, odds, form in instead:
+            when = [where_adopted(form, overriding, forms), _IN_USE]
+            clauses += _clauses(reading, bet, odds, _all(when), statement, elected=True)
+        if not clauses:
             reading.report("missing", f"no words say at what odds a winning wager on {bet} is paid.")
-    return {bet: Decision(f"payout of {bet}", tuple(found)) for bet, found in clauses.items()}
+        found[bet] = Decision(f"payout of {bet}", tuple(clauses))
+    return found
 
 
-def _under(reading: Reading, statement: Statement) -> Expression:
+def _all(parts: list[Expression]) -> Expression:
+    telling = tuple(part for part in parts if part != TRUE)
+    return telling[0] if len(telling) == 1 else All(telling)
+
+
+def _unless_elected(reading: Reading, bet: str, elected: said.Odds) -> Expression:
+    """Odds that replace all others leave them only while the option is not in use; odds for one case leave the rest."""
+    if elected.price is not None or elected.case is None:
+        return _NOT_IN_USE
+    return Not(All((_IN_USE, _in_case(reading, bet, elected.case, elected=True))))
+
+
+def _method(reading: Reading, statement: Statement) -> Expression:
     """The method of settlement under which odds are listed, where the rule that introduces them names one."""
     for rule in reading.of(kinds.ODDS_FOLLOW):
-        if (
-            rule.address == statement.provision.parent
-            and isinstance(rule.says, said.OddsIntroduced)
-            and rule.says.method
-        ):
-            return Comparison("==", FactName(METHOD), Constant(rule.says.method))
+        says = rule.says
+        if rule.address == statement.provision.parent and isinstance(says, said.OddsIntroduced) and says.method:
+            return Comparison("==", FactName(METHOD), Constant(says.method))
     return TRUE
 
 
 def _clauses(
-    reading: Reading, odds: said.Odds, when: Expression, statement: Statement, *, elected: bool
+    reading: Reading, bet: str, odds: said.Odds, when: Expression, statement: Statement, *, elected: bool
 ) -> list[Clause]:
     address = statement.address
     if odds.choices:
         return [
             Clause(
-                All((when, Comparison("==", FactName(TIE_ODDS), Constant(f"{o.numerator} to {o.denominator}")))),
+                _all([when, Comparison("==", FactName(TIE_ODDS), Constant(f"{o.numerator} to {o.denominator}"))]),
                 Payout(o),
                 address,
             )
             for o in odds.choices
         ]
-    if odds.price is None:
-        return []
-    usual = _payout(reading, odds.price, address, elected=elected)
-    if odds.except_price is None or odds.except_hand is None:
-        return [Clause(when, usual, address)]
-    if odds.except_hand != odds.bet:
-        reading.report(
-            "contradiction",
-            f"{address} makes the odds on {odds.bet} depend on the other hand winning.",
-            address,
-            statement.provision.text,
-        )
-    in_counts: Expression = Within(FactName(final_count(odds.except_hand)), odds.except_counts)
-    if elected and reading.taken("banker-six-cards") == "three cards":
-        in_counts = All((in_counts, Comparison("==", FactName(draws(odds.except_hand)), Constant(True))))
-    other = _payout(reading, odds.except_price, address, elected=elected)
-    return [Clause(All((when, Not(in_counts))), usual, address), Clause(All((when, in_counts)), other, address)]
+    clauses: list[Clause] = []
+    in_case = _in_case(reading, bet, odds.case, elected=elected) if odds.case is not None else None
+    if odds.price is not None:
+        usual = _payout(reading, odds.price, address, elected=elected)
+        clauses.append(Clause(when if in_case is None else _all([when, Not(in_case)]), usual, address))
+    if odds.case is not None and odds.case_price is not None and in_case is not None:
+        if bet not in odds.case.hands:
+            reading.report(
+                "contradiction",
+                f"{address} makes the odds on {bet} depend on the other hand winning.",
+                address,
+                statement.provision.text,
+            )
+        special = _payout(reading, odds.case_price, address, elected=elected)
+        clauses.append(Clause(_all([when, in_case]), special, address))
+    return clauses
+
+
+def _in_case(reading: Reading, bet: str, case: said.WinsWith, *, elected: bool) -> Expression:
+    """The hand on which the wager is made wins with one of the counts, in the number of cards if one is said."""
+    parts: list[Expression] = [Within(FactName(final_count(bet)), case.counts)]
+    if case.cards is not None:
+        parts.append(Comparison("==", FactName(cards(bet)), Constant(case.cards)))
+    elif elected and reading.taken("banker-six-cards") == "three cards":
+        parts.append(Comparison("==", FactName(draws(bet)), Constant(True)))
+    return _all(parts)
 
 
 def _payout(reading: Reading, price: said.Price, address: str, *, elected: bool) -> Payout:
     less, on_stake = price.less, price.on_stake
     if elected and less is None and reading.taken("banker-six-commission") != "none":
-        usual = next(
-            (
-                s.says.price
-                for s in reading.of(kinds.ODDS)
-                if isinstance(s.says, said.Odds) and s.says.price is not None and s.says.price.less is not None
-            ),
-            None,
-        )
+        stated = (s.says.price for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds))
+        usual = next((p for p in stated if p is not None and p.less is not None), None)
         if usual is not None:
             less, on_stake = usual.less, usual.on_stake
     if less is None:
         payout = Payout(price.odds)
     else:
-        taken_on_stake = bool(on_stake) or reading.taken("commission-base") == "stake"
-        payout = Payout(price.odds, less, taken_on_stake)
+        payout = Payout(price.odds, less, bool(on_stake) or reading.taken("commission-base") == "stake")
     if price.example is not None:
         stake, pays = price.example
         if payout.due(stake) != pays:

@@ -61,6 +61,13 @@ class Reading:
         """The statements of these kinds, in the order of the law."""
         return [s for s in self.statements if s.kind in names]
 
+    def section_of(self, statement: Statement) -> str:
+        """The address of the section (or whatever stands at the top) that a statement belongs to."""
+        provision = statement.provision
+        while provision.parent is not None and provision.parent in self.version.by_address:
+            provision = self.version.by_address[provision.parent]
+        return provision.address
+
     def taken(self, reading: str) -> str:
         """The alternative under which an ambiguity is read: the one asked for, otherwise the recorded one."""
         return self.readings.get(reading, READINGS[reading][0])
@@ -127,7 +134,7 @@ def _kind_of(provision: Provision, above: Kind | None) -> Kind | None:
             return kind
         if above is not None and above.name in kind.under:
             return kind
-        if term is None and any(all(phrase in words for phrase in sign) for sign in kind.signs):
+        if (term is None or kind.in_definitions) and any(all(phrase in words for phrase in sign) for sign in kind.signs):
             return kind
     return None
 

@@ -253,19 +253,28 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
-    """At what price a winning wager is paid.
+class WinsWith:
+    """The hand wins with one of these counts, in so many cards where the words say it. `hands`: those named."""
 
-    `except_counts`: another price, `except_price`, holds when the hand wins with one of these counts. `choices`:
-    several odds of which the layout of the table shows one.
+    hands: tuple[str, ...]
+    counts: tuple[int, ...]
+    cards: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """At what price winning wagers on the bets are paid.
+
+    price: the usual price; None where the words give one only for a case. case: that case, which has `case_price`.
+    choices: several odds of which the layout of the table shows one.
     """
 
-    bet: str
+    bets: tuple[str, ...]
     price: Price | None
-    except_hand: str | None = None
-    except_counts: tuple[int, ...] = ()
-    except_price: Price | None = None
+    case: WinsWith | None = None
+    case_price: Price | None = None
     choices: tuple[Fraction, ...] = ()
+    subject_to: References = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +283,24 @@ class OddsElected:
 
     odds: Odds
     references: References = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FormAdopted:
+    """A further form of the game whose rules go before the others where it is adopted; `named` as often as named."""
+
+    named: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormDefined:
+    """What a further form pays: one price for winning with the counts in so many cards, another for the rest."""
+
+    bets: tuple[str, ...]
+    case: WinsWith
+    case_odds: Fraction
+    other_odds: Fraction
+    subject_to: References = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +378,8 @@ Said = (
     | OddsIntroduced
     | Odds
     | OddsElected
+    | FormAdopted
+    | FormDefined
     | MethodsNamed
     | ExactPayment
     | PartlyValid

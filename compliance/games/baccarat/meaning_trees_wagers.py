@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from compliance.games.baccarat import meaning_statements as said
@@ -108,6 +109,15 @@ class WagerTrees(CommonTrees):
     def not_together(self, parts: Parts) -> said.NotTogether:
         return said.NotTogether(tuple(parts))
 
+    def form(self, parts: Parts) -> str:
+        return str(parts[0])
+
+    def other_form(self, parts: Parts) -> None:
+        return None
+
+    def form_adopted(self, parts: Parts) -> said.FormAdopted:
+        return said.FormAdopted(every(str, parts))
+
     def tie_defined(self, parts: Parts) -> said.TieDefined:
         return said.TieDefined(parts[0])
 
@@ -153,39 +163,55 @@ class OddsTrees(CommonTrees):
         stake, pays = parts
         return stake, pays
 
-    def except_when(self, parts: Parts) -> tuple[str, tuple[int, ...]]:
-        return sure(only(str, parts)), sure(only(Numbers, parts)).values
+    def card_number(self, parts: Parts) -> tuple[str, int]:
+        return "cards", parts[0]
+
+    def wins_with(self, parts: Parts) -> said.WinsWith:
+        named = dict(every(tuple, parts))
+        return said.WinsWith(every(str, parts), sure(only(Numbers, parts)).values, named.get("cards"))
 
     def price_then(self, parts: Parts) -> said.Price:
+        return self._exemplified(parts)
+
+    def _exemplified(self, parts: Parts) -> said.Price:
         price = sure(only(said.Price, parts))
         return said.Price(price.odds, price.less, price.on_stake, only(tuple, parts))
 
     def flat(self, parts: Parts) -> said.Odds:
-        return said.Odds("", parts[0])
+        return said.Odds((), parts[0])
 
     def flat_except(self, parts: Parts) -> said.Odds:
-        price, (hand, counts), other = parts
-        return said.Odds("", price, hand, counts, other)
+        price, case, other = parts
+        return said.Odds((), price, case, other)
+
+    def only_when(self, parts: Parts) -> said.Odds:
+        return said.Odds((), None, sure(only(said.WinsWith, parts)), self._exemplified(parts))
 
     def choice_of_prices(self, parts: Parts) -> tuple[Fraction, ...]:
         return tuple(parts)
 
     def chosen(self, parts: Parts) -> said.Odds:
-        return said.Odds("", None, choices=parts[0])
+        return said.Odds((), None, choices=parts[0])
 
     def odds(self, parts: Parts) -> said.Odds:
-        terms = sure(only(said.Odds, parts))
-        return said.Odds(
-            sure(only(str, parts)),
-            terms.price,
-            terms.except_hand,
-            terms.except_counts,
-            terms.except_price,
-            terms.choices,
-        )
+        cited = dict(every(tuple, parts))
+        return replace(sure(only(said.Odds, parts)), bets=every(str, parts), subject_to=cited.get("subject to", ()))
 
     def odds_elected(self, parts: Parts) -> said.OddsElected:
-        return said.OddsElected(self.odds(parts), cited_in(parts))
+        odds = replace(sure(only(said.Odds, parts)), bets=every(str, parts))
+        return said.OddsElected(odds, cited_in(parts))
+
+    def counted(self, parts: Parts) -> Numbers:
+        # "eight (8)": the same number twice, or two numbers of which one must be wrong
+        return Numbers(tuple(dict.fromkeys(parts)))
+
+    def form_defined(self, parts: Parts) -> said.FormDefined:
+        named = dict(part for part in every(tuple, parts))
+        case_odds, other_odds = every(Fraction, parts)
+        counts = tuple(n for numbers in every(Numbers, parts) for n in numbers.values)
+        bets = tuple(dict.fromkeys(every(str, parts)))
+        case = said.WinsWith(bets, counts, named["cards"])
+        return said.FormDefined(bets, case, case_odds, other_odds, named.get("subject to", ()))
 
     def method_named(self, parts: Parts) -> tuple[str, said.References]:
         return parts[0], cited_in(parts)

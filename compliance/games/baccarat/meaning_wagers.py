@@ -6,21 +6,26 @@ from collections.abc import Mapping
 
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
+from compliance.games.baccarat.meaning_forms import form_of, where_adopted
 from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.vocabulary import STAND_OFF, VOID, WIN
 from compliance.meaning.decisions import Clause, Decision
-from compliance.meaning.expressions import All, Comparison, Constant, Expression, Not, Some
+from compliance.meaning.expressions import TRUE, All, Comparison, Expression, Not, Some
 
 Conditions = dict[str, Expression]
 
 
-def outcomes(reading: Reading) -> dict[str, Decision]:
-    """Per bet, what becomes of a wager on it. A wager that the rules name without saying so is a problem."""
+def outcomes(reading: Reading, forms: Mapping[str, str]) -> dict[str, Decision]:
+    """Per bet, what becomes of a wager on it. A wager that the rules name without saying so is a problem.
+
+    forms: section -> the further form of the game whose rules it holds.
+    """
     verdicts = {s.address: _verdicts(reading, s) for s in reading.of(kinds.WAGER)}
-    wagers: dict[str, Statement] = {}
+    by_form: dict[str | None, dict[str, Statement]] = {None: {}}
     for statement in reading.of(kinds.WAGER):
         if not isinstance(statement.says, said.Wager) or not verdicts[statement.address]:
             continue
+        wagers = by_form.setdefault(form_of(reading, statement, forms), {})
         bet = statement.says.bet
         if bet in wagers:
             reading.report(
@@ -30,6 +35,15 @@ def outcomes(reading: Reading) -> dict[str, Decision]:
             )
         else:
             wagers[bet] = statement
+    if not by_form[None]:
+        reading.report("missing", "no words say which wagers may be made and when they win.")
+    for wagers in by_form.values():
+        _check_listed(reading, wagers)
+    return _by_bet(reading, by_form, verdicts, forms)
+
+
+def _check_listed(reading: Reading, wagers: Mapping[str, Statement]) -> None:
+    """Every wager that is listed has an outcome somewhere, and every wager with an outcome is listed."""
     named = {s.says.bet: s.address for s in reading.of(kinds.WAGER) if isinstance(s.says, said.Wager)}
     for bet, address in named.items():
         if bet not in wagers:
@@ -39,12 +53,27 @@ def outcomes(reading: Reading) -> dict[str, Decision]:
         if not listed:
             reading.report(
                 "contradiction",
-                f"{statement.address} says when a wager on {bet} wins, but no rule lists it among the wagers that may be made.",
+                f"{statement.address} says when a wager on {bet} wins, but no rule lists it among those that may be made.",
                 statement.address,
             )
-    if not wagers:
-        reading.report("missing", "no words say which wagers may be made and when they win.")
-    return _decisions(reading, wagers, verdicts)
+
+
+def _by_bet(
+    reading: Reading,
+    by_form: Mapping[str | None, Mapping[str, Statement]],
+    verdicts: Mapping[str, list[tuple[said.Verdict, str]]],
+    forms: Mapping[str, str],
+) -> dict[str, Decision]:
+    """The clauses of the game and of its further forms together, each where it applies."""
+    clauses: dict[str, list[Clause]] = {}
+    for form, wagers in by_form.items():
+        for bet, decision in _decisions(reading, wagers, verdicts).items():
+            overriding = frozenset(f for f, others in by_form.items() if f is not None and bet in others)
+            applies = where_adopted(form, overriding, forms)
+            clauses.setdefault(bet, []).extend(
+                c if applies == TRUE else Clause(All((applies, c.when)), c.then, c.address) for c in decision.clauses
+            )
+    return {bet: Decision(f"outcome of {bet}", tuple(found)) for bet, found in clauses.items()}
 
 
 def _verdicts(reading: Reading, wager: Statement) -> list[tuple[said.Verdict, str]]:
@@ -154,8 +183,3 @@ def combinations(
             if bets <= known:
                 reading.report("contradiction", f"{listed} permits together what {address} forbids.", listed)
     return tuple(permitted), rules[0].address if rules else "", forbidden
-
-
-def never(expression: Expression) -> bool:
-    """Whether a condition is the empty disjunction, which no outcome meets."""
-    return expression in (Some(()), All((Constant(False),)))

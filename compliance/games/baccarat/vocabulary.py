@@ -20,6 +20,7 @@ NO_CARD = "none"
 BANKER_SIX = "option.banker_six"
 METHOD = "option.method"
 TIE_ODDS = "option.tie_odds"
+ADOPTED = "option.adopted"
 
 
 def initial_count(hand: str) -> str:

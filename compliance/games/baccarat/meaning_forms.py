@@ -1,0 +1,50 @@
+"""Further forms of the game that may be adopted, whose sections go before the rest where they say something else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+from compliance.games.baccarat import meaning_kinds as kinds
+from compliance.games.baccarat import meaning_statements as said
+from compliance.games.baccarat.meaning_reading import Reading, Statement
+from compliance.games.baccarat.vocabulary import ADOPTED
+from compliance.meaning.evidence import Value
+from compliance.meaning.expressions import TRUE, Expression, FactName, Within
+from compliance.meaning.wording import plain
+
+
+def read_forms(reading: Reading) -> dict[str, str]:
+    """Address of a section -> name of the form whose rules it holds, as the section is headed."""
+    forms: dict[str, str] = {}
+    for statement in reading.of(kinds.FORM_ADOPTED):
+        if not isinstance(statement.says, said.FormAdopted):
+            continue
+        section = reading.section_of(statement)
+        heading = (reading.version.by_address[section].heading or "").strip()
+        if {plain(heading)} != set(statement.says.named):
+            reading.report(
+                "contradiction",
+                f"{statement.address} adopts {' and '.join(dict.fromkeys(statement.says.named))}, but its section is "
+                f"headed “{heading}”.",
+                statement.address,
+                statement.provision.text,
+            )
+        forms[section] = heading
+    return forms
+
+
+def form_of(reading: Reading, statement: Statement, forms: Mapping[str, str]) -> str | None:
+    """The form in whose section a statement stands, None for the game itself."""
+    return forms.get(reading.section_of(statement))
+
+
+def where_adopted(form: str | None, overriding: frozenset[str], forms: Mapping[str, str]) -> Expression:
+    """When a statement applies: in the section of a form, where that is adopted; otherwise where no form overrides it."""
+    names = sorted(forms.values())
+    chosen: list[tuple[Value, ...]] = [c for n in range(len(names) + 1) for c in combinations(names, n)]
+    if form is not None:
+        return Within(FactName(ADOPTED), tuple(c for c in chosen if form in c))
+    if not overriding:
+        return TRUE
+    return Within(FactName(ADOPTED), tuple(c for c in chosen if not overriding & {str(name) for name in c}))

@@ -1,0 +1,198 @@
+"""Spins of a wheel, a ball or dice as the log records them: which of them counts, and for which wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.games.spins_meaning import (
+    CALLED,
+    CALLED_OFF,
+    FAULT,
+    NO_FAULT,
+    RESTED,
+    REVOLUTIONS,
+    REVOLUTIONS_KNOWN,
+    SAME_WAY,
+    VOID,
+    VoidRules,
+)
+from compliance.games.table_facts import TableView, is_call
+from compliance.games.wagers import WagerState
+from compliance.logs.events import Event, SettleEvent, VoidEvent
+from compliance.logs.rounds import captures
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, join_lines
+from compliance.meaning.expressions import Some, evaluate
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What an event of the game shows of a spin: its fault, its revolutions, whether its result is recorded."""
+
+    fault: str | None
+    revolutions: Fraction | None
+    same_direction: bool
+    rested: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spin:
+    """A spin of a round. position: index of its event in the round. called_off: lines of “No spin” and the like."""
+
+    position: int
+    line: int
+    event: Event
+    shown: Shown
+    called_off: tuple[int, ...]
+    announced: tuple[int, ...]
+
+
+def spins_of(view: TableView, shown: Callable[[Event], Shown | None]) -> tuple[Spin, ...]:
+    """The spins of a round in order; `shown` says what an event shows of a spin, None for any other event.
+
+    A call of “No spin” is about the last spin before it, or, where none stands before it, about the first one after.
+    """
+    found = [(i, r, s) for i, r in enumerate(view.round.events) if (s := shown(r.event)) is not None]
+    off: dict[int, list[int]] = {}
+    announced: dict[int, list[int]] = {}
+    for position, recorded in enumerate(view.round.events):
+        declared = isinstance(recorded.event, VoidEvent) and recorded.event.what == "spin"
+        if not (declared or is_call(recorded, "no spin")) or not found:
+            continue
+        before = [i for i, _, _ in found if i < position]
+        spin = before[-1] if before else found[0][0]
+        off.setdefault(spin, []).append(recorded.line)
+        if not declared:
+            announced.setdefault(spin, []).append(recorded.line)
+    return tuple(
+        Spin(i, r.line, r.event, s, tuple(off.get(i, ())), tuple(announced.get(i, ()))) for i, r, s in found
+    )
+
+
+def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None = None) -> dict[str, Evidence]:
+    """The facts of one spin, as they stood before the event at `until` (None: at the end of the round).
+
+    Where a lost event may have called the spin off, or spun again, whether it counts is not known.
+    """
+    shown, line = spin.shown, (spin.line,)
+    facts: dict[str, Evidence] = {
+        FAULT: Known(shown.fault or NO_FAULT, line),
+        RESTED: Known(shown.rested, line),
+        CALLED_OFF: Known(bool(spin.called_off), spin.called_off or line),
+        CALLED: _announced(view, spin),
+        REVOLUTIONS_KNOWN: Known(shown.revolutions is not None, line),
+        REVOLUTIONS: Missing("the log does not say how many revolutions were completed")
+        if shown.revolutions is None
+        else Known(shown.revolutions, line),
+        SAME_WAY: Known(shown.same_direction, line),
+    }
+    is_void = evaluate(Some(tuple(c.when for c in void.decision.clauses)), facts)
+    lost = _lost_after(view, spin.position, until)
+    facts[VOID] = is_void if lost is None or (isinstance(is_void, Known) and is_void.value) else Missing(lost)
+    return facts
+
+
+def _lost_after(view: TableView, position: int, until: int | None) -> str | None:
+    """Why a further spin or a call that called this one off may be missing from the log, if it may."""
+    end = len(view.round.events) if until is None else until
+    for kind, members in ((view_kind(view, position), {}), ("call", {"what": "no spin"}), ("void", {"what": "spin"})):
+        hole = first_hole(view.holes, kind, lambda p: position < p <= end, **members)
+        if hole is not None:
+            return hole.reason
+    return None
+
+
+def view_kind(view: TableView, position: int) -> str:
+    """The kind of the event at a position of the round."""
+    return view.round.events[position].event.event
+
+
+def _announced(view: TableView, spin: Spin) -> Evidence:
+    if spin.announced:
+        return Known(True, spin.announced)
+    hole = first_hole(view.holes, "call", lambda p: p > spin.position, what="no spin")
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.round.session, "call", "no spin"):
+        return Missing("this recorder does not record the call of “No spin”")
+    return Known(False, (spin.line,))
+
+
+def settled_at(wager: WagerState) -> int | None:
+    """The position of the wager's first settlement in its round, None if there is none."""
+    return wager.settlements[0].position if wager.settlements else None
+
+
+def deciding_spin(
+    view: TableView, spins: Sequence[Spin], void: VoidRules, kind: str, until: int | None
+) -> tuple[Spin | Missing, dict[str, Evidence]]:
+    """The spin that decides what is settled at `until` (None: at the end of the round), with its facts.
+
+    It is the last one before; where more than one counts, nothing shows which decides.
+    """
+    end = len(view.round.events) if until is None else until
+    before = [s for s in spins if s.position < end]
+    if not before:
+        return Missing(_no_spin(view, kind, end)), {}
+    facts = spin_facts(view, before[-1], void, until)
+    for earlier in before[:-1]:
+        counted = spin_facts(view, earlier, void, before[-1].position)[VOID]
+        if isinstance(counted, Missing):
+            return counted, {}
+        if not counted.value:
+            lines = ", ".join(str(s.line) for s in before)
+            return Missing(f"more than one spin stands in this round (lines {lines}), and none was void"), {}
+    return before[-1], facts
+
+
+def _no_spin(view: TableView, kind: str, end: int) -> str:
+    hole = first_hole(view.holes, kind, lambda position: position <= end)
+    if hole is not None:
+        return hole.reason
+    if not captures(view.round.session, kind):
+        return "this recorder does not record spins"
+    return "no spin is recorded before the settlement" if end < len(view.round.events) else "no spin is recorded"
+
+
+def is_void(facts: Mapping[str, Evidence]) -> bool:
+    """Whether a spin is known to be void."""
+    found = facts.get(VOID)
+    return isinstance(found, Known) and bool(found.value)
+
+
+def spin_subjects(view: TableView, spins: Sequence[Spin], void: VoidRules, facts: Facts) -> list[Subject]:
+    """Every spin of the round with facts of its own, each also saying whether it was settled on although void."""
+    subjects: list[Subject] = []
+    for number, spin in enumerate(spins):
+        after = spins[number + 1].position if number + 1 < len(spins) else len(view.round.events)
+        own = spin_facts(view, spin, void, after)
+        own["spin.settled_on"] = Known(
+            any(
+                isinstance(r.event, SettleEvent) and r.event.result in ("win", "lose")
+                for r in view.round.events[spin.position : after]
+            )
+        )
+        own["spin.last"] = Known(number + 1 == len(spins))
+        subjects.append(Subject("spin", f"spin@{spin.position}", Facts(own, facts)))
+    return subjects
+
+
+def collected_first(view: TableView) -> Evidence:
+    """Whether every losing wager was collected before a winning one was paid, in the order of the settlements."""
+    settles = [
+        (i, r.line, r.event.result) for i, r in enumerate(view.round.events) if isinstance(r.event, SettleEvent)
+    ]
+    paid = [(i, line) for i, line, result in settles if result == "win"]
+    collected = [(i, line) for i, line, result in settles if result == "lose"]
+    if not paid or not collected:
+        return Missing("not both a collected and a paid wager are recorded")
+    lines = tuple(sorted((paid[0][1], collected[-1][1])))
+    return Known(collected[-1][0] < paid[0][0], lines)
+
+
+def lines_behind(*facts: Evidence) -> tuple[int, ...]:
+    """The lines of the log behind several facts."""
+    return join_lines(*facts)

@@ -1,0 +1,298 @@
+"""When a spin is void, as the rules of roulette, the money wheel and tai-sai say it: clauses over what is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compliance.meaning.decisions import Clause, Decision
+from compliance.meaning.expressions import (
+    All,
+    Comparison,
+    Constant,
+    Expression,
+    FactName,
+    Not,
+    Some,
+)
+from compliance.meaning.provisions import Kind, Reading, Statement
+from compliance.meaning.references import Cited, resolve
+from compliance.meaning.trees import CommonTrees, Parts, cited_in, every, only, sure, word_number
+
+VALID_SPIN = "revolutions of a valid spin"
+VOID_SPIN = "when a spin is void"
+VOID_ANYWAY = "a void spin is void whatever follows"
+WAGERS = "wagers that may be made"
+ODDS = "odds, listed"
+
+SPIN_KINDS = (
+    Kind(VOID_ANYWAY, "spins", "void_anyway", signs=(("void pursuant to",), ("void under rule",))),
+    Kind(VALID_SPIN, "spins", "valid_spin", signs=(("valid spin", "revolutions"), ("spin", "valid only"))),
+    Kind(
+        VOID_SPIN,
+        "spins",
+        "void_spin",
+        signs=(("spin shall be", "void"), ("spin shall be void",), ("announce no spin",), ("spin is void",)),
+    ),
+)
+
+FAULT = "spin.fault"
+VOID = "spin.void"
+RESTED = "spin.rested"
+CALLED_OFF = "spin.called_off"
+CALLED = "spin.announced_void"
+REVOLUTIONS = "spin.revolutions"
+REVOLUTIONS_KNOWN = "spin.revolutions_recorded"
+SAME_WAY = "spin.same_direction"
+
+SPIN_VOCABULARY: Mapping[str, str] = {
+    FAULT: "what the log records as wrong with the spin, or none",
+    VOID: "whether the spin is void",
+    RESTED: "whether a result of the spin is recorded",
+    CALLED_OFF: "whether the spin was called off (“No spin”, or declared void)",
+    CALLED: "whether “No spin” was announced",
+    REVOLUTIONS: "how many revolutions were completed",
+    REVOLUTIONS_KNOWN: "whether the log says how many",
+    SAME_WAY: "whether wheel and ball are recorded as turning the same way",
+}
+
+NO_FAULT = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class ValidSpin:
+    """A spin takes at least so many revolutions."""
+
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidSpin:
+    """A spin is void for any of these causes.
+
+    revolutions: numbers of revolutions that the words name; alike: other numbers that only repeat what is elsewhere
+    (dice in the tumbler, compartments beside a peg). anticipates: the dealer foresees it, and says so.
+    """
+
+    causes: tuple[Expression, ...]
+    announced: bool
+    revolutions: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
+    compartments: tuple[int, ...] = ()
+    references: tuple[Cited, ...] = ()
+    anticipates: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoidAnyway:
+    """What does not matter ("unannounced", "at rest") to a spin that is void under some rules."""
+
+    parts: tuple[tuple[tuple[Cited, ...], str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Introduced:
+    """A rule that introduces a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cause:
+    when: Expression
+    revolutions: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
+    compartments: tuple[int, ...] = ()
+    references: tuple[Cited, ...] = ()
+    anticipates: bool = False
+
+
+def _fault(name: str) -> Expression:
+    return Comparison("==", FactName(FAULT), Constant(name))
+
+
+def fewer_than(least: int) -> Expression:
+    """Fewer revolutions than so many are recorded, or the spin as too short. What is not recorded is not short."""
+    counted = All((FactName(REVOLUTIONS_KNOWN), Comparison("<", FactName(REVOLUTIONS), Constant(least))))
+    return Some((counted, _fault("short")))
+
+
+class SpinTrees(CommonTrees):
+    """grammars/spins.lark"""
+
+    def at_least(self, parts: Parts) -> ValidSpin:
+        return ValidSpin(parts[0])
+
+    def over(self, parts: Parts) -> ValidSpin:
+        return ValidSpin(parts[0] + 1)
+
+    def opposite(self, parts: Parts) -> None:
+        return None
+
+    def valid_spin(self, parts: Parts) -> ValidSpin:
+        return sure(only(ValidSpin, parts))
+
+    def same_direction(self, parts: Parts) -> _Cause:
+        return _Cause(Some((FactName(SAME_WAY), _fault("same direction"))))
+
+    def foreign_object(self, parts: Parts) -> _Cause:
+        return _Cause(_fault("foreign object"))
+
+    def hung_ball(self, parts: Parts) -> _Cause:
+        return _Cause(_fault("hung ball"))
+
+    def ball_out(self, parts: Parts) -> _Cause:
+        return _Cause(_fault("ball out"))
+
+    def interference(self, parts: Parts) -> _Cause:
+        return _Cause(_fault("interference"))
+
+    def anticipated(self, parts: Parts) -> _Cause:
+        return _Cause(FactName(CALLED_OFF), revolutions=(parts[0],), anticipates=True)
+
+    def short(self, parts: Parts) -> _Cause:
+        return _Cause(fewer_than(parts[0]), revolutions=(parts[0],))
+
+    def malfunction(self, parts: Parts) -> _Cause:
+        return _Cause(_fault("malfunction"))
+
+    tumbler_malfunction = malfunction
+
+    def peg(self, parts: Parts) -> _Cause:
+        return _Cause(_fault("peg"), compartments=(parts[0],))
+
+    def not_flat(self, parts: Parts) -> _Cause:
+        return _Cause(_fault("not flat"), dice=every(int, parts), references=cited_in(parts))
+
+    def exposed(self, parts: Parts) -> _Cause:
+        return _Cause(_fault("exposed"))
+
+    def not_activated(self, parts: Parts) -> _Cause:
+        return _Cause(_fault("not activated"))
+
+    def voided(self, parts: Parts) -> None:
+        return None
+
+    def announced(self, parts: Parts) -> bool:
+        return True
+
+    def void_spin(self, parts: Parts) -> VoidSpin:
+        causes = every(_Cause, parts)
+        return VoidSpin(
+            tuple(c.when for c in causes),
+            bool(only(bool, parts)),
+            tuple(n for c in causes for n in c.revolutions),
+            tuple(n for c in causes for n in c.dice),
+            tuple(n for c in causes for n in c.compartments),
+            tuple(r for c in causes for r in c.references),
+            any(c.anticipates for c in causes),
+        )
+
+    def unannounced(self, parts: Parts) -> str:
+        return "unannounced"
+
+    def at_rest(self, parts: Parts) -> str:
+        return "at rest"
+
+    def void_under(self, parts: Parts) -> tuple[tuple[Cited, ...], str]:
+        return cited_in(parts), sure(only(str, parts))
+
+    def void_anyway(self, parts: Parts) -> VoidAnyway:
+        return VoidAnyway(tuple(parts))
+
+    def wagers_follow(self, parts: Parts) -> Introduced:
+        return Introduced()
+
+    odds_follow = wagers_follow
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRules:
+    """When a spin is void.
+
+    decision: facts of the spin -> True, each clause at the rule that says so. to_announce: the rules that require
+    “No spin” to be announced, each with its cause. least: revolutions of a valid spin, None where nothing says so.
+    """
+
+    decision: Decision
+    to_announce: tuple[tuple[str, Expression], ...]
+    least: int | None
+
+
+def void_rules(reading: Reading, dice: int | None = None) -> VoidRules:
+    """The clauses on void spins of a version; what they repeat of each other is checked. dice: in the tumbler."""
+    valid = reading.of(VALID_SPIN)
+    least = valid[0].says.least if valid else None
+    clauses: list[Clause] = []
+    if valid and least is not None:
+        clauses.append(Clause(fewer_than(least), True, valid[0].address))
+    whatever = _whatever(reading)
+    for statement in reading.of(VOID_SPIN):
+        _check_numbers(reading, statement, valid, dice)
+        conditions: list[Expression] = [Some(statement.says.causes)]
+        for name, fact in (("unannounced", FactName(CALLED_OFF)), ("at rest", Not(FactName(RESTED)))):
+            if name in whatever and statement.address not in whatever[name]:
+                conditions.append(fact)
+        clauses.append(Clause(All(tuple(conditions)), True, statement.address))
+    anyway = reading.of(VOID_ANYWAY)
+    if anyway and not any(s.says.anticipates for s in reading.of(VOID_SPIN)):
+        # “No spin” was announced, and the log does not say for which of the causes
+        clauses.append(Clause(FactName(CALLED_OFF), True, anyway[0].address))
+    if not clauses:
+        reading.report("missing", "no words say when a spin is void.")
+    to_announce = tuple(
+        (s.address, Some(s.says.causes))
+        for s in reading.of(VOID_SPIN)
+        if s.says.announced and not s.says.anticipates
+    )
+    return VoidRules(Decision("void spin", tuple(clauses)), to_announce, least)
+
+
+def _whatever(reading: Reading) -> dict[str, set[str]]:
+    """For each thing that may not matter, the rules whose void spins are void all the same."""
+    found: dict[str, set[str]] = {}
+    rules = {s.address for s in reading.of(VOID_SPIN)}
+    for statement in reading.of(VOID_ANYWAY):
+        for references, what in statement.says.parts:
+            under = found.setdefault(what, set())
+            for cited in references:
+                addresses = resolve(cited, reading.version)
+                if addresses is None or not set(addresses) <= rules:
+                    message = f"{statement.address} refers to {cited} for void spins, but not all of that is such a rule."
+                    reading.report("reference", message, statement.address)
+                under.update(addresses or ())
+    anticipating = {s.address for s in reading.of(VOID_SPIN) if s.says.anticipates}
+    for address in sorted(found.get("unannounced", set()) & anticipating):
+        message = f"{address} hangs on what the dealer foresees and announces, yet is to hold without announcement."
+        reading.report("contradiction", message, address)
+    for what, under in found.items():
+        for address in sorted(rules - under - anticipating):
+            message = f"{address} makes a spin void, but is left out where it is said that such a spin is void ({what})."
+            reading.report("reference", message, address)
+    return found
+
+
+def _check_numbers(reading: Reading, statement: Statement, valid: list[Statement], dice: int | None) -> None:
+    says: VoidSpin = statement.says
+    for n in says.revolutions:
+        if valid and n != valid[0].says.least:
+            message = f"{statement.address} speaks of {n} revolutions, but under {valid[0].address} a valid spin takes "
+            reading.report("contradiction", f"{message}{valid[0].says.least}.", statement.address)
+    for n in says.dice:
+        if n != dice:
+            message = f"{statement.address} speaks of {n} dice, but the tumbler holds {dice}."
+            reading.report("contradiction", message, statement.address)
+    for n in says.compartments:
+        if n != word_number("two"):
+            message = f"{statement.address} speaks of a peg between {n} compartments; a peg stands between one and the next."
+            reading.report("contradiction", message, statement.address)
+    for cited in says.references:
+        if resolve(cited, reading.version) is None:
+            reading.report("reference", f"{statement.address} refers to {cited}, which does not exist.", statement.address)
+
+
+def outcome_with_void(question: str, clauses: list[Clause], void: VoidRules) -> Decision:
+    """The clauses of a wager on a spin that counts, and “void” on one that does not."""
+    counts = Not(FactName(VOID))
+    valid = [Clause(All((counts, c.when)), c.then, c.address) for c in clauses]
+    voids = [Clause(All((FactName(VOID), c.when)), "void", c.address) for c in void.decision.clauses]
+    return Decision(question, (*valid, *voids))
+

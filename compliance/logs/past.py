@@ -1,0 +1,53 @@
+"""The past of a table where wagers may outlive a round: the rounds that a standing wager has been through."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol
+
+from compliance.logs.events import SettleEvent, WagerEvent
+from compliance.logs.rounds import Recorded, Round, corrected
+
+# a wager older than so many rounds is taken to be one whose settlement the log lacks; what came before is let go
+KEPT_ROUNDS: Final = 100
+
+
+class Growing(Protocol):
+    """A later round that may still grow, with its events so far."""
+
+    @property
+    def items(self) -> Iterable[object]: ...
+
+
+@dataclass(slots=True)
+class Past:
+    """The rounds of a session that are over and may still matter, oldest first."""
+
+    rounds: list[Round] = field(default_factory=list)
+
+    def add(self, closed: Round, later: Iterable[Growing], standing: Container[str]) -> Round:
+        """The round just closed, with the past that it needs; `later` rounds have begun, `standing` wagers still stand."""
+        if self.rounds and self.rounds[-1].session is not closed.session:
+            self.rounds.clear()
+        settled = frozenset(
+            item.event.wager
+            for growing in later
+            for item in growing.items
+            if isinstance(item, Recorded) and isinstance(item.event, SettleEvent)
+        )
+        whole = replace(closed, earlier=tuple(self.rounds), settled_later=settled)
+        bare = replace(corrected(closed), context=(), known_wagers={}, corrections=(), following=())
+        self.rounds = self._needed([*self.rounds, bare], standing)
+        return whole
+
+    @staticmethod
+    def _needed(rounds: list[Round], standing: Container[str]) -> list[Round]:
+        oldest = next((i for i, r in enumerate(rounds) if _places(r, standing)), len(rounds) - 1)
+        return rounds[oldest:][-KEPT_ROUNDS:]
+
+
+def _places(round_: Round, standing: Container[str]) -> bool:
+    return any(
+        isinstance(r.event, WagerEvent) and r.event.change is None and r.event.id in standing for r in round_.events
+    )

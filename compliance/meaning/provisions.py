@@ -1,0 +1,223 @@
+"""Finding and reading the provisions of a version that say something of a game: kinds, statements, problems.
+
+A game gives a `Language`: the kinds of statement its rules make, how each is recognised, which grammar reads it, and
+how syntax trees become records. What looks like a kind and is not understood is a problem; it is never passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lark import Token, Transformer
+from lark.exceptions import VisitError
+
+from compliance.meaning.decisions import Decision, Gap, prove
+from compliance.meaning.evidence import Evidence
+from compliance.meaning.grammars import Misread, parse_words
+from compliance.meaning.wording import defined_term, definition_body, own_words, plain
+from compliance.problems import Place, Problem, Severity
+from compliance.rulebook.model import Provision, Version
+
+_REMEDY = "Compare the text with the publication; if it is right, the grammar or the readings must follow."
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of statement.
+
+    name: what the provision says, in words for a reader. grammar, start: what reads it. signs: each a set of phrases
+    that all occur. under: names of kinds one of which the provision's parent is. term: the term that a definition
+    defines.
+    """
+
+    name: str
+    grammar: str
+    start: str
+    signs: tuple[tuple[str, ...], ...] = ()
+    under: tuple[str, ...] = ()
+    term: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How the rules of a game are read: the first of `kinds` that a provision looks like is its kind.
+
+    cells: grammar -> start rules that read cells of tables. trees: grammar -> what makes records of its trees.
+    """
+
+    kinds: tuple[Kind, ...]
+    trees: Mapping[str, Transformer[Token, Any]]
+    cells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def starts(self, grammar: str) -> tuple[str, ...]:
+        """Every start rule that is used of a grammar."""
+        of_kinds = (k.start for k in self.kinds if k.grammar == grammar)
+        return tuple(dict.fromkeys((*of_kinds, *self.cells.get(grammar, ()))))
+
+    def understand(self, grammar: str, start: str, words: str) -> Any:
+        """The record that words make under a start rule, or Misread."""
+        tree = parse_words(grammar, self.starts(grammar), start, words)
+        if isinstance(tree, Misread):
+            return tree
+        try:
+            return self.trees[grammar].transform(tree)
+        except VisitError as error:
+            if isinstance(error.orig_exc, ZeroDivisionError):
+                return Misread("", words)  # odds of so much to nothing are no odds
+            raise
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a provision says: the name of its kind, and the record that the grammar made of its words."""
+
+    kind: str
+    provision: Provision
+    says: Any
+
+    @property
+    def address(self) -> str:
+        return self.provision.address
+
+
+@dataclass(slots=True)
+class Reading:
+    """The reading of one version: its statements in the order of the law, and the problems found on the way.
+
+    read: address -> what was read there. taken: reading id -> alternative.
+    """
+
+    version: Version
+    language: Language
+    taken: Mapping[str, str]
+    statements: list[Statement] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    read: dict[str, str] = field(default_factory=dict)
+
+    def of(self, *names: str) -> list[Statement]:
+        """The statements of these kinds, in the order of the law."""
+        return [s for s in self.statements if s.kind in names]
+
+    def below(self, address: str, *names: str) -> list[Statement]:
+        """The statements of these kinds that stand directly under a provision."""
+        return [s for s in self.of(*names) if s.provision.parent == address]
+
+    def the(self, name: str) -> Statement | None:
+        """The one statement of a kind; None, with a problem, where there is none or the words say it twice."""
+        found = self.of(name)
+        if not found:
+            self.report("missing", f"no words say this: {name}.")
+            return None
+        if len(found) > 1:
+            self.report("contradiction", f"{found[0].address} and {found[1].address} both say this: {name}.")
+        return found[0]
+
+    def report(
+        self,
+        code: str,
+        message: str,
+        address: str | None = None,
+        quote: str = "",
+        remedy: str = _REMEDY,
+        severity: Severity = "error",
+    ) -> None:
+        """Records a problem of this version, at the place of a provision where it has one."""
+        provision = self.version.by_address.get(address) if address else None
+        source = provision.source if provision else None
+        place = Place(source.file, source.first_line) if source else None
+        where = f"{self.version.work} ({self.version.made_by[-1] if self.version.made_by else 'no instrument'})"
+        words = quote or (provision.text if provision else "")
+        self.problems.append(Problem(f"meaning.{code}", severity, f"{where}: {message}", place, remedy, words))
+
+    def choice(self, reading: str, alternatives: tuple[str, ...]) -> str:
+        """The alternative under which an ambiguity is read, the first where nothing else is asked for."""
+        chosen = self.taken.get(reading, alternatives[0])
+        if chosen in alternatives:
+            return chosen
+        message = f"the reading {reading} has no alternative “{chosen}”."
+        self.report("unknown reading", message, remedy=f"Choose one of: {', '.join(alternatives)}.")
+        return alternatives[0]
+
+    def prove(self, decision: Decision, space: Iterable[Mapping[str, Evidence]]) -> None:
+        """Reports every outcome of the space that a decision leaves open, and every two clauses that disagree."""
+        gaps = prove(decision, space)
+        undecided = [gap for gap in gaps if not gap.clauses]
+        if undecided:
+            about = ", ".join(sorted({clause.address for clause in decision.clauses})) or "no provision"
+            self.report(
+                "gap",
+                f"{decision.question} is not decided in {len(undecided)} of the possible cases, for example when "
+                f"{undecided[0].outcome_words()} (decided by {about}).",
+                decision.clauses[0].address if decision.clauses else None,
+            )
+        pairs: dict[tuple[str, str], list[Gap]] = {}
+        for gap in gaps:
+            if gap.clauses:
+                one, other = gap.clauses
+                pairs.setdefault((one.address, other.address), []).append(gap)
+        for (first, second), disputed in pairs.items():
+            one, other = disputed[0].clauses
+            self.report(
+                "contradiction",
+                f"{decision.question}: {first} says {one.then}, {second} says {other.then}, in {len(disputed)} "
+                f"possible cases, for example when {disputed[0].outcome_words()}.",
+                second,
+            )
+
+
+def read_statements(reading: Reading) -> None:
+    """Reads every provision of the version that looks like a kind; fills the reading's statements and problems."""
+    found: dict[str, Kind] = {}
+    for provision in reading.version.provisions:
+        if provision.kind in ("heading", "table"):
+            continue
+        kind = _kind_of(reading.language, provision, found.get(provision.parent or ""))
+        if kind is None:
+            continue
+        found[provision.address] = kind
+        words = definition_body(provision) if provision.kind == "definition" else own_words(provision)
+        says = reading.language.understand(kind.grammar, kind.start, words)
+        if isinstance(says, Misread):
+            _report_misread(reading, provision.address, kind.name, says)
+            continue
+        reading.statements.append(Statement(kind.name, provision, says))
+        reading.read[provision.address] = kind.name
+
+
+def read_cell(reading: Reading, address: str, grammar: str, start: str, text: str) -> Any:
+    """A cell of a table as a record; None, with a problem, where it is not understood."""
+    says = reading.language.understand(grammar, start, plain(text))
+    if isinstance(says, Misread):
+        message = f"the cell “{text}” of {address} is not understood, so nothing can be judged by it."
+        reading.report(
+            "unread", message, address, text, "If the table is as published, the grammar must learn it."
+        )
+        return None
+    return says
+
+
+def _kind_of(language: Language, provision: Provision, above: Kind | None) -> Kind | None:
+    term, words = defined_term(provision), own_words(provision)
+    if not words:
+        return None
+    for kind in language.kinds:
+        if kind.term and kind.term == term:
+            return kind
+        if above is not None and above.name in kind.under:
+            return kind
+        if term is None and any(all(phrase in words for phrase in sign) for sign in kind.signs):
+            return kind
+    return None
+
+
+def _report_misread(reading: Reading, address: str, what: str, misread: Misread) -> None:
+    reading.report(
+        "unread",
+        f"{address} looks like a provision of this kind: {what}. It is not understood from "
+        f"“{misread.stopped_at or 'its end'}” on, so nothing can be judged by it.",
+        address,
+        misread.understood + misread.stopped_at,
+        "If the words are as published, the grammar must learn them.",
+    )

@@ -1,0 +1,100 @@
+"""From the syntax trees of grammars/common.lark to values: numbers, ordinals, references; for the games' own trees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from lark import Token, Transformer
+
+from compliance.meaning.numbers import number, ordinal
+from compliance.meaning.references import Cited
+
+T = TypeVar("T")
+Parts = list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An ordinal of the words ("third"), kept apart from a number of things."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Numbers that the words name one by one, or from one to another."""
+
+    values: tuple[int, ...]
+
+
+def only(kind: type[T], parts: Parts) -> T | None:
+    """The first part of a kind, or None."""
+    return next((part for part in parts if isinstance(part, kind)), None)
+
+
+def every(kind: type[T], parts: Parts) -> tuple[T, ...]:
+    """All parts of a kind."""
+    return tuple(part for part in parts if isinstance(part, kind))
+
+
+def sure(part: T | None) -> T:
+    """A part that the grammar always gives; without it grammar and program do not belong together."""
+    if part is None:
+        raise LookupError("the grammar gave no such part")
+    return part
+
+
+def word_number(word: str) -> int:
+    """The number that a word of the language names ("two": a double is two alike)."""
+    return sure(number(word))
+
+
+class CommonTrees(Transformer[Token, Any]):
+    """Numbers, odds and references, as every grammar of clauses writes them."""
+
+    def number(self, parts: Parts) -> int:
+        return sure(number(parts[0]))
+
+    def ordinal(self, parts: Parts) -> Place:
+        return Place(sure(ordinal(parts[0])))
+
+    def listed(self, parts: Parts) -> Numbers:
+        return Numbers(tuple(parts))
+
+    def span(self, parts: Parts) -> Numbers:
+        first, last = parts
+        return Numbers(tuple(range(first, last + 1)))
+
+    def numbers(self, parts: Parts) -> Numbers:
+        return sure(only(Numbers, parts))
+
+    def ratio(self, parts: Parts) -> Fraction:
+        wins, stake = parts
+        return Fraction(wins, stake)
+
+    def cited(self, parts: Parts) -> Cited:
+        return Cited(_address(parts[0]))
+
+    def cited_paragraph(self, parts: Parts) -> Cited:
+        paragraph, rule = parts
+        return Cited(f"{_address(rule)}{paragraph}")
+
+    def cited_range(self, parts: Parts) -> Cited:
+        first, last = parts
+        return Cited(_address(first), _address(last))
+
+    def references(self, parts: Parts) -> tuple[Cited, ...]:
+        return tuple(parts)
+
+
+def _address(token: str) -> str:
+    # only the section may carry a capital (11A.2); the letters of paragraphs are small
+    rule, bracket, paragraph = "".join(str(token).split()).partition("(")
+    return f"{rule.upper()}{bracket}{paragraph}"
+
+
+def cited_in(parts: Parts) -> tuple[Cited, ...]:
+    """All references among the parts, one after the other."""
+    return tuple(c for part in every(tuple, parts) for c in part if isinstance(c, Cited))
