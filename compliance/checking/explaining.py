@@ -46,7 +46,7 @@ def _work(result: WorkResult) -> dict[str, Any]:
     law = result.law
     return {
         "work": result.work,
-        "version": law.label if law is not None and not result.not_assessable else None,
+        "version": law.label if law is not None and not result.not_assessable else result.standing.status,
         "status": result.standing.status,
         "reason": result.standing.reason,
         "missing": list(result.standing.missing),

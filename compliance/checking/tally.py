@@ -12,6 +12,7 @@ from compliance.checking.law import Law
 from compliance.checking.rounds import WorkResult
 from compliance.checking.verdicts import Verdict
 from compliance.logs.rounds import Correction, Round
+from compliance.logs.table_state import Outside
 from compliance.problems import Place, Problem
 from compliance.rulebook.model import Standing
 
@@ -54,6 +55,7 @@ class Tally:
         self.tables: dict[tuple[str, str], dict[str, Any]] = {}
         self.currencies: set[str] = set()
         self.corrections: list[Problem] = []
+        self.outside: list[dict[str, Any]] = []
         self.first_time = ""
         self.last_time = ""
         self._ids: dict[str, int] = {}
@@ -150,6 +152,36 @@ class Tally:
         if len(fold.rounds) <= _ROUNDS_NAMED and round_.id not in fold.finding["rounds"]:
             fold.finding["rounds"].append(round_.id)
 
+    def add_outside(self, outside: Outside) -> None:
+        """Play for which no session holds: which rules it fell under is not known, so nothing of it is assessed."""
+        reason = f"which game was played by which rules is not known: {outside.reason}"
+        finding = {
+            "id": finding_id("outside", outside.table, outside.file, outside.reason),
+            "verdict": "not assessable",
+            "work": "",
+            "version": "unknown",
+            "rule": "*",
+            "citation": "",
+            "code": "log.no-session",
+            "casino": None,
+            "table": outside.table,
+            "session": None,
+            "round": None,
+            "rounds": [],
+            "rounds_count": outside.rounds,
+            "subject": "log",
+            "grade": "not assessable",
+            "expected": "",
+            "recorded": "",
+            "reason": reason,
+            "words": "",
+            "source": None,
+            "log": {"file": outside.file, "lines": [outside.line]},
+            "stands_under": "all",
+            "status": "unknown",
+        }
+        self.outside.append(finding)
+
     def folded(self) -> Iterable[dict[str, Any]]:
         """The folded findings: of a single round, or of several with their number."""
         for fold in self.folds.values():
@@ -160,6 +192,7 @@ class Tally:
                     values = {key[("table", "session", "round").index(member)] for key in fold.rounds}
                     finding[member] = finding[member] if len(values) == 1 else None
             yield finding
+        yield from self.outside
 
 
 def _label(result: WorkResult) -> str:

@@ -72,6 +72,8 @@ def check(
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
     log = open_logs(logs, mapping)
     tally = run(court, log.rounds(), law.readings, scope)
+    for outside in log.outside:
+        tally.add_outside(outside)
     problems = [*law.problems, *court.problems, *log.problems]
     document = document_of(
         tally,

@@ -35,7 +35,7 @@ def main() -> None:
     """Runs the command line; what cannot be used is said in one line, without a traceback."""
     sys.excepthook = _say_fault_of_the_program
     try:
-        app()
+        app(prog_name="compliance")
     except UnusableOptionError as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(UNUSABLE)

@@ -63,6 +63,7 @@ class _Progress:
     operations: list[Operation] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     unread: list[int] = field(default_factory=list)
+    earlier: list[tuple[int, ItemLabel]] = field(default_factory=list)
     signed: bool = False
     preamble: Target | None = None
 
@@ -115,6 +116,7 @@ def _read_line(progress: _Progress, row: int) -> int:
         found = readings(order.masked, Setting(layout.text, order.span[0], progress.heading))
         if found:
             _report_unread(progress)
+            _report_earlier(progress, label)
             _enter(progress, label)
             _carry_out(progress, order, found)
             return order.after
@@ -291,6 +293,8 @@ def _leave_unread(progress: _Progress, row: int, label: ItemLabel | None, body: 
         progress.preamble = division_amended(body)
         progress.heading = progress.preamble or progress.heading
     amendments_are_elsewhere = progress.schedule is not None and "amendment" not in progress.schedule.title.lower()
+    if label is not None and label.kind == "number" and not progress.amends and not is_caption(body):
+        progress.earlier.append((row, label))
     if not progress.amends or amendments_are_elsewhere or progress.signed:
         return
     if label is not None and label.kind == "number" and label.follows(progress.number):
@@ -299,6 +303,20 @@ def _leave_unread(progress: _Progress, row: int, label: ItemLabel | None, body: 
         _report_item(progress, row, label, body)
     elif not is_caption(body):
         progress.unread.append(row)
+
+
+def _report_earlier(progress: _Progress, label: ItemLabel | None) -> None:
+    """Reports the items that lead up to the first amending order in one series and were not read."""
+    found: list[tuple[int, ItemLabel]] = []
+    for row, earlier in reversed(progress.earlier):
+        if label is None or label.kind != "number" or not label.follows(earlier.label):
+            break
+        found.append((row, earlier))
+        label = earlier
+    progress.earlier = []
+    for row, earlier in reversed(found):
+        progress.number = earlier.label
+        _report_item(progress, row, earlier, progress.layout.line(row)[earlier.end :])
 
 
 def _report_item(progress: _Progress, row: int, label: ItemLabel, body: str) -> None:

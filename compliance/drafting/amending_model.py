@@ -50,8 +50,9 @@ class Target:
 
     `unit` names the narrowest unit that is meant. Labels are as the law writes them: rule `11A.1A`, paragraphs
     `("c", "ii")`, section `11C` (a printed "13.0" is section 13). `division` may come from the heading above the
-    instruction. The paragraphs are those of the rule, or of the definition where one is named. `to` is the last label of a range ("(f) to (h)", "rules 5.1 to 5.3"): what lies between, whatever it
-    is at that time, is meant too. Empty fields were not said.
+    instruction. The paragraphs are those of the rule, or of the definition where one is named. `to` is the last label
+    of a range ("(f) to (h)", "rules 5.1 to 5.3"): what lies between, whatever it is at that time, is meant too. Empty
+    fields were not said.
     """
 
     unit: Unit = ""

@@ -33,8 +33,9 @@ _VERBS = {
     "_CAPITALISED",
     "_SHALL_READ",
     "_BECOME",
+    "_CITED",
 }
-_CHANGING = _VERBS - {"_COMMENCE", "_REVOKE"}
+_CHANGING = _VERBS - {"_COMMENCE", "_REVOKE", "_CITED"}
 _PROVISIONS = {"RULE", "SECTION", "DIVISION", "PARAGRAPH", "DEFINITION", "SENTENCE", "TABLE", "ROW", "HEADING"} | {
     *("CONTENTS", "LINE", "APPENDIX", "WORDS", "LABEL", "THE_RULES", "_TEXT_OF", "NOTICE", "PUNCTUATION"),
 }
@@ -101,13 +102,19 @@ def _is_or_resembles(masked: str) -> bool:
     kinds = token_kinds(masked)
     if not _VERBS & set(kinds) and not masked.rstrip().endswith(_ANNOUNCING):
         return False
-    return resembles_order(masked) or is_order(masked)
+    return resembles_order(masked) or (_may_begin(kinds) and is_order(masked))
+
+
+def _may_begin(kinds: tuple[str, ...]) -> bool:
+    """Whether an order may begin with such a word; spares the grammar the sentences that cannot be orders."""
+    takes_effect = bool({"_COMMENCE", "_REVOKE", "_CITED"} & set(kinds))
+    return takes_effect or kinds[0] in _OPENERS | _PROVISIONS | _CHANGING | {"QUOTE", "TEXT", "PAREN", "_EVERYTHING"}
 
 
 def resembles_order(masked: str) -> bool:
     """Whether words that the grammar does not read look like an order all the same: a provision and a changing verb."""
     kinds = token_kinds(masked)
-    if not kinds or ("_AS" in kinds and _as_if(masked)):
+    if not kinds or ("_AS" in kinds and modifies_application(masked)):
         return False
     ordered = any(
         kind in _CHANGING and (place == 0 or kinds[place - 1] in _BEFORE_A_VERB) for place, kind in enumerate(kinds)
@@ -118,13 +125,10 @@ def resembles_order(masked: str) -> bool:
     return ordered and (about_a_provision or (head in _OPENERS | _CHANGING and bool(named)))
 
 
-def _as_if(masked: str) -> bool:
-    return " as if " in " ".join(masked.lower().split())
-
-
-def modifies_application(masked: str) -> bool:
-    """Whether words say how a rule is to be applied ("shall apply as if ..."), which changes no text."""
-    return _as_if(masked)
+def modifies_application(words: str) -> bool:
+    """Whether words say how rules are to be applied ("shall apply as if ...", "shall be read as"): no text changes."""
+    plain = " ".join(words.lower().split())
+    return " as if " in plain or " be read as " in plain
 
 
 def read_order(layout: Layout, number: int, label: ItemLabel | None, series: Series) -> Order:

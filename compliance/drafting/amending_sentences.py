@@ -197,10 +197,8 @@ def _act(tree: Node, setting: Setting) -> Act:
     if verb in ("insert_words", "replace") and words:
         act, old = _with_words(act, words[0], setting), []
     elif verb == "new_for_old":
-        act, old = (
-            replace(_with_words(act, words[0], setting), verb="replace_words"),
-            old[len(quotations_of(words[0])) :],
-        )
+        newer = len(list(_passage(words[0], setting)))
+        act, old = replace(_with_words(act, words[0], setting), verb="replace_words"), old[newer:]
     for node in nodes_of(tree, *_POSITIONS):
         act = replace(act, position=_position(node, setting), targets=_placed(act.targets, node, setting))
     for node in nodes_of(tree, "new_labels"):
@@ -272,8 +270,12 @@ _POSITIONS = ("relative", "at_edge", "at_the_end", "in_order", "inside")
 def _passage(node: Node, setting: Setting) -> Iterator[Words]:
     """The old words that a node names: each quotation for itself, or one passage."""
     if node.data == "words":
+        nouns = tokens_of(node, "WORDS")
+        occurrence = (
+            "every" if any(noun.lower().startswith(("all", "every", "each", "reference")) for noun in nouns) else ""
+        )
         for token in quotations_of(node):
-            yield Words(words_of(token, setting))
+            yield Words(words_of(token, setting), occurrence=occurrence)
         for token in tokens_of(node, "PUNCTUATION"):
             yield Words(_sign(token))
         for bare in nodes_of(node, "bare"):

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from compliance.logs.rounds import Gap, Round, could_be
 
-# a number given twice, or out of order, is a fault of the log but leaves no event unread
-_NOTHING_MISSING = ("seq repeat", "step back")
+# a number given twice, or an event that came late, is a fault of the log but leaves no event unread
+_NOTHING_MISSING = ("seq repeat", "late event")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,6 @@ def _why(gap: Gap) -> str:
             return "the recorder says that it did not record this in this round"
         case "lost tail":
             return "the end of the session counts more events than the log holds"
-        case "file cut short":
-            return "the file breaks off inside this round"
         case _:
             return f"the log is in doubt here ({gap.kind}, line {gap.line})"
 

@@ -35,9 +35,7 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
     records: list[Record] = []
     outcomes: list[OperationOutcome] = []
     problems: list[Problem] = []
-    for text in sorted(
-        texts, key=lambda t: (str(t.instrument.known_from or t.instrument.as_at or ""), t.instrument.id)
-    ):
+    for text in sorted(texts, key=_order):
         corpus = corpora.get(text.instrument.jurisdiction)
         if corpus is None:
             continue
@@ -51,6 +49,12 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
         changed = {version.work: version.label for version in result.versions}
         records.append(replace(record, sets_out={**record.sets_out, **changed}))
     return Assembled(tuple(versions), tuple(records), tuple(outcomes), tuple(problems))
+
+
+def _order(text: InstrumentText) -> tuple[str, str, str]:
+    """Instruments by jurisdiction and day: an instrument amends what was published before it."""
+    about = text.instrument
+    return about.jurisdiction, str(about.known_from or about.as_at or ""), about.id
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ def _replacement(draw: st.DrawFn) -> _Order:
 _ORDERS = st.one_of(_deletion(), _words_for_words(), _insertion_of_words(), _replacement())
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(orders=st.lists(_ORDERS, min_size=1, max_size=5), first=st.integers(1, 30), division=_DIVISIONS)
 def test_what_a_generated_notice_means_is_what_is_read(
     orders: list[_Order], first: int, division: tuple[str, str]
@@ -163,7 +163,7 @@ _FRAGMENTS = st.sampled_from(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(pieces=st.lists(_FRAGMENTS, max_size=25), noise=st.text(max_size=10))
 def test_no_text_breaks_the_reader_and_every_place_is_in_the_text(pieces: list[str], noise: str) -> None:
     text = "".join(pieces) + noise

@@ -11,16 +11,22 @@ from compliance.drafting.amending import read_operations
 from compliance.strict_yaml import read_yaml
 from tests.amending.telling import told
 
-_CASES, _PROBLEMS = read_yaml(Path(__file__).parent / "cases" / "wordings.yaml")
+_FOLDER = Path(__file__).parent / "cases"
+_WORDINGS, _PROBLEMS = read_yaml(_FOLDER / "wordings.yaml")
+_VARIANTS, _MORE_PROBLEMS = read_yaml(_FOLDER / "variants.yaml")
+_CASES = [*_WORDINGS, *_VARIANTS]
 
 
-def test_the_case_file_can_be_read() -> None:
-    assert _PROBLEMS == []
-    names = [case["name"] for case in _CASES]
-    assert len(set(names)) == len(names) >= 40
+def _name(case: dict[str, Any]) -> str:
+    return str(case.get("name") or case["notice"].splitlines()[0])
 
 
-@pytest.mark.parametrize("case", _CASES, ids=[case["name"] for case in _CASES])
+def test_the_case_files_can_be_read_and_no_case_stands_twice() -> None:
+    assert _PROBLEMS + _MORE_PROBLEMS == []
+    assert len({case["notice"] for case in _CASES}) == len(_CASES)
+
+
+@pytest.mark.parametrize("case", _CASES, ids=map(_name, _CASES))
 def test_an_order_in_the_wordings_of_the_family_is_read(case: dict[str, Any]) -> None:
     notice = f"{case['heading']}\n\n{case['notice']}" if "heading" in case else case["notice"]
 

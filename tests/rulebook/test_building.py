@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from compliance.build import build_rulebook
-from compliance.build.make import build, write
+from compliance.build.make import build, compiled_files, write
 from compliance.places import data_folder
 from compliance.problems import Problem
 from compliance.rulebook import load_rulebook
-from compliance.rulebook.rebuild import Rebuilt
+from compliance.rulebook.rebuild import Rebuilt, rebuild
 
 ROOT = data_folder("rulebooks")
 MIDI = "nz/sources/nz-gazette-1998-01-28-no-11.txt"
@@ -63,7 +64,11 @@ def test_a_text_can_be_changed_in_memory_without_touching_the_folder() -> None:
 
 
 def test_a_stale_compiled_file_is_named_with_its_first_difference(copy: Path) -> None:
-    _edit(copy / "nz/compiled/midi-baccarat@1998.yaml", "text: Tie Bets at odds of 8 to 1.", "text: Tie Bets at odds of 9 to 1.")
+    _edit(
+        copy / "nz/compiled/midi-baccarat@1998.yaml",
+        "text: Tie Bets at odds of 8 to 1.",
+        "text: Tie Bets at odds of 9 to 1.",
+    )
     (copy / "nz/compiled/craps@1996.yaml").unlink()
     (copy / "nz/compiled/pontoon@1996.yaml").write_text("work: nz/pontoon\n", encoding="utf-8")
     messages = [(p.place.file if p.place else "", p.message) for p in build(copy).stale]
@@ -86,21 +91,27 @@ def test_building_twice_gives_the_same_bytes() -> None:
     assert build(ROOT).files == build(ROOT).files
 
 
-def test_compiled_works_hold_no_line_numbers() -> None:
-    names = [name for name in build(ROOT).files if "@" in name and not name.endswith(".lines.yaml")]
-    assert len(names) == 15
-    assert not any("first_line" in build(ROOT).files[name] for name in names[:1])
+def test_a_line_inserted_above_changes_no_compiled_work_but_only_the_file_of_its_lines() -> None:
+    text = "\n\n" + (ROOT / MIDI).read_text(encoding="utf-8")
+    before, after = build(ROOT).files, compiled_files(rebuild(ROOT, {"nz-1998-01-28-no-11": text}))
+    assert [name for name in before if "@" in name and before[name] != after[name]] == [
+        "nz/compiled/midi-baccarat@1998.lines.yaml"
+    ]
 
 
 def test_an_acknowledgement_that_covers_nothing_holds_up_the_build(copy: Path) -> None:
     _edit(copy / "nz/acknowledged.yaml", "quote: item 12, operation 1", "quote: item 99, operation 1")
     found = [(p.code, p.quote[:40]) for p in build(copy).problems]
-    assert found == [("rulebook.operation-not-applied", "Rule 11A.1A is inserted as follows: …"),
-                     ("build.acknowledgement", "item 99, operation 1")]  # fmt: skip
+    assert found == [
+        ("rulebook.operation-not-applied", "Rule 11A.1A is inserted as follows: …"),
+        ("build.acknowledgement", "item 99, operation 1"),
+    ]
 
 
 def _problems(copy: Path) -> list[Problem]:
-    return [p for p in build(copy).problems if p.code not in ("build.acknowledgement", "rulebook.operation-not-applied")]
+    return [
+        p for p in build(copy).problems if p.code not in ("build.acknowledgement", "rulebook.operation-not-applied")
+    ]
 
 
 def test_evidence_for_a_gap_must_stand_in_the_text_that_it_names(copy: Path) -> None:
@@ -110,7 +121,7 @@ def test_evidence_for_a_gap_must_stand_in_the_text_that_it_names(copy: Path) -> 
 
 def test_a_restatement_gives_a_known_version_from_its_day(copy: Path) -> None:
     text = (copy / "nz/sources/nz-gazette-2004-05-19-no-56.txt").read_text(encoding="utf-8")
-    body = text[text.index("“DIVISION 5") : text.index("Schedule 2")].replace("“DIVISION 5", "DIVISION 5")
+    body = text[text.index("“DIVISION 5") : text.index("Schedule 2**")].replace("“DIVISION 5", "DIVISION 5")
     (copy / "nz/sources/restated.txt").write_text(f"Rules of baccarat as at 1 March 2020.\n\n{body}", encoding="utf-8")
     (copy / "nz/sources/restated.yaml").write_text(
         "id: nz-restated-2020\nkind: restatement\njurisdiction: nz\nzone: Pacific/Auckland\nfile: restated.txt\n"
@@ -118,8 +129,6 @@ def test_a_restatement_gives_a_known_version_from_its_day(copy: Path) -> None:
         encoding="utf-8",
     )
     rulebook, _ = load_rulebook(copy)
-    from datetime import datetime
-
     standing = rulebook.standing("nz/baccarat", datetime(2020, 3, 1))
     assert standing.version is not None
     assert standing.version.made_by == ("nz-restated-2020",)

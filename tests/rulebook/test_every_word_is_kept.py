@@ -44,7 +44,9 @@ def _letters(words: str) -> list[str]:
 
 
 def _words(state: ReadingState) -> str:
-    return " ".join(_words_of(unit, units) for units in [state.notice, *(d.units for d in state.divisions)] for unit in units)
+    return " ".join(
+        _words_of(unit, units) for units in [state.notice, *(d.units for d in state.divisions)] for unit in units
+    )
 
 
 def _words_of(unit: Unit, units: list[Unit]) -> str:

@@ -14,6 +14,7 @@ from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects
 from compliance.logs.events import BurnEvent, CallEvent
 from compliance.logs.rounds import captures
+from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -215,7 +216,8 @@ def _deal_facts(view: TableView, hands: Mapping[str, Hand], initial: int) -> dic
     face = _face([c for c, _ in first], "the log does not say how the initial cards were dealt")
     doubtful = next((h.hidden for h in hands.values() if h.hidden and h.hidden_from <= initial), None)
     too_few = next((_too_few(h, initial) for h in hands.values() if len(h.cards) < initial), None)
-    doubt = doubtful or too_few
+    unordered = "the recorder does not keep the order in which cards went to the two hands"
+    doubt = doubtful or too_few or (unordered if CARD_WITHOUT_ORDER in view.round.session.captures else None)
     order: Evidence = (
         Missing(doubt)
         if doubt is not None

@@ -11,7 +11,7 @@ from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.vocabulary import ADOPTED
 from compliance.meaning.evidence import Value
 from compliance.meaning.expressions import TRUE, Expression, FactName, Within
-from compliance.meaning.wording import plain
+from compliance.meaning.wording import defined_term, plain
 
 
 def read_forms(reading: Reading) -> dict[str, str]:
@@ -31,7 +31,23 @@ def read_forms(reading: Reading) -> dict[str, str]:
                 statement.provision.text,
             )
         forms[section] = heading
+    _check_names(reading, {plain(name) for name in forms.values()})
     return forms
+
+
+def _check_names(reading: Reading, names: set[str]) -> None:
+    """Forms that are defined, or named beside another, are forms that a section sets out."""
+    for statement in reading.of(kinds.FORM_ADOPTED, kinds.FORM_DEFINED):
+        named = {defined_term(statement.provision)} - {None}
+        if isinstance(statement.says, said.FormAdopted):
+            named |= {*statement.says.beside}
+        for name in sorted(str(n) for n in named - names):
+            reading.report(
+                "reference",
+                f"{statement.address} speaks of {name}, but no section sets out the rules of such a form.",
+                statement.address,
+                statement.provision.text,
+            )
 
 
 def form_of(reading: Reading, statement: Statement, forms: Mapping[str, str]) -> str | None:

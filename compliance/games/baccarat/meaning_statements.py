@@ -287,9 +287,13 @@ class OddsElected:
 
 @dataclass(frozen=True, slots=True)
 class FormAdopted:
-    """A further form of the game whose rules go before the others where it is adopted; `named` as often as named."""
+    """A further form of the game whose rules go before the others where it is adopted.
+
+    named: its name as often as it stands there. beside: forms named that may be adopted beside it.
+    """
 
     named: tuple[str, ...]
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

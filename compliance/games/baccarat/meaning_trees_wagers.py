@@ -112,11 +112,11 @@ class WagerTrees(CommonTrees):
     def form(self, parts: Parts) -> str:
         return str(parts[0])
 
-    def other_form(self, parts: Parts) -> None:
-        return None
+    def other_form(self, parts: Parts) -> tuple[str]:
+        return (str(parts[0]),)
 
     def form_adopted(self, parts: Parts) -> said.FormAdopted:
-        return said.FormAdopted(every(str, parts))
+        return said.FormAdopted(every(str, parts), tuple(name for (name,) in every(tuple, parts)))
 
     def tie_defined(self, parts: Parts) -> said.TieDefined:
         return said.TieDefined(parts[0])

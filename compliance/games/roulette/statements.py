@@ -1,0 +1,275 @@
+"""What a provision of the roulette rules says, as data, and how the trees of grammars/roulette.lark become it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from compliance.games.roulette import vocabulary as v
+from compliance.games.spins_meaning import ODDS, SPIN_KINDS, WAGERS, SpinTrees
+from compliance.meaning.provisions import Kind, Language
+from compliance.meaning.trees import Numbers, Parts, every, only, sure
+
+ZERO = "definition of zero"
+WHEEL = "compartments of the wheel"
+WAGER = "wager"
+VERDICT = "outcome of a wager"
+ZERO_LOSES = "what loses on zero"
+ZERO_PAID = "odds of wagers on zero"
+
+KINDS = (
+    Kind(ZERO, "roulette", "zero_defined", term="zero"),
+    Kind(VERDICT, "roulette", "verdict", under=(WAGER,)),
+    Kind(WAGER, "roulette", "wager", under=(WAGERS,)),
+    Kind(WHEEL, "roulette", "wheel", signs=(("wheel shall", "compartments equally"), ("single zero",))),
+    Kind(WAGERS, "spins", "wagers_follow", signs=(("permissible wagers",), ("following wagers",))),
+    Kind(ZERO_LOSES, "roulette", "zero_loses", signs=(("zero", "all wagers", "lose"),)),
+    Kind(ZERO_PAID, "roulette", "zero_paid", signs=(("straight up on", "zero", "paid at the same odds"),)),
+    Kind(ODDS, "spins", "odds_follow", signs=(("winning wagers", "paid at the"),)),
+    *SPIN_KINDS,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """compartments: how many there are; zeros: how many of them are zero. Colours: of zero, and of the others in turn."""
+
+    compartments: int
+    zeros: int
+    zero_colour: str
+    numbers: tuple[int, ...]
+    colours: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A wager that may be made: on how many numbers, where that is said, and from which to which."""
+
+    bet: str
+    many: int | None = None
+    bounds: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SingleNumber:
+    """The number wagered, one of these or zero, is spun."""
+
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wagered:
+    """One of so many numbers wagered is spun; they stand in a row, so many rows, a column or a dozen, if that is said."""
+
+    many: int
+    place: str = ""
+    rows: int | None = None
+    groups: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ZeroWith:
+    """Zero is wagered with these numbers (all of them, or one of them), and any of the numbers wagered is spun."""
+
+    numbers: tuple[int, ...]
+    each: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """None of the numbers by which the wager wins is spun; or_zero: or zero is."""
+
+    or_zero: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ParitySpun:
+    parity: str
+    or_zero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ColourSpun:
+    colour: str
+    negated: bool = False
+
+
+Condition = SingleNumber | Wagered | ZeroWith | Other | ParitySpun | ColourSpun
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The result when the condition holds; None: whenever none of the clauses beside it holds."""
+
+    result: str
+    when: Condition | None
+
+
+@dataclass(frozen=True, slots=True)
+class ZeroWagers:
+    """The wagers on zero: this bet on zero alone, and combinations of zero with these numbers."""
+
+    bet: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsWager:
+    """The cell that names a wager in the table of odds."""
+
+    bet: str
+    many: int | None
+    bounds: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Many:
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Colour:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    name: str
+    rows: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Parity:
+    name: str
+
+
+def _named(bet: str) -> Callable[[RouletteTrees, Parts], str]:
+    def name(trees: RouletteTrees, parts: Parts) -> str:
+        return bet
+
+    return name
+
+
+class RouletteTrees(SpinTrees):
+    """grammars/roulette.lark"""
+
+    def zero_defined(self, parts: Parts) -> int:
+        return int(parts[0])
+
+    def colour(self, parts: Parts) -> _Colour:
+        return _Colour(str(parts[0]))
+
+    def compartments(self, parts: Parts) -> _Many:
+        return _Many(parts[0])
+
+    zeros = many = cell_many = compartments
+
+    def diagram(self, parts: Parts) -> None:
+        return None
+
+    def wheel(self, parts: Parts) -> Wheel:
+        compartments, zeros = (m.n for m in every(_Many, parts))
+        zero, first, second = (c.name for c in every(_Colour, parts))
+        return Wheel(compartments, zeros, zero, sure(only(Numbers, parts)).values, (first, second))
+
+    straight_up, split, street = _named(v.STRAIGHT_UP), _named(v.SPLIT), _named(v.STREET)
+    corner, six_line, column, dozen = _named(v.CORNER), _named(v.SIX_LINE), _named(v.COLUMN), _named(v.DOZEN)
+    low, high, even, odd, red, black = (_named(bet) for bet in v.EVENS)
+
+    def bounds(self, parts: Parts) -> _Bounds:
+        return _Bounds(*parts)
+
+    def wager(self, parts: Parts) -> Wager:
+        many, bounds = only(_Many, parts), only(_Bounds, parts)
+        return Wager(
+            sure(only(str, parts)), many.n if many else None, (bounds.first, bounds.last) if bounds else None
+        )
+
+    def odds_wager(self, parts: Parts) -> OddsWager:
+        wager = self.wager(parts)
+        return OddsWager(wager.bet, wager.many, wager.bounds)
+
+    def win(self, parts: Parts) -> str:
+        return "win"
+
+    def lose(self, parts: Parts) -> str:
+        return "lose"
+
+    def when(self, parts: Parts) -> Verdict:
+        return Verdict(sure(only(str, parts)), next(p for p in parts if not isinstance(p, str)))
+
+    def remainder(self, parts: Parts) -> Verdict:
+        return Verdict(sure(only(str, parts)), None)
+
+    def single_number(self, parts: Parts) -> SingleNumber:
+        return SingleNumber(parts[0].values)
+
+    def row(self, parts: Parts) -> _Place:
+        return _Place("row")
+
+    def rows(self, parts: Parts) -> _Place:
+        return _Place("rows", parts[0])
+
+    def col(self, parts: Parts) -> _Place:
+        return _Place(v.COLUMN)
+
+    def doz(self, parts: Parts) -> _Place:
+        return _Place(v.DOZEN)
+
+    def groups(self, parts: Parts) -> tuple[tuple[int, int], ...]:
+        return tuple((b.first, b.last) for b in parts)
+
+    def wagered_number(self, parts: Parts) -> Wagered:
+        place = only(_Place, parts)
+        groups = only(tuple, parts) or ()
+        return Wagered(
+            sure(only(int, parts)), place.name if place else "", place.rows if place else None, tuple(groups)
+        )
+
+    def zero_with_one(self, parts: Parts) -> ZeroWith:
+        return ZeroWith(parts[0].values, each=True)
+
+    def zero_with_all(self, parts: Parts) -> ZeroWith:
+        return ZeroWith(parts[0].values, each=False)
+
+    def other_number(self, parts: Parts) -> Other:
+        return Other(or_zero=False)
+
+    def other_or_zero(self, parts: Parts) -> Other:
+        return Other(or_zero=True)
+
+    def even_number(self, parts: Parts) -> _Parity:
+        return _Parity("even")
+
+    def odd_number(self, parts: Parts) -> _Parity:
+        return _Parity("odd")
+
+    def parity_spun(self, parts: Parts) -> ParitySpun:
+        return ParitySpun(parts[0].name)
+
+    def parity_or_zero(self, parts: Parts) -> ParitySpun:
+        return ParitySpun(parts[0].name, or_zero=True)
+
+    def colour_spun(self, parts: Parts) -> ColourSpun:
+        return ColourSpun(parts[0].name)
+
+    def not_colour(self, parts: Parts) -> ColourSpun:
+        return ColourSpun(parts[0].name, negated=True)
+
+    def zero_wagers(self, parts: Parts) -> ZeroWagers:
+        return ZeroWagers(sure(only(str, parts)), sure(only(Numbers, parts)).values)
+
+    def zero_loses(self, parts: Parts) -> ZeroWagers:
+        return sure(only(ZeroWagers, parts))
+
+    zero_paid = zero_loses
+
+
+_TREES = RouletteTrees()
+LANGUAGE = Language(KINDS, {"roulette": _TREES, "spins": _TREES}, {"roulette": ("odds_wager", "ratio")})

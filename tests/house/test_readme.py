@@ -1,0 +1,69 @@
+"""The README is true: its commands exist, and the output it shows is what they print.
+
+In a console block `...` on a line of its own stands for any lines. `./run golden` writes the output anew, keeping as
+many first lines as the block shows.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+_BLOCK = re.compile(r"```console\n(.*?)```", re.S)
+
+
+def _blocks() -> list[str]:
+    return _BLOCK.findall(README.read_text(encoding="utf-8"))
+
+
+def _run(command: str) -> str:
+    assert command.startswith("./run ")
+    env = {**os.environ, "COLUMNS": "100", "TERM": "dumb", "NO_COLOR": "1"}
+    done = subprocess.run(
+        ["sh", "./run", *shlex.split(command)[1:]], cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("block", _blocks(), ids=lambda b: b.splitlines()[0])
+def test_the_output_shown_is_what_the_command_prints(block: str) -> None:
+    first, *shown = block.rstrip("\n").splitlines()
+    printed = [line.rstrip() for line in _run(first.removeprefix("$ ")).splitlines()]
+    if os.environ.get("COMPLIANCE_WRITE_GOLDEN"):
+        kept = printed[: max(len(shown) - 1, 12)]
+        text = README.read_text(encoding="utf-8")
+        README.write_text(text.replace(block, "\n".join([first, *kept, "..."]) + "\n"), encoding="utf-8")
+        return
+    assert shown[-1] == "..."
+    assert printed[: len(shown) - 1] == shown[:-1]
+
+
+def test_every_command_is_in_the_readme() -> None:
+    from typer.main import get_command
+
+    from compliance.cli.main import app
+
+    text = README.read_text(encoding="utf-8")
+    missing = []
+    for name, command in get_command(app).commands.items():  # type: ignore[attr-defined]
+        for inner in getattr(command, "commands", {"": None}):
+            words = f"{name} {inner}".strip()
+            rows = [line for line in text.splitlines() if line.startswith(f"| `{name}")]
+            if not any(inner in row for row in rows):
+                missing.append(words)
+    assert missing == []
+
+
+def test_every_file_named_in_the_readme_is_there() -> None:
+    text = README.read_text(encoding="utf-8")
+    named = re.findall(r"\]\(([^)#]+)\)", text) + re.findall(r"\b(examples/[\w.-]+)", text)
+    assert [n for n in named if not (ROOT / n).exists()] == []

@@ -1,0 +1,41 @@
+"""All that the rules of a version decide, as one comparable value: every decision over its whole space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.baccarat.spaces import Outcome, drawing_space, initial_space, settled_space, totals_space
+from compliance.meaning.decisions import Decided, Decision, decide
+
+# above every total that the cards of a round can have, so that a change of the highest card value shows too
+HIGHEST_TOTAL = 80
+
+
+def fingerprint(rules: BaccaratRules) -> tuple[object, ...]:
+    """Equal for two versions that decide everything alike, wherever in the text the words stand."""
+    settled = {**{f"outcome of {b}": d for b, d in rules.outcomes.items()}, **rules.payouts}
+    return (
+        tuple(sorted(rules.card_values.items())),
+        tuple(sorted(rules.burn_values.items())),
+        _answers(rules.point_count, totals_space(HIGHEST_TOTAL)),
+        rules.naturals,
+        _answers(rules.player_draws, initial_space(rules.counts)),
+        _answers(rules.banker_draws, drawing_space(rules.counts, rules.player_draws, rules.card_values)),
+        rules.initial_order,
+        rules.most_additional_cards,
+        tuple((what, _answers(d, settled_space([d], rules.counts, rules.hand_sizes))) for what, d in settled.items()),
+        tuple(sorted(tuple(sorted(bets)) for bets, _ in rules.combinations)),
+        tuple(sorted(tuple(sorted(bets)) for bets, _ in rules.forbidden_together)),
+        tuple((rule.decks, rule.sets) for rule in rules.decks),
+        tuple(found.value for found in rules.cutting_cards),
+    )
+
+
+def _answers(decision: Decision, space: Iterable[Outcome]) -> tuple[object, ...]:
+    found: list[object] = []
+    for outcome in space:
+        result = decide(decision, outcome)
+        known = tuple(sorted((name, str(evidence)) for name, evidence in outcome.items()))
+        found.append((known, result.answer if isinstance(result, Decided) else type(result).__name__))
+    return tuple(found)
