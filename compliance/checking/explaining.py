@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from compliance.checking.findings import picture_of, words_of_rule
@@ -16,7 +17,7 @@ from compliance.meaning.expressions import say_value
 
 def explain(court: Court, round_: Round, taken: Mapping[str, str], *, first_of_session: bool) -> dict[str, Any]:
     """The explanation of a round as plain data; reports turn it into words."""
-    results = check_round(court, round_, taken, first_of_session=first_of_session)
+    results = check_round(replace(court, in_full=True), round_, taken, first_of_session=first_of_session)
     state = corrected(round_)
     explanation: dict[str, Any] = {
         "file": round_.file,

@@ -12,8 +12,11 @@ from compliance.meaning.evidence import Facts, Known, Missing, join_lines
 from compliance.meaning.expressions import Constant, evaluate, fact_names, said, say_value
 
 
-def judge_all(checks: Sequence[Check], subjects: Iterable[Subject]) -> list[Verdict]:
-    """All verdicts of a round. Checks stand in order: one that follows from another comes after it."""
+def judge_all(checks: Sequence[Check], subjects: Iterable[Subject], *, in_full: bool = False) -> list[Verdict]:
+    """All verdicts of a round. Checks stand in order: one that follows from another comes after it.
+
+    What conforms is only counted, and put in words with `in_full` alone (for an explanation).
+    """
     by_scope: dict[str, list[Subject]] = {}
     for subject in subjects:
         by_scope.setdefault(subject.scope, []).append(subject)
@@ -21,14 +24,14 @@ def judge_all(checks: Sequence[Check], subjects: Iterable[Subject]) -> list[Verd
     wrong: set[str] = set()
     for check in checks:
         for subject in by_scope.get(check.scope, ()):
-            verdict = judge(check, subject, wrong)
+            verdict = judge(check, subject, wrong, in_full=in_full)
             verdicts.append(verdict)
             if verdict.verdict == "breach":
                 wrong.add(check.code)
     return verdicts
 
 
-def judge(check: Check, subject: Subject, wrong: set[str]) -> Verdict:
+def judge(check: Check, subject: Subject, wrong: set[str], *, in_full: bool) -> Verdict:
     """The verdict on one requirement for one subject; `wrong` holds codes that did not conform in this round."""
     facts = subject.facts
     applies = evaluate(check.when, facts)
@@ -40,12 +43,14 @@ def judge(check: Check, subject: Subject, wrong: set[str]) -> Verdict:
         if code in wrong:
             return _verdict(check, subject, "not applicable", follows_from=code)
     if check.decision is not None:
-        return _judge_decision(check, subject)
+        return _judge_decision(check, subject, in_full=in_full)
     if check.that is None:
         raise ValueError(f"check {check.code} of {check.address} has neither a condition nor a decision")
     holds = evaluate(check.that, facts)
     if isinstance(holds, Missing):
         return _verdict(check, subject, "not assessable", reason=holds.reason)
+    if holds.value and not in_full:
+        return _verdict(check, subject, "conforms", counted_only=True)
     arithmetic = (f"{said(check.that)}: {say_value(bool(holds.value))}", *_facts_said(check, facts))
     return _verdict(
         check,
@@ -56,7 +61,7 @@ def judge(check: Check, subject: Subject, wrong: set[str]) -> Verdict:
     )
 
 
-def _judge_decision(check: Check, subject: Subject) -> Verdict:
+def _judge_decision(check: Check, subject: Subject, *, in_full: bool) -> Verdict:
     facts = subject.facts
     assert check.decision is not None
     recorded = facts[check.recorded_fact]
@@ -72,6 +77,8 @@ def _judge_decision(check: Check, subject: Subject) -> Verdict:
         reason = f"{result.one.address} and {result.other.address} contradict each other ({check.decision.question})"
         return _verdict(check, subject, "not assessable", reason=reason)
     conforms = recorded.value == result.answer
+    if conforms and not in_full:
+        return _verdict(check, subject, "conforms", address=result.addresses[0], counted_only=True)
     said_recorded = dict(check.answers).get(recorded.value, say_value(recorded.value))
     named = Facts({"answer": Known(_words(check, result)), "recorded": Known(said_recorded)}, facts)
     return Verdict(
@@ -123,12 +130,14 @@ def _verdict(
     lines: tuple[int, ...] = (),
     arithmetic: tuple[str, ...] = (),
     follows_from: str = "",
+    address: str | None = None,
+    counted_only: bool = False,
 ) -> Verdict:
     values = dict(check.values)
-    shown = word in ("conforms", "breach")
+    shown = word in ("conforms", "breach") and not counted_only
     return Verdict(
         verdict=word,
-        address=check.address,
+        address=address or check.address,
         code=check.code,
         scope=check.scope,
         key=subject.key,

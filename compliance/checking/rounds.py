@@ -42,10 +42,10 @@ class WorkResult:
 class Court:
     """What every round is checked against: the rulebook, the bindings, the readings taken.
 
-    constants: what the world gives (cards in a deck). taken: the readings taken, by id; what another reading would leave
-    undecided is no problem of the rulebook. casinos: name -> address of the premises, as a notice lists them.
-    assume_last_known: the last text held is taken where the law in force is not known. Laws are compiled once for
-    each version and choice of readings.
+    constants: what the world gives (cards in a deck). casinos: name -> address of the premises, as a notice lists them.
+    taken: the readings taken, by id; what another reading would leave undecided is no problem of the rulebook.
+    assume_last_known: the last text held is taken where the law in force is not known. in_full: what conforms is put in
+    words too. Laws are compiled once for each version and choice of readings.
     """
 
     rulebook: Rulebook
@@ -54,6 +54,7 @@ class Court:
     casinos: Mapping[str, str]
     taken: Mapping[str, str]
     assume_last_known: bool = False
+    in_full: bool = False
     problems: list[Problem] = field(default_factory=list)
     _laws: dict[tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]], Law] = field(default_factory=dict)
 
@@ -147,7 +148,7 @@ def _under(
     subjects = view.subjects
     if first_of_session:
         subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
-    verdicts = judge_all(law.checks, subjects)
+    verdicts = judge_all(law.checks, subjects, in_full=court.in_full)
     verdicts += settle_all(law.rules, view.subjects, view.settled)
     return WorkResult(standing.work, standing, law, tuple(verdicts))
 
@@ -161,7 +162,7 @@ def _under_general(
         law = court.law(standing.last_known, None, readings) if standing.last_known is not None else None
         return WorkResult(standing.work, standing, law, _all_unassessable(law, standing.reason), standing.reason)
     law = court.law(version, None, readings)
-    return WorkResult(standing.work, standing, law, tuple(judge_all(law.checks, subjects)))
+    return WorkResult(standing.work, standing, law, tuple(judge_all(law.checks, subjects, in_full=court.in_full)))
 
 
 def _is_settled(round_: Round) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal, NoReturn
@@ -10,7 +11,9 @@ from zoneinfo import ZoneInfo
 
 import typer
 
+from compliance.cli.law_options import AtOption, CommencementOption, KnownAtOption, RulebooksOption
 from compliance.cli.rulebook_shapes import (
+    PROVISION_STATUSES,
     coverage_shape,
     document,
     gaps_shape,
@@ -26,22 +29,13 @@ from compliance.rulebook.rulebook import Rulebook
 
 app = typer.Typer(help="The law: read it at an instant, see what made it and what is missing.", no_args_is_help=True)
 
-At = Annotated[str | None, typer.Option("--at", metavar="INSTANT", help="An ISO date or instant; now by default.")]
-KnownAt = Annotated[
-    str | None, typer.Option("--known-at", metavar="INSTANT", help="Answer as would have been answered then.")
-]
-Commencements = Annotated[
-    list[str] | None,
-    typer.Option("--commencement", metavar="ID=DATE", help="When an instrument commenced whose words leave it open."),
-]
-Folder = Annotated[Path | None, typer.Option("--rulebooks", metavar="DIR", help="Another rulebook folder.")]
 Format = Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")]
 
 
 @app.command()
 def build(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; say what is not as it should be.")] = False,
-    rulebooks: Folder = None,
+    rulebooks: RulebooksOption = None,
 ) -> None:
     """Make the compiled files from the published texts. Exit 3 where a problem is unacknowledged or a file is stale."""
     from compliance.build.make import build as make
@@ -49,8 +43,8 @@ def build(
     from compliance.places import data_folder
 
     folder = rulebooks or data_folder("rulebooks")
-    if not folder.is_dir():
-        _fail([load_rulebook(folder)[1][0]])
+    if not any(folder.glob("*/sources")):
+        _fail(load_rulebook(folder)[1])
     made = make(folder)
     problems = [*made.problems, *(made.stale if check else ())]
     for problem in problems:
@@ -68,10 +62,10 @@ def build(
 
 @app.command("list")
 def list_works(
-    at: At = None,
-    known_at: KnownAt = None,
-    commencement: Commencements = None,
-    rulebooks: Folder = None,
+    at: AtOption = None,
+    known_at: KnownAtOption = None,
+    commencement: CommencementOption = None,
+    rulebooks: RulebooksOption = None,
     format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """All works, with the status of each at an instant."""
@@ -94,10 +88,10 @@ def list_works(
 def show(
     work: Annotated[str, typer.Argument(help="A work, e.g. nz/baccarat.")],
     address: Annotated[list[str] | None, typer.Argument(help="An address, e.g. 5.10(b) or 9.4 Table 2.")] = None,
-    at: At = None,
-    known_at: KnownAt = None,
-    commencement: Commencements = None,
-    rulebooks: Folder = None,
+    at: AtOption = None,
+    known_at: KnownAtOption = None,
+    commencement: CommencementOption = None,
+    rulebooks: RulebooksOption = None,
     format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """A work, or one provision of it with all below it, as it stood at an instant."""
@@ -128,9 +122,9 @@ def show(
 def search(
     words: Annotated[list[str], typer.Argument(help="Words that must all stand in a provision.")],
     at: Annotated[str | None, typer.Option("--at", metavar="INSTANT", help="Only what was in force then.")] = None,
-    known_at: KnownAt = None,
-    commencement: Commencements = None,
-    rulebooks: Folder = None,
+    known_at: KnownAtOption = None,
+    commencement: CommencementOption = None,
+    rulebooks: RulebooksOption = None,
     format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """Provisions that contain all the words, in every version or in those in force at an instant."""
@@ -157,9 +151,9 @@ def search(
 @app.command()
 def timeline(
     work: Annotated[str | None, typer.Argument(help="A work; all by default.")] = None,
-    known_at: KnownAt = None,
-    commencement: Commencements = None,
-    rulebooks: Folder = None,
+    known_at: KnownAtOption = None,
+    commencement: CommencementOption = None,
+    rulebooks: RulebooksOption = None,
     format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """The law of a work in time: what was in force when, by which instrument, and why nothing more is known."""
@@ -178,9 +172,9 @@ def timeline(
 
 @app.command()
 def gaps(
-    known_at: KnownAt = None,
-    commencement: Commencements = None,
-    rulebooks: Folder = None,
+    known_at: KnownAtOption = None,
+    commencement: CommencementOption = None,
+    rulebooks: RulebooksOption = None,
     format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """What is not held: issues that a held text refers to, amendments known to be missing, dates that are not known."""
@@ -209,7 +203,7 @@ def gaps(
 @app.command()
 def repairs(
     all_: Annotated[bool, typer.Option("--all", help="List page furniture and image matter line by line too.")] = False,
-    rulebooks: Folder = None,
+    rulebooks: RulebooksOption = None,
     format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """Everything that is read otherwise than as printed, by general rule or by a reviewed entry, with its place."""
@@ -243,7 +237,7 @@ def repairs(
 
 
 @app.command()
-def operations(rulebooks: Folder = None, format: Format = "text") -> None:  # noqa: A002 - the name of the option
+def operations(rulebooks: RulebooksOption = None, format: Format = "text") -> None:  # noqa: A002 - the name of the option
     """Every amending operation of every instrument, with its outcome and why."""
     outcomes = _load(rulebooks, None, None).outcomes
     if format == "json":
@@ -256,10 +250,19 @@ def operations(rulebooks: Folder = None, format: Format = "text") -> None:  # no
 
 
 @app.command()
-def coverage(rulebooks: Folder = None, format: Format = "text") -> None:  # noqa: A002 - the name of the option
-    """How much of each source is provision, table, heading, furniture and repair; how much each version provides."""
+def coverage(rulebooks: RulebooksOption = None, format: Format = "text") -> None:  # noqa: A002 - the name of the option
+    """How each provision of each version is accounted for, and each character of each source."""
+    from compliance.cli.court import convene
+    from compliance.games.registry import GAMES
+
     rulebook = _load(rulebooks, None, None)
-    shape = coverage_shape(rulebook)
+    court, taken = convene(rulebooks, None, None, None, assume_last_known=False)
+
+    def statuses(version: Version) -> Mapping[str, str]:
+        game = GAMES.get(version.work.split("/", 1)[1].replace("-", " "))
+        return court.law(version, game, taken.taken).status
+
+    shape = coverage_shape(rulebook, statuses)
     if format == "json":
         _print_json(shape)
         return
@@ -271,8 +274,11 @@ def coverage(rulebooks: Folder = None, format: Format = "text") -> None:  # noqa
         for r in rulebook.records
     )
     print_table(("Source", "Characters", *classes), sources)
-    counts = ((v["work"], v["label"], str(v["total"]), str(v["definition"])) for v in shape["versions"])
-    print_table(("Work", "Version", "Provisions", "Definitions and headings"), counts)
+    counts = (
+        (v["work"], v["label"], str(v["total"]), *(str(v[name.replace(" ", "_")]) for name in PROVISION_STATUSES))
+        for v in shape["versions"]
+    )
+    print_table(("Work", "Version", "Provisions", *PROVISION_STATUSES), counts)
 
 
 def _all_words(provision: Provision) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -154,21 +155,29 @@ def operation_shape(outcome: OperationOutcome) -> dict[str, Any]:
     }
 
 
-def coverage_shape(rulebook: Rulebook) -> dict[str, Any]:
-    """The provisions of each version, and the account of the characters of each source."""
+PROVISION_STATUSES = ("compiled", "bound", "not observable", "definition", "open", "stale")
+
+
+def coverage_shape(rulebook: Rulebook, statuses: Callable[[Version], Mapping[str, str]]) -> dict[str, Any]:
+    """How each provision of each version stands, and the account of the characters of each source.
+
+    `statuses` gives the status of each provision of a version by its address.
+    """
     characters = {record.id: dict(record.characters) for record in rulebook.records}
-    versions = [
-        {
-            "work": work,
-            "from": _iso(version.starts),
-            "label": version.label,
-            "total": len(version.provisions),
-            "definition": sum(p.kind in ("definition", "heading") for p in version.provisions),
-            "characters": characters[version.made_by[-1]],
-        }
-        for work, history in rulebook.works.items()
-        for version in history.versions
-    ]
+    versions: list[dict[str, Any]] = []
+    for work, history in rulebook.works.items():
+        for version in history.versions:
+            counted = Counter(statuses(version).values())
+            versions.append(
+                {
+                    "work": work,
+                    "from": _iso(version.starts),
+                    "label": version.label,
+                    "total": len(version.provisions),
+                    **{name.replace(" ", "_"): counted[name] for name in PROVISION_STATUSES},
+                    "characters": characters[version.made_by[-1]],
+                }
+            )
     return document(versions=versions, sources=[{"instrument": n, "characters": c} for n, c in characters.items()])
 
 

@@ -100,7 +100,7 @@ def begins_order(layout: Layout, number: int) -> bool:
 
 def _is_or_resembles(masked: str) -> bool:
     kinds = token_kinds(masked)
-    if not _VERBS & set(kinds) and not masked.rstrip().endswith(_ANNOUNCING):
+    if not kinds or (not _VERBS & set(kinds) and not masked.rstrip().endswith(_ANNOUNCING)):
         return False
     return resembles_order(masked) or (_may_begin(kinds) and is_order(masked))
 

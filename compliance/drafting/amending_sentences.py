@@ -72,6 +72,10 @@ class Lead:
 Reading = tuple[Act, ...] | Lead
 
 
+# A sentence with more places than these that can be read in two ways is not understood; their readings multiply.
+_MOST_AMBIGUITIES = 6
+
+
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
     grammar = (data_folder("grammars") / "amending.lark").read_text(encoding="utf-8")
@@ -84,7 +88,10 @@ def _trees(masked: str) -> tuple[Node, ...]:
         tree = _parser().parse(masked)
     except UnexpectedInput:
         return ()
-    return tuple(CollapseAmbiguities().transform(tree)) if any(tree.find_data("_ambig")) else (tree,)
+    ambiguities = sum(1 for _ in tree.find_data("_ambig"))
+    if ambiguities > _MOST_AMBIGUITIES:
+        return ()
+    return tuple(CollapseAmbiguities().transform(tree)) if ambiguities else (tree,)
 
 
 def is_order(masked: str) -> bool:

@@ -61,7 +61,7 @@ class OpenLists:
         return depth, first
 
     def displaces(self, depth: int, value: LabelValue) -> bool:
-        """Whether a label begins another list where one of the same rank is open: a printed slip, or a misread label."""
+        """Whether a label begins another list where one of its rank is open: a printed slip, or a misread label."""
         return value.ordinal == 1 and depth < len(self.items) and self.items[depth].value.style != value.style
 
     def nearest(self, label: str) -> tuple[int, LabelValue]:

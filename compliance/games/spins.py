@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -24,7 +24,7 @@ from compliance.games.table_facts import TableView, is_call
 from compliance.games.wagers import WagerState
 from compliance.logs.events import Event, SettleEvent, VoidEvent
 from compliance.logs.rounds import captures
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing, join_lines
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.expressions import Some, evaluate
 
 
@@ -98,15 +98,14 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
 def _lost_after(view: TableView, position: int, until: int | None) -> str | None:
     """Why a further spin or a call that called this one off may be missing from the log, if it may."""
     end = len(view.round.events) if until is None else until
-    for kind, members in ((view_kind(view, position), {}), ("call", {"what": "no spin"}), ("void", {"what": "spin"})):
+    for kind, members in ((_kind_at(view, position), {}), ("call", {"what": "no spin"}), ("void", {"what": "spin"})):
         hole = first_hole(view.holes, kind, lambda p: position < p <= end, **members)
         if hole is not None:
             return hole.reason
     return None
 
 
-def view_kind(view: TableView, position: int) -> str:
-    """The kind of the event at a position of the round."""
+def _kind_at(view: TableView, position: int) -> str:
     return view.round.events[position].event.event
 
 
@@ -157,12 +156,6 @@ def _no_spin(view: TableView, kind: str, end: int) -> str:
     return "no spin is recorded before the settlement" if end < len(view.round.events) else "no spin is recorded"
 
 
-def is_void(facts: Mapping[str, Evidence]) -> bool:
-    """Whether a spin is known to be void."""
-    found = facts.get(VOID)
-    return isinstance(found, Known) and bool(found.value)
-
-
 def spin_subjects(view: TableView, spins: Sequence[Spin], void: VoidRules, facts: Facts) -> list[Subject]:
     """Every spin of the round with facts of its own, each also saying whether it was settled on although void."""
     subjects: list[Subject] = []
@@ -178,21 +171,3 @@ def spin_subjects(view: TableView, spins: Sequence[Spin], void: VoidRules, facts
         own["spin.last"] = Known(number + 1 == len(spins))
         subjects.append(Subject("spin", f"spin@{spin.position}", Facts(own, facts)))
     return subjects
-
-
-def collected_first(view: TableView) -> Evidence:
-    """Whether every losing wager was collected before a winning one was paid, in the order of the settlements."""
-    settles = [
-        (i, r.line, r.event.result) for i, r in enumerate(view.round.events) if isinstance(r.event, SettleEvent)
-    ]
-    paid = [(i, line) for i, line, result in settles if result == "win"]
-    collected = [(i, line) for i, line, result in settles if result == "lose"]
-    if not paid or not collected:
-        return Missing("not both a collected and a paid wager are recorded")
-    lines = tuple(sorted((paid[0][1], collected[-1][1])))
-    return Known(collected[-1][0] < paid[0][0], lines)
-
-
-def lines_behind(*facts: Evidence) -> tuple[int, ...]:
-    """The lines of the log behind several facts."""
-    return join_lines(*facts)

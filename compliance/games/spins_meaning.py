@@ -124,9 +124,6 @@ class SpinTrees(CommonTrees):
     def over(self, parts: Parts) -> ValidSpin:
         return ValidSpin(parts[0] + 1)
 
-    def opposite(self, parts: Parts) -> None:
-        return None
-
     def valid_spin(self, parts: Parts) -> ValidSpin:
         return sure(only(ValidSpin, parts))
 

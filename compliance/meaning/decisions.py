@@ -9,10 +9,10 @@ outcome of a finite space).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from compliance.meaning.evidence import Evidence, Known, Missing, join_lines
-from compliance.meaning.expressions import Expression, evaluate
+from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines
+from compliance.meaning.expressions import Expression, evaluate, fact_names
 from compliance.meaning.odds import Payout
 
 Answer = str | bool | int | Payout
@@ -33,6 +33,14 @@ class Decision:
 
     question: str
     clauses: tuple[Clause, ...]
+    names: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    remembered: dict[tuple[Value, ...], Result] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """`names`: every fact that a clause reads. `remembered`: what was decided before, by the values of those."""
+        names = dict.fromkeys(name for clause in self.clauses for name in fact_names(clause.when))
+        object.__setattr__(self, "names", tuple(names))
+        object.__setattr__(self, "remembered", {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +72,24 @@ def decide(decision: Decision, facts: Mapping[str, Evidence]) -> Result:
     """What the clauses say on these facts; Missing when a clause that might disagree hangs on an unknown fact.
 
     That some clause fires on every outcome is proved when the rulebook is built (`prove`); so where none fires on
-    what is known and all that may fire give the same answer, that is the answer.
+    what is known and all that may fire give the same answer, that is the answer. Where every fact is known, what was
+    decided on the same values before is remembered: a round costs a lookup.
     """
+    names = decision.names
+    evidence = [facts[name] for name in names]
+    values = tuple(e.value for e in evidence if isinstance(e, Known))
+    if len(values) < len(names):
+        return _decide(decision, facts)
+    found = decision.remembered.get(values)
+    if found is None:
+        found = _decide(decision, {name: Known(value) for name, value in zip(names, values, strict=True)})
+        decision.remembered[values] = found
+    if isinstance(found, Decided):
+        return Decided(found.answer, found.addresses, join_lines(*evidence))
+    return found
+
+
+def _decide(decision: Decision, facts: Mapping[str, Evidence]) -> Result:
     fired: list[Clause] = []
     evidence: list[Evidence] = []
     unknown: list[tuple[Clause, Missing]] = []

@@ -100,6 +100,22 @@ def fact_names(expression: Expression) -> Iterator[str]:
             return
 
 
+def parts_of(expression: Expression) -> Iterator[Expression]:
+    """The expression and everything it is made of."""
+    yield expression
+    match expression:
+        case Comparison(_, left, right) | Arithmetic(_, left, right) | Among(left, right):
+            yield from parts_of(left)
+            yield from parts_of(right)
+        case All(parts) | Some(parts):
+            for part in parts:
+                yield from parts_of(part)
+        case Within(part, _) | Not(part):
+            yield from parts_of(part)
+        case _:
+            return
+
+
 def evaluate(expression: Expression, facts: Mapping[str, Evidence]) -> Evidence:
     """The value of an expression on facts; Missing when what is not known could decide it.
 

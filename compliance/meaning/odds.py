@@ -14,11 +14,14 @@ class Payout:
 
     `odds`: winnings per unit staked ("8 to 1" is 8, "1 to 2" is 1/2). `commission`: the share that is taken off
     ("less a commission of 5%"), of the amount won, or of the amount staked where `commission_on_stake` (a reading).
+    `part`: the fact that holds the part of a composite wager which alone wins at these odds and alone is handed back
+    ("as if they were four separate wagers"), "" where the whole wager wins.
     """
 
     odds: Fraction
     commission: Fraction = Fraction(0)
     commission_on_stake: bool = False
+    part: str = ""
 
     def won(self, stake: Fraction) -> Fraction:
         """Winnings before commission, in the unit of the stake."""

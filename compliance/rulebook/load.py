@@ -27,7 +27,7 @@ def load_rulebook(
     `commencements` supplies dates that the texts leave open, by instrument; a name that no instrument has is a problem.
     """
     folder = folder or data_folder("rulebooks")
-    if not folder.is_dir():
+    if not any(folder.glob("*/sources")):
         problem = Problem(
             "rulebook.folder",
             "error",

@@ -62,7 +62,7 @@ class Line:
 
     @property
     def blank(self) -> bool:
-        return not self.words.text
+        return not self.words.text.strip()
 
 
 @lru_cache(maxsize=1)
@@ -124,5 +124,6 @@ def _run_together(before: str, after: str) -> bool:
 
 def read_lines(text: str) -> tuple[Line, ...]:
     """The lines of a text, numbered from 1 as an editor numbers them."""
-    raw_lines = text.splitlines(keepends=True) if "\f" not in text else text.split("\n")
-    return tuple(Line(n, words_of(raw.rstrip("\r\n")), len(raw)) for n, raw in enumerate(raw_lines, 1))
+    *ended, last = text.split("\n")
+    lines = [Line(n, words_of(raw.removesuffix("\r")), len(raw) + 1) for n, raw in enumerate(ended, 1)]
+    return (*lines, Line(len(lines) + 1, words_of(last), len(last))) if last else tuple(lines)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from datetime import datetime
 from pathlib import Path
 
@@ -24,6 +26,7 @@ def copy(tmp_path: Path) -> Path:
     """A copy of the rulebook folder that a test may change."""
     folder = tmp_path / "rulebooks"
     shutil.copytree(ROOT, folder)
+    write(folder, build(folder).files)
     return folder
 
 
@@ -87,6 +90,16 @@ def test_a_stale_compiled_file_is_named_with_its_first_difference(copy: Path) ->
     assert build(copy).stale == ()
 
 
+def test_reading_a_compiled_work_needs_no_grammar(copy: Path) -> None:
+    program = (
+        "import sys\nfrom datetime import datetime\nfrom pathlib import Path\n"
+        "from compliance.rulebook import load_rulebook\nbook = load_rulebook(Path(sys.argv[1]))[0]\n"
+        "print(book.standing('nz/craps', datetime(1996, 6, 1)).version.label, 'lark' in sys.modules)"
+    )
+    found = subprocess.run([sys.executable, "-c", program, str(copy)], capture_output=True, text=True, check=True)
+    assert found.stdout == "1996 False\n"
+
+
 def test_building_twice_gives_the_same_bytes() -> None:
     assert build(ROOT).files == build(ROOT).files
 
@@ -125,7 +138,8 @@ def test_a_restatement_gives_a_known_version_from_its_day(copy: Path) -> None:
     (copy / "nz/sources/restated.txt").write_text(f"Rules of baccarat as at 1 March 2020.\n\n{body}", encoding="utf-8")
     (copy / "nz/sources/restated.yaml").write_text(
         "id: nz-restated-2020\nkind: restatement\njurisdiction: nz\nzone: Pacific/Auckland\nfile: restated.txt\n"
-        'title: Rules of baccarat\npublication: a casino\ncitation: Rules of baccarat as at 1 March 2020\nas_at: "2020-03-01"\n',
+        "title: Rules of baccarat\npublication: a casino\ncitation: Rules of baccarat as at 1 March 2020\n"
+        'as_at: "2020-03-01"\n',
         encoding="utf-8",
     )
     rulebook, _ = load_rulebook(copy)

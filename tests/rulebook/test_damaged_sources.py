@@ -123,7 +123,7 @@ def test_a_repair_whose_words_stand_twice_repairs_nothing(tmp_path: Path) -> Non
 
 def test_a_page_scanned_twice_is_read_once_and_named(tmp_path: Path) -> None:
     rules = "".join(
-        f"3.{n} The dealer shall, in the {n}th place, do what rule 2.{n} and the casino operator's procedures require.\n"
+        f"3.{n} The dealer shall, in the {n}th place, do what rule 2.{n} and the casino's own procedures require.\n"
         for n in range(1, 7)
     )
     text = f"{SOUND}\n3.0 Procedure\n\n{rules}\n\n{rules}"
@@ -133,7 +133,8 @@ def test_a_page_scanned_twice_is_read_once_and_named(tmp_path: Path) -> None:
 
 
 def test_page_furniture_is_told_by_the_yaml_and_a_cut_sentence_is_joined(tmp_path: Path) -> None:
-    cut = "2.2 The casino operator shall\n\nNo. 7\n\n26 JANUARY\n\nNEW ZEALAND GAZETTE\n\n- 212\n\npay all winning wagers."
+    furniture = "No. 7\n\n26 JANUARY\n\nNEW ZEALAND GAZETTE\n\n- 212"
+    cut = f"2.2 The casino operator shall\n\n{furniture}\n\npay all winning wagers."
     text = SOUND.replace("2.2 The casino operator shall pay all winning wagers.", cut)
     made = rebuild(_folder(tmp_path, {"nz/sources/rules.txt": text}))
     assert made.rulebook.problems == ()

@@ -247,9 +247,8 @@ class CrapsTrees(Transformer[Token, Any]):
         return said.Units(units, inner, str(of), int(place), None, last)
 
     def units_at_least(self, parts: Parts) -> said.UnitsAtLeast:
-        units, *rest = parts
-        pairs = zip(rest[::2], rest[1::2], strict=True)  # noqa  # (number, wager), (number, wager)
-        return said.UnitsAtLeast(units, tuple((str(bet), n) for n, bet in pairs))
+        units, *least = every(int, parts)
+        return said.UnitsAtLeast(units, tuple((str(b), n) for b, n in zip(every(Bet, parts), least, strict=True)))
 
     # odds
 

@@ -101,6 +101,6 @@ READINGS: Mapping[str, tuple[str, ...]] = {
     "void-wager": (STAND_OFF, VOID),
     "craps-commission": ("at placement", "on a win"),
     "craps-inactive-odds": ("returned", "with the come bet"),
-    "craps-horn-high": ("fifth unit on the nominated total", "four units only"),
+    "craps-horn-high": ("fifth unit on the nominated total", "four equal parts"),
     "craps-double-odds": ("not more than double", "or a payable unit"),
 }

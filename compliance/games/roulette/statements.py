@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from compliance.games.roulette import vocabulary as v
@@ -149,11 +148,8 @@ class _Parity:
     name: str
 
 
-def _named(bet: str) -> Callable[[RouletteTrees, Parts], str]:
-    def name(trees: RouletteTrees, parts: Parts) -> str:
-        return bet
-
-    return name
+# how the words write a bet that the log writes otherwise
+_BETS = {"straight-up": v.STRAIGHT_UP, "six line": v.SIX_LINE}
 
 
 class RouletteTrees(SpinTrees):
@@ -168,7 +164,7 @@ class RouletteTrees(SpinTrees):
     def compartments(self, parts: Parts) -> _Many:
         return _Many(parts[0])
 
-    zeros = many = cell_many = compartments
+    zeros = many_or = compartments
 
     def diagram(self, parts: Parts) -> None:
         return None
@@ -178,12 +174,16 @@ class RouletteTrees(SpinTrees):
         zero, first, second = (c.name for c in every(_Colour, parts))
         return Wheel(compartments, zeros, zero, sure(only(Numbers, parts)).values, (first, second))
 
-    straight_up, split, street = _named(v.STRAIGHT_UP), _named(v.SPLIT), _named(v.STREET)
-    corner, six_line, column, dozen = _named(v.CORNER), _named(v.SIX_LINE), _named(v.COLUMN), _named(v.DOZEN)
-    low, high, even, odd, red, black = (_named(bet) for bet in v.EVENS)
+    def bet(self, parts: Parts) -> str:
+        return _BETS.get(str(parts[0]), str(parts[0]))
 
     def bounds(self, parts: Parts) -> _Bounds:
         return _Bounds(*parts)
+
+    def or_bounds(self, parts: Parts) -> _Bounds:
+        return sure(only(_Bounds, parts))
+
+    in_bounds = or_bounds
 
     def wager(self, parts: Parts) -> Wager:
         many, bounds = only(_Many, parts), only(_Bounds, parts)
@@ -244,11 +244,8 @@ class RouletteTrees(SpinTrees):
     def other_or_zero(self, parts: Parts) -> Other:
         return Other(or_zero=True)
 
-    def even_number(self, parts: Parts) -> _Parity:
-        return _Parity("even")
-
-    def odd_number(self, parts: Parts) -> _Parity:
-        return _Parity("odd")
+    def parity(self, parts: Parts) -> _Parity:
+        return _Parity(str(parts[0]))
 
     def parity_spun(self, parts: Parts) -> ParitySpun:
         return ParitySpun(parts[0].name)

@@ -1,0 +1,257 @@
+"""Whether the statements of a version agree with each other, and whether what they refer to is there.
+
+The law says many things twice: in a definition and in a rule, on the layout and in a rule, in a reference and at its
+target. Each number that only repeats another is checked against it here, so that none can change unnoticed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from compliance.games.blackjack import meaning_kinds as kinds
+from compliance.games.blackjack import meaning_statements as said
+from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.blackjack.vocabulary import BOX, DEALER
+from compliance.games.deck import Deck
+from compliance.meaning.provisions import Reading, Statement
+from compliance.meaning.references import Cited, resolve
+
+Repeated = tuple[str, object, object]  # (what, as stated, as it must be by the other words)
+
+
+def check_agreement(reading: Reading, rules: BlackjackRules, deck: Deck) -> None:
+    """Reports every number that a provision repeats otherwise than the provision that it repeats."""
+    for statement in reading.statements:
+        for what, stated, expected in _repeated(reading, statement, rules, deck):
+            if stated is not None and stated != expected:
+                reading.report(
+                    "contradiction",
+                    f"{statement.address} has {_words(stated)} for {what}, but by the other rules it is {_words(expected)}.",
+                    statement.address,
+                    statement.provision.text,
+                )
+    _check_deal(reading, rules)
+    _check_blackjack_split(reading, rules, deck)
+    _check_decks(reading, rules)
+
+
+def _words(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(str(v) for v in value) or "none"
+    return str(value)
+
+
+def _repeated(reading: Reading, statement: Statement, rules: BlackjackRules, deck: Deck) -> Iterator[Repeated]:
+    says: Any = statement.says
+    count, initial = rules.count, rules.initial_cards
+    match says:
+        case said.BlackjackDefined():
+            yield "the rank of an ace", says.rank, count.ace_rank
+            yield "the initial cards", says.cards, initial
+            yield "the total of a blackjack", says.points + count.ace_high, count.limit
+        case said.InitialDealDefined():
+            yield "the card from which the initial deal begins", says.ordinal, 1
+        case said.AceCounted(soft, points):
+            yield "what an ace counts", points, count.ace_high if soft else count.ace_low
+        case said.Inscribed(what, odds, stands, draws):
+            yield from _inscribed(reading, what, odds, stands, draws)
+        case said.Introduced(ordinal=ordinal) if statement.kind == kinds.WAGER:
+            yield "the card before which the wager is made", ordinal, 1
+        case said.Introduced(ordinal=ordinal) if statement.kind == kinds.SPLIT_COURSE:
+            yield "the card dealt to a split pair", ordinal, initial
+        case said.DealStep(cards=cards, nth=nth, to=to):
+            yield "the cards of one step", cards, 1 if cards is not None else None
+            yield "the place of the card in its hand", nth, initial if to == BOX else rules.dealer_initial
+        case said.BlackjackAtOnce():
+            yield "the dealer's card that decides", says.nth, 1
+            yield "a player's next card", says.before, initial + 1
+            yield "the odds on a blackjack", says.odds, _odds_rule(reading, "blackjack")
+        case said.BlackjackLater():
+            yield "the dealer's card that decides", says.nth, 1
+            yield "the dealer's next card", says.ordinals, tuple(rules.dealer_initial + 1 for _ in says.ordinals)
+            yield "the odds on a blackjack", says.odds, _odds_rule(reading, "blackjack")
+        case said.EvenMoney():
+            yield "the dealer's card that decides", says.nth, 1
+            yield "the ranks of the dealer's first card", says.ranks, (count.ace_rank,)
+            yield "the persons beyond whom the cards stay", says.persons, 1 if says.persons is not None else None
+        case said.Insurance():
+            yield "the dealer's first card", says.nth, 1
+            nexts = tuple(rules.dealer_initial + 1 for _ in says.verdicts)
+            yield "the dealer's second card", tuple(v.nth for v in says.verdicts), nexts
+            yield "the ranks of the dealer's first card", says.ranks, (count.ace_rank,)
+        case said.DoubleTotal():
+            yield "the cards from which the total is taken", set(says.ordinals), {1}
+            yield "the number of cards", set(says.cards), {initial}
+        case said.DoubleWithout():
+            yield "the number of cards", says.cards, initial
+            yield "the rank of an ace", says.rank, count.ace_rank
+        case said.DoubleCards():
+            yield "the cards to a hand doubled", says.cards, _drawn(reading)
+        case said.AdditionalWagers():
+            yield from _additional(reading, says)
+        case said.SplitRule():
+            yield "the initial cards", says.cards, initial
+            yield "the hands of a pair", says.hands, initial if says.hands is not None else None
+            yield "the rank of an ace", says.rank, count.ace_rank
+        case said.Amount(of="split", ordinal=ordinal):
+            yield "the hand that is formed", ordinal, initial
+        case said.SplitAgain():
+            yield "time, card and split card", says.ordinals, (says.times, initial, 1)
+            yield "the most hands of a box", says.hands, says.times + 1
+        case said.SplitAces():
+            yield "the rank of an ace", set(says.ranks), {count.ace_rank}
+        case said.SplitNoBlackjack():
+            yield "the rank of an ace", says.rank, count.ace_rank
+            yield "the points of a card that makes a blackjack", says.points, rules.blackjack_points
+        case said.DrawBelow(total) | said.DrawNot(total):
+            yield "the total at which no card may be drawn", total, count.limit
+        case said.DrawDoubled(least, most):
+            yield "the least cards to a hand doubled", least, most
+        case said.DrawSplitAces():
+            yield "the rank of an ace", says.rank, count.ace_rank
+            yield "the cards to each ace", says.cards, rules.split_aces_cards.value
+        case said.DrawMust(most=most, until=until):
+            yield "the total until which must be drawn", until, most + 1
+            yield "the total from which any card may take a hand over", most, count.limit - rules.blackjack_points
+        case said.Bust(total=total):
+            yield "the highest total that stands", total, count.limit
+        case said.DealerDraws(totals=totals, up=up):
+            yield "the totals", totals, tuple(range(totals[0], totals[-1] + 1))
+            yield "the highest total that stands", None if up else totals[-1], count.limit
+        case said.SevensSplit():
+            yield "the next card", says.next_rank, says.dealt.rank
+            yield "the number of cards", says.dealt.cards, initial
+            yield "the cards counted from", says.dealt.ordinal, 1
+        case said.Deemed():
+            yield "the rank of an ace", says.rank, count.ace_rank
+            yield "the points of a card that makes a blackjack", says.points, rules.blackjack_points
+            yield "the total of such a hand", says.total, count.limit
+        case _:
+            return
+
+
+def _inscribed(
+    reading: Reading, what: str, odds: object, stands: int | None, draws: int | None
+) -> Iterator[Repeated]:
+    if what == DEALER:
+        dealer = next((s.says for s in reading.of(kinds.DEALER_DRAWS)), None)
+        if isinstance(dealer, said.DealerDraws):
+            yield "the total on which the dealer stands", stands, dealer.totals[0]
+            yield "the total to which the dealer draws", draws, dealer.totals[0] - 1
+    elif what == "insurance":
+        insured = next((s.says for s in reading.of(kinds.INSURANCE_ODDS)), None)
+        if isinstance(insured, said.InsuranceOdds):
+            yield "the odds on insurance", odds, insured.odds
+    else:
+        yield "the odds on a blackjack", odds, _odds_rule(reading, "blackjack")
+
+
+def _odds_rule(reading: Reading, member: str) -> object:
+    rule = next((s.says for s in reading.of(kinds.ODDS)), None)
+    return getattr(rule, member, None)
+
+
+def _drawn(reading: Reading) -> object:
+    return next((s.says.most for s in reading.of(kinds.DRAW_DOUBLED)), None)
+
+
+def _additional(reading: Reading, says: said.AdditionalWagers) -> Iterator[Repeated]:
+    """The paragraphs named are all those of the rule on the initial wager, and the odds are its own."""
+    verdicts = [s.address for s in reading.of(kinds.VERDICT)]
+    rule = next((s.address for s in reading.of(kinds.WAGER)), None)
+    yield "the rule on the initial wager", says.rule, rule
+    ends = (verdicts[0], verdicts[-1]) if verdicts else ()
+    yield "the paragraphs of that rule", tuple(f"{says.rule}{p}" for p in says.paragraphs), ends
+    yield "the odds of a winning wager", says.odds, _odds_rule(reading, "odds")
+    drawing = {s.provision.parent for s in reading.of(kinds.DRAW_FOLLOWS)}
+    yield "the part on drawing", None if says.part is None else {f"{says.part}.0"}, drawing
+
+
+def _check_deal(reading: Reading, rules: BlackjackRules) -> None:
+    """The steps of the deal give every box its initial cards, and the dealer his or hers."""
+    if not rules.deal:
+        reading.report("missing", "no words say in which order the initial cards are dealt.")
+        return
+    each = {to: sum(1 for step, _ in rules.deal if step.to == to) for to in (BOX, DEALER)}
+    for to, due in ((BOX, rules.initial_cards), (DEALER, rules.dealer_initial)):
+        if each[to] != due:
+            message = f"{rules.deal_address} deals {each[to]} cards to the {to}, but the initial deal has {due}."
+            reading.report("contradiction", message, rules.deal_address)
+
+
+def _check_blackjack_split(reading: Reading, rules: BlackjackRules, deck: Deck) -> None:
+    """What the two rules on payment say between them: every first card of the dealer, those of a blackjack later."""
+    once = next((s for s in reading.of(kinds.AT_ONCE) if isinstance(s.says, said.BlackjackAtOnce)), None)
+    later = next((s for s in reading.of(kinds.LATER) if isinstance(s.says, said.BlackjackLater)), None)
+    tens = {r for r in deck.ranks if rules.count.points.get(r) == rules.blackjack_points}
+    makes = tens | {rules.count.ace_rank}
+    if once is not None and set(once.says.ranks) != set(deck.ranks) - makes:
+        _ranks(reading, once, "the cards that can make no blackjack")
+    if later is not None and set(later.says.ranks) != makes:
+        _ranks(reading, later, "the cards that can make a blackjack")
+    for statement in reading.of(kinds.INSURANCE):
+        won = {r for v in statement.says.verdicts if v.result == "win" for r in v.ranks}
+        if won != tens:
+            _ranks(reading, statement, "the cards that give a dealer with an ace a blackjack")
+
+
+def _ranks(reading: Reading, statement: Statement, what: str) -> None:
+    reading.report("contradiction", f"{statement.address} does not name {what}.", statement.address)
+
+
+def _check_decks(reading: Reading, rules: BlackjackRules) -> None:
+    for statement in reading.of(kinds.DECKS):
+        says = statement.says
+        if not isinstance(says, said.Decks):
+            continue
+        if not set(says.super_sevens) <= set(says.decks):
+            reading.report("contradiction", f"{statement.address} allows Super Sevens decks of its own.", statement.address)
+        parts = {s.provision.parent for s in reading.of(kinds.SUPER_SEVENS)}
+        if says.part is not None and parts != {f"{says.part}.0"}:
+            reading.report("reference", f"{statement.address} finds Super Sevens in part {says.part}.", statement.address)
+
+
+def check_references(reading: Reading) -> None:
+    """Every reference of the statements read leads to a provision, and to one of the kind that the words imply."""
+    kind_at = {s.address: s.kind for s in reading.statements}
+    for statement in reading.statements:
+        for references, wanted in _implied(statement):
+            for cited in references:
+                _check(reading, kind_at, statement, cited, wanted)
+
+
+def _check(
+    reading: Reading, kind_at: dict[str, str], statement: Statement, cited: Cited, wanted: tuple[str, ...]
+) -> None:
+    targets = resolve(cited, reading.version)
+    if targets is None:
+        message = f"{statement.address} refers to {cited}, which does not exist."
+        reading.report("reference", message, statement.address)
+    elif not all(any(kind_at.get(p.address) in wanted for p in reading.version.walk(t)) for t in targets):
+        message = f"{statement.address} refers to {cited} for the {' or the '.join(wanted)}, but that is not there."
+        reading.report("reference", message, statement.address)
+
+
+def _implied(statement: Statement) -> Iterable[tuple[tuple[Cited, ...], tuple[str, ...]]]:
+    match statement.says:
+        case said.OddsRule(_, _, made_under, subject_to, insurance, super_sevens):
+            yield made_under, (kinds.WAGER,)
+            yield subject_to, (kinds.EVEN_MONEY,)
+            yield insurance, (kinds.INSURANCE_ODDS,)
+            yield super_sevens, (kinds.SUPER_SEVENS, kinds.SEVENS_SPLIT)
+        case said.AdditionalWagers(after, subject_to):
+            yield subject_to, (kinds.DOUBLED_ORIGINAL if after == "double down" else kinds.SPLIT_ORIGINAL,)
+        case said.SplitAgain(references=references):
+            # the rule between those two on the course of a split is bound, not read
+            ends = (references[0], references[-1])
+            yield ends, (kinds.SPLIT_AMOUNT, kinds.SPLIT_COURSE)
+        case said.DealerDraws(references=references):
+            yield references, (kinds.NO_EFFECT,)
+        case said.SevensSplit(references=references):
+            yield references, (kinds.SUPER_SEVENS,)
+        case said.Deemed(references=references):
+            yield references, (kinds.DOUBLED_ORIGINAL, kinds.SPLIT_ORIGINAL)
+        case _:
+            return
+

@@ -1,0 +1,107 @@
+"""What one version of the rules of blackjack comes to, each part with the address of the words that say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compliance.games.blackjack.meaning_statements import Amount, DealStep
+from compliance.meaning.decisions import Decision
+from compliance.meaning.evidence import Value
+from compliance.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class CardCount:
+    """How cards are counted: points by rank ("2" .. "10", "J", "Q", "K"), and the ace, that counts two ways."""
+
+    points: Mapping[str, int]
+    ace_rank: str
+    ace_high: int
+    ace_low: int
+    limit: int
+    address: str
+
+    def values(self, rank: str) -> int | None:
+        """What a card counts on its own; an ace counts high. None for a rank that no words give a value."""
+        return self.ace_high if rank == self.ace_rank else self.points.get(rank)
+
+    def total(self, ranks: tuple[str, ...]) -> tuple[int, bool] | None:
+        """(point total, whether an ace counts high in it) of a hand; None where a rank has no value.
+
+        An ace counts high except where that would take the total over the limit.
+        """
+        others = [self.points.get(rank) for rank in ranks if rank != self.ace_rank]
+        if any(points is None for points in others):
+            return None
+        aces = sum(1 for rank in ranks if rank == self.ace_rank)
+        total = sum(points for points in others if points is not None) + aces * self.ace_low
+        raised = total - self.ace_low + self.ace_high
+        if aces and raised <= self.limit:
+            return raised, True
+        return total, False
+
+    def total_all_high(self, ranks: tuple[str, ...]) -> int | None:
+        """What a hand would come to if every ace counted high: the usual mistake in counting."""
+        values = [self.values(rank) for rank in ranks]
+        return None if any(v is None for v in values) else sum(v for v in values if v is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Addressed:
+    """A value that the words give, and the provision that gives it."""
+
+    value: Value
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlackjackRules:
+    """The rules as data and decisions.
+
+    count: how cards are counted. blackjack_points, initial_cards: an ace with a card of so many points, as the initial
+    so many cards. dealer_initial: the dealer's cards in the initial deal. deal: the steps of the initial deal, with
+    addresses. decks, super_sevens_decks: numbers of decks that the words permit. outcomes, payouts: bet -> decision, on
+    facts of the wager, its hand and the dealer's hand. as_worded: the outcome of the initial wager by the words alone,
+    before what the readings take out. dealer_draws: on dealer.total, dealer.soft.
+    double_totals: totals on which a player may double; double_without: the rank that the two cards must not hold.
+    double_cards: cards to a hand doubled. split_rank, split_times, split_hands, split_aces_times, split_aces_cards.
+    draw_below: a player may draw below this total; must_draw: at this total or less. amounts: how high additional
+    wagers may be, by bet. insured_ranks: the dealer's first cards on which insurance may be made. read: address -> what
+    was read there.
+    """
+
+    count: CardCount
+    blackjack_points: int
+    initial_cards: int
+    dealer_initial: int
+    blackjack_address: str
+    deal: tuple[tuple[DealStep, str], ...]
+    deal_address: str
+    decks: Addressed
+    super_sevens_decks: Addressed
+    outcomes: Mapping[str, Decision]
+    payouts: Mapping[str, Decision]
+    as_worded: Decision
+    dealer_draws: Decision
+    double_totals: Addressed
+    double_without: Addressed
+    double_cards: Addressed
+    double_least: Addressed
+    split_rank: Addressed
+    split_times: Addressed
+    split_hands: Addressed
+    split_aces_times: Addressed
+    split_aces_cards: Addressed
+    split_aces_elect: Addressed
+    no_blackjack_ranks: Addressed
+    draw_below: Addressed
+    draw_not: Addressed
+    must_draw: Addressed
+    amounts: Mapping[str, tuple[Amount, str]]
+    insured_ranks: Addressed
+    even_money_ranks: Addressed
+    read: Mapping[str, str]
+
+
+ReadRules = tuple[BlackjackRules | None, list[Problem]]

@@ -1,0 +1,44 @@
+"""What a report draws of a round in any game: its wagers with their settlements, and its announcements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compliance.games.wagers import wagers_of
+from compliance.logs.events import CallEvent
+from compliance.logs.rounds import Round
+
+
+def wagers_drawn(round_: Round) -> list[dict[str, Any]]:
+    """The round's wagers with what the log records of their settlement, amounts in cents."""
+    drawn = []
+    for wager in wagers_of(round_)[0].values():
+        first = wager.settlements[0].event if wager.settlements else None
+        drawn.append(
+            {
+                "id": wager.id,
+                "player": wager.player,
+                "bet": wager.bet,
+                "on": wager.on,
+                "amount_cents": wager.stake,
+                "result": None if first is None else first.result,
+                "paid_cents": None if first is None else first.paid if first.net is None else first.net,
+                "commission_cents": None if first is None else first.commission,
+            }
+        )
+    return drawn
+
+
+def calls_drawn(round_: Round) -> list[dict[str, Any]]:
+    """The announcements of the round in order, in words."""
+    calls = []
+    for recorded in round_.events:
+        event = recorded.event
+        if isinstance(event, CallEvent):
+            said = [_said(v) for v in (event.hand, event.value, event.colour, event.total) if v is not None]
+            calls.append({"what": event.what, "text": " ".join(said), "line": recorded.line})
+    return calls
+
+
+def _said(value: object) -> str:
+    return ", ".join(str(v) for v in value) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,97 @@
+"""Facts of a roulette round: the number on which the ball rests, and the numbers that each wager covers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from compliance.games.roulette import vocabulary as v
+from compliance.games.roulette.meaning import RouletteRules
+from compliance.games.roulette.selections import has_place, numbers_of
+from compliance.games.roulette.spaces import spun
+from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
+from compliance.games.spin_facts import SpinGame
+from compliance.games.spins import Shown, Spin
+from compliance.games.wagers import WagerState
+from compliance.logs.events import CallEvent, Event, SpinEvent
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+NAMES = (v.NUMBER, v.COLOUR, v.PARITY, "spin.said")
+
+VOCABULARY: Mapping[str, str] = {
+    **SPIN_VOCABULARY,
+    v.NUMBER: "the number of the compartment in which the ball came to rest",
+    v.COLOUR: "the colour of that compartment",
+    v.PARITY: "whether that number is even or odd, or zero and so neither",
+    v.WAGERED: "the numbers that the wager covers",
+    "wager.permitted": "whether the wager is one that the rules permit",
+    "wager.on_said": "on what the wager is, and what is wrong with that, written out",
+    "call.number": "the number that was announced",
+    "call.colour": "the colour that was announced",
+}
+
+
+def spin_game(rules: RouletteRules) -> SpinGame:
+    """How roulette spins, under a version's rules."""
+    return SpinGame("spin", _shown, lambda spin: _result(spin, rules), lambda c, line: _announced(c, line, rules), NAMES)
+
+
+def _shown(event: Event) -> Shown | None:
+    if not isinstance(event, SpinEvent):
+        return None
+    same = event.fault == "same direction" or (event.wheel is not None and event.wheel == event.ball)
+    turns = None if event.revolutions is None else Fraction(event.revolutions)
+    return Shown(event.fault, turns, same, event.number is not None)
+
+
+def _result(spin: Spin, rules: RouletteRules) -> dict[str, Evidence]:
+    event = spin.event
+    assert isinstance(event, SpinEvent)
+    return _number(event.number, event.colour, spin.line, rules)
+
+
+def _number(number: int | None, colour: str | None, line: int, rules: RouletteRules) -> dict[str, Evidence]:
+    if number is None:
+        return dict.fromkeys(NAMES, Missing("the log does not say on which number the ball came to rest"))
+    if number not in rules.colours:
+        return dict.fromkeys(NAMES, Missing(f"the wheel of the rules has no number {number}"))
+    facts = spun(number, rules.colours, rules.zero, (line,))
+    of_wheel = rules.colours[number]
+    facts["spin.said"] = Known(f"{number} {of_wheel}", (line,))
+    if colour is not None and colour != of_wheel:
+        why = f"the log colours {number} {colour}, but on the usual wheel it is {of_wheel}"
+        facts[v.COLOUR] = Missing(f"{why}; which is right cannot be known")
+    return facts
+
+
+def _announced(call: CallEvent, line: int, rules: RouletteRules) -> Mapping[str, Evidence] | None:
+    value = call.value
+    number = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else value
+    if not isinstance(number, int):
+        return None
+    facts = _number(number, None, line, rules)
+    return facts | {v.COLOUR: Known(call.colour, (line,))} if call.colour is not None else facts
+
+
+def wager_facts(wager: WagerState, rules: RouletteRules) -> dict[str, Evidence]:
+    """What a wager covers, and whether the rules permit it."""
+    selections = rules.selections.get(wager.bet)
+    if selections is None:
+        unknown = Missing(f"the rules of roulette know no wager called {wager.bet}")
+        return {v.WAGERED: unknown, "wager.permitted": unknown, "wager.on_said": Known(str(wager.on))}
+    lines = wager.placed_lines
+    on = None if None in selections.on_layout else wager.on
+    numbers, why = numbers_of(on, selections)
+    said = ", ".join(str(n) for n in numbers) if numbers else str(wager.on)
+    facts: dict[str, Evidence] = {"wager.on_said": Known(f"on {said}" + (f": {why}" if why else ""), lines)}
+    if why or numbers is None:
+        facts[v.WAGERED] = Missing(f"the wager is not one that the rules permit: {why}")
+        facts["wager.permitted"] = Known(False, lines)
+        return facts
+    facts[v.WAGERED] = Known(numbers, lines)
+    facts["wager.permitted"] = (
+        Known(True, lines)
+        if has_place(numbers, selections)
+        else Missing("whether the layout has a place for these numbers hangs on Diagrams 3A and 3B, which are not held")
+    )
+    return facts

@@ -1,0 +1,82 @@
+"""What the roulette rules say twice, against each other: numbers in a row, a column, a dozen; combinations with zero."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from compliance.games.roulette import statements as said
+from compliance.games.roulette import vocabulary as v
+from compliance.games.roulette.meaning_wagers import Listed
+from compliance.games.roulette.selections import Selections
+from compliance.meaning.provisions import Reading
+
+_ON_NUMBERS = (v.STRAIGHT_UP, v.SPLIT, v.STREET, v.CORNER, v.SIX_LINE)
+
+
+def check_repeats(
+    reading: Reading,
+    listed: Mapping[str, Listed],
+    selections: Mapping[str, Selections],
+    zero: int,
+    wheel: Sequence[int],
+) -> None:
+    """Reports each number that disagrees with what it repeats."""
+    numbers = tuple(n for n in sorted(wheel) if n != zero)
+    for bet, wager in listed.items():
+        _check_sizes(reading, bet, wager, selections[bet])
+        for clause, address in wager.of(said.SingleNumber):
+            if clause.numbers != numbers:
+                reading.report("contradiction", f"{address} does not name the numbers that the wheel has.", address)
+    _check_shares(reading, listed, selections, numbers)
+    _check_zero(reading, listed, selections, zero)
+
+
+def _check_sizes(reading: Reading, bet: str, wager: Listed, selections: Selections) -> None:
+    stated = [(w.many, address) for w, address in wager.of(said.Wagered)]
+    if wager.says.many is not None:
+        stated.append((wager.says.many, wager.address))
+    elif bet in _ON_NUMBERS:
+        reading.report("missing", f"{wager.address} does not say on how many numbers the wager {bet} is.", wager.address)
+    for many, address in stated:
+        for numbers in selections.on_layout.values():
+            if len(numbers) != many:
+                message = f"{address} has the wager {bet} on {many} numbers, but {_list(numbers)} are {len(numbers)}."
+                reading.report("contradiction", message, address)
+                break
+    for clause, address in wager.of(said.Wagered):
+        if clause.rows is not None and clause.many % clause.rows:
+            reading.report("contradiction", f"{address}: {clause.many} numbers do not fill {clause.rows} rows.", address)
+        elif clause.rows is not None and selections.rows and clause.many // clause.rows != len(selections.rows[0]):
+            message = f"{address} has {clause.many} numbers in {clause.rows} rows, but a row has {len(selections.rows[0])}."
+            reading.report("contradiction", message, address)
+
+
+def _check_shares(
+    reading: Reading, listed: Mapping[str, Listed], selections: Mapping[str, Selections], numbers: Sequence[int]
+) -> None:
+    """The dozens, and low and high together, share all numbers out, each number once."""
+    for bets in ((v.DOZEN,), (v.COLUMN,), ("low", "high")):
+        if not all(bet in listed for bet in bets):
+            continue
+        shared = [n for bet in bets for held in selections[bet].on_layout.values() for n in held]
+        if sorted(shared) != list(numbers):
+            where = listed[bets[0]].address
+            reading.report("contradiction", f"{where}: {' and '.join(bets)} do not share out the numbers of the wheel.", where)
+
+
+def _check_zero(
+    reading: Reading, listed: Mapping[str, Listed], selections: Mapping[str, Selections], zero: int
+) -> None:
+    combined = {n for bet in listed for s in selections[bet].with_zero for n in s if n != zero}
+    for statement in reading.of(said.ZERO_LOSES, said.ZERO_PAID):
+        says: said.ZeroWagers = statement.says
+        if set(says.numbers) != combined or len(set(says.numbers)) != len(says.numbers):
+            message = f"{statement.address} combines zero with {_list(says.numbers)}, but the wagers that may be made "
+            reading.report("contradiction", f"{message}combine it with {_list(sorted(combined))}.", statement.address)
+        if says.bet != v.STRAIGHT_UP:
+            message = f"{statement.address} speaks of {says.bet} on zero alone, which is a wager on one number."
+            reading.report("contradiction", message, statement.address)
+
+
+def _list(numbers: Sequence[int]) -> str:
+    return ", ".join(str(n) for n in numbers) or "none"

@@ -1,0 +1,65 @@
+"""At what odds each winning wager of roulette is paid: the table of odds, and the rule on wagers on zero."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from compliance.games.roulette import statements as said
+from compliance.games.roulette import vocabulary as v
+from compliance.games.roulette.meaning_wagers import Listed
+from compliance.games.roulette.selections import Selections
+from compliance.games.spins_meaning import ODDS
+from compliance.meaning.decisions import Clause, Decision
+from compliance.meaning.expressions import TRUE, Among, Constant, FactName
+from compliance.meaning.odds import Payout
+from compliance.meaning.provisions import Reading, read_cell
+
+
+def payouts(
+    reading: Reading, listed: Mapping[str, Listed], selections: Mapping[str, Selections], zero: int
+) -> dict[str, Decision]:
+    """Bet -> what a winning wager is paid."""
+    clauses: dict[str, list[Clause]] = {bet: [] for bet in listed}
+    for address, cell, odds in _rows(reading):
+        wager = listed.get(cell.bet)
+        if wager is None:
+            reading.report("contradiction", f"{address} states odds for {cell.bet}, which no words permit.", address)
+            continue
+        if (cell.many, cell.bounds) != (wager.says.many, wager.says.bounds):
+            message = f"{address} and {wager.address} do not describe the wager {cell.bet} by the same numbers."
+            reading.report("contradiction", message, address)
+        if clauses[cell.bet]:
+            reading.report("contradiction", f"{address} states the odds of {cell.bet} twice.", address)
+        clauses[cell.bet].append(Clause(TRUE, Payout(odds), address))
+    on_zero = reading.the(said.ZERO_PAID)
+    for bet, found in clauses.items():
+        if not found:
+            reading.report("missing", f"no words say at what odds a winning wager {bet} is paid.")
+        elif on_zero is not None and _can_be_on_zero(selections[bet], zero):
+            # the same odds as for the same wager on other numbers
+            when = Among(Constant(zero), FactName(v.WAGERED))
+            found.append(Clause(when, found[0].then, on_zero.address))
+    return {bet: Decision(f"payout of {bet}", tuple(found)) for bet, found in clauses.items()}
+
+
+def _can_be_on_zero(selections: Selections, zero: int) -> bool:
+    return any(zero in numbers for numbers in selections.on_layout.values())
+
+
+def _rows(reading: Reading) -> list[tuple[str, said.OddsWager, Fraction]]:
+    """The rows of the table of odds: its address, the wager, the odds. The first row is its heading."""
+    found: list[tuple[str, said.OddsWager, Fraction]] = []
+    rule = reading.the(ODDS)
+    if rule is None:
+        return found
+    for table in reading.version.children.get(rule.address, ()):
+        if table.kind != "table":
+            continue
+        reading.read[table.address] = "table of odds"
+        for row in (table.rows or ())[1:]:
+            cell = read_cell(reading, table.address, "roulette", "odds_wager", row[0])
+            odds = read_cell(reading, table.address, "roulette", "ratio", row[1])
+            if cell is not None and odds is not None:
+                found.append((table.address, cell, odds))
+    return found

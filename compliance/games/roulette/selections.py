@@ -1,0 +1,155 @@
+"""On which numbers each wager of roulette can be made: by the words, and by the places that the layout has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from compliance.games.roulette import statements as said
+from compliance.games.roulette import vocabulary as v
+from compliance.meaning.provisions import Reading
+
+if TYPE_CHECKING:
+    from compliance.games.roulette.meaning_wagers import Listed
+
+Numbers = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Selections:
+    """The sets of numbers on which a wager can be made.
+
+    on_layout: as a log writes them -> the numbers (rising), for every place of the usual layout and every combination
+    with zero. with_zero: those combinations; unlisted: those of them that only a reading adds to what the words list.
+    many: how many numbers the words ask for. rows: the rows of which such a set must consist, empty where the words
+    do not speak of rows. wheel: all numbers.
+    """
+
+    on_layout: dict[object, Numbers]
+    with_zero: tuple[Numbers, ...]
+    unlisted: tuple[Numbers, ...]
+    many: int | None
+    rows: tuple[Numbers, ...]
+    wheel: Numbers
+    zero: int
+
+
+def selections_of(reading: Reading, wager: Listed, wheel: Sequence[int], zero: int, first_row: Sequence[int]) -> Selections:
+    """The selections of one wager under the words of its clauses."""
+    numbers = tuple(n for n in sorted(wheel) if n != zero)
+    width = len(first_row)
+    rows = tuple(numbers[i : i + width] for i in range(0, len(numbers), width)) if width else ()
+    listed = _with_zero(wager, zero)
+    unlisted = tuple(s for s in _of_any_kind(reading, wager, zero) if s not in listed) if listed else ()
+    with_zero = (*listed, *unlisted)
+    layout: dict[object, Numbers] = {}
+    match wager.says.bet:
+        case v.STRAIGHT_UP:
+            layout = {n: (n,) for n in (*_single(wager), zero)}
+        case v.SPLIT:
+            layout = _by_numbers(_splits(rows))
+        case v.STREET:
+            layout = _by_numbers(rows)
+        case v.CORNER:
+            layout = _by_numbers(_corners(rows))
+        case v.SIX_LINE:
+            layout = _by_numbers((*one, *other) for one, other in _neighbours(rows))
+        case v.COLUMN:
+            layout = {place: tuple(row[place - 1] for row in rows) for place in range(1, width + 1)}
+        case v.DOZEN:
+            groups = [g for w, _ in wager.of(said.Wagered) for g in w.groups]
+            layout = {i: tuple(range(a, b + 1)) for i, (a, b) in enumerate(groups, start=1)}
+        case _:
+            bounds = wager.says.bounds
+            layout = {None: tuple(range(bounds[0], bounds[1] + 1)) if bounds else ()}
+    layout |= _by_numbers(with_zero)
+    in_rows = any(w.place in ("row", "rows") for w, _ in wager.of(said.Wagered))
+    return Selections(layout, with_zero, unlisted, wager.says.many, rows if in_rows else (), tuple(sorted(wheel)), zero)
+
+
+def _by_numbers(sets: Iterable[Sequence[int]]) -> dict[object, Numbers]:
+    return {tuple(sorted(s)): tuple(sorted(s)) for s in sets}
+
+
+def _single(wager: Listed) -> Numbers:
+    return tuple(n for w, _ in wager.of(said.SingleNumber) for n in w.numbers)
+
+
+def _with_zero(wager: Listed, zero: int) -> tuple[Numbers, ...]:
+    """The combinations with zero that the words list for this wager."""
+    found: dict[Numbers, None] = {}
+    for clause, _ in wager.of(said.ZeroWith):
+        sets = [(n,) for n in clause.numbers] if clause.each else [clause.numbers]
+        found.update({tuple(sorted((zero, *s))): None for s in sets})
+    return tuple(found)
+
+
+def _of_any_kind(reading: Reading, wager: Listed, zero: int) -> tuple[Numbers, ...]:
+    """Every combination of this size of zero and the numbers that go with it, where "any available" is read so."""
+    if reading.choice(v.ZERO_COMBINATIONS, v.READINGS[v.ZERO_COMBINATIONS]) != "any of the kind" or not wager.says.many:
+        return ()
+    beside = (n for s in reading.of(said.ZERO_LOSES) for n in s.says.numbers)
+    return tuple(tuple(sorted((zero, *s))) for s in combinations(sorted(beside), wager.says.many - 1))
+
+
+def _neighbours(places: Sequence[Numbers]) -> Iterable[tuple[Numbers, Numbers]]:
+    return zip(places, places[1:], strict=False)
+
+
+def _splits(rows: Sequence[Numbers]) -> Iterable[Numbers]:
+    for row in rows:
+        yield from zip(row, row[1:], strict=False)
+    for one, other in _neighbours(rows):
+        yield from zip(one, other, strict=False)
+
+
+def _corners(rows: Sequence[Numbers]) -> Iterable[Numbers]:
+    for one, other in _neighbours(rows):
+        for (a, b), (c, d) in zip(
+            zip(one, one[1:], strict=False), zip(other, other[1:], strict=False), strict=False
+        ):
+            yield a, b, c, d
+
+
+def numbers_of(on: object, selections: Selections) -> tuple[Numbers | None, str]:
+    """(the numbers wagered, why the wager is not one that the words permit, "" if it is).
+
+    `on` as the log has it. The numbers are None where the log's value names none.
+    """
+    written = _written(on)
+    if written in selections.on_layout:
+        return selections.on_layout[written], ""
+    if isinstance(written, int):
+        written = (written,)
+    if not isinstance(written, tuple) or not selections.many:
+        return None, f"there is no such place for this wager: {on}"
+    if len(written) == 1 and written[0] in selections.on_layout:
+        return selections.on_layout[written[0]], ""
+    if len(set(written)) != selections.many:
+        return written, f"it is on {selections.many} numbers, not {len(set(written))}"
+    strange = [n for n in written if n not in selections.wheel]
+    if strange:
+        return written, f"the wheel has no number {strange[0]}"
+    if selections.zero in written:
+        return written, "the rules name no such combination with zero"
+    if selections.rows and not _made_of(written, selections.rows):
+        return written, "its numbers do not make up rows of the layout"
+    return written, ""
+
+
+def _written(on: object) -> object:
+    if isinstance(on, str) and on.isascii() and on.isdigit():
+        return int(on)
+    return tuple(sorted(on)) if isinstance(on, tuple) else on
+
+
+def _made_of(numbers: Numbers, rows: Sequence[Numbers]) -> bool:
+    held = {n for row in rows if set(row) <= set(numbers) for n in row}
+    return held == set(numbers)
+
+
+def has_place(numbers: Numbers, selections: Selections) -> bool:
+    """Whether the usual layout has a place for a wager on these numbers."""
+    return numbers in selections.on_layout.values()

@@ -1,0 +1,40 @@
+"""The finite space over which the decisions of roulette are proved: every selection of a wager with every number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from compliance.games.roulette import vocabulary as v
+from compliance.games.roulette.selections import Numbers, Selections
+from compliance.games.spins_meaning import VOID
+from compliance.meaning.evidence import Evidence, Known
+
+Outcome = Mapping[str, Evidence]
+
+
+def parity_of(number: int, zero: int) -> str:
+    """Even or odd; of zero, which the rules tell apart from the numbers, neither."""
+    if number == zero:
+        return v.ZERO_IS_NEITHER
+    return "odd" if number & 1 else "even"
+
+
+def spun(number: int, colours: Mapping[int, str], zero: int, lines: tuple[int, ...] = ()) -> dict[str, Evidence]:
+    """The facts of a number on which the ball has come to rest."""
+    return {
+        v.NUMBER: Known(number, lines),
+        v.COLOUR: Known(colours[number], lines),
+        v.PARITY: Known(parity_of(number, zero), lines),
+    }
+
+
+def numbers_spun(numbers: Numbers, colours: Mapping[int, str], zero: int) -> Iterator[Outcome]:
+    """Every number of the wheel for a wager on these numbers; all are equally likely (rule 2.5)."""
+    for number in colours:
+        yield {VOID: Known(False), v.WAGERED: Known(numbers), **spun(number, colours, zero)}
+
+
+def numbers_space(selections: Selections, colours: Mapping[int, str], zero: int) -> Iterator[Outcome]:
+    """Every number of the wheel with every set of numbers on which the wager can be made."""
+    for numbers in selections.on_layout.values():
+        yield from numbers_spun(numbers, colours, zero)
