@@ -10,7 +10,8 @@ from compliance.checking.wager_verdict import WagerCase
 from compliance.games.settled import Payment
 from compliance.meaning.decisions import Contradiction, Decided, Result, decide
 from compliance.meaning.evidence import Missing
-from compliance.meaning.odds import Payout, percent
+from compliance.meaning.expressions import evaluate
+from compliance.meaning.odds import Payout, Prize, Sum, percent
 
 
 def why_not(result: Result) -> str:
@@ -22,10 +23,16 @@ def why_not(result: Result) -> str:
     return "the rules do not say what follows from the round as recorded"
 
 
-def _odds(case: WagerCase) -> tuple[Payout, Decided] | str:
+def _odds(case: WagerCase) -> tuple[Payout | Sum, Decided] | str:
     found = decide(case.wager_rules.payout, case.subject.facts)
     if isinstance(found, Decided) and isinstance(found.answer, Payout):
         return found.answer, found
+    if isinstance(found, Decided) and isinstance(found.answer, Prize):
+        cents = evaluate(found.answer.cents, case.subject.facts)
+        if isinstance(cents, Missing):
+            return cents.reason
+        if isinstance(cents.value, (int, Fraction)):
+            return Sum(Fraction(cents.value), found.answer.words), found
     return why_not(found)
 
 
@@ -46,9 +53,17 @@ def amount_due(case: WagerCase, outcome: str, payment: Payment) -> tuple[Fractio
     return Fraction(0), ()
 
 
-def sum_due(odds: Payout, stake: Fraction) -> tuple[str, ...]:
+def payment_address(case: WagerCase) -> str:
+    """The clause under which a winning wager is paid, the head of all of them where it cannot be known."""
+    odds = _odds(case)
+    return case.odds_address if isinstance(odds, str) else odds[1].addresses[0]
+
+
+def sum_due(odds: Payout | Sum, stake: Fraction) -> tuple[str, ...]:
     """The arithmetic of what is due, line by line."""
     won = odds.won(stake)
+    if isinstance(odds, Sum):
+        return (f"{odds}: {written(won)}",)
     lines = [f"{written(stake)} at odds of {odds.odds.numerator} to {odds.odds.denominator}: {written(won)}"]
     if odds.commission:
         base = stake if odds.commission_on_stake else won
@@ -66,10 +81,10 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     odds, decided = found
     due = odds.due(case.stake)
     address = decided.addresses[0]
-    expected = f"{case.named} is paid at {odds}: {written(due)}"
+    expected = f"{case.named} is paid {'' if isinstance(odds, Sum) else 'at '}{odds}: {written(due)}"
     recorded = settlement_words(payment)
     lines = (*decided.lines, *case.wager.lines)
-    stake_back = Fraction(0) if payment.returned is None else payment.returned - case.stake
+    stake_back = Fraction(0) if payment.returned is None else payment.returned - case.stake_due("win")
     difference = payment.had - due + stake_back
     arithmetic = (*sum_due(odds, case.stake), f"had: {_sum_had(payment)}")
     if odds.commission and not payment.commission_recorded:
@@ -87,7 +102,7 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     return case.breach(address, code, expected, recorded, lines, Money(round(difference)), arithmetic)
 
 
-def _commission_agrees(odds: Payout, case: WagerCase, payment: Payment) -> bool:
+def _commission_agrees(odds: Payout | Sum, case: WagerCase, payment: Payment) -> bool:
     """A recorded commission is judged too; none beside an amount that is right is a payment after commission."""
     return not payment.commission or payment.commission == odds.commission_due(case.stake)
 

@@ -11,7 +11,14 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from compliance.checking.money import written
-from compliance.checking.payment import amount_due, judge_payment, settlement_words, why_not, winnings_due
+from compliance.checking.payment import (
+    amount_due,
+    judge_payment,
+    payment_address,
+    settlement_words,
+    why_not,
+    winnings_due,
+)
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase, common_address, head_of
 from compliance.games.play import PlayRules, Subject
@@ -57,7 +64,7 @@ def _unknown_wager(rules: PlayRules, subject: Subject, how: Settled) -> Verdict:
 def _settle(case: WagerCase) -> list[Verdict]:
     how = case.how
     if how.void_lines:
-        outcome = Decided("void", (case.rules.settlement,), how.void_lines)
+        outcome = Decided("void", (case.rules.settlement or case.outcome_address,), how.void_lines)
     else:
         found = decide(case.wager_rules.outcome, case.subject.facts)
         if not isinstance(found, Decided):
@@ -67,7 +74,7 @@ def _settle(case: WagerCase) -> list[Verdict]:
         return [case.not_assessable(outcome.addresses[0], "outcome", how.first.reason)]
     if how.first is None:
         return [_never_settled(case, outcome)]
-    again = [_settled_again(case, payment) for payment in how.further]
+    again = [_settled_again(case, outcome, payment) for payment in how.further]
     if not _same_result(str(outcome.answer), how.first.result, declared=bool(how.void_lines)):
         return [_wrong_result(case, outcome, how.first), *again]
     if outcome.answer == "win":
@@ -102,14 +109,22 @@ def _never_settled(case: WagerCase, outcome: Decided) -> Verdict:
     else:
         expected += " and is collected"
     recorded = "no settlement of it is recorded"
-    return case.breach(case.rules.settlement, "settlement.none", expected, recorded, lines, money)
+    return case.breach(_settling(case, outcome), "settlement.none", expected, recorded, lines, money)
 
 
-def _settled_again(case: WagerCase, payment: Payment) -> Verdict:
+def _settling(case: WagerCase, outcome: Decided) -> str:
+    """The rule by which wagers are collected and paid; where a work has none for all, the one that says so of this."""
+    if case.rules.settlement:
+        return case.rules.settlement
+    return payment_address(case) if outcome.answer == "win" else outcome.addresses[-1]
+
+
+def _settled_again(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
     recorded = f"{case.named} is settled again: {settlement_words(payment)}"
     money = Money(round(payment.had))
     expected = "each wager is settled once"
-    return case.breach(case.rules.settlement, "settlement.twice", expected, recorded, case.wager.lines, money)
+    address = _settling(case, outcome)
+    return case.breach(address, "settlement.twice", expected, recorded, case.wager.lines, money)
 
 
 def _right_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
@@ -122,7 +137,7 @@ def _wrong_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdic
     difference = payment.had - due + _stake_difference(case, outcome, payment)
     stake = 0
     if payment.returned is None and not payment.is_net:
-        stake = (int(payment.result != "lose") - int(outcome.answer != "lose")) * case.wager.stake
+        stake = round(case.stake_due(payment.result) - case.stake_due(str(outcome.answer)))
     expected = comes_out(case, outcome) + (f": {written(due)} is due" if due > 0 else "")
     money = Money(round(difference), stake)
     lines = (*outcome.lines, *case.wager.lines)
@@ -146,4 +161,4 @@ def _stake_difference(case: WagerCase, outcome: Decided, payment: Payment) -> Fr
     """By how much the stake handed back, where the log records it, is more than it should be."""
     if payment.returned is None:
         return Fraction(0)
-    return payment.returned - (Fraction(0) if outcome.answer == "lose" else case.stake)
+    return payment.returned - case.stake_due(str(outcome.answer))

@@ -31,6 +31,10 @@ class WagerCase:
     def stake(self) -> Fraction:
         return Fraction(self.how.wager.stake)
 
+    def stake_due(self, result: str) -> Fraction:
+        """What of the stake goes back to the player by this result."""
+        return Fraction(0) if result == "lose" or self.wager_rules.stake_stays else self.stake
+
     @property
     def named(self) -> str:
         on = f" on {self.wager.on}" if self.wager.on is not None else ""

@@ -113,7 +113,7 @@ def _read_line(progress: _Progress, row: int) -> int:
     body = line[label.end :] if label else line
     if begins_order(layout, row):
         order = read_order(layout, row, label, _series_at(progress, label))
-        found = readings(order.masked, Setting(layout.text, order.span[0], progress.heading))
+        found = readings(order.masked, Setting(layout.plain, order.span[0], progress.heading))
         if found:
             _report_unread(progress)
             _report_earlier(progress, label)

@@ -37,7 +37,7 @@ def matter_at(layout: Layout, span: Span, noun: str) -> Matter:
     raw = layout.text[slice(*span)]
     layout = _without_marks(layout, span)
     lines = [line for line in _lines(layout, span) if layout.plain[line[0] : line[1]].strip()]
-    marks = list(_piece_marks(layout, lines, noun, span))
+    marks = list(_piece_marks(layout, lines, noun))
     pieces = tuple(_piece(layout, mark, end) for mark, end in _with_ends(marks, span[1]))
     if not pieces:
         pieces = (Piece("text", "", "", _tidy(layout, span), span),)
@@ -77,7 +77,7 @@ def _lines(layout: Layout, span: Span) -> Iterator[Span]:
         at = end + 1
 
 
-def _piece_marks(layout: Layout, lines: list[Span], noun: str, inner: Span) -> Iterator[_Mark]:
+def _piece_marks(layout: Layout, lines: list[Span], noun: str) -> Iterator[_Mark]:
     """Where pieces begin. The first line decides whether paragraphs or definitions are pieces of their own."""
     first_kind: PieceKind | None = None
     letter = ""
@@ -85,7 +85,7 @@ def _piece_marks(layout: Layout, lines: list[Span], noun: str, inner: Span) -> I
         at = start + len(layout.plain[start:end]) - len(layout.plain[start:end].lstrip())
         mark = _definition(layout, at, end, noun) if first_kind in (None, "definition") else None
         if mark is None and first_kind != "definition":
-            mark = _numbered(layout, at, end, noun, inner)
+            mark = _numbered(layout, (at, end), noun, lines[number + 1 :], first=number == 0)
         if mark is None and first_kind in (None, "paragraph"):
             label = item_label(layout.plain[at:end])
             if label is not None and label.kind == "letter" and (number == 0 or label.follows(letter)):
@@ -98,8 +98,10 @@ def _piece_marks(layout: Layout, lines: list[Span], noun: str, inner: Span) -> I
             return
 
 
-def _numbered(layout: Layout, at: int, end: int, noun: str, inner: Span) -> _Mark | None:
-    line = layout.plain[at:end]
+def _numbered(layout: Layout, span: Span, noun: str, below: list[Span], *, first: bool) -> _Mark | None:
+    """The label that a line of the matter begins with; a bare number is a section's if a rule of it stands below."""
+    at = span[0]
+    line = layout.plain[slice(*span)]
     heading = heading_of(line)
     if heading is not None and heading.kind == "division" and heading.numbers:
         return _Mark("division", heading.numbers[0], at, at + line.find(heading.title))
@@ -111,11 +113,14 @@ def _numbered(layout: Layout, at: int, end: int, noun: str, inner: Span) -> _Mar
         kind: PieceKind = "section" if match["label"].endswith(".0") else "rule"
         return _Mark(kind, section_number(match["label"]), at, at + match.end())
     match = _SECTION.match(line)
-    if match and noun == "section" and layout.plain[inner[0] : at].strip() == "":
-        return _Mark("section", match["label"], at, at + match.end())
-    if match and re.search(rf"^\s*{match['label']}\.\d", layout.plain[end : inner[1]], re.MULTILINE):
+    if match and ((first and noun == "section") or any(_is_rule_of(match["label"], layout, each) for each in below)):
         return _Mark("section", match["label"], at, at + match.end())
     return None
+
+
+def _is_rule_of(section: str, layout: Layout, line: Span) -> bool:
+    rule = _RULE.match(layout.plain[slice(*line)].lstrip())
+    return rule is not None and rule["label"].partition(".")[0] == section
 
 
 def _definition(layout: Layout, at: int, end: int, noun: str) -> _Mark | None:

@@ -6,7 +6,18 @@ from dataclasses import dataclass, replace
 
 from compliance.drafting.amending_layout import Layout
 from compliance.drafting.amending_matter import groups, matter_at
-from compliance.drafting.amending_model import Kind, Matter, Operation, Piece, Position, Span, Target, Words, within
+from compliance.drafting.amending_model import (
+    Kind,
+    Matter,
+    Operation,
+    Piece,
+    Position,
+    Span,
+    Target,
+    Words,
+    within,
+)
+from compliance.drafting.amending_parts import in_contents, surroundings, target_of
 from compliance.drafting.amending_sentences import Act
 from compliance.drafting.amending_targets import THIS
 from compliance.problems import Problem, Severity
@@ -68,6 +79,8 @@ def _without_this(act: Act, source: Source) -> tuple[Act, list[Problem]]:
 
 def _operations(act: Act, source: Source) -> tuple[list[Operation], list[Problem]]:
     matter = matter_at(source.layout, act.new, _called(act)) if act.new else None
+    if matter is not None and not matter.text:
+        return [], [_no_matter(source)]
     base = Operation(source.item, 0, "insert", act.targets, source.instruction, source.span)
     match act.verb:
         case "commencement":
@@ -137,13 +150,17 @@ def _lacking(act: Act, source: Source) -> Problem | None:
         )
     needs_matter = act.verb in ("replace", "insert_matter", "insert_targets", "replace_words")
     if needs_matter and act.new is None and act.new_words is None:
-        return source.problem(
-            "no-matter",
-            "error",
-            "announces new matter, and none follows.",
-            "Supply the words that are to be inserted, in quotation marks.",
-        )
+        return _no_matter(source)
     return None
+
+
+def _no_matter(source: Source) -> Problem:
+    return source.problem(
+        "no-matter",
+        "error",
+        "announces new matter, and none follows.",
+        "Supply the words that are to be inserted, in quotation marks.",
+    )
 
 
 def _nowhere(target: Target, act: Act) -> bool:
@@ -207,7 +224,7 @@ def _renumbered(act: Act, base: Operation, source: Source) -> tuple[list[Operati
             source.problem(
                 "renumbering",
                 "error",
-                f"renumbers {len(act.targets)} provisions and gives {len(act.labels)} new numbers.",
+                f"names {len(act.targets)} provisions to be renumbered, and new numbers for {len(act.labels)}.",
                 "Give each provision one new number.",
             )
         ]
@@ -291,7 +308,7 @@ def _inserted_targets(
     if matter is None:
         return [], []
     parts = groups(matter.pieces)
-    named = [within(target, _around(act, parts[0][0])) for target in act.named]
+    named = [within(target, surroundings(act, parts[0][0])) for target in act.named]
     fitting = [_part_for(target, parts) for target in named]
     if len(named) > 1 and not all(fitting):
         missing = [str(target) for target, part in zip(named, fitting, strict=True) if part is None]
@@ -328,12 +345,12 @@ def _inserted(
     found: list[Operation] = []
     position = act.position
     for part in groups(matter.pieces):
-        around = _around(act, part[0])
-        target = within(_target_of(part[0], act.noun), around)
+        around = surroundings(act, part[0])
+        target = within(target_of(part[0], act.noun, in_contents(act)), around)
         kind: Kind = "insert"
         if target.unit == "definition":
             kind = "insert definition"
-        elif target.unit == "contents line":
+        elif target.unit in ("contents line", "heading"):
             kind = "insert heading"
         own = _only(matter, part, source.layout) if len(matter.pieces) > 1 else matter
         found.append(replace(base, kind=kind, targets=(target,), matter=own, position=position))
@@ -350,51 +367,3 @@ def _inserted(
             )
         ]
     return found, []
-
-
-def _around(act: Act, piece: Piece) -> Target:
-    """What the new part goes into: what the sentence is about, or else what holds the provision that it follows."""
-    around = act.targets[0] if act.targets else Target()
-    anchor = act.position.target if act.position else None
-    if anchor is None:
-        return around
-    inside = within(replace(anchor, to="", sentence="", row="", line=""), around)
-    match piece.kind:
-        case "paragraph" if anchor.unit == "paragraph" and act.position and act.position.where in ("after", "before"):
-            return replace(inside, paragraphs=inside.paragraphs[:-1])
-        case "paragraph" | "text":
-            return inside
-        case "definition":
-            return replace(inside, definition="")
-        case _:
-            return Target(division=inside.division, division_title=inside.division_title)
-
-
-def _target_of(piece: Piece, noun: str) -> Target:
-    """The provision that a piece of new matter will be."""
-    match piece.kind:
-        case "definition":
-            return Target("definition", definition=piece.label)
-        case "heading":
-            return Target("contents line", line=f"Section {piece.label} {piece.heading}".strip())
-        case "paragraph":
-            return Target("paragraph", paragraphs=(piece.label,))
-        case "rule":
-            return Target("rule", rule=piece.label)
-        case "section":
-            return Target("section", section=piece.label, section_title=piece.heading)
-        case "division":
-            return Target("division", division=piece.label, division_title=piece.heading)
-        case "appendix":
-            return Target("appendix", appendix=piece.label)
-        case _:
-            return _unlabelled(piece, noun)
-
-
-def _unlabelled(piece: Piece, noun: str) -> Target:
-    words = piece.text.splitlines()[0]
-    if noun in ("heading", "line"):
-        return Target("contents line", line=" ".join(piece.text.split()))
-    if noun == "row":
-        return Target("row", row=words.strip("| ").split("|")[0].strip())
-    return Target("table") if noun == "table" else Target("sentence")

@@ -46,7 +46,7 @@ _OPENERS = {"_IN", "_FOR", "AFTER", "BEFORE", "THROUGHOUT", "FOLLOWING", "_AT", 
 class Order:
     """The words of one order: offsets, the sentence with its quotations masked, and the line after it.
 
-    `unclosed` is where a quotation was opened that is never closed; `lines` are the line numbers (from 0) it takes up.
+    `unclosed` is the offset of a quotation mark that opens and is never answered.
     """
 
     span: Span
@@ -165,7 +165,7 @@ def read_order(layout: Layout, number: int, label: ItemLabel | None, series: Ser
         if opens and (quoted_before or (awaiting and not _defines_without_marks(layout, following))):
             row = following
         elif awaiting:
-            block, row = _unquoted(layout, following)
+            block, row = _unquoted(layout, following, series)
             end = block[1]
             break
         elif tail and tail[-1] not in ".;:" and following == row + 1 and not _stands_alone(layout, following):
@@ -202,11 +202,11 @@ def _defines_without_marks(layout: Layout, number: int) -> bool:
     return bool({"means", "meaning", "includes"} & set(words[marks[1].end :].split()))
 
 
-def _unquoted(layout: Layout, first: int) -> tuple[Span, int]:
+def _unquoted(layout: Layout, first: int, series: Series) -> tuple[Span, int]:
     """New matter without quotation marks, and its last line: up to the next order or heading of the notice."""
     last = first
     row = layout.next_filled(first + 1)
-    while row < len(layout.starts) and not _ends_matter(layout, row):
+    while row < len(layout.starts) and not _ends_matter(layout, row, series):
         last = row
         row = layout.next_filled(row + 1)
     if row < len(layout.starts) and last > first and is_caption(layout.line(last)):
@@ -215,9 +215,13 @@ def _unquoted(layout: Layout, first: int) -> tuple[Span, int]:
     return (layout.bounds(first)[0], layout.bounds(last)[1]), last
 
 
-def _ends_matter(layout: Layout, number: int) -> bool:
+def _ends_matter(layout: Layout, number: int, series: Series) -> bool:
+    """Whether unquoted matter ends before a line. The notice's next item ends it even if it is not understood, save in
+    a notice that numbers its items as rules are numbered: there a rule of the matter may look like the next item."""
     line = layout.line(number)
-    return begins_order(layout, number) or heading_of(line) is not None or is_signature(line)
+    label = item_label(line)
+    next_item = label is not None and label.kind == "number" and label.label.isdecimal() and series.continued_by(label)
+    return next_item or begins_order(layout, number) or heading_of(line) is not None or is_signature(line)
 
 
 def is_caption(line: str) -> bool:
@@ -253,4 +257,6 @@ def _masked(text: str, start: int, end: int, spans: list[Span], block: Span | No
 
 
 def _is_matter(quoted: str) -> bool:
-    return "\n" in quoted.strip() or _LABELLED.match(quoted, 1) is not None
+    """Whether a quotation is new matter and not mere words."""
+    first = marks_in(quoted, 0, len(quoted), 0)[0]
+    return "\n" in quoted.strip() or _LABELLED.match(quoted, first.end) is not None

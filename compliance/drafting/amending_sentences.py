@@ -200,12 +200,11 @@ def _act(tree: Node, setting: Setting) -> Act:
     for part in nodes_of(tree, "new_matter", "fresh", "new_words"):
         act = _with_new(act, part, setting)
     words = nodes_of(tree, "words")
-    old = [found for node in nodes_of(tree, "words", *_PASSAGES) for found in _passage(node, setting)]
+    old = [found for node in nodes_of(tree, "words", "several", *_PASSAGES) for found in _passage(node, setting)]
     if verb in ("insert_words", "replace") and words:
         act, old = _with_words(act, words[0], setting), []
     elif verb == "new_for_old":
-        newer = len(list(_passage(words[0], setting)))
-        act, old = replace(_with_words(act, words[0], setting), verb="replace_words"), old[newer:]
+        act, old = replace(_with_words(act, words[0], setting), verb="replace_words"), old[1:]
     for node in nodes_of(tree, *_POSITIONS):
         act = replace(act, position=_position(node, setting), targets=_placed(act.targets, node, setting))
     for node in nodes_of(tree, "new_labels"):
@@ -234,9 +233,10 @@ def _with_new(act: Act, part: Node, setting: Setting) -> Act:
 
 
 def _with_words(act: Act, node: Node, setting: Setting) -> Act:
+    """The act with the words that are to be put in; where they are quoted, with the place of the quotation."""
     quoted = quotations_of(node)
     span = span_of(quoted[0], setting) if quoted else None
-    return replace(act, new_words=" ".join(words.text for words in _passage(node, setting)), new=span)
+    return replace(act, new_words=next(_passage(node, setting)).text, new=span)
 
 
 def _placed(targets: tuple[Target, ...], tree: Node, setting: Setting) -> tuple[Target, ...]:
@@ -276,7 +276,7 @@ _POSITIONS = ("relative", "at_edge", "at_the_end", "in_order", "inside")
 
 def _passage(node: Node, setting: Setting) -> Iterator[Words]:
     """The old words that a node names: each quotation for itself, or one passage."""
-    if node.data == "words":
+    if node.data in ("words", "several"):
         nouns = tokens_of(node, "WORDS")
         occurrence = (
             "every" if any(noun.lower().startswith(("all", "every", "each", "reference")) for noun in nouns) else ""

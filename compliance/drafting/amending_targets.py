@@ -19,7 +19,7 @@ THIS = "this"
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a sentence is read in: its published words, the offset at which it begins, the headings above it."""
+    """What a sentence is read in: the notice without mark-up, the sentence's offset there, the headings above it."""
 
     text: str
     offset: int
@@ -27,39 +27,46 @@ class Setting:
 
 
 def nodes_of(tree: Node, *names: str) -> list[Node]:
+    """The nodes of these names directly below a node."""
     return [child for child in tree.children if isinstance(child, Tree) and child.data in names]
 
 
 def tokens_of(tree: Node, *kinds: str) -> list[Token]:
+    """The tokens of these kinds directly below a node."""
     return [child for child in tree.children if isinstance(child, Token) and child.type in kinds]
 
 
 def ordinal_of(token: Token) -> str:
+    """An ordinal as a case names it: `second` also for "secondly", `last` also for "final"."""
     word = token.lower().removesuffix("ly")
     return "last" if word == "final" else word
 
 
 def quotations_of(node: Node) -> list[Token]:
+    """The quotations directly below a node."""
     return tokens_of(node, *QUOTED_TOKENS)
 
 
 def all_tokens(node: Node) -> list[Token]:
+    """All tokens below a node, in order."""
     return list(node.scan_values(lambda value: isinstance(value, Token)))
 
 
 def span_of(token: Token | Node, setting: Setting) -> Span:
+    """Where a token stands in the notice."""
     if isinstance(token, Tree) or token.start_pos is None or token.end_pos is None:
         raise TypeError(f"not a token with a position: {token!r}")
     return setting.offset + token.start_pos, setting.offset + token.end_pos
 
 
 def words_of(token: Token, setting: Setting) -> str:
-    """The published words behind a token, on one line, without quotation marks."""
+    """The words behind a token, on one line, without the quotation marks around them."""
     start, end = span_of(token, setting)
     return " ".join(without_outer_marks(setting.text[start:end]).split())
 
 
 def printed(node: Node, setting: Setting) -> str:
+    """The words from a node's first token to its last, on one line."""
     tokens = all_tokens(node)
     start, end = span_of(tokens[0], setting)[0], span_of(tokens[-1], setting)[1]
     return " ".join(setting.text[start:end].split())
@@ -69,11 +76,13 @@ def printed(node: Node, setting: Setting) -> str:
 
 
 def targets_around(tree: Node, setting: Setting) -> Iterator[Target]:
+    """The provisions that a sentence is about, be it as its subject or as its scope."""
     for node in nodes_of(tree, "targets", "scope"):
         yield from _targets(node, setting) if node.data == "targets" else targets_around(node, setting)
 
 
 def targets_of(tree: Node, setting: Setting) -> Iterator[Target]:
+    """The provisions that a node names itself."""
     for node in nodes_of(tree, "targets"):
         yield from _targets(node, setting)
 

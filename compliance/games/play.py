@@ -34,10 +34,14 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class WagerRules:
-    """How wagers of one kind come out and are paid: the decisions of the clauses that name it."""
+    """How wagers of one kind come out and are paid: the decisions of the clauses that name it.
+
+    stake_stays: whether the stake is the house's whatever comes out (it has gone into a prize pool).
+    """
 
     outcome: Decision
     payout: Decision
+    stake_stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)

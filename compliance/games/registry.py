@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from compliance.games.baccarat.play import BACCARAT
 from compliance.games.play import Game
+from compliance.games.roulette.play import ROULETTE
 
 GAMES: Mapping[str, Game] = {
     "mini baccarat": BACCARAT,
     "midi baccarat": BACCARAT,
     "baccarat": BACCARAT,
+    "roulette": ROULETTE,
 }

@@ -1,10 +1,10 @@
-"""The checks that the clauses on void spins give, alike for roulette, the money wheel and tai-sai."""
+"""The checks that the clauses on wagers and void spins give, alike for roulette, the money wheel and tai-sai."""
 
 from __future__ import annotations
 
 from compliance.games.spins_meaning import CALLED, VoidRules
 from compliance.meaning.checks import Check
-from compliance.meaning.expressions import All, FactName, Not
+from compliance.meaning.expressions import All, Comparison, Constant, FactName, Not
 
 
 def void_checks(void: VoidRules) -> tuple[Check, ...]:
@@ -25,4 +25,24 @@ def void_checks(void: VoidRules) -> tuple[Check, ...]:
             that=FactName(CALLED),
         )
         for address, cause in void.to_announce
+    )
+
+
+def permitted_check(bet: str, address: str) -> Check:
+    """Where the words list a wager: that a wager of that name is on what they permit."""
+    return Check(
+        address,
+        "wager.permitted",
+        "wager",
+        f"a wager “{bet}” as the rules permit it",
+        "{wager.on_said}",
+        "operator",
+        "wager",
+        All(
+            (
+                Comparison("==", FactName("wager.bet"), Constant(bet)),
+                Comparison("==", FactName("wager.standing"), Constant("accepted")),
+            )
+        ),
+        that=FactName("wager.permitted"),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.spins import Shown, Spin, deciding_spin, settled_at, spin_facts, spin_subjects, spins_of
-from compliance.games.spins_meaning import SPIN_VOCABULARY, VOID, VoidRules
+from compliance.games.spins_meaning import COUNTS, SPIN_VOCABULARY, UNDER, VOID, VoidRules
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects
 from compliance.games.wagers import WagerState, standing_wagers
@@ -72,7 +72,7 @@ class SpinRound:
         if not self.spins and not captures(self.view.round.session, self.game.kind):
             found = self._announced_before(until)
             if found is not None:
-                return {VOID: Known(False), **found}
+                return {**dict.fromkeys(SPIN_VOCABULARY, Missing("this recorder does not record spins")), VOID: Known(False), UNDER: Known(COUNTS), **found}
         return dict.fromkeys((*SPIN_VOCABULARY, *self.game.names), spin)
 
     def _announced_before(self, until: int | None) -> Mapping[str, Evidence] | None:
@@ -140,6 +140,14 @@ def result_known(view: TableView) -> int | None:
     return next(
         (i for i, r in enumerate(view.round.events) if is_call(r, "result") or isinstance(r.event, SettleEvent)), None
     )
+
+
+def settling_begins(spun: SpinRound) -> int:
+    """The first position at which a settlement can have stood: after the first spin, and after “No more bets”."""
+    marks = [s.position for s in spun.spins[:1]]
+    if spun.view.no_more_bets is not None:
+        marks.append(spun.view.no_more_bets)
+    return max(marks, default=-1) + 1
 
 
 def _called_in_time(view: TableView) -> Evidence:

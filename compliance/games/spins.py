@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,12 +11,14 @@ from compliance.games.play import Subject
 from compliance.games.spins_meaning import (
     CALLED,
     CALLED_OFF,
+    COUNTS,
     FAULT,
     NO_FAULT,
     RESTED,
     REVOLUTIONS,
     REVOLUTIONS_KNOWN,
     SAME_WAY,
+    UNDER,
     VOID,
     VoidRules,
 )
@@ -25,7 +27,7 @@ from compliance.games.wagers import WagerState
 from compliance.logs.events import Event, SettleEvent, VoidEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
-from compliance.meaning.expressions import Some, evaluate
+from compliance.meaning.expressions import evaluate
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +91,23 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
         else Known(shown.revolutions, line),
         SAME_WAY: Known(shown.same_direction, line),
     }
-    is_void = evaluate(Some(tuple(c.when for c in void.decision.clauses)), facts)
+    under = _void_under(void, facts)
     lost = _lost_after(view, spin.position, until)
-    facts[VOID] = is_void if lost is None or (isinstance(is_void, Known) and is_void.value) else Missing(lost)
-    return facts
+    if lost is not None and under.value == COUNTS:
+        return {**facts, UNDER: Missing(lost), VOID: Missing(lost)}
+    return {**facts, UNDER: under, VOID: Known(under.value != COUNTS, under.lines)}
+
+
+def _void_under(void: VoidRules, facts: Mapping[str, Evidence]) -> Known:
+    """The first rule under which what is recorded makes the spin void, with the lines that show it."""
+    lines: set[int] = set()
+    for clause in void.decision.clauses:
+        holds = evaluate(clause.when, facts)
+        if isinstance(holds, Known):
+            if holds.value:
+                return Known(clause.address, holds.lines)
+            lines.update(holds.lines)
+    return Known(COUNTS, tuple(sorted(lines)))
 
 
 def _lost_after(view: TableView, position: int, until: int | None) -> str | None:

@@ -38,6 +38,7 @@ SPIN_KINDS = (
 
 FAULT = "spin.fault"
 VOID = "spin.void"
+UNDER = "spin.void_under"
 RESTED = "spin.rested"
 CALLED_OFF = "spin.called_off"
 CALLED = "spin.announced_void"
@@ -48,6 +49,7 @@ SAME_WAY = "spin.same_direction"
 SPIN_VOCABULARY: Mapping[str, str] = {
     FAULT: "what the log records as wrong with the spin, or none",
     VOID: "whether the spin is void",
+    UNDER: "the rule under which the spin is void, or none",
     RESTED: "whether a result of the spin is recorded",
     CALLED_OFF: "whether the spin was called off (“No spin”, or declared void)",
     CALLED: "whether “No spin” was announced",
@@ -57,6 +59,7 @@ SPIN_VOCABULARY: Mapping[str, str] = {
 }
 
 NO_FAULT = "none"
+COUNTS = "none"  # under no rule is the spin void
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,8 +291,10 @@ def _check_numbers(reading: Reading, statement: Statement, valid: list[Statement
 
 def outcome_with_void(question: str, clauses: list[Clause], void: VoidRules) -> Decision:
     """The clauses of a wager on a spin that counts, and “void” on one that does not."""
-    counts = Not(FactName(VOID))
-    valid = [Clause(All((counts, c.when)), c.then, c.address) for c in clauses]
-    voids = [Clause(All((FactName(VOID), c.when)), "void", c.address) for c in void.decision.clauses]
+    valid = [Clause(All((_void_under(COUNTS), c.when)), c.then, c.address) for c in clauses]
+    voids = [Clause(_void_under(c.address), "void", c.address) for c in void.decision.clauses]
     return Decision(question, (*valid, *voids))
 
+
+def _void_under(address: str) -> Expression:
+    return Comparison("==", FactName(UNDER), Constant(address))

@@ -56,6 +56,7 @@ VOCABULARY: Mapping[str, str] = {
     "cut.depth_recorded": "whether the log says so",
     "session.casino": "the casino, as the log names it",
     "session.decks": "the number of decks in use",
+    "session.shuffler": "what the cards are dealt from: shoe, non-continuous or continuous (shuffler)",
     "session.variant": "the version of play (mini, midi, full)",
 }
 
@@ -107,6 +108,7 @@ def round_facts(view: TableView) -> dict[str, Evidence]:
         "call.no_more_bets_said": _said_of_call(view),
         "session.casino": Known(session.casino),
         "session.decks": _recorded(session.decks, "the log does not say how many decks are in use"),
+        "session.shuffler": _recorded(session.shuffler, "the log does not say what the cards are dealt from"),
         "session.variant": _recorded(variant_of(session), "the log does not say which version of the game is played"),
     }
     return facts

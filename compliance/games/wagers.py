@@ -62,7 +62,7 @@ def wagers_of(round_: Round) -> tuple[dict[str, WagerState], list[Settlement]]:
     for position, recorded in enumerate(round_.events):
         event = recorded.event
         if isinstance(event, WagerEvent):
-            _place(wagers, Placement(event, recorded.line, position))
+            place_wager(wagers, Placement(event, recorded.line, position))
         elif isinstance(event, SettleEvent):
             settlement = Settlement(event, recorded.line, position)
             if event.wager in wagers:
@@ -72,7 +72,8 @@ def wagers_of(round_: Round) -> tuple[dict[str, WagerState], list[Settlement]]:
     return wagers, strays
 
 
-def _place(wagers: dict[str, WagerState], placement: Placement) -> None:
+def place_wager(wagers: dict[str, WagerState], placement: Placement) -> None:
+    """Takes a wager as placed, or as changed, among those known by their ids."""
     event = placement.event
     known = wagers.get(event.id)
     if known is None:

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines
 from compliance.meaning.expressions import Expression, evaluate, fact_names
-from compliance.meaning.odds import Payout
+from compliance.meaning.odds import Payout, Prize
 
-Answer = str | bool | int | Payout
+Answer = str | bool | int | Payout | Prize
 
 
 @dataclass(frozen=True, slots=True)

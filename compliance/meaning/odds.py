@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from compliance.meaning.expressions import Expression
+
 _HUNDRED = 100  # per cent is per hundred: language, not law
 
 
@@ -40,6 +42,41 @@ class Payout:
         if self.commission:
             words += f" less {percent(self.commission)}"
         return words
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """Winnings that the rules fix as a sum of money instead of odds on the stake.
+
+    `cents`: the sum, reckoned from facts of the round ("10% of jackpot"). `words`: how the rules say it, "" where the
+    sum itself is all they say.
+    """
+
+    cents: Expression
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A prize as it comes out in one round: an amount in cents, whatever the stake, without commission."""
+
+    cents: Fraction
+    words: str
+    commission: Fraction = Fraction(0)
+
+    def won(self, stake: Fraction) -> Fraction:
+        """Winnings, in cents."""
+        return self.cents
+
+    def commission_due(self, stake: Fraction) -> Fraction:
+        return Fraction(0)
+
+    def due(self, stake: Fraction) -> Fraction:
+        """What the player is to have, beside the stake."""
+        return self.cents
+
+    def __str__(self) -> str:
+        return self.words or "the prize that the rule states"
 
 
 def percent(share: Fraction) -> str:

@@ -11,7 +11,8 @@ from compliance.drafting.amending_model import Operation
 from compliance.drafting.read import InstrumentText
 from compliance.drafting.tree import DivisionText, Unit
 from compliance.problems import Place, Problem
-from compliance.rulebook.consolidate import Result, consolidated, outcome_of
+from compliance.rulebook.consolidate import consolidated, outcome_of
+from compliance.rulebook.draft import Result
 from compliance.rulebook.matter import MatterReader
 from compliance.rulebook.model import Provision, SourceSpan, Version
 from compliance.rulebook.outcomes import OperationOutcome, not_applied

@@ -109,15 +109,3 @@ def words_of(provision: Provision) -> str:
     """All words of a provision: heading, text, cells, closing."""
     cells = " ".join(cell for row in provision.rows or () for cell in row)
     return "\n".join(part for part in (provision.heading, provision.text, cells, provision.closing) if part)
-
-
-def with_words(provision: Provision, old: str, new: str, by: str) -> Provision:
-    """The provision with words replaced wherever they stand in it."""
-    return replace(
-        provision,
-        text=provision.text.replace(old, new),
-        heading=provision.heading.replace(old, new) if provision.heading else provision.heading,
-        closing=provision.closing.replace(old, new) if provision.closing else provision.closing,
-        rows=tuple(tuple(cell.replace(old, new) for cell in row) for row in provision.rows) if provision.rows else None,
-        lineage=(*provision.lineage, by),
-    )

@@ -64,8 +64,9 @@ def mutations(work: str, instrument: str) -> list[Mutation]:
     found: dict[tuple[int, int, str], Mutation] = {}
     file = rulebook().instruments[instrument].text_file
     lines = text_of(instrument).split("\n")
+    furniture = {n.first_line for n in rulebook().repairs if n.file == file and n.kind == "page furniture"}
     for at, provision in _lines_of(version, file).items():
-        if provision.address not in read:
+        if provision.address not in read or at in furniture:
             continue
         line = lines[at - 1]
         changes = _cell_changes(line) if provision.kind == "table" else _changes(line, _after_label(line))
@@ -162,9 +163,9 @@ def _cell_changes(line: str) -> Iterator[tuple[int, str, str]]:
     for cell in re.finditer(r"[^\t|]+", line):
         for pair in (*EXCHANGED, *(tuple(reversed(p)) for p in EXCHANGED)):
             was, now = pair
-            hit = re.search(rf"(?<![A-Za-z]){re.escape(was)}(?![A-Za-z])", cell.group()) or (
-                re.search(rf"(?<=[A-Za-z]){re.escape(was)}(?![A-Za-z])", cell.group()) if was.islower() else None
-            )
+            # a letter is a cell by itself; "raws" ends a word that begins with D or d
+            before = r"(?<=[A-Za-z])" if was.islower() else r"(?<!\S)" if len(was) == 1 else r"(?<![A-Za-z])"
+            hit = re.search(rf"{before}{re.escape(was)}(?![A-Za-z])", cell.group())
             if hit is not None and was != "0":
                 yield from _exchange(line, cell.start() + hit.start(), was, now)
 

@@ -139,17 +139,17 @@ KINDS = (
         CUTTING_CARDS, "cards", "cutting_equipment", signs=(("at the option of the casino operator", "cutting card"),)
     ),
     Kind(
-        NATURAL_RULE, "drawing", "natural_rule", signs=(("a natural", "cards shall be"), ("natural", "no further card"))
+        NATURAL_RULE, "drawing", "natural_rule", signs=(("a natural", "card"), ("point count", "no further card"), ("point count", "no more card"))
     ),
     Kind(
         DRAWING,
         "drawing",
         "drawing_rule",
-        signs=(("hand shall:", "table"), ("hand shall :", "table"), ("hand shall draw",), ("hand shall stand",)),
+        signs=(("hand shall:", "table"), ("hand must:", "table"), ("hand shall draw",), ("hand must draw",)),
         closing="by_table_closing",
     ),
     Kind(DRAWING_DUTY, "drawing", "drawing_duty", signs=(("card to each hand if",),)),
-    Kind(MOST_CARDS, "drawing", "most_cards", signs=(("more than", "additional card"),)),
+    Kind(MOST_CARDS, "drawing", "most_cards", signs=(("more than", "additional card"), ("at most", "additional card"), ("more than", "further card"))),
     Kind(
         WAGERS,
         "wagers",

@@ -78,6 +78,9 @@ class CommonTrees(Transformer[Token, Any]):
         first, last = parts
         return Numbers(tuple(range(first, last + 1)))
 
+    def up_to(self, parts: Parts) -> Numbers:
+        return Numbers(tuple(range(parts[0] + 1)))
+
     def numbers(self, parts: Parts) -> Numbers:
         return sure(only(Numbers, parts))
 
@@ -137,6 +140,12 @@ class CardTrees(CommonTrees):
 
     def picture(self, parts: Parts) -> str:
         return str(parts[0]).removesuffix("s")
+
+    def tens(self, parts: Parts) -> int:
+        return sure(number(parts[0].removesuffix("s")))
+
+    def no_value(self, parts: Parts) -> said.CardValue:
+        return said.CardValue(parts[0], 0)
 
     def rank_span(self, parts: Parts) -> said.Ranks:
         return said.Ranks(numbers=sure(only(Numbers, parts)).values)
@@ -237,13 +246,18 @@ class CardTrees(CommonTrees):
         many, hand = parts
         return hand, many
 
+    def dealt_each(self, parts: Parts) -> tuple[tuple[str, int], ...]:
+        many, *hands = parts
+        return tuple((hand, many) for hand in hands)
+
     def dealt_alike(self, parts: Parts) -> tuple[str, None]:
         return parts[0], None
 
     def deal_step(self, parts: Parts) -> said.DealStep:
         dealt: list[tuple[str, int]] = []
         many = 1
-        for hand, given in parts:
+        each = [p for part in parts for p in (part if isinstance(part[0], tuple) else (part,))]
+        for hand, given in each:
             # "another card to the player and to the banker": the number said first holds for both
             many = many if given is None else given
             dealt.append((hand, many))

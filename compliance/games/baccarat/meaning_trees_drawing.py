@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_trees import CommonTrees, Numbers, Parts, Place, every, only, sure
-from compliance.games.baccarat.vocabulary import initial_count
+from compliance.games.baccarat.vocabulary import HANDS, initial_count
 from compliance.meaning.expressions import Comparison, Constant, Expression, FactName, Within
 
 
@@ -28,6 +28,16 @@ class _Initial:
         self.cards = cards
 
 
+# "if it has a point count of 0 to 5", "if its point count is 0 to 5": the hand of which the rule speaks
+_ITS_OWN = "its own"
+
+
+def _own(condition: Expression | None, hand: str) -> Expression | None:
+    if isinstance(condition, Within) and condition.item == FactName(initial_count(_ITS_OWN)):
+        return Within(FactName(initial_count(hand)), condition.values)
+    return condition
+
+
 class DrawingTrees(CommonTrees):
     """grammars/drawing.lark"""
 
@@ -37,16 +47,20 @@ class DrawingTrees(CommonTrees):
     def after_deal(self, parts: Parts) -> _Initial:
         return _Initial(())
 
+    def either_hand(self, parts: Parts) -> tuple[str, ...]:
+        return HANDS
+
     def natural_counts(self, parts: Parts) -> Numbers:
         return sure(only(Numbers, parts))
 
     def natural_rule(self, parts: Parts) -> said.NaturalRule:
         counts, initial = only(Numbers, parts), only(_Initial, parts)
         cards = initial.cards if initial else ()
-        return said.NaturalRule(every(str, parts), counts.values if counts else (), cards[0] if cards else None)
+        hands = every(str, parts) or only(tuple, parts) or ()
+        return said.NaturalRule(tuple(hands), counts.values if counts else (), cards[0] if cards else None)
 
     def count_in(self, parts: Parts) -> _Condition:
-        hand, initial = sure(only(str, parts)), only(_Initial, parts)
+        hand, initial = only(str, parts) or _ITS_OWN, only(_Initial, parts)
         # before the third card is dealt, the only point count that a hand has is that of its initial cards
         fact = FactName(initial_count(hand))
         counts = Within(fact, sure(only(Numbers, parts)).values)
@@ -99,9 +113,11 @@ class DrawingTrees(CommonTrees):
             when, draws_if = (conditions[0].expression if conditions else None), None
         else:
             when, draws_if = conditions[0].expression, conditions[1].expression
+        hand = sure(only(str, parts))
+        when, draws_if = _own(when, hand), _own(draws_if, hand)
         ordinals = [n for c in conditions for n in c.ordinals] + [place.n for place in every(Place, parts)]
         return said.Drawing(
-            hand=sure(only(str, parts)),
+            hand=hand,
             when=when,
             by_table=by_table,
             table=table.table if table else None,

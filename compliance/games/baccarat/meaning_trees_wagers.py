@@ -16,7 +16,7 @@ from compliance.games.baccarat.meaning_trees import (
     only,
     sure,
 )
-from compliance.games.baccarat.vocabulary import LOSE, STAND_OFF, VOID, WIN, final_count, initial_count
+from compliance.games.baccarat.vocabulary import HANDS, LOSE, STAND_OFF, VOID, WIN, final_count, initial_count
 from compliance.meaning.expressions import Comparison, ComparisonSign, Expression, FactName
 
 
@@ -84,8 +84,15 @@ class WagerTrees(CommonTrees):
         measure = only(Measure, parts)
         return Comparison(sure(only(_Sign, parts)).sign, _count(hand, measure), _count(other, measure))
 
-    compared_first = counts_alike = alike_first = count_compared
     counts_alike_defined = compared_defined = count_compared
+
+    def both(self, parts: Parts) -> tuple[str, ...]:
+        return tuple(reversed(HANDS))
+
+    def counts_alike(self, parts: Parts) -> Expression:
+        # "both hands" names the two at once
+        flat = [p for part in parts for p in (part if isinstance(part, tuple) else (part,))]
+        return self.count_compared(flat)
 
     def such_counts_alike(self, parts: Parts) -> said.SuchCounts:
         return said.SuchCounts(sure(only(_Sign, parts)).sign == "==")
@@ -141,6 +148,9 @@ class OddsTrees(CommonTrees):
     def ratio(self, parts: Parts) -> Fraction:
         wins, stake = parts
         return Fraction(wins, stake)
+
+    def even_money(self, parts: Parts) -> Fraction:
+        return Fraction(1)
 
     def base_won(self, parts: Parts) -> bool:
         return False

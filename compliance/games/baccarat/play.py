@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from compliance.games.baccarat.facts import VOCABULARY, initial_cards, round_subjects
@@ -16,6 +17,7 @@ from compliance.logs.rounds import Round
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Value
 from compliance.meaning.expressions import (
+    TRUE,
     All,
     Comparison,
     Constant,
@@ -36,10 +38,10 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
     wagers = {
         bet: WagerRules(outcome, rules.payouts[bet]) for bet, outcome in rules.outcomes.items() if bet in rules.payouts
     }
-    return PlayRules(version, rules.read, wagers, _checks(rules), rules), problems
+    return PlayRules(version, rules.read, wagers, _checks(version, rules), rules), problems
 
 
-def _checks(rules: BaccaratRules) -> tuple[Check, ...]:
+def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
     """The checks that the decisions give, in the order in which a round is dealt."""
     order: Value = tuple(f"{hand} {place}" for hand, place in rules.initial_order)
     most = initial_cards(rules) + rules.most_additional_cards
@@ -81,10 +83,11 @@ def _checks(rules: BaccaratRules) -> tuple[Check, ...]:
             "{session.decks} decks",
             "operator",
             "equipment",
+            equipment_of(version, rule.address) if len(rules.decks) > 1 else TRUE,
             that=Within(FactName("session.decks"), rule.decks),
             values=(("decks", rule.decks),),
         )
-        for rule in rules.decks[:1]
+        for rule in rules.decks
     ]
     burning = next((a for a, what in rules.read.items() if what == BURN_COUNT), None)
     if burning is not None:
@@ -118,10 +121,21 @@ def _checks(rules: BaccaratRules) -> tuple[Check, ...]:
     return tuple(checks)
 
 
+def equipment_of(version: Version, address: str) -> Expression:
+    """With which shoe or shuffler the decks that a paragraph speaks of are used: as the paragraphs beside it say."""
+    provision = version.by_address[address]
+    beside = [p.text.lower() for p in version.children.get(provision.parent, ())]
+    for shuffler in ("non-continuous", "continuous"):
+        if any(f" {shuffler} shuffler" in text for text in beside):
+            return Comparison("==", FactName("session.shuffler"), Constant(shuffler))
+    return Comparison("==", FactName("session.shuffler"), Constant("shoe"))
+
+
 def _draw(rules: BaccaratRules, hand: str) -> Check:
     decision = rules.player_draws if hand == "player" else rules.banker_draws
+    most_clauses = Counter(clause.address for clause in decision.clauses).most_common(1)
     return Check(
-        decision.clauses[0].address,
+        most_clauses[0][0] if most_clauses else "",
         f"third-card.{hand}",
         "round",
         "with player {player.initial_count} and banker {banker.initial_count} after the initial deal"

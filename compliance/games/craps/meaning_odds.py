@@ -9,7 +9,7 @@ from fractions import Fraction
 from compliance.games.craps import kinds
 from compliance.games.craps import statements as said
 from compliance.games.craps.meaning_wagers import Wager
-from compliance.games.craps.reading import Reading, read_words
+from compliance.games.craps.reading import Reading, read_words, understand
 from compliance.games.craps.vocabulary import FIRST, LOSE, ON, WIN, part
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import TRUE, All, Comparison, Constant, Expression, FactName, Some, Within
@@ -90,10 +90,11 @@ def _rows(
 ) -> None:
     group: said.OddsGroup | None = None
     for number, row in enumerate(rows):
-        label, odds = (plain(cell) for cell in (*row, "")[: len(row)]) if len(row) == len(_COLUMNS) else ("", "")
-        if not label:
+        if len(row) != len(_COLUMNS):
             reading.report("unread", f"a row of {address} has other than {len(_COLUMNS)} cells: {row}.", address)
-        elif number == 0:
+            continue
+        label, odds = (plain(cell) for cell in row)
+        if number == 0:
             read_words(reading, address, "heading of the odds", "odds_heading", label)
         elif not odds:
             group = read_words(reading, address, "odds", "odds_group", label)
@@ -115,18 +116,12 @@ def _row(
     clauses: dict[str, list[Clause]],
 ) -> said.OddsGroup | None:
     """Reads a row with odds; the group under which the next row stands (a row that names a wager ends a group)."""
-    if ratio is None:
+    row = _label(reading, address, label)
+    if ratio is None or row is None:
         return group
-    if label[:1].isalpha() and not label.startswith(_BELOW_A_GROUP):
-        whole = _group_or_number(reading, address, label)
-        if isinstance(whole, said.OddsGroup):
-            _add(reading, address, whole.bet, TRUE, ratio, clauses)
-            return None
-        row = whole
-    else:
-        row = read_words(reading, address, "odds", "odds_row", label)
-    if not isinstance(row, said.OddsRow):
-        return group
+    if isinstance(row, said.OddsGroup):
+        _add(reading, address, row.bet, TRUE, ratio, clauses)
+        return None
     if group is None:
         reading.report("unread", f"the row “{label}” of {address} stands under no wager.", address)
         return group
@@ -136,14 +131,14 @@ def _row(
     return group
 
 
-_BELOW_A_GROUP = ("come out point", "come point")
-
-
-def _group_or_number(reading: Reading, address: str, label: str) -> said.OddsGroup | said.OddsRow | None:
-    """A label in letters is a wager ("Any Seven") or a number in words ("Four (4)")."""
-    start = "odds_row" if label.endswith(")") else "odds_group"
-    found: said.OddsGroup | said.OddsRow | None = read_words(reading, address, "odds", start, label)
-    return found
+def _label(reading: Reading, address: str, label: str) -> said.OddsGroup | said.OddsRow | None:
+    """A label is a wager of its own ("Any Seven"), or a number or point below a wager ("Four (4)")."""
+    for start in ("odds_group", "odds_row"):
+        found = understand(start, label)
+        if isinstance(found, (said.OddsGroup, said.OddsRow)):
+            return found
+    read_words(reading, address, "odds", "odds_row", label)
+    return None
 
 
 def _condition(
@@ -158,8 +153,8 @@ def _condition(
         "total": group.by_total and wager.window == "next roll",
     }.get(row.by, bool(wager.base) and wager.window == points.get(row.by))
     # "4 to win" stands where the wager wins on the number, "4 to lose" where it wins against it
-    with_number = {WIN: True, LOSE: False}.get(row.side)
-    if not fits or (with_number is not None and with_number is not _wins_with_number(wager)):
+    side = WIN if wager.for_number else LOSE
+    if not fits or row.side not in ("", side):
         reading.report("contradiction", f"the row “{label}” of {address} does not fit wagers on {wager.bet}.", address)
         return None
     if row.by == "number":
@@ -170,17 +165,6 @@ def _condition(
             return None
         return Comparison("==", FactName(ON), Constant(row.numbers[0]))
     return Within(FactName(FIRST), row.numbers)
-
-
-def _wins_with_number(wager: Wager) -> bool:
-    """Whether a wager on a number wins when that number comes first (and not when it comes too late)."""
-    first = next((c.when for c in wager.outcome.clauses if c.then == WIN), None)
-    match first:
-        case Some((All((Comparison(_, _, Constant(number)), race)), *_)):
-            compared = race.parts[0] if isinstance(race, (All, Some)) else race
-            return isinstance(compared, Comparison) and str(compared.left).endswith(f".{number}')")
-        case _:
-            return False
 
 
 def _add(
@@ -251,9 +235,8 @@ def _in_units(
 
 def _winning(wager: Wager) -> tuple[int, ...]:
     """The totals of the first roll on which a one roll wager wins."""
-    return tuple(
-        t for c in wager.outcome.clauses if c.then == WIN and isinstance(c.when, Within) for t in c.when.values
-    )  # type: ignore[return-value]  # the clauses on totals hold whole numbers
+    wins = [c.when.values for c in wager.outcome.clauses if c.then == WIN and isinstance(c.when, Within)]
+    return tuple(t for values in wins for t in values if isinstance(t, int))
 
 
 def _of_parts(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from compliance.games.craps import kinds
@@ -14,13 +14,24 @@ from compliance.games.craps.vocabulary import (
     ON,
     STAND_OFF,
     VOID,
+    WIN,
     later,
     thrown,
     thrown_easy,
     thrown_hard,
 )
 from compliance.meaning.decisions import Clause, Decision
-from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not, Some, Within
+from compliance.meaning.expressions import (
+    All,
+    Comparison,
+    Constant,
+    Expression,
+    FactName,
+    Not,
+    Some,
+    Within,
+    fact_names,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +39,8 @@ class Wager:
     """A wager that may be made: the provision that names it, and its outcome.
 
     window: the first roll that counts is the "come out" roll or the "next roll"; None: every roll while it is active.
-    base: the wager to which it is additional. numbers: what it can be on, () where it is on nothing.
+    base: the wager to which it is additional. numbers: what it can be on, () where it is on nothing; for_number: it
+    wins when that number comes first, not against it.
     """
 
     bet: str
@@ -38,6 +50,18 @@ class Wager:
     window: said.Window | None
     base: str = ""
     numbers: tuple[int, ...] = ()
+    for_number: bool = True
+
+    @property
+    def reads(self) -> Iterator[str]:
+        """The facts on which the outcome hangs."""
+        for clause in self.outcome.clauses:
+            yield from fact_names(clause.when)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The totals on which an additional wager can be made, () for other wagers."""
+        return self.made.totals if isinstance(self.made, said.Additional) else ()
 
 
 def wagers(reading: Reading, inactive: Sequence[str], inactive_under: str) -> dict[str, Wager]:
@@ -77,7 +101,9 @@ def _wager(reading: Reading, address: str, wager: said.Wager, known: Mapping[str
         if base and isinstance(verdict.when, said.WithBase) and verdict.when.bet != base:
             reading.report("contradiction", f"{where} speaks of {verdict.when.bet}, but {address} of {base}.", where)
     outcome = Decision(f"outcome of {wager.bet}", tuple(clauses))
-    return Wager(wager.bet, address, made, outcome, window, base, numbers)
+    races = [v.when for _, v in verdicts if v.result == WIN and isinstance(v.when, said.Race)]
+    for_number = all(race.first.total is None for race in races)
+    return Wager(wager.bet, address, made, outcome, window, base, numbers, for_number)
 
 
 def _same(
@@ -111,7 +137,7 @@ def _window(
     if isinstance(made, said.Additional) and made.window is not None:
         named.setdefault(made.window, address)
     if isinstance(made, said.Placed):
-        expected: said.Window | None = "come out" if made.spot == "before the come out roll" else "next roll"
+        expected: said.Window = "come out" if made.spot == "before the come out roll" else "next roll"
         if made.spot is not None or made.one_roll:
             named.setdefault(expected, address)
     if len(named) > 1:

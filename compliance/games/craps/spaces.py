@@ -61,18 +61,25 @@ def is_race(name: str) -> bool:
 
 
 def space(
-    decisions: Iterable[Decision], dice: Dice, on: Sequence[int] = (), active: Sequence[bool] = (True,)
+    decisions: Iterable[Decision],
+    dice: Dice,
+    on: Sequence[int] = (),
+    points: Sequence[int] = (),
+    active: Sequence[bool] = (True,),
 ) -> Iterator[tuple[Outcome, Fraction]]:
     """(outcome, chance) for all that these decisions read; chances add up to 1 for each number wagered on.
 
-    on: the numbers that the wager can be on. active: whether an additional wager is active when its base is decided.
+    on: the numbers that the wager can be on. points: of an additional wager, the first totals on which it can be made
+    (chances then are those once one of these has been thrown). active: whether it is active when its base is decided.
     """
     conditions = [c.when for d in decisions for c in d.clauses]
     names = {n for condition in conditions for n in fact_names(condition)}
     one_roll = chances(dice)
     firsts: Sequence[tuple[int | None, Fraction]] = [(None, Fraction(1))]
     if FIRST in names:
-        firsts = [(t, one_roll[later(t)]) for t in dice.totals]
+        possible = [t for t in dice.totals if not points or t in points]
+        made = sum(one_roll[later(t)] for t in possible)
+        firsts = [(t, one_roll[later(t)] / made) for t in possible]
     for number, (first, chance), is_active in product(on or (None,), firsts, active):
         known: dict[str, Evidence] = {n: _NOT_YET for n in names}
         known[ACTIVE] = Known(is_active)

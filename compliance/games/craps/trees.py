@@ -113,7 +113,8 @@ class CrapsTrees(Transformer[Token, Any]):
         return "next roll"
 
     def window(self, parts: Parts) -> said.Window:
-        return sure(only(str, parts))  # type: ignore[return-value]  # one of the two above
+        window: said.Window = parts[0]  # the name of a wager may follow
+        return window
 
     def throw(self, parts: Parts) -> said.Throw:
         return said.Throw(parts[0])

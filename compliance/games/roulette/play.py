@@ -9,13 +9,12 @@ from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.roulette.facts import VOCABULARY, spin_game, wager_facts
 from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.picture import picture_of
-from compliance.games.spin_checks import void_checks
-from compliance.games.spin_facts import result_known, spin_round, spin_round_facts, spin_round_subjects
+from compliance.games.spin_checks import permitted_check, void_checks
+from compliance.games.spin_facts import settling_begins, spin_round, spin_round_facts, spin_round_subjects
 from compliance.games.table_facts import settlements, view_of
 from compliance.logs.rounds import Round
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Facts
-from compliance.meaning.expressions import All, Comparison, Constant, FactName
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -32,25 +31,7 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
 
 def _checks(rules: RouletteRules) -> tuple[Check, ...]:
     """The checks that the decisions give: wagers on numbers that the words permit, announcements of void spins."""
-    permitted = tuple(
-        Check(
-            wager.address,
-            "wager.permitted",
-            "wager",
-            f"a wager “{bet}” as the rules permit it",
-            "{wager.on_said}",
-            "operator",
-            "wager",
-            All(
-                (
-                    Comparison("==", FactName("wager.bet"), Constant(bet)),
-                    Comparison("==", FactName("wager.standing"), Constant("accepted")),
-                )
-            ),
-            that=FactName("wager.permitted"),
-        )
-        for bet, wager in rules.listed.items()
-    )
+    permitted = tuple(permitted_check(bet, wager.address) for bet, wager in rules.listed.items())
     return (*permitted, *void_checks(rules.void))
 
 
@@ -60,7 +41,7 @@ def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
     spun = spin_round(view, spin_game(own), own.void)
     facts = Facts(spin_round_facts(spun))
     subjects = spin_round_subjects(spun, facts, lambda wager, _: wager_facts(wager, own))
-    return RoundView(subjects, settlements(view, result_known(view) or 0))
+    return RoundView(subjects, settlements(view, settling_begins(spun)))
 
 
 ROULETTE = Game("roulette", VOCABULARY, _read, _view, picture_of)

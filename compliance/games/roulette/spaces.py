@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from compliance.games.roulette import vocabulary as v
 from compliance.games.roulette.selections import Numbers, Selections
-from compliance.games.spins_meaning import VOID
+from compliance.games.spins_meaning import COUNTS, UNDER
 from compliance.meaning.evidence import Evidence, Known
 
 Outcome = Mapping[str, Evidence]
@@ -31,7 +31,7 @@ def spun(number: int, colours: Mapping[int, str], zero: int, lines: tuple[int, .
 def numbers_spun(numbers: Numbers, colours: Mapping[int, str], zero: int) -> Iterator[Outcome]:
     """Every number of the wheel for a wager on these numbers; all are equally likely (rule 2.5)."""
     for number in colours:
-        yield {VOID: Known(False), v.WAGERED: Known(numbers), **spun(number, colours, zero)}
+        yield {UNDER: Known(COUNTS), v.WAGERED: Known(numbers), **spun(number, colours, zero)}
 
 
 def numbers_space(selections: Selections, colours: Mapping[int, str], zero: int) -> Iterator[Outcome]:

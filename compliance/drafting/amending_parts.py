@@ -1,0 +1,66 @@
+"""What the parts of new matter will be, and where they go: the provisions that new labels name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from compliance.drafting.amending_model import Piece, Target, Unit, within
+from compliance.drafting.amending_sentences import Act
+
+
+def surroundings(act: Act, piece: Piece) -> Target:
+    """What the new part goes into: what the sentence is about, or else what holds the provision that it follows."""
+    around = act.targets[0] if act.targets else Target()
+    anchor = act.position.target if act.position else None
+    if anchor is None:
+        return around
+    inside = within(replace(anchor, to="", sentence="", row="", line=""), around)
+    match piece.kind:
+        case "paragraph" if anchor.unit == "paragraph" and act.position and act.position.where in ("after", "before"):
+            return replace(inside, paragraphs=inside.paragraphs[:-1])
+        case "paragraph" | "text":
+            return inside
+        case "definition":
+            return replace(inside, definition="")
+        case _:
+            return Target(division=inside.division, division_title=inside.division_title)
+
+
+def in_contents(act: Act) -> bool:
+    """Whether headings are inserted in a list of contents: it is named, or one of its lines is."""
+    anchor = act.position.target if act.position else None
+    about = (*act.targets, *((anchor,) if anchor else ()))
+    return any(
+        target.unit in ("contents", "contents line") or (target.unit == "heading" and target.line) for target in about
+    )
+
+
+def target_of(piece: Piece, noun: str, in_contents: bool) -> Target:
+    """The provision that a piece of new matter will be."""
+    match piece.kind:
+        case "definition":
+            return Target("definition", definition=piece.label)
+        case "heading":
+            unit: Unit = "contents line" if in_contents else "heading"
+            return Target(unit, line=f"Section {piece.label} {piece.heading}".strip())
+        case "paragraph":
+            return Target("paragraph", paragraphs=(piece.label,))
+        case "rule":
+            return Target("rule", rule=piece.label)
+        case "section":
+            return Target("section", section=piece.label, section_title=piece.heading)
+        case "division":
+            return Target("division", division=piece.label, division_title=piece.heading)
+        case "appendix":
+            return Target("appendix", appendix=piece.label)
+        case _:
+            return _unlabelled(piece, noun, in_contents)
+
+
+def _unlabelled(piece: Piece, noun: str, in_contents: bool) -> Target:
+    words = next(iter(piece.text.splitlines()), "")
+    if noun in ("heading", "line"):
+        return Target("contents line" if in_contents else "heading", line=" ".join(piece.text.split()))
+    if noun == "row":
+        return Target("row", row=words.strip("| ").split("|")[0].strip())
+    return Target("table") if noun == "table" else Target("sentence")

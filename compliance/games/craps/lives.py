@@ -1,0 +1,155 @@
+"""What becomes of a wager, roll by roll: the roll that decides it, and why it may be undecided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compliance.games.craps.meaning import CrapsRules
+from compliance.games.craps.meaning_wagers import Wager
+from compliance.games.craps.rolls import Hole, Roll, Timeline
+from compliance.games.craps.thrown import Thrown
+from compliance.games.craps.tracks import Track
+from compliance.games.craps.vocabulary import ACTIVE, FIRST, ON
+from compliance.meaning.decisions import Decided, decide
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """A wager's life up to its settlement, or to the end of this round.
+
+    facts: what its outcome hangs on. decided: the roll that decides it. hidden: why that cannot be known. first: the
+    roll that counted first for it. idle_under: the provision under which it rested on the last valid roll, void_under:
+    the one by which the last roll was void, "" where neither. rolled: whether a valid roll came after it was placed.
+    """
+
+    facts: Mapping[str, Evidence]
+    decided: Roll | None
+    hidden: str | None
+    first: Roll | None
+    idle_under: str
+    void_under: str
+    rolled: bool
+
+    @property
+    def established(self) -> bool:
+        """Whether a point stands for it: its first roll has come and it is not decided."""
+        return self.first is not None and self.decided is None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a life is read from: the table's timeline, its wagers, the rules."""
+
+    timeline: Timeline
+    tracks: Mapping[str, Track]
+    rules: CrapsRules
+
+    def life(self, track: Track, until: int | None = None) -> Life:
+        """The life of a wager up to a moment (its settlement, where none is given)."""
+        wager = self.rules.wagers[track.state.bet]
+        if until is None:
+            until = track.settled if track.settled is not None else len(self.timeline.moments)
+        return self._additional(track, wager, until) if wager.base else self._own(track, wager, until)
+
+    def base_of(self, track: Track) -> Track | None:
+        """The wager to which an additional one belongs; by its id, else the player's only wager of that kind."""
+        named = self.tracks.get(track.base or "")
+        if track.base is not None:
+            return named
+        kind = self.rules.wagers[track.state.bet].base
+        own = [t for t in self.tracks.values() if t.state.player == track.state.player and t.state.bet == kind]
+        standing = [t for t in own if t.stands(track.placed)]
+        return standing[0] if len(standing) == 1 else None
+
+    def _own(self, track: Track, wager: Wager, until: int) -> Life:
+        begins, hidden = self._begins(track, wager)
+        thrown, first, decided = Thrown(), None, None
+        idle_under = void_under = ""
+        rolled = False
+        reads = tuple(wager.reads)
+        on = Known(track.state.on if isinstance(track.state.on, (int, str)) else "nothing", track.state.placed_lines)
+        own: dict[str, Evidence] = {ON: on, ACTIVE: Known(True)}
+        for moment in () if hidden else self._moments(begins, until):
+            if isinstance(moment, Hole):
+                hidden = moment.reason
+                break
+            rolled = rolled or (moment.valid and moment.at > track.placed)
+            void_under = moment.void_under
+            if not moment.valid:
+                continue
+            rests, idle_under = self.rests(track, moment)
+            if rests is None or moment.throw is None:
+                hidden = idle_under if rests is None else f"the dice of the roll on line {moment.line} are not recorded"
+                break
+            if rests:
+                continue
+            thrown.roll(moment.throw, moment.line, after_first=wager.window is not None)
+            first = first or moment
+            if isinstance(decide(wager.outcome, thrown.facts(reads) | own), Decided):
+                decided = moment
+                break
+        facts = thrown.facts(reads)
+        if hidden:
+            seen = {FIRST} if thrown.first is not None else set()
+            facts = {n: e if n in seen else Missing(hidden) for n, e in facts.items()}
+        return Life(facts | own, decided, hidden, first, idle_under, void_under, rolled)
+
+    def _additional(self, track: Track, wager: Wager, until: int) -> Life:
+        base = self.base_of(track)
+        if base is None or base.state.bet != wager.base:
+            why = f"the log does not show to which wager on {wager.base} this one belongs"
+            facts: dict[str, Evidence] = {n: Missing(why) for n in (*wager.reads, FIRST, ACTIVE)}
+            return Life(facts, None, why, None, "", "", rolled=True)
+        life = self.life(base, until)
+        active: Evidence = Known(True)
+        if life.decided is not None:
+            rests, why = self.rests(track, life.decided)
+            active = Missing(why) if rests is None else Known(not rests)
+        rolled = any(r.valid and track.placed < r.at < until for r in self.timeline.rolls)
+        facts = {**life.facts, ACTIVE: active}
+        return Life(facts, life.decided, life.hidden, life.first, "", life.void_under, rolled)
+
+    def _begins(self, track: Track, wager: Wager) -> tuple[int, str | None]:
+        """The moment from which rolls count: the placing, or for a wager on the line the come out roll of its round."""
+        if wager.window != "come out":
+            return track.placed, None
+        before = [r for r in self.timeline.rolls if r.at < track.placed and r.valid]
+        after = next((r for r in self.timeline.rolls if r.at > track.placed and r.valid), None)
+        if after is None or after.come_out or not before:
+            return track.placed, None
+        if after.come_out is None:
+            return track.placed, None  # the hole that hides it stands between
+        come_out = [r for r in before if r.come_out]
+        if not come_out:
+            return track.placed, "the come out roll is not recorded"
+        return come_out[-1].at - 1, None
+
+    def _moments(self, begins: int, until: int) -> list[Hole | Roll]:
+        """The rolls after one moment and before another, and what may be missing between them, in order."""
+        holes = [h for h in self.timeline.holes if begins < h.at <= until]
+        rolls = [r for r in self.timeline.rolls if begins < r.at < until]
+        return sorted([*holes, *rolls], key=lambda m: (m.at, isinstance(m, Roll)))
+
+    def rests(self, track: Track, roll: Roll) -> tuple[bool | None, str]:
+        """Whether a wager is inactive on a roll, and under which provision; None, with the reason, if not known."""
+        resting = self.rules.resting
+        if track.state.bet not in resting.bets:
+            return False, ""
+        mark = track.mark(roll.at)
+        if mark:
+            return (True, resting.called_under) if mark == "off" else (False, "")
+        if roll.come_out is None:
+            return None, "whether this is a come out roll cannot be known from the log"
+        if not roll.come_out or (resting.similar and self._similar_is_on(track, roll)):
+            return False, ""
+        return True, resting.under
+
+    def _similar_is_on(self, track: Track, roll: Roll) -> bool:
+        own = track.state
+        return any(
+            t.mark(roll.at) == "on" and t.stands(roll.at)
+            for t in self.tracks.values()
+            if t.state.player == own.player and t.state.bet == own.bet
+        )

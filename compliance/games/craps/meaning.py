@@ -1,0 +1,105 @@
+"""The rules of craps as decisions, read from the words of one version.
+
+`read_rules` is the door: provisions go in, decisions with addresses come out, and whatever could not be understood,
+or contradicts itself, comes out as problems beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compliance.games.craps import kinds
+from compliance.games.craps import statements as said
+from compliance.games.craps.meaning_checks import check_numbers, check_points, check_proofs, check_true_odds
+from compliance.games.craps.meaning_odds import Charge, Composite, charges, composites, payouts
+from compliance.games.craps.meaning_rolls import Resting, VoidRolls, dice, resting, void_rolls
+from compliance.games.craps.meaning_wagers import Wager, wagers
+from compliance.games.craps.reading import Reading, read_statements
+from compliance.games.craps.spaces import Dice
+from compliance.games.craps.vocabulary import READINGS
+from compliance.meaning.decisions import Decision
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+
+UnitsRule = tuple[str, said.Units | said.UnitsAtLeast]
+
+
+@dataclass(frozen=True, slots=True)
+class CrapsRules:
+    """What one version of the rules of craps says, each part with the address of the words that say it.
+
+    wagers: bet -> what it is and when it wins, on the totals thrown. payouts: bet -> Payout, on the first total, the
+    number wagered on, or the part that wins. composites, charges (commissions), limits (of additional wagers), units:
+    by bet. before_throw, returned, no_other: addresses, "" where the version has no such words. commission_on_win,
+    unit_over_double: readings taken. read: address -> what was read there.
+    """
+
+    dice: Dice
+    wagers: Mapping[str, Wager]
+    payouts: Mapping[str, Decision]
+    composites: Mapping[str, Composite]
+    charges: Mapping[str, Charge]
+    limits: Mapping[str, tuple[str, said.Limit]]
+    units: Mapping[str, UnitsRule]
+    resting: Resting
+    void_rolls: VoidRolls
+    before_throw: str
+    returned: str
+    no_other: str
+    commission_on_win: bool
+    unit_over_double: bool
+    read: Mapping[str, str]
+
+
+def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRules, list[Problem]]:
+    """The rules of a version under the readings taken (reading id -> alternative; others as recorded), and problems."""
+    reading = Reading(version, readings)
+    for name, alternatives in READINGS.items():
+        if readings.get(name, alternatives[0]) not in alternatives:
+            reading.report(
+                "unknown reading",
+                f"the reading {name} has no alternative “{readings[name]}”.",
+                remedy=f"Choose one of: {', '.join(alternatives)}.",
+            )
+    read_statements(reading)
+    rests = resting(reading)
+    thrown = dice(reading)
+    bets = wagers(reading, rests.bets, rests.under)
+    parts = composites(reading, bets)
+    paid = payouts(reading, bets, parts)
+    commissions = charges(reading, bets)
+    limits = {
+        bet: found for bet, w in bets.items() for found in reading.below(w.address, kinds.LIMIT, said.Limit)
+    }
+    units: dict[str, UnitsRule] = {}
+    for bet, wager in bets.items():
+        units |= {bet: found for found in reading.below(wager.address, kinds.UNITS, said.Units)}
+        units |= {bet: found for found in reading.below(wager.address, kinds.UNITS, said.UnitsAtLeast)}
+    check_points(reading, bets, limits, rests.bets)
+    if check_numbers(reading, thrown, bets):
+        check_proofs(reading, thrown, bets, paid)
+        check_true_odds(reading, thrown, bets, paid, commissions)
+    rules = CrapsRules(
+        dice=thrown,
+        wagers=bets,
+        payouts=paid,
+        composites=parts,
+        charges=commissions,
+        limits=limits,
+        units=units,
+        resting=rests,
+        void_rolls=void_rolls(reading),
+        before_throw=_address(reading, kinds.BEFORE_THROW),
+        returned=_address(reading, kinds.RETURNED),
+        no_other=_address(reading, kinds.NO_OTHER),
+        commission_on_win=reading.taken("craps-commission") == "on a win",
+        unit_over_double=reading.taken("craps-double-odds") == "or a payable unit",
+        read=reading.read,
+    )
+    return rules, reading.problems
+
+
+def _address(reading: Reading, kind: str) -> str:
+    return next((s.address for s in reading.stated if s.kind == kind), "")

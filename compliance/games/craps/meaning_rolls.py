@@ -1,0 +1,105 @@
+"""What the words say of the dice and their rolls: which rolls are void, and on which ones a wager rests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compliance.games.craps import kinds
+from compliance.games.craps import statements as said
+from compliance.games.craps.reading import Reading
+from compliance.games.craps.spaces import Dice
+from compliance.games.craps.vocabulary import PASS
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """The wagers that are inactive on a come out roll unless called on, and that may be called off or on at any time.
+
+    under: the provision on the come out roll; called_under: that on calling; similar: one mark stands for all such
+    wagers of a player.
+    """
+
+    bets: tuple[str, ...]
+    under: str
+    called_under: str
+    similar: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRolls:
+    """Fault of a roll (as the log names it) -> the provision by which it is void.
+
+    always: whatever is called. when_called: if “No roll” is called. called_under: the provision on that call.
+    """
+
+    always: Mapping[str, str]
+    when_called: Mapping[str, str]
+    called_under: str
+
+
+def dice(reading: Reading) -> Dice:
+    """The dice; where the words disagree about them, that is a problem."""
+    number = next((n.n for _, n in reading.of(kinds.TOTAL, said.Number)), 0)
+    for address, described in reading.of(kinds.DICE, said.DiceDescribed):
+        faces = tuple(range(described.lowest, described.highest + 1))
+        if len(faces) != described.sides or described.opposite != described.lowest + described.highest:
+            reading.report("contradiction", f"the faces of the dice in {address} do not fit each other.", address)
+        for where, stated in reading.of(kinds.DICE_SET, said.SetSize):
+            if set(stated.sizes) != {described.in_set}:
+                reading.report("contradiction", f"{address} and {where} do not name one number of dice.", where)
+        return Dice(number, faces)
+    return Dice(0, ())
+
+
+def resting(reading: Reading) -> Resting:
+    """The inactive wagers; a version that names none has none."""
+    for address, listed in reading.of(kinds.INACTIVE_WAGERS, said.InactiveWagers):
+        inactive = next(reading.below(address, kinds.INACTIVE, said.Inactive), None)
+        called = next(reading.below(address, kinds.CALLED, said.Said), None)
+        if inactive is not None:
+            return Resting(listed.bets, inactive[0], called[0] if called else inactive[0], inactive[1].similar)
+    return Resting((), "", "", similar=False)
+
+
+def void_rolls(reading: Reading) -> VoidRolls:
+    """Which faults make a roll void."""
+    always = _faults(reading, kinds.VOID_ROLLS)
+    when_called = _faults(reading, kinds.CALLED_ROLLS)
+    both = set(always) & set(when_called)
+    if both:
+        reading.report("contradiction", f"{', '.join(sorted(both))}: void always, and void only when so called.")
+    under = next((address for address, _ in reading.of(kinds.CALLED_ROLLS, said.Introduced)), "")
+    return VoidRolls(always, when_called, under)
+
+
+def _faults(reading: Reading, kind: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for rule, _ in reading.of(kind, said.Introduced):
+        for address, fault in reading.below(rule, kinds.FAULT, said.Fault):
+            if fault.name in found:
+                reading.report("repeated", f"{address} names what {found[fault.name]} names.", address)
+            found.setdefault(fault.name, address)
+    return found
+
+
+def check_definitions(reading: Reading, points: Mapping[str, tuple[int, ...]], sevens: tuple[int, ...]) -> None:
+    """The definitions, against the wagers: points by window ("come out", "next roll"), and the totals that end a point.
+
+    A definition adds nothing to the clauses; where it names other totals, the words contradict themselves.
+    """
+    for kind in (kinds.COME_OUT_POINT, kinds.COME_POINT):
+        for address, defined in reading.of(kind, said.Defined):
+            expected = points.get(defined.window or "")
+            if expected is None or sorted(defined.totals) != sorted(expected):
+                reading.report("contradiction", f"{address} names other totals than the clauses on wagers.", address)
+    for address, defined in reading.of(kinds.SEVEN_OUT, said.Defined):
+        if sorted(defined.totals) != sorted(sevens) or not address.endswith(f'"{_joined(sevens)} Out"'):
+            reading.report("contradiction", f"{address} names another total than the clauses on wagers.", address)
+    for address, come_out in reading.of(kinds.COME_OUT, said.ComeOutDefined):
+        if (come_out.opening, come_out.after) != (1, 1) or PASS not in come_out.bets:
+            reading.report("contradiction", f"{address} does not make the first roll the come out roll.", address)
+
+
+def _joined(totals: tuple[int, ...]) -> str:
+    return " or ".join(str(t) for t in totals)

@@ -1,0 +1,175 @@
+"""The rolls of a table in order: which are valid, which are come out rolls, and where one may be missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from compliance.games.craps.meaning import CrapsRules
+from compliance.games.craps.spaces import is_hard
+from compliance.games.craps.thrown import Thrown
+from compliance.games.craps.vocabulary import PASS
+from compliance.games.hidden import holes_of
+from compliance.games.table_facts import is_call
+from compliance.logs.events import RollEvent, SettleEvent, VoidEvent
+from compliance.logs.rounds import Recorded, Round, captures
+from compliance.meaning.decisions import Decided, decide
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One roll. `at`: its place among the moments of the table; `line`: in the log.
+
+    throw: what the dice show, None where that is not recorded. come_out: None where it cannot be known. void_under:
+    the provision by which it is void, "" where it is valid. called: whether “No roll” was called, or it was declared
+    void. point: the come out point that stood before it, None if none did.
+    """
+
+    at: int
+    line: int
+    throw: tuple[int, ...] | None
+    fault: str | None
+    shooter: str | None
+    void_under: str
+    called: bool
+    come_out: bool | None = None
+    point: int | None = None
+
+    @property
+    def total(self) -> int | None:
+        return None if self.throw is None else sum(self.throw)
+
+    @property
+    def hard(self) -> bool:
+        return self.throw is not None and is_hard(self.throw)
+
+    @property
+    def valid(self) -> bool:
+        return not self.void_under
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """Something that may be a roll is missing before the moment `at`."""
+
+    at: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """What happened at the table, from the earliest round that is kept to the end of this one.
+
+    moments: every event, in order; those of this round begin at `begins`. rolls and holes in order.
+    """
+
+    moments: Sequence[Recorded]
+    begins: int
+    rolls: Sequence[Roll]
+    holes: Sequence[Hole]
+
+    def position(self, at: int) -> int:
+        """The place of a moment among the events of this round (negative before it)."""
+        return at - self.begins
+
+    def here(self) -> Iterator[tuple[int, Recorded]]:
+        """The moments of this round."""
+        return ((at, self.moments[at]) for at in range(self.begins, len(self.moments)))
+
+
+def timeline(round_: Round, rules: CrapsRules, *, cut_off: bool) -> Timeline:
+    """The rolls of the rounds that are kept and of this one; `cut_off` where the log ends inside it."""
+    moments: list[Recorded] = []
+    rolls: list[Roll] = []
+    holes: list[Hole] = []
+    begins = 0
+    for played in (*round_.earlier, round_):
+        moments += played.between
+        begins = len(moments)
+        moments += played.events
+        lost = [
+            Hole(at, h.reason)
+            for h in holes_of(played, cut_off=cut_off and played is round_)
+            if h.may_be("roll")
+            for at in (range(begins + 1, len(moments) + 1) if h.anywhere else (begins + h.position,))
+        ]
+        if not captures(round_.session, "roll"):
+            lost += [Hole(at, "this recorder does not record rolls") for at in range(begins + 1, len(moments) + 1)]
+        own = _rolls(moments, begins - len(played.between), rules)
+        rolls += _with_points(own, lost, begins, rules)
+        holes += lost
+    return Timeline(moments, begins, rolls, holes)
+
+
+def _rolls(moments: Sequence[Recorded], begins: int, rules: CrapsRules) -> list[Roll]:
+    """The rolls of one round, each valid or void."""
+    places = [at for at in range(begins, len(moments)) if isinstance(moments[at].event, RollEvent)]
+    called = _called(moments, begins, places)
+    found: list[Roll] = []
+    for at in places:
+        event = moments[at].event
+        assert isinstance(event, RollEvent)
+        under = _void_under(event.fault, rules, called=at in called)
+        found.append(Roll(at, moments[at].line, event.dice, event.fault, event.shooter, under, at in called))
+    return found
+
+
+def _void_under(fault: str | None, rules: CrapsRules, *, called: bool) -> str:
+    void = rules.void_rolls
+    if fault is not None and fault in void.always:
+        return void.always[fault]
+    if called:
+        return void.when_called.get(fault or "", void.called_under)
+    return ""
+
+
+def _called(moments: Sequence[Recorded], begins: int, places: Sequence[int]) -> set[int]:
+    """The rolls that were called “No roll” or declared void.
+
+    The call may come before the dice rest, so before the roll, or after it: it is taken to mean the roll before it,
+    unless that one was already settled, or only the one after it shows a fault.
+    """
+    called: set[int] = set()
+    for at in range(begins, len(moments)):
+        if not (is_call(moments[at], "no roll") or _declares_void(moments[at])):
+            continue
+        before = max((p for p in places if p < at), default=None)
+        after = min((p for p in places if p > at), default=None)
+        settled = before is not None and any(isinstance(moments[i].event, SettleEvent) for i in range(before, at))
+        if before is not None and not settled and not (after and _faulty(moments[after]) > _faulty(moments[before])):
+            called.add(before)
+        elif after is not None:
+            called.add(after)
+    return called
+
+
+def _declares_void(recorded: Recorded) -> bool:
+    return isinstance(recorded.event, VoidEvent) and recorded.event.what == "roll"
+
+
+def _faulty(recorded: Recorded) -> bool:
+    return isinstance(recorded.event, RollEvent) and recorded.event.fault is not None
+
+
+def _with_points(rolls: Sequence[Roll], holes: list[Hole], begins: int, rules: CrapsRules) -> list[Roll]:
+    """The rolls of a round with the point before each: a round begins with a come out roll, and so does what follows
+    when the line has been decided. After a hole inside the round it cannot be known which roll is one."""
+    found: list[Roll] = []
+    line = rules.wagers.get(PASS)
+    thrown = Thrown()
+    known = line is not None
+    for roll in rolls:
+        known = known and not any(begins < h.at <= roll.at for h in holes)
+        if not known or line is None:
+            found.append(roll)
+            continue
+        found.append(replace(roll, come_out=thrown.first is None, point=thrown.first))
+        if not roll.valid:
+            continue
+        if roll.throw is None:
+            known = False
+            continue
+        thrown.roll(roll.throw, roll.line, after_first=True)
+        if isinstance(decide(line.outcome, thrown.facts(line.reads)), Decided):
+            thrown = Thrown()
+    return found

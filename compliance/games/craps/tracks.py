@@ -1,0 +1,79 @@
+"""The wagers of a table through its rounds: placed, changed, called on or off, settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from compliance.games.craps.rolls import Timeline
+from compliance.games.wagers import Placement, Settlement, WagerState, place_wager
+from compliance.logs.events import SettleEvent, WagerEvent
+
+NEVER = -1
+
+
+@dataclass(slots=True)
+class Track:
+    """One wager. `state`: as it is at the end of this round, with the settlements of this round only.
+
+    placed: the moment at which it was placed. events: all its wager events with their moments. settled: the moment of
+    its first settlement, None if there is none yet.
+    """
+
+    state: WagerState
+    placed: int
+    events: list[tuple[int, WagerEvent]] = field(default_factory=list)
+    settled: int | None = None
+
+    @property
+    def base(self) -> str | None:
+        return self.events[0][1].base
+
+    @property
+    def gone(self) -> int | None:
+        """The moment at which it was withdrawn, refused or declared void."""
+        return next((at for at, e in self.events if e.change == "withdraw" or e.status in ("refused", "void")), None)
+
+    def stands(self, at: int) -> bool:
+        """Whether it lies on the table just before a moment."""
+        over = [t for t in (self.settled, self.gone) if t is not None]
+        return self.placed < at and all(t >= at for t in over)
+
+    def stake(self, at: int) -> int:
+        """The amount that stands after the event at a moment, in cents."""
+        amount = 0
+        for when, event in self.events:
+            if when <= at and event.change in (None, "increase", "reduce"):
+                kept = event.keeps if event.status == "reduced" else None
+                amount = kept if kept is not None else event.amount if event.amount is not None else amount
+        return amount
+
+    def mark(self, at: int) -> str:
+        """"on" or "off" as the wager itself was last called before a moment, "" where it was not."""
+        marks = [e.change for when, e in self.events if when < at and e.change in ("on", "off")]
+        return marks[-1] or "" if marks else ""
+
+    @property
+    def commission(self) -> int | None:
+        """The commission recorded with the wager (the last that it says), in cents; None where none is recorded."""
+        said = [e.commission for _, e in self.events if e.commission is not None and e.change != "withdraw"]
+        return said[-1] if said else None
+
+
+def tracks_of(timeline: Timeline) -> Mapping[str, Track]:
+    """Every wager by its id. A change or settlement of a wager that no kept round places is left to the log's faults."""
+    tracks: dict[str, Track] = {}
+    states: dict[str, WagerState] = {}
+    for at, recorded in enumerate(timeline.moments):
+        event = recorded.event
+        if isinstance(event, WagerEvent):
+            place_wager(states, Placement(event, recorded.line, timeline.position(at)))
+            if event.id in states:
+                track = tracks.setdefault(event.id, Track(states[event.id], at))
+                track.events.append((at, event))
+        elif isinstance(event, SettleEvent) and event.wager in tracks:
+            track = tracks[event.wager]
+            track.settled = at if track.settled is None else track.settled
+            if at >= timeline.begins:
+                track.state.settlements.append(Settlement(event, recorded.line, timeline.position(at)))
+    return tracks

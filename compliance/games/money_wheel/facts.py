@@ -1,0 +1,69 @@
+"""Facts of a round at the money wheel: the symbol spun, and the symbol on which each wager is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from compliance.games.money_wheel import vocabulary as v
+from compliance.games.money_wheel.meaning import MoneyWheelRules
+from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
+from compliance.games.spin_facts import SpinGame
+from compliance.games.spins import Shown, Spin
+from compliance.games.wagers import WagerState
+from compliance.logs.events import CallEvent, Event, WheelEvent
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+NAMES = (v.SPUN, "spin.said")
+
+VOCABULARY: Mapping[str, str] = {
+    **SPIN_VOCABULARY,
+    v.SPUN: "the symbol at which the indicator came to rest",
+    v.WAGERED: "the symbol on which the wager is",
+    "wager.permitted": "whether the wager is on a symbol of the wheel",
+    "wager.on_said": "on what the wager is, written out",
+    "call.symbol": "the symbol that was announced",
+}
+
+
+def spin_game(rules: MoneyWheelRules) -> SpinGame:
+    """How the money wheel spins, under a version's rules."""
+    return SpinGame("wheel", _shown, lambda s: _result(s, rules), lambda c, line: _announced(c, line, rules), NAMES)
+
+
+def _shown(event: Event) -> Shown | None:
+    if not isinstance(event, WheelEvent):
+        return None
+    turns = None if event.revolutions is None else Fraction(event.revolutions)
+    return Shown(event.fault, turns, False, event.symbol is not None)
+
+
+def _result(spin: Spin, rules: MoneyWheelRules) -> dict[str, Evidence]:
+    event = spin.event
+    assert isinstance(event, WheelEvent)
+    return _symbol(event.symbol, spin.line, rules)
+
+
+def _symbol(symbol: str | None, line: int, rules: MoneyWheelRules) -> dict[str, Evidence]:
+    if symbol is None:
+        return dict.fromkeys(NAMES, Missing("the log does not say at which symbol the indicator came to rest"))
+    name = symbol.upper()
+    if name not in rules.sections:
+        return dict.fromkeys(NAMES, Missing(f"the wheel of the rules has no symbol {symbol}"))
+    return {v.SPUN: Known(name, (line,)), "spin.said": Known(f"symbol {name}", (line,))}
+
+
+def _announced(call: CallEvent, line: int, rules: MoneyWheelRules) -> Mapping[str, Evidence] | None:
+    return _symbol(call.value, line, rules) if isinstance(call.value, str) else None
+
+
+def wager_facts(wager: WagerState, rules: MoneyWheelRules) -> dict[str, Evidence]:
+    """On which symbol a wager is, and whether the wheel has it."""
+    lines = wager.placed_lines
+    name = wager.on.upper() if isinstance(wager.on, str) else str(wager.on)
+    known = name in rules.sections
+    return {
+        v.WAGERED: Known(name, lines) if known else Missing(f"the wheel of the rules has no symbol {wager.on}"),
+        "wager.permitted": Known(known, lines),
+        "wager.on_said": Known(f"on {wager.on}", lines),
+    }

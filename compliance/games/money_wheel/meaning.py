@@ -1,0 +1,114 @@
+"""The rules of the money wheel as decisions, read from the words of one version; `read_rules` is the door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from compliance.games.money_wheel import statements as said
+from compliance.games.money_wheel import vocabulary as v
+from compliance.games.spins_meaning import COUNTS, ODDS, UNDER, VoidRules, outcome_with_void, void_rules
+from compliance.meaning.decisions import Clause, Decision
+from compliance.meaning.evidence import Evidence, Known
+from compliance.meaning.expressions import Comparison, Constant, Expression, FactName, Not, Some
+from compliance.meaning.odds import Payout
+from compliance.meaning.provisions import Reading, read_cell, read_statements
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyWheelRules:
+    """What one version of the money wheel's rules says.
+
+    sections: symbol -> how many sections of the rim show it. wager: the address of the words on the wager. outcome:
+    win, lose or void, on the symbol spun and the symbol wagered. payout: Payout, on the symbol wagered. void: when a
+    spin is void. read: address -> what was read there.
+    """
+
+    sections: Mapping[str, int]
+    wager: str
+    outcome: Decision
+    payout: Decision
+    void: VoidRules
+    read: Mapping[str, str]
+
+
+def read_rules(version: Version, taken: Mapping[str, str]) -> tuple[MoneyWheelRules, list[Problem]]:
+    """The rules of a version (no reading changes them), and what is wrong with them."""
+    reading = Reading(version, said.LANGUAGE, taken)
+    read_statements(reading)
+    sections = _sections(reading)
+    void = void_rules(reading)
+    wager = reading.the(said.WAGER)
+    outcome = _outcome(reading, wager.address if wager else "", void)
+    payout = _payout(reading, sections)
+    reading.prove(outcome, symbols_space(sections))
+    if payout.clauses:
+        reading.prove(payout, symbols_space(sections))
+    rules = MoneyWheelRules(sections, wager.address if wager else "", outcome, payout, void, reading.read)
+    return rules, reading.problems
+
+
+def symbols_space(sections: Mapping[str, int]) -> Iterator[Mapping[str, Evidence]]:
+    """Every symbol wagered with every symbol spun."""
+    for wagered in sections:
+        for spun in sections:
+            yield {UNDER: Known(COUNTS), v.WAGERED: Known(wagered), v.SPUN: Known(spun)}
+
+
+def _sections(reading: Reading) -> dict[str, int]:
+    rim = reading.the(said.RIM)
+    found: dict[str, int] = {}
+    for place, statement in enumerate(reading.of(said.SECTIONS), start=1):
+        says: said.Sections = statement.says
+        if says.symbol in found:
+            reading.report("contradiction", f"{statement.address} names symbol {says.symbol} again.", statement.address)
+        if says.place != place:
+            message = f"{statement.address} stands at place {place} of the list, but calls its symbol number {says.place}."
+            reading.report("contradiction", message, statement.address)
+        found[says.symbol] = says.many
+    if rim is not None and sum(found.values()) != rim.says:
+        message = f"{rim.address} divides the rim into {rim.says} sections, but the symbols have {sum(found.values())}."
+        reading.report("contradiction", message, rim.address)
+    return found
+
+
+def _outcome(reading: Reading, wager: str, void: VoidRules) -> Decision:
+    that = Comparison("==", FactName(v.SPUN), FactName(v.WAGERED))
+    clauses: list[Clause] = []
+    stated: list[Expression] = []
+    verdicts = reading.below(wager, said.VERDICT)
+    for statement in verdicts:
+        if statement.says.that_symbol is not None:
+            stated.append(that if statement.says.that_symbol else Not(that))
+    for statement in verdicts:
+        says: said.Verdict = statement.says
+        when = Not(Some(tuple(stated))) if says.that_symbol is None else that if says.that_symbol else Not(that)
+        clauses.append(Clause(when, says.result, statement.address))
+    if not clauses:
+        reading.report("missing", "no words say when a wager on a symbol wins.")
+    return outcome_with_void("outcome of symbol", clauses, void)
+
+
+def _payout(reading: Reading, sections: Mapping[str, int]) -> Decision:
+    clauses: list[Clause] = []
+    rule = reading.the(ODDS)
+    tables = reading.version.children.get(rule.address, ()) if rule is not None else ()
+    for table in (t for t in tables if t.kind == "table"):
+        reading.read[table.address] = "table of odds"
+        for row in (table.rows or ())[1:]:
+            symbol = read_cell(reading, table.address, "money_wheel", "symbol_cell", row[0])
+            odds = read_cell(reading, table.address, "money_wheel", "ratio", row[1])
+            if symbol is None or odds is None:
+                continue
+            if symbol not in sections:
+                message = f"{table.address} states odds for symbol {symbol}, which the wheel does not have."
+                reading.report("contradiction", message, table.address)
+            when = Comparison("==", FactName(v.WAGERED), Constant(symbol))
+            if any(c.when == when for c in clauses):
+                reading.report("contradiction", f"{table.address} states odds for symbol {symbol} twice.", table.address)
+            clauses.append(Clause(when, Payout(odds), table.address))
+    if not clauses:
+        reading.report("missing", "no words say at what odds a winning wager is paid.")
+    return Decision("payout of symbol", tuple(clauses))

@@ -1,0 +1,41 @@
+"""The money wheel as the checker sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from compliance.games.hidden import holes_of
+from compliance.games.money_wheel.facts import VOCABULARY, spin_game, wager_facts
+from compliance.games.money_wheel.meaning import MoneyWheelRules, read_rules
+from compliance.games.money_wheel.picture import picture_of
+from compliance.games.money_wheel.vocabulary import SYMBOL_BET
+from compliance.games.play import Game, PlayRules, RoundView, WagerRules
+from compliance.games.spin_checks import permitted_check, void_checks
+from compliance.games.spin_facts import settling_begins, spin_round, spin_round_facts, spin_round_subjects
+from compliance.games.table_facts import settlements, view_of
+from compliance.logs.rounds import Round
+from compliance.meaning.evidence import Facts
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+_SPINNING = frozenset({"wheel"})
+
+
+def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
+    rules, problems = read_rules(version, readings)
+    readable = bool(rules.wager and rules.payout.clauses)
+    wagers = {SYMBOL_BET: WagerRules(rules.outcome, rules.payout)} if readable else {}
+    permitted = (permitted_check(SYMBOL_BET, rules.wager),) if rules.wager else ()
+    return PlayRules(version, rules.read, wagers, (*permitted, *void_checks(rules.void)), rules), problems
+
+
+def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
+    own: MoneyWheelRules = rules.own
+    view = view_of(round_, holes_of(round_, cut_off=cut_off), _SPINNING)
+    spun = spin_round(view, spin_game(own), own.void)
+    facts = Facts(spin_round_facts(spun))
+    subjects = spin_round_subjects(spun, facts, lambda wager, _: wager_facts(wager, own))
+    return RoundView(subjects, settlements(view, settling_begins(spun)))
+
+
+MONEY_WHEEL = Game("money wheel", VOCABULARY, _read, _view, picture_of)

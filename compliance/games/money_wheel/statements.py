@@ -1,0 +1,81 @@
+"""What a provision of the money wheel's rules says, as data, and how the trees of its grammar become it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compliance.games.spins_meaning import ODDS, SPIN_KINDS, SpinTrees
+from compliance.meaning.provisions import Kind, Language
+from compliance.meaning.trees import Parts, Place, only, sure
+
+RIM = "sections of the rim"
+SECTIONS = "sections with a symbol"
+WAGER = "wager on a symbol"
+VERDICT = "outcome of a wager"
+
+KINDS = (
+    Kind(SECTIONS, "money_wheel", "sections", under=(RIM,)),
+    Kind(VERDICT, "money_wheel", "verdict", under=(WAGER,)),
+    Kind(RIM, "money_wheel", "rim", signs=(("rim of the wheel", "sections"),)),
+    Kind(WAGER, "money_wheel", "wager", signs=(("permissible wager",),)),
+    Kind(ODDS, "spins", "odds_follow", signs=(("winning wagers", "paid at the"),)),
+    *SPIN_KINDS,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """So many sections show a symbol; `place` is its place in the list, from 1."""
+
+    many: int
+    place: int
+    symbol: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The result when the symbol wagered (or another) is spun; None: in any other case."""
+
+    result: str
+    that_symbol: bool | None
+
+
+class MoneyWheelTrees(SpinTrees):
+    """grammars/money_wheel.lark"""
+
+    def rim(self, parts: Parts) -> int:
+        return int(parts[0])
+
+    def sections(self, parts: Parts) -> Sections:
+        place = only(Place, parts)
+        return Sections(parts[0], place.n if place else 1, str(parts[-1]).upper())
+
+    def wager(self, parts: Parts) -> bool:
+        return True
+
+    def win(self, parts: Parts) -> str:
+        return "win"
+
+    def lose(self, parts: Parts) -> str:
+        return "lose"
+
+    def that_symbol(self, parts: Parts) -> bool:
+        return True
+
+    def other_symbol(self, parts: Parts) -> bool:
+        return False
+
+    def when(self, parts: Parts) -> Verdict:
+        return Verdict(sure(only(str, parts)), sure(only(bool, parts)))
+
+    def remainder(self, parts: Parts) -> Verdict:
+        return Verdict(sure(only(str, parts)), None)
+
+    def symbol_cell(self, parts: Parts) -> str:
+        return str(parts[0]).upper()
+
+
+_TREES = MoneyWheelTrees()
+LANGUAGE = Language(
+    KINDS, {"money_wheel": _TREES, "spins": _TREES}, {"money_wheel": ("symbol_cell", "ratio")}
+)

@@ -1,0 +1,168 @@
+"""Operations on whole provisions: insert, replace, delete, renumber; definitions and lines of contents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from compliance.drafting.amending_model import Operation, Piece, Target
+from compliance.rulebook.draft import Draft, Result
+from compliance.rulebook.matter import orphaned
+from compliance.rulebook.model import Provision
+from compliance.rulebook.provisions import inserted, subtree, without
+
+UNREADABLE: Result = ("ambiguous", "The new matter could not be read as provisions.")
+
+
+def insert(draft: Draft, operation: Operation) -> Result:
+    """Insert a section, rule, paragraph or appendix at the place that its number gives it."""
+    target = operation.target
+    address = target.address
+    if draft.held(address) is not None:
+        return "ambiguous", f"{target} is held already; inserting it would make two."
+    new = _new_provisions(draft, operation, target)
+    return _put(draft, new, target, f"{address} inserted.") if new else UNREADABLE
+
+
+def replace_provision(draft: Draft, operation: Operation) -> Result:
+    """Replace one provision, or several together, by new matter."""
+    targets = operation.targets or (operation.target,)
+    found = [address for target in targets for address in draft.meant(target)]
+    target = targets[0]
+    if not found and target.rule and draft.held(_section_of(target)) is None:
+        new = _new_provisions(draft, operation, target)
+        return _put(draft, new, target, "") if new else UNREADABLE
+    if not found:
+        return draft.missing(target)
+    new = _new_provisions(draft, operation, target)
+    if not new or new[0].address != found[0]:
+        return "ambiguous", f"The new matter could not be read as {target}."
+    old = [p for address in found for p in subtree(draft.provisions, address)]
+    draft.provisions = without(draft.provisions, old)
+    new[0] = replace(new[0], lineage=(*old[0].lineage, f"replaced by {draft.by}"))
+    return _put(draft, new, target, f"{', '.join(found)} replaced.")
+
+
+def delete(draft: Draft, operation: Operation) -> Result:
+    """Delete a provision or a range of them. What follows keeps its number and label."""
+    found = draft.meant(operation.target)
+    if not found:
+        return draft.missing(operation.target)
+    for address in found:
+        draft.provisions = without(draft.provisions, subtree(draft.provisions, address))
+    draft.removed.update(found)
+    return "applied", f"{', '.join(found)} deleted; nothing is renumbered by that."
+
+
+def renumber(draft: Draft, operation: Operation) -> Result:
+    """Give a provision, or a range, new numbers: noted here, and done for all of an instrument at once."""
+    found = draft.meant(operation.target)
+    if not found:
+        return draft.missing(operation.target)
+    first, to, last = operation.new_label.partition(" to ")
+    labels = [first, *_following(first, len(found) - 1)] if to else [first]
+    if len(labels) != len(found) or (to and labels[-1] != last):
+        return (
+            "ambiguous",
+            f"{len(found)} provisions stand in the range, and the new numbers are {operation.new_label}.",
+        )
+    draft.renumber.update(zip(found, labels, strict=True))
+    return "applied", "; ".join(f"{old} became {new}" for old, new in zip(found, labels, strict=True)) + "."
+
+
+def _following(number: str, count: int) -> list[str]:
+    """The next numbers of rules after a number."""
+    stem, _, ordinal = number.rpartition(".")
+    return [f"{stem}.{int(ordinal) + n}" for n in range(1, count + 1)] if ordinal.isdigit() else []
+
+
+def insert_definition(draft: Draft, operation: Operation) -> Result:
+    target = operation.target
+    section = draft.held(f"{target.section or '1'}.0")
+    if section is None:
+        return draft.missing(target)
+    if draft.held(target.address) is not None:
+        return "ambiguous", f"“{target.definition}” is defined already."
+    pieces = [piece for piece in _pieces_for(operation, target) if piece.label == target.definition]
+    new = draft.matter.provisions(pieces, section) if pieces else []
+    if not new:
+        return UNREADABLE
+    draft.provisions = inserted(draft.provisions, new)
+    return "applied", f"“{target.definition}” inserted in the order of the alphabet."
+
+
+def insert_heading(draft: Draft, operation: Operation) -> Result:
+    """A line of the list of contents."""
+    anchor = operation.position.target if operation.position else None
+    line = operation.target.line
+    if anchor is None or not line:
+        return "ambiguous", "The order does not say after which line of the contents the heading goes."
+    at = contents_line(draft, anchor.line)
+    if at is None:
+        why = f"The contents held have no line “{anchor.line}” after which “{line}” could stand"
+        return "target missing", f"{why}; it came by an amendment that is not held."
+    draft.contents.insert(at + 1, line)
+    return "applied", f"“{line}” inserted in the list of contents."
+
+
+def contents_line(draft: Draft, wanted: str) -> int | None:
+    """The index of a line of contents; case and blanks do not count."""
+    plain = " ".join(wanted.split()).casefold()
+    return next((i for i, entry in enumerate(draft.contents) if " ".join(entry.split()).casefold() == plain), None)
+
+
+def _section_of(target: Target) -> str:
+    return f"{(target.section or target.rule.split('.')[0])}.0"
+
+
+def _new_provisions(draft: Draft, operation: Operation, target: Target) -> list[Provision]:
+    pieces = _pieces_for(operation, target)
+    if not pieces:
+        return []
+    if target.paragraphs:
+        above = target.address[: target.address.rindex("(")]
+        under = draft.held(above)
+        return draft.matter.provisions(pieces, None, (under, target.paragraphs[-1])) if under is not None else []
+    section = draft.held(_section_of(target)) if target.unit != "section" else None
+    return draft.matter.provisions(pieces, section)
+
+
+def _pieces_for(operation: Operation, target: Target) -> list[Piece]:
+    """The pieces of the new matter that belong to the target: of several sections, the one that is meant."""
+    pieces = list(operation.matter.pieces) if operation.matter else []
+    if target.unit != "section":
+        return pieces
+    starts = [i for i, piece in enumerate(pieces) if piece.kind == "section"]
+    chosen = next((i for i in starts if pieces[i].label == target.section), None)
+    if chosen is None:
+        return pieces
+    return pieces[chosen : next((i for i in starts if i > chosen), len(pieces))]
+
+
+def _put(draft: Draft, new: list[Provision], target: Target, done: str) -> Result:
+    """Put provisions where their number says; those whose section is not held are kept apart as orphans."""
+    if target.rule and not target.paragraphs and draft.held(_section_of(target)) is None:
+        for tree in _trees(orphaned(new)):
+            draft.provisions = inserted(draft.provisions, tree)
+        number = _section_of(target).removesuffix(".0")
+        return (
+            "target missing",
+            f"No text held has a section {number}: it came by an amendment that is not held. The words are kept as an "
+            f"orphan; with section {number} held, {target} would stand in it.",
+        )
+    for tree in _trees(new):
+        draft.provisions = inserted(draft.provisions, tree)
+    return "applied", done
+
+
+def _trees(provisions: Sequence[Provision]) -> list[list[Provision]]:
+    """Provisions of the first rank (sections, rules, single paragraphs), each with what stands below it."""
+    trees: list[list[Provision]] = []
+    addresses: set[str] = set()
+    for provision in provisions:
+        if trees and provision.parent in addresses and provision.kind in ("paragraph", "table"):
+            trees[-1].append(provision)
+        else:
+            trees.append([provision])
+        addresses.add(provision.address)
+    return trees

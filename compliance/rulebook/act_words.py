@@ -1,0 +1,202 @@
+"""Operations on words: of a provision, a sentence, a row of a table, a line of contents, or throughout."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from compliance.drafting.amending_model import Operation, Target, Words
+from compliance.rulebook.act_provisions import contents_line
+from compliance.rulebook.draft import Draft, Result
+from compliance.rulebook.model import Provision
+from compliance.rulebook.passages import Passage, chosen, occurrences, sentences, whole, with_passages
+from compliance.rulebook.provisions import subtree
+
+
+def replace_words(draft: Draft, operation: Operation) -> Result:
+    return _change(draft, operation, operation.new_words)
+
+
+def delete_words(draft: Draft, operation: Operation) -> Result:
+    return _change(draft, operation, "")
+
+
+def _change(draft: Draft, operation: Operation, new: str) -> Result:
+    if operation.old is None:
+        return "ambiguous", "The order does not say which words it changes."
+    scope = _scope(draft, operation.target)
+    if scope is None:
+        return draft.missing(operation.target)
+    found = occurrences(draft.provisions, scope, operation.old)
+    return _apply(draft, operation.target, found, operation.old, new)
+
+
+def _apply(draft: Draft, target: Target, found: list[Passage], old: Words, new: str) -> Result:
+    if not found:
+        return "target missing", f"“{old.text}” does not stand in {target}."
+    meant = chosen(found, old.occurrence)
+    if meant is None:
+        return (
+            "ambiguous",
+            f"“{old.text}” stands {len(found)} times in {target}; the order does not say which is meant.",
+        )
+    if not meant:
+        return "target missing", f"“{old.text}” stands {len(found)} times in {target}, not so often as the order says."
+    draft.provisions = with_passages(draft.provisions, meant, new, draft.by)
+    return "applied", f"Changed in {', '.join(dict.fromkeys(p.address for p in meant))}."
+
+
+def replace_term(draft: Draft, operation: Operation) -> Result:
+    """One term for another throughout. Where it stands nowhere there is nothing to do, and that is said."""
+    old = operation.old
+    if old is None:
+        return "ambiguous", "The order does not say which term is replaced."
+    found = occurrences(draft.provisions, whole(draft.provisions), old)
+    if not found:
+        return "vacuous", f"“{old.text}” stands nowhere in the text held, so there is nothing to replace."
+    return _apply(draft, operation.target, found, replace(old, occurrence="every"), operation.new_words)
+
+
+def insert_words(draft: Draft, operation: Operation) -> Result:
+    """Words after or before others, after a sentence, or at an end of their target."""
+    target, words, position = operation.target, operation.new_words, operation.position
+    if target.unit == "contents line":
+        return _insert_in_contents(draft, target, words)
+    scope = _scope(draft, target)
+    if scope is None:
+        return draft.missing(target)
+    if position is None:
+        return "ambiguous", "The order does not say where the words go."
+    if position.words is not None and position.where in ("after", "before"):
+        anchors = occurrences(draft.provisions, scope, position.words)
+        new = f"{position.words.text} {words}" if position.where == "after" else f"{words} {position.words.text}"
+        return _apply(draft, target, anchors, position.words, new)
+    if position.target is not None and position.target.sentence:
+        after = _scope(draft, position.target)
+        if not after:
+            return draft.missing(position.target)
+        return _beside(draft, after[-1], words, position.where)
+    if position.where in ("at the end", "at the beginning") and scope:
+        edge = scope[-1] if position.where == "at the end" else scope[0]
+        return _beside(draft, edge, words, "after" if position.where == "at the end" else "before")
+    return "ambiguous", "The order does not say where the words go."
+
+
+def _insert_in_contents(draft: Draft, target: Target, words: str) -> Result:
+    at = contents_line(draft, target.line)
+    if at is None:
+        why = f"The contents held have no line “{target.line}”; it came by an amendment that is not held."
+        return "target missing", why
+    draft.contents[at] = f"{draft.contents[at]} {words}"
+    return "applied", f"“{words}” added to the line."
+
+
+def _beside(draft: Draft, passage: Passage, words: str, where: str) -> Result:
+    """Words set after or before a passage, with a blank between."""
+    at = passage.end if where == "after" else passage.start
+    new = f" {words}" if where == "after" else f"{words} "
+    draft.provisions = with_passages(draft.provisions, [replace(passage, start=at, end=at)], new, draft.by)
+    return "applied", f"Inserted in {passage.address}."
+
+
+def delete_part(draft: Draft, operation: Operation) -> Result:
+    """Delete a sentence, or a row of a table."""
+    if operation.target.row:
+        return _row(draft, operation.target, None)
+    scope = _scope(draft, operation.target)
+    if not scope:
+        return draft.missing(operation.target)
+    draft.provisions = with_passages(draft.provisions, scope, "", draft.by)
+    return "applied", f"Deleted in {scope[0].address}."
+
+
+def replace_part(draft: Draft, operation: Operation) -> Result:
+    """Replace a sentence, or a row of a table, by new matter."""
+    words = operation.new_words or (operation.matter.text if operation.matter else "")
+    if not words:
+        return "ambiguous", "The order names no new matter."
+    if operation.target.row:
+        return _row(draft, operation.target, words)
+    scope = _scope(draft, operation.target)
+    if not scope:
+        return draft.missing(operation.target)
+    draft.provisions = with_passages(draft.provisions, scope, words, draft.by)
+    return "applied", f"Replaced in {scope[0].address}."
+
+
+def insert_part(draft: Draft, operation: Operation) -> Result:
+    """Insert a sentence after another or at the end of a provision, or a row after another."""
+    words = operation.new_words or (operation.matter.text if operation.matter else "")
+    if operation.target.row:
+        anchor = operation.position.target if operation.position else None
+        return _row(draft, anchor, words, after=True) if anchor is not None else ("ambiguous", "No row is named.")
+    return insert_words(draft, replace(operation, new_words=words, position=operation.position))
+
+
+def _row(draft: Draft, target: Target, words: str | None, *, after: bool = False) -> Result:
+    """Take away, replace or add a row. A row is named by its first cell or by its place."""
+    found = draft.meant(replace(target, row="", unit="table"))
+    table = draft.held(found[0]) if found else None
+    if table is None or table.rows is None:
+        return draft.missing(target)
+    at = _row_index(table, target.row)
+    if at is None:
+        return "target missing", f"{table.address} has no row “{target.row}”."
+    rows = list(table.rows)
+    if words is not None:
+        cells = tuple(cell.strip() for cell in words.strip("| ").split("|" if "|" in words else "\t"))
+        if len(cells) != len(table.rows[at]):
+            return "ambiguous", f"The new row has {len(cells)} cells, and the rows of {table.address} have others."
+        rows[at : at + 1] = [rows[at], cells] if after else [cells]
+    else:
+        del rows[at]
+    changed = replace(table, rows=tuple(rows), lineage=(*table.lineage, f"words changed by {draft.by}"))
+    draft.provisions = [changed if p is table else p for p in draft.provisions]
+    return "applied", f"Changed in {table.address}."
+
+
+def _row_index(table: Provision, wanted: str) -> int | None:
+    ordinals = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+    rows = table.rows or ()
+    if wanted in ordinals:
+        at = ordinals.index(wanted)
+        return at if at < len(rows) else None
+    if wanted == "last":
+        return len(rows) - 1
+    return next((i for i, row in enumerate(rows) if row and row[0].casefold() == wanted.casefold()), None)
+
+
+def _scope(draft: Draft, target: Target) -> list[Passage] | None:
+    """The words that a target means: of one sentence, one row, a provision with all below it, or of the whole text."""
+    if target.unit == "whole text" or not (target.rule or target.section or target.appendix or target.definition):
+        return whole(draft.provisions)
+    found = draft.meant(replace(target, row="", sentence="", unit="table" if target.table or target.row else "rule"))
+    provisions = [p for address in found for p in subtree(draft.provisions, address)]
+    if not provisions:
+        return None
+    if target.sentence:
+        return chosen(sentences(provisions[0]), target.sentence)
+    passages = whole(provisions)
+    if target.row:
+        at = _row_index(provisions[0], target.row)
+        return [p for p in passages if p.cell is not None and p.cell[0] == at]
+    return [p for p in passages if p.field != "heading"] or passages
+
+
+def capitalise(draft: Draft, _operation: Operation) -> Result:
+    """Never applied: with a capital a word can mean another thing than without, and the order does not see that."""
+    terms = [p.heading or "" for p in draft.provisions if p.kind == "definition"]
+    limited = [p.heading or "" for p in draft.provisions if p.kind == "definition" and "capital letter" in p.text]
+    inside = [
+        f"“{short}” within “{long}”"
+        for short in terms
+        for long in terms
+        if short != long and short.casefold() in long.casefold() and not long.startswith(short)
+    ]
+    why = (
+        f"{len(terms)} terms are defined in the text held; {draft.to_be_defined} more come by the same instrument and "
+        "count only if it is read as one moment. "
+        f"With a capital {' and '.join(f'“{t}”' for t in limited) or 'no term'} means something else than without; "
+        f"{'; '.join(inside) or 'no term stands within another'}. "
+        "The text is left as it was: each place needs a decision."
+    )
+    return "hazardous", why

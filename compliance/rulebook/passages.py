@@ -1,0 +1,138 @@
+"""Words within provisions: where they stand, and what the provision says with other words in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from compliance.drafting.amending_model import Words
+from compliance.rulebook.model import Provision
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_QUOTES = str.maketrans("“”‘’", "\"\"''")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of the words of one provision: of its heading, text or closing, or of a cell (row, column)."""
+
+    address: str
+    field: str
+    start: int
+    end: int
+    cell: tuple[int, int] | None = None
+
+
+def whole(provisions: Iterable[Provision]) -> list[Passage]:
+    """All words of provisions, a passage for each run that a reader reads as one."""
+    return [passage for provision in provisions for passage in _runs(provision)]
+
+
+def _runs(provision: Provision) -> Iterator[Passage]:
+    for name in ("heading", "text", "closing"):
+        words = getattr(provision, name)
+        if words:
+            yield Passage(provision.address, name, 0, len(words))
+    for r, row in enumerate(provision.rows or ()):
+        for c, cell in enumerate(row):
+            if cell:
+                yield Passage(provision.address, "rows", 0, len(cell), (r, c))
+
+
+def words_at(provision: Provision, passage: Passage) -> str:
+    return _field(provision, passage)[passage.start : passage.end]
+
+
+def _field(provision: Provision, passage: Passage) -> str:
+    if passage.cell is not None:
+        row, column = passage.cell
+        return (provision.rows or ())[row][column]
+    return getattr(provision, passage.field) or ""
+
+
+def occurrences(provisions: Sequence[Provision], within: Iterable[Passage], words: Words) -> list[Passage]:
+    """Where quoted words (or the passage that they begin or end) stand. Kinds of quotation mark do not count."""
+    by_address = {p.address: p for p in provisions}
+    wanted, upto = words.text.translate(_QUOTES), words.to.translate(_QUOTES)
+    found: list[Passage] = []
+    for passage in within:
+        text = _field(by_address[passage.address], passage).translate(_QUOTES)
+        start = text.find(wanted, passage.start, passage.end)
+        while wanted and start >= 0:
+            end = start + len(wanted)
+            if words.to_the_end:
+                end, start = passage.end, (end if words.after else start)
+            elif upto:
+                last = text.find(upto, end, passage.end)
+                if last < 0:
+                    break
+                end = last + len(upto)
+            found.append(replace(passage, start=start, end=end))
+            start = text.find(wanted, end, passage.end)
+    return found
+
+
+def chosen(found: Sequence[Passage], occurrence: str) -> list[Passage] | None:
+    """The occurrences that an order means; None where it does not say which of several."""
+    if occurrence == "every":
+        return list(found)
+    if occurrence in ("last", "at the end"):
+        return list(found[-1:])
+    if occurrence == "at the beginning":
+        return list(found[:1])
+    if occurrence in _ORDINALS:
+        at = _ORDINALS.index(occurrence)
+        return list(found[at : at + 1])
+    return list(found) if len(found) <= 1 else None
+
+
+def with_passages(provisions: Sequence[Provision], passages: Iterable[Passage], words: str, by: str) -> list[Provision]:
+    """The provisions with other words in the place of passages; blanks are set right where words were taken away."""
+    changed = {p.address: p for p in provisions}
+    for passage in sorted(passages, key=lambda p: p.start, reverse=True):
+        provision = changed[passage.address]
+        text = _field(provision, passage)
+        changed[passage.address] = _with_field(provision, passage, _tidy(text, passage, words))
+    touched = {passage.address for passage in passages}
+    return [
+        replace(changed[p.address], lineage=(*p.lineage, f"words changed by {by}")) if p.address in touched else p
+        for p in provisions
+    ]
+
+
+def _tidy(text: str, passage: Passage, words: str) -> str:
+    before, after = text[: passage.start], text[passage.end :]
+    if words:
+        return before + words + after
+    if not before or before.endswith((" ", "\n")) or after.startswith((",", ".", ";", ":")):
+        return (before.rstrip(" ") if not after or after[:1] in ",.;:" else before) + after.removeprefix(" ")
+    return before + after
+
+
+def _with_field(provision: Provision, passage: Passage, words: str) -> Provision:
+    if passage.cell is not None:
+        at, column = passage.cell
+        rows = [list(row) for row in provision.rows or ()]
+        rows[at][column] = words
+        return replace(provision, rows=tuple(tuple(row) for row in rows))
+    if passage.field == "heading":
+        return replace(provision, heading=words)
+    if passage.field == "closing":
+        return replace(provision, closing=words or None)
+    return replace(provision, text=words)
+
+
+def sentences(provision: Provision) -> list[Passage]:
+    """The sentences of a provision's own words, in order. A stop ends one where a capital or a new line follows."""
+    found: list[Passage] = []
+    for run in _runs(provision):
+        if run.field not in ("text", "closing"):
+            continue
+        text, start = _field(provision, run), 0
+        for at, character in enumerate(text):
+            following = text[at + 1 : at + 3]
+            ends = character in ".!?" and (not following or (following[0] in " \n" and following[1:].isupper()))
+            if ends or at == len(text) - 1:
+                found.append(replace(run, start=start, end=at + 1))
+                start = at + 1 + len(text[at + 1 :]) - len(text[at + 1 :].lstrip())
+    return found
