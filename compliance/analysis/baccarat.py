@@ -58,7 +58,11 @@ def proofs_of(rules: BaccaratRules) -> list[dict[str, Any]]:
         ),
     ]
     for bet, decision in rules.outcomes.items():
-        proofs.append(_proof(f"the outcome of a wager on {bet}", decision, settled_space([decision], rules.counts, rules.hand_sizes)))
+        proofs.append(
+            _proof(
+                f"the outcome of a wager on {bet}", decision, settled_space([decision], rules.counts, rules.hand_sizes)
+            )
+        )
     for bet, decision in rules.payouts.items():
         space = settled_space([decision], rules.counts, rules.hand_sizes)
         proofs.append(_proof(f"the odds of a winning wager on {bet}", decision, space))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
-from compliance.checking.verdicts import Verdict, VerdictWord
+from compliance.checking.verdicts import Money, Verdict, VerdictWord
 from compliance.games.play import Subject
 from compliance.meaning.checks import Check, fill
 from compliance.meaning.decisions import Contradiction, Decided, Undecided, decide
 from compliance.meaning.evidence import Facts, Known, Missing, join_lines
-from compliance.meaning.expressions import Constant, evaluate, fact_names, said, say_value
+from compliance.meaning.expressions import Constant, Expression, evaluate, fact_names, said, say_value
 
 
 def judge_all(checks: Sequence[Check], subjects: Iterable[Subject], *, in_full: bool = False) -> list[Verdict]:
@@ -58,7 +59,19 @@ def judge(check: Check, subject: Subject, wrong: set[str], *, in_full: bool) -> 
         "conforms" if holds.value else "breach",
         lines=join_lines(holds, applies) or _lines_of(check, facts),
         arithmetic=arithmetic,
+        money=None if holds.value else _money(check, facts),
     )
+
+
+def _money(check: Check, facts: Facts) -> Money | None:
+    """What the breach comes to, as far as the log shows it."""
+    won, stake = _cents(check.money, facts), _cents(check.stake, facts)
+    return None if won is None and stake is None else Money(won or 0, stake or 0)
+
+
+def _cents(amount: Expression | None, facts: Facts) -> int | None:
+    found = evaluate(amount, facts) if amount is not None else None
+    return round(found.value) if isinstance(found, Known) and isinstance(found.value, (int, Fraction)) else None
 
 
 def _judge_decision(check: Check, subject: Subject, *, in_full: bool) -> Verdict:
@@ -132,6 +145,7 @@ def _verdict(
     follows_from: str = "",
     address: str | None = None,
     counted_only: bool = False,
+    money: Money | None = None,
 ) -> Verdict:
     values = dict(check.values)
     shown = word in ("conforms", "breach") and not counted_only
@@ -149,6 +163,7 @@ def _verdict(
         subject=check.subject,
         grade=check.grade,
         about=subject.about,
+        money=money,
         follows_from=follows_from,
         relation=check.code,
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from compliance.checking.money import next_payable, payable, written
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase
+from compliance.games.chips import next_payable, payable, written
 from compliance.games.settled import Payment
 from compliance.meaning.decisions import Contradiction, Decided, Result, decide
 from compliance.meaning.evidence import Missing
@@ -92,6 +92,9 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
             return case.not_assessable(address, "odds", "this recorder does not record the commission taken", lines)
     elif difference == 0 and _commission_agrees(odds, case, payment):
         return case.conforms(address, "odds", expected, recorded, lines, arithmetic)
+    if difference and payment.had == odds.due(_valid_part(case, odds)) and not stake_back:
+        part = f"as much of the wager as can be paid exactly, {written(_valid_part(case, odds))}, is valid"
+        return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, part))
     if not payable(due, case.how.chips):
         exact = f"{written(due)} cannot be paid exactly in the chips that the log names"
         if payment.had == next_payable(due, case.how.chips):
@@ -100,6 +103,18 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     code = "settlement.commission" if odds.commission and payment.had == odds.won(case.stake) else "settlement.amount"
     arithmetic = (*arithmetic, f"difference: {written(payment.had)} - {written(due)} = {written(difference)}")
     return case.breach(address, code, expected, recorded, lines, Money(round(difference)), arithmetic)
+
+
+def _valid_part(case: WagerCase, odds: Payout) -> Fraction:
+    """The largest part of the stake, in the chips there are, of which the winnings could be paid exactly."""
+    chips = case.how.chips
+    if not chips or payable(odds.due(case.stake), chips):
+        return case.stake
+    step = min(chips)
+    amount = case.wager.stake // step * step
+    while amount > 0 and not (payable(Fraction(amount), chips) and payable(odds.due(Fraction(amount)), chips)):
+        amount -= step
+    return Fraction(amount)
 
 
 def _commission_agrees(odds: Payout | Sum, case: WagerCase, payment: Payment) -> bool:

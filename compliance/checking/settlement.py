@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from compliance.checking.money import written
 from compliance.checking.payment import (
     amount_due,
     judge_payment,
@@ -21,6 +20,7 @@ from compliance.checking.payment import (
 )
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase, common_address, head_of
+from compliance.games.chips import written
 from compliance.games.play import PlayRules, Subject
 from compliance.games.settled import Payment, Settled
 from compliance.meaning.decisions import Decided, decide

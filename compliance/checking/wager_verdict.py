@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from compliance.checking.money import written
 from compliance.checking.verdicts import Money, Verdict, VerdictWord
+from compliance.games.chips import written
 from compliance.games.play import PlayRules, Subject, WagerRules
 from compliance.games.settled import Settled
 from compliance.games.wagers import WagerState

@@ -37,7 +37,8 @@ def analyse(
     work: Annotated[str, typer.Argument(metavar="WORK", help="A work, for example nz/baccarat.")],
     at: AtOption = None,
     decks: Annotated[
-        int | None, typer.Option("--decks", metavar="N", min=1, help="Decks in the shoe; the most permitted by default.")
+        int | None,
+        typer.Option("--decks", metavar="N", min=1, help="Decks in the shoe; the most permitted by default."),
     ] = None,
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,
@@ -64,7 +65,9 @@ def analyse(
         raise typer.Exit(exits.NOTHING_ASSESSED)
     if _GAME not in standing.work:
         raise UnusableOptionError(f"{standing.work}: the words of this game are not yet read into decisions.")
-    document, problems = _analysed(rulebook, standing, standing.version, instant, decks, read_pairs("--reading", reading))
+    document, problems = _analysed(
+        rulebook, standing, standing.version, instant, decks, read_pairs("--reading", reading)
+    )
     if output == "json":
         print(json.dumps(document, ensure_ascii=False, indent=2))
     else:

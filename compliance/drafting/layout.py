@@ -6,6 +6,7 @@ from compliance.drafting.cells import one_cell_a_line, rows_of
 from compliance.drafting.lines import Reading
 from compliance.drafting.state import ReadingState
 from compliance.drafting.tree import Unit, finished
+from compliance.problems import Place, Problem
 from compliance.sources.clean import Line
 
 
@@ -26,6 +27,14 @@ def take_row(state: ReadingState, line: Line, reading: Reading) -> None:
     base = state.base
     in_schedule = state.region == "schedule"
     if base is None or not state.tables.may_begin(base, state.own_words(), in_schedule=in_schedule):
+        place = Place(state.instrument.text_file, line.number)
+        message = (
+            "These rows are introduced by no words and no caption; they are taken for what a scanner made of an image."
+        )
+        remedy = "If they are a table, restore what introduces it by a reviewed repair; if not, acknowledge it."
+        state.problems.append(
+            Problem("structure.rows-not-introduced", "warning", message, place, remedy, line.text[:60])
+        )
         state.region = "image"
         take_rubble(state, line)
         return

@@ -98,6 +98,8 @@ def take_item(state: ReadingState, line: Line, reading: Reading) -> None:
         state.divisions.remove(state.division)
         state.context = (state.division.number or "", state.division.title)
         state.division, state.amending = None, True
+    if state.instrument.kind == "amendment" and state.division is None:
+        state.amending = True
     number = reading.marks[0]
     if state.region == "schedule":
         schedule = next(u for u in reversed(state.notice) if u.kind == "heading").address

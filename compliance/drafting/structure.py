@@ -99,6 +99,9 @@ def _take(state: ReadingState, line: Line, reading: Reading) -> None:
             marked.take_paragraph(state, line, reading)
         case "item" if state.region in ("notice", "schedule"):
             marked.take_item(state, line, reading)
+        case "text" if state.region == "image" and _goes_on_below(state, line):
+            state.region = "division"
+            take_text(state, line)
         case _ if state.region == "image":
             layout.take_rubble(state, line)
         case "caption":
@@ -118,6 +121,11 @@ def _is_part(line: Line, reading: Reading) -> bool:
 def _may_continue(state: ReadingState, reading: Reading) -> bool:
     """Below the heading of an image nothing is a paragraph but what goes on with a list that the image interrupted."""
     return state.region != "image" or state.lists.continued_by(reading.marks[0])
+
+
+def _goes_on_below(state: ReadingState, line: Line) -> bool:
+    """Whether a line below an image finishes the sentence that the image interrupted."""
+    return not state.words_are_finished() and line.text[:1].islower() and finished(line.text)
 
 
 def _settle(units: Iterable[Unit]) -> None:

@@ -28,6 +28,24 @@ def limits_for(round_: Round, wager: WagerState) -> tuple[Evidence, Evidence]:
     return _limit(round_, wager, placed, "min"), _limit(round_, wager, placed, "max")
 
 
+def increment_for(round_: Round, wager: WagerState) -> Evidence:
+    """The amount, in cents, in whose multiples the sign asks for this wager; Missing where no sign asks for any."""
+    return _limit(round_, wager, round_.events[wager.placements[0].position].ts, "increment")
+
+
+def limits_apply(round_: Round, wager: WagerState) -> bool:
+    """Whether the limits of the table are limits of this wager.
+
+    They are not where the sign fixes the amount of such wagers, nor, unless the sign gives limits for such wagers, where
+    the wager is additional to another one: the rules of the game then say how much it may be.
+    """
+    named = [(sign.bets or {}).get(wager.bet) for sign, _ in signs_of(round_)]
+    own = next((bet for bet in reversed(named) if bet is not None), None)
+    if own is not None:
+        return "amount" not in own
+    return all(placement.event.base is None for placement in wager.placements)
+
+
 def _limit(round_: Round, wager: WagerState, placed: datetime | None, name: str) -> Evidence:
     shown: Known | None = None
     own: Known | None = None

@@ -83,6 +83,8 @@ def place_wager(wagers: dict[str, WagerState], placement: Placement) -> None:
             event.id, event.bet, event.on, event.player, event.seat, event.area, event.amount
         )
     known.placements.append(placement)
+    if event.change is not None and event.status == "refused":
+        return  # the change was refused: the wager stands as it was
     if event.change == "withdraw":
         known.standing = "withdrawn"
     elif event.change in ("increase", "reduce") and event.amount is not None:

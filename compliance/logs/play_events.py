@@ -47,6 +47,7 @@ class WagerEvent(PlayEvent):
     hand: Name | None = None
     commission: Cents | None = None
     split: Parts | None = None
+    confirmed: Flag | None = None
     change: v.WagerChange | None = None
 
     # what a changed wager does not say again stands as it was placed
@@ -157,6 +158,7 @@ class SettleEvent(PlayEvent):
     commission: Cents | None = None
     commission_returned: Cents | None = None
     returned: Cents | None = None
+    by: v.PaidBy | None = None
     reason: str | None = None
 
     @model_validator(mode="after")

@@ -89,6 +89,7 @@ class Session:
     shuffler: str | None = None
     chips: tuple[int, ...] | None = None
     currency: str | None = None
+    private: bool | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -107,10 +108,10 @@ class Round:
 
     events: what bears the round's id, and events without a round that stand between those. between: events of the
     table without a round since the round before. following: the same after the session's last round (else empty).
-    context: signs, openings, closures, notices, and the latest staff and jackpot of the session up to the round's
-    start, in order. known_wagers: wagers of earlier rounds that are still of interest, each id with all its events
-    (placed, changed, settled). earlier: in games whose wagers may outlive a round, the rounds of the session since the
-    oldest wager that still stood, at least the one before, in order and without what came before them; settled_later:
+    context: signs, openings, closures, notices, and the latest staff, jackpot, shuffle and cutting card of the session
+    up to the round's start, in order. known_wagers: wagers of earlier rounds that are still of interest, each id with all its events
+    (placed, changed, settled). earlier: the round of the session before this one; in games whose wagers may outlive a
+    round, all since the oldest wager that still stood, in order and without what came before them; settled_later:
     wagers whose settlement stands in one of the next rounds. starts: the instant of the first event. open_ended: the
     log ends with this round, and no `end` says that nothing was lost after it.
     """

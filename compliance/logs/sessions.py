@@ -33,6 +33,7 @@ def open_session(recorded: Recorded, event: SessionEvent, number: int, problems:
         shuffler=event.shuffler,
         chips=event.chips,
         currency=event.currency,
+        private=event.private,
         options=_options(event.options or {}, place, problems),
     )
 

@@ -80,6 +80,7 @@ class SessionEvent(EventBase):
     captures: TextList
     chips: AmountList | None = None
     currency: str | None = None
+    private: Flag | None = None
     options: Members | None = None
 
 

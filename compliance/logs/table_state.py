@@ -16,7 +16,7 @@ from compliance.logs.sequence import EventCount, Loss
 HELD_ROUNDS: Final = 3
 _GAMES_WITH_STANDING_WAGERS: Final = frozenset({"craps"})
 # of these only the latest matters, of the others all since the session began
-_LATEST_ONLY: Final = frozenset({"staff", "jackpot"})
+_LATEST_ONLY: Final = frozenset({"staff", "jackpot", "shuffle", "cutting_card"})
 _CONTEXT: Final = frozenset({"sign", "open", "close", "notice", *_LATEST_ONLY})
 
 
@@ -147,7 +147,8 @@ class TableState:
             elif isinstance(event, SettleEvent) and any(item is r for r in self.wagers.get(event.wager, ())):
                 del self.wagers[event.wager]
         closed = oldest.closed(following)
-        return self.past.add(closed, self.rounds, self.wagers) if standing else closed
+        # elsewhere only the round before matters: what came out of the shoe in it, and what was found wrong
+        return self.past.add(closed, self.rounds, self.wagers) if standing else self.past.add(closed, (), ())
 
     def _is_first(self, wager: str, recorded: Recorded) -> bool:
         known = self.wagers.get(wager)

@@ -32,7 +32,12 @@ NOT_OBSERVABLE_BECAUSE = (
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """One entry of a binding file, still unread: `targets` are (work, since, address), `must` its requirements."""
+    """One entry of a binding file, still unread: `targets` are (work, since, address), `must` its requirements.
+
+    `unchecked` says of words, or of paragraphs by their letters, why they are not checked; a paragraph for which that
+    is one of the fixed reasons is not observable. is_definition: the provision says what words mean or which rules
+    apply, and asks nothing of a game.
+    """
 
     file: str
     number: int
@@ -42,14 +47,15 @@ class Binding:
     unchecked: Mapping[str, str]
     not_observable: str = ""
     is_settlement: bool = False
+    is_definition: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
     """What the bindings make of one version: its checks, and per address how it stands.
 
-    `status` maps an address to "bound", "not observable: REASON" or "stale". `settlement` is the address of the rule
-    that all losing wagers be collected and all winning wagers be paid, "" where none is bound.
+    `status` maps an address to "bound", "definition", "not observable: REASON" or "stale". `settlement` is the address
+    of the rule that all losing wagers be collected and all winning wagers be paid, "" where none is bound.
     """
 
     checks: tuple[Check, ...]
@@ -82,13 +88,13 @@ def _problem(file: str, number: int, why: str) -> Problem:
 def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
     if not isinstance(entry, dict):
         return None, "it is not a mapping"
-    unknown = set(entry) - {"rules", "says", "must", "unchecked", "not_observable", "settlement", "note"}
+    unknown = set(entry) - {"rules", "says", "must", "unchecked", "not_observable", "settlement", "definition", "note"}
     if unknown:
         return None, f"it has a member “{min(unknown)}” that bindings do not have"
     if not isinstance(entry.get("rules"), dict) or not isinstance(entry.get("says"), str):
         return None, "it needs `rules` (work: address) and `says` (the whole text)"
-    if len({"must", "not_observable", "settlement"} & set(entry)) != 1:
-        return None, "it needs one of `must`, `settlement` and `not_observable`"
+    if len({"must", "not_observable", "settlement", "definition"} & set(entry)) != 1:
+        return None, "it needs one of `must`, `settlement`, `definition` and `not_observable`"
     reason = str(entry.get("not_observable", ""))
     if reason and reason not in NOT_OBSERVABLE_BECAUSE:
         return None, f"“{reason}” is none of the reasons: {', '.join(NOT_OBSERVABLE_BECAUSE)}"
@@ -99,7 +105,8 @@ def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
         targets += [(work, since, str(address)) for address in listed]
     must = tuple(entry.get("must") or ())
     unchecked = entry.get("unchecked") or {}
-    return Binding(file, number, tuple(targets), entry["says"], must, unchecked, reason, "settlement" in entry), ""
+    roles = ("settlement" in entry, "definition" in entry)
+    return Binding(file, number, tuple(targets), entry["says"], must, unchecked, reason, *roles), ""
 
 
 def bind(
@@ -130,9 +137,8 @@ def bind(
             problems.append(_stale(version, address, candidates[-1], words))
             continue
         for binding, holes in matching:
-            stands = f"not observable: {binding.not_observable}" if binding.not_observable else "bound"
             for below in version.walk(address):
-                status.setdefault(below.address, stands)
+                status.setdefault(below.address, _stands(binding, below.address.removeprefix(address)))
             if binding.is_settlement:
                 settlement = address
             for requirement in binding.must:
@@ -142,6 +148,14 @@ def bind(
                 else:
                     checks.append(check)
     return Bound(tuple(checks), status, settlement), problems
+
+
+def _stands(binding: Binding, label: str) -> str:
+    """How a provision that a binding quotes stands; `label` tells the paragraph, "" the quoted provision itself."""
+    reason = binding.not_observable or binding.unchecked.get(label, "")
+    if reason in NOT_OBSERVABLE_BECAUSE:
+        return f"not observable: {reason}"
+    return "definition" if binding.is_definition else "bound"
 
 
 def words_of(version: Version, address: str) -> str | None:
@@ -175,7 +189,7 @@ def _check(
     requirement: Mapping[str, Any], address: str, holes: Mapping[str, Value], vocabulary: Mapping[str, str]
 ) -> tuple[Check | None, str]:
     members = {"code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "needs", "unless", "at"}
-    unknown = set(requirement) - members
+    unknown = set(requirement) - members - _AMOUNTS
     if unknown:
         return None, f"a requirement has a member “{min(unknown)}” that requirements do not have"
     for needed in ("code", "scope", "that", "expected", "recorded", "subject"):
@@ -190,6 +204,12 @@ def _check(
         if applies is None:
             return None, why
         when = applies
+    amounts: dict[str, Expression] = {}
+    for member in sorted(_AMOUNTS & set(requirement)):
+        amount, why = read_condition(requirement[member], holes, vocabulary)
+        if amount is None:
+            return None, why
+        amounts[member] = amount
     for member in ("expected", "recorded"):
         for name in names_in(requirement[member]):
             if name not in holes and name not in vocabulary:
@@ -207,6 +227,12 @@ def _check(
             that=that,
             unless=tuple(requirement.get("unless") or ()),
             values=tuple(holes.items()),
+            money=amounts.get("money"),
+            stake=amounts.get("stake"),
         ),
         "",
     )
+
+
+# what a breach comes to, in cents: winnings, and the stake whose fate was got wrong
+_AMOUNTS = frozenset({"money", "stake"})

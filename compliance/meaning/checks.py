@@ -24,6 +24,7 @@ class Check:
     subject: whose act it is (dealer, player, operator, equipment, log). unless: codes of checks that come first: where
     one of them did not conform in the same round, this one follows from it and is not asked. values: what holes of a
     binding (or the words of a rule) put into the wordings. answers: how a decision's answers are put in words.
+    money, stake: what a breach comes to in cents (what the player had less what was due), in winnings and in the stake.
     """
 
     address: str
@@ -40,6 +41,8 @@ class Check:
     unless: tuple[str, ...] = ()
     values: tuple[tuple[str, Value], ...] = ()
     answers: tuple[tuple[Value, str], ...] = ()
+    money: Expression | None = None
+    stake: Expression | None = None
 
 
 def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:

@@ -41,15 +41,25 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
         if corpus is None:
             continue
         record, made, faults = _set_out(text, corpus)
+        made = [_labelled(version, versions) for version in made]
+        record = replace(record, sets_out={version.work: version.label for version in made})
         problems += faults
         versions += made
         result = _amended(text, record, corpus, versions, records, sources.get(text.instrument.id, ""))
-        versions += result.versions
+        record = replace(record, amends={**result.amends, **record.amends})
+        amended = [_labelled(version, versions) for version in result.versions]
+        versions += amended
         outcomes += result.outcomes
         problems += result.problems
-        changed = {version.work: version.label for version in result.versions}
+        changed = {version.work: version.label for version in amended}
         records.append(replace(record, sets_out={**record.sets_out, **changed}))
     return Assembled(tuple(versions), tuple(records), tuple(outcomes), tuple(problems))
+
+
+def _labelled(version: Version, versions: Sequence[Version]) -> Version:
+    """The version under a label of its own: the year, or the instrument's id where the year has one already."""
+    taken = any(v.work == version.work and v.label == version.label for v in versions)
+    return replace(version, label=version.made_by[-1]) if taken else version
 
 
 def _order(text: InstrumentText) -> tuple[str, str, str]:
@@ -60,9 +70,12 @@ def _order(text: InstrumentText) -> tuple[str, str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Amended:
+    """What an amending instrument made; `amends` gives, by work, the items whose orders speak of it."""
+
     versions: list[Version]
     outcomes: list[OperationOutcome]
     problems: list[Problem]
+    amends: dict[str, tuple[str, ...]]
 
 
 def _amended(
@@ -74,8 +87,8 @@ def _amended(
     source: str,
 ) -> _Amended:
     """Carry out an amending instrument: a new version of each work whose text it changes."""
-    made = _Amended([], [], [])
-    if not record.amends and not record.deletes:
+    made = _Amended([], [], [], {})
+    if not record.amends and not record.deletes and text.instrument.kind != "amendment":
         return made
     operations, faults = _operations(source, text.instrument.text_file)
     made.problems.extend(faults)
@@ -86,8 +99,11 @@ def _amended(
         if done is not None:
             made.outcomes.append(outcome_of(operation, done, "", text.instrument, matter, None))
             continue
-        work = corpus.work_titled(operation.target.division_title) or next(iter(record.amends), "")
+        work = _work_meant(operation, record, corpus, versions)
         by_work.setdefault(work, []).append(operation)
+        items = made.amends.get(work, ())
+        if work and f"item {operation.item}" not in items:
+            made.amends[work] = (*items, f"item {operation.item}")
     for work, ordered in by_work.items():
         base = next((v for v in reversed(versions) if v.work == work), None)
         if base is None or base.made_by[-1] == text.instrument.id or not _still_stands(base, records):
@@ -112,6 +128,21 @@ def _operations(source: str, file: str) -> tuple[tuple[Operation, ...], tuple[Pr
     """The operations that a text orders; the same text is read once."""
     operations, problems = read_operations(source, file=file)
     return tuple(operations), tuple(problems)
+
+
+def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: Sequence[Version]) -> str:
+    """The work that an operation acts on: by the title of its division; by its number only where no title is given and
+    one work alone was last set out under that number; else the one work of which the instrument speaks. "" if unclear.
+    """
+    target = operation.target
+    if target.division_title:
+        return corpus.work_titled(target.division_title) or ""
+    latest = {version.work: version for version in versions if version.work in {e.work for e in corpus.works}}
+    if target.division:
+        numbered = [w for w, v in latest.items() if v.division == f"Division {target.division}"]
+        if len(numbered) == 1:
+            return numbered[0]
+    return next(iter(record.amends)) if len(record.amends) == 1 else ""
 
 
 def _done_otherwise(operation: Operation, record: Record, corpus: Corpus) -> Result | None:

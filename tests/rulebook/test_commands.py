@@ -200,5 +200,5 @@ def test_build_check_of_a_folder_with_an_unacknowledged_problem_exits_3(tmp_path
     (folder / "nz" / "acknowledged.yaml").unlink()
     result = RUNNER.invoke(app, ["build", "--check", "--rulebooks", str(folder)])
     assert result.exit_code == 3
-    assert "13 problems that nobody has acknowledged." in result.stdout
+    assert "14 problems that nobody has acknowledged." in result.stdout
     assert "item 13, operation 1 (replace, rule 11A.2 of division 5): target missing." in result.stderr

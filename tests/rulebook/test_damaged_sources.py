@@ -142,6 +142,45 @@ def test_page_furniture_is_told_by_the_yaml_and_a_cut_sentence_is_joined(tmp_pat
     assert [n.kind for n in made.notes] == [*["page furniture"] * 4, "sentence cut in two"]
 
 
+def test_a_sentence_that_an_image_interrupts_goes_on_below_it(tmp_path: Path) -> None:
+    image = "Diagram 4 Roulette Table Layout\n\n1. Straight Up\nSplit"
+    cut = f"2.2 The casino operator shall\n\n{image}\n\npay all winning wagers."
+    text = SOUND.replace("2.2 The casino operator shall pay all winning wagers.", cut)
+    made = rebuild(_folder(tmp_path, {"nz/sources/rules.txt": text}))
+    assert made.versions[0].by_address["2.2"].text == "The casino operator shall pay all winning wagers."
+    assert made.versions[0].by_address["Diagram 4"].heading == "Roulette Table Layout"
+
+
+def test_rows_that_no_words_introduce_are_not_taken_for_a_table_and_are_reported(tmp_path: Path) -> None:
+    made = rebuild(_folder(tmp_path, {"nz/sources/rules.txt": f"{SOUND}\nRed\t1 to 1\nBlack\t1 to 1\n"}))
+    assert [(p.code, p.place.line if p.place else None) for p in made.rulebook.problems] == [
+        ("structure.rows-not-introduced", 18)
+    ]
+    assert not any(p.kind == "table" for p in made.versions[0].provisions)
+
+
+def test_an_amending_notice_that_names_no_division_amends_by_its_number_if_one_work_alone_has_it(
+    tmp_path: Path,
+) -> None:
+    notice = "Rules, Amendment No. 1\n\n1. These amendments shall come into force on 1 March 1996.\n\n"
+    order = "2. Rule 2.2 of Division I is deleted and replaced with the following:\n\n“2.2 The dealer shall pay.”\n"
+    files: dict[str, str | bytes] = {
+        "nz/sources/second.yaml": YAML.format(id="nz-second", file="second.txt")
+        .replace("original", "amendment")
+        .replace("1996-01-26", "1996-02-20"),
+        "nz/sources/second.txt": notice + order,
+    }
+    made = rebuild(_folder(tmp_path, files))
+    assert made.rulebook.problems == ()
+    assert [
+        (v.label, v.starts.isoformat() if v.starts else "") for v in made.rulebook.works["nz/roulette"].versions
+    ] == [
+        ("1996", "1996-02-01T00:00:00+13:00"),
+        ("nz-second", "1996-03-01T00:00:00+13:00"),
+    ]
+    assert made.versions[1].by_address["2.2"].text == "The dealer shall pay."
+
+
 def test_another_issue_s_number_is_not_furniture(tmp_path: Path) -> None:
     text = SOUND.replace("2.2 The", "No. 8\n\n2.2 The")
     made = rebuild(_folder(tmp_path, {"nz/sources/rules.txt": text}))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from compliance.games.baccarat.hands import HANDS, Dealt, Hand, hands_of
 from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.chips import payable
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
@@ -17,6 +19,7 @@ from compliance.logs.rounds import captures
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.odds import Payout
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
@@ -51,6 +54,7 @@ VOCABULARY: Mapping[str, str] = {
     "burn.first_recorded": "whether the log shows which card it was",
     "burn.due": "how many further cards are to be drawn after it",
     "burn.count": "how many further cards were drawn",
+    "wager.exact": "whether the wager, were it to win, could be paid exactly in the chips there are",
     "winner": "the hand with the higher final point count, or tie",
     "announced.result": "whether the result of the round was announced",
     "announced.initial": "whether the point counts after the initial deal were announced",
@@ -83,8 +87,26 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
     subjects += _calls(view, hands, rules, facts)
     subjects += _burns(view, rules, facts)
     for subject in table_subjects(view, facts):
-        subjects.append(_with_bets_on_result(subject, rules) if subject.scope == "bettor" else subject)
+        if subject.scope == "bettor":
+            subjects.append(_with_bets_on_result(subject, rules))
+        elif subject.scope == "wager":
+            subjects.append(_with_exact_payment(view, subject, rules))
+        else:
+            subjects.append(subject)
     return subjects
+
+
+def _with_exact_payment(view: TableView, wager: Subject, rules: BaccaratRules) -> Subject:
+    """Whether whatever the wager could win can be paid exactly; not known where the log does not name the chips."""
+    state = view.wagers[wager.key]
+    chips = view.round.session.chips
+    found: Evidence = Missing("the log does not say which chips there are")
+    payout = rules.payouts.get(state.bet)
+    if chips and payout is not None:
+        possible = {clause.then for clause in payout.clauses if isinstance(clause.then, Payout)}
+        exact = all(payable(odds.due(Fraction(state.stake)), chips) for odds in possible)
+        found = Known(exact, (view.round.session.opened.line, *state.placed_lines))
+    return replace(wager, facts=Facts({"wager.exact": found}, wager.facts))
 
 
 def _with_bets_on_result(bettor: Subject, rules: BaccaratRules) -> Subject:

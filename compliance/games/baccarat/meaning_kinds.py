@@ -139,7 +139,10 @@ KINDS = (
         CUTTING_CARDS, "cards", "cutting_equipment", signs=(("at the option of the casino operator", "cutting card"),)
     ),
     Kind(
-        NATURAL_RULE, "drawing", "natural_rule", signs=(("a natural", "card"), ("point count", "no further card"), ("point count", "no more card"))
+        NATURAL_RULE,
+        "drawing",
+        "natural_rule",
+        signs=(("a natural", "card"), ("point count", "no further card"), ("point count", "no more card")),
     ),
     Kind(
         DRAWING,
@@ -149,7 +152,12 @@ KINDS = (
         closing="by_table_closing",
     ),
     Kind(DRAWING_DUTY, "drawing", "drawing_duty", signs=(("card to each hand if",),)),
-    Kind(MOST_CARDS, "drawing", "most_cards", signs=(("more than", "additional card"), ("at most", "additional card"), ("more than", "further card"))),
+    Kind(
+        MOST_CARDS,
+        "drawing",
+        "most_cards",
+        signs=(("more than", "additional card"), ("at most", "additional card"), ("more than", "further card")),
+    ),
     Kind(
         WAGERS,
         "wagers",
@@ -175,5 +183,10 @@ KINDS = (
         "odds_follow",
         signs=(("paid at the following odds",), ("settlement of winning wagers", "follows")),
     ),
-    Kind(ODDS, "odds", "odds", signs=(("winning", "paid at odds"), ("winning", "shall be paid", " to "), ("will pay winning",))),
+    Kind(
+        ODDS,
+        "odds",
+        "odds",
+        signs=(("winning", "paid at odds"), ("winning", "shall be paid", " to "), ("will pay winning",)),
+    ),
 )

@@ -134,7 +134,9 @@ def _kind_of(provision: Provision, above: Kind | None) -> Kind | None:
             return kind
         if above is not None and above.name in kind.under:
             return kind
-        if (term is None or kind.in_definitions) and any(all(phrase in words for phrase in sign) for sign in kind.signs):
+        if (term is None or kind.in_definitions) and any(
+            all(phrase in words for phrase in sign) for sign in kind.signs
+        ):
             return kind
     return None
 

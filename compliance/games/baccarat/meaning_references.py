@@ -162,7 +162,9 @@ def _check_form_defined(reading: Reading, forms: Mapping[str, str]) -> None:
         defined = statement.says
         if not isinstance(defined, said.FormDefined):
             continue
-        stated = [o for s, o in _prices(reading).values() if form_of(reading, s, forms) is not None and o.case is not None]
+        stated = [
+            o for s, o in _prices(reading).values() if form_of(reading, s, forms) is not None and o.case is not None
+        ]
         if not any(_same_terms(defined, odds) for odds in stated):
             _report(reading, statement, "does not pay what the rules of that form pay", "contradiction")
 

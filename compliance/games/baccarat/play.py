@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from compliance.games.baccarat.facts import VOCABULARY, initial_cards, round_subjects
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
-from compliance.games.baccarat.meaning_kinds import BURN_COUNT
+from compliance.games.baccarat.meaning_kinds import BURN_COUNT, EXACT_PAYMENT
 from compliance.games.baccarat.picture import picture_of
 from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
@@ -102,6 +102,21 @@ def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
                 "procedure",
                 FactName("burn.first_recorded"),
                 that=Comparison("==", FactName("burn.count"), FactName("burn.due")),
+            )
+        )
+    exact = next((a for a, what in rules.read.items() if what == EXACT_PAYMENT), None)
+    if exact is not None:
+        checks.append(
+            Check(
+                exact,
+                "wager.exact",
+                "wager",
+                "a wager on the banker is accepted only if it could be paid exactly in chips",
+                "{wager.amount_said} was accepted",
+                "dealer",
+                "wager",
+                All((_is("wager.bet", "banker"), _is("wager.standing", "accepted"), _is("option.banker_six", "none"))),
+                that=FactName("wager.exact"),
             )
         )
     if permitted:

@@ -68,9 +68,7 @@ def drawing_space(counts: Sequence[int], player_draws: Decision, card_values: Ma
             }
 
 
-def settled_space(
-    decisions: Iterable[Decision], counts: Sequence[int], hand_sizes: Sequence[int]
-) -> Iterator[Outcome]:
+def settled_space(decisions: Iterable[Decision], counts: Sequence[int], hand_sizes: Sequence[int]) -> Iterator[Outcome]:
     """Every outcome of a round for some decisions: both final counts, and whatever else their clauses name.
 
     hand_sizes: the numbers of cards that a hand can have. An option takes every value that the clauses name.

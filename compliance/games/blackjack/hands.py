@@ -287,7 +287,7 @@ class _Table:
         moved = hand.cards.pop() if len(hand.cards) > 1 else None
         if "/" not in hand.name:
             del self.hands.players[hand.name]
-            hand.name = f"{BOX} {box}/{1}"
+            hand.name = f"{BOX} {box}/1"
             self.hands.players[hand.name] = hand
         new = Hand(f"{BOX} {box}/{number + 1}", box, hidden=hand.hidden, hidden_from=hand.hidden_from)
         hand.pair = new.pair = before[0] if before else ""
@@ -423,8 +423,9 @@ def hand_of(view: TableView, hands: Hands, wager: WagerState) -> Hand | str:
     if box is None:
         return "the log does not say on which box this wager stands"
     own = hands.of_box(box)
-    if wager.bet == SPLIT and named is None and len(own) > 1:
-        return own[1] if len(own) == 1 + 1 else "the log does not say to which of the split hands this wager belongs"
+    if wager.bet == SPLIT and own:
+        _, *others = own
+        return others[0] if len(others) == 1 else "the log does not say to which of the split hands this wager belongs"
     if base is not None and wager.bet == DOUBLE and base.bet == SPLIT:
         return hand_of(view, hands, base)
     return own[0] if own else "no card to this box is recorded"

@@ -81,8 +81,10 @@ def telling_totals(decisions: Iterable[Decision], states: Iterable[State]) -> fr
     """
     numbers = {n for d in decisions for c in d.clauses for n in _numbers(c.when)}
     totals = sorted({total for total, _, _ in states})
-    near = {n + step for n in numbers for step in (-1, 0, 1)} | {n + 1 + 1 for n in numbers}
-    return frozenset(totals[: 1 + 1]) | (frozenset(totals) & near)
+    near = {n + step for n in numbers for step in (-1, 0, 1)}
+    beyond = {n + 1 for n in near}
+    low = (*totals[:1], *totals[1:][:1])
+    return frozenset(low) | (frozenset(totals) & (near | beyond))
 
 
 def _numbers(expression: Expression) -> Iterator[int]:

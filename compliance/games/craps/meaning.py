@@ -32,7 +32,7 @@ class CrapsRules:
 
     wagers: bet -> what it is and when it wins, on the totals thrown. payouts: bet -> Payout, on the first total, the
     number wagered on, or the part that wins. composites, charges (commissions), limits (of additional wagers), units:
-    by bet. before_throw, returned, no_other: addresses, "" where the version has no such words. commission_on_win,
+    by bet. come_out_points, seven_out: the totals that the definitions name. before_throw, returned, no_other: addresses, "" where the version has no such words. commission_on_win,
     unit_over_double: readings taken. read: address -> what was read there.
     """
 
@@ -45,6 +45,8 @@ class CrapsRules:
     units: Mapping[str, UnitsRule]
     resting: Resting
     void_rolls: VoidRolls
+    come_out_points: tuple[int, ...]
+    seven_out: tuple[int, ...]
     before_throw: str
     returned: str
     no_other: str
@@ -91,6 +93,8 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRule
         units=units,
         resting=rests,
         void_rolls=void_rolls(reading),
+        come_out_points=_totals(reading, kinds.COME_OUT_POINT),
+        seven_out=_totals(reading, kinds.SEVEN_OUT),
         before_throw=_address(reading, kinds.BEFORE_THROW),
         returned=_address(reading, kinds.RETURNED),
         no_other=_address(reading, kinds.NO_OTHER),
@@ -103,3 +107,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRule
 
 def _address(reading: Reading, kind: str) -> str:
     return next((s.address for s in reading.stated if s.kind == kind), "")
+
+
+def _totals(reading: Reading, kind: str) -> tuple[int, ...]:
+    return next((defined.totals for _, defined in reading.of(kind, said.Defined)), ())

@@ -1,0 +1,167 @@
+"""Facts of the deal: in which order the cards came, how they lay, and what was announced of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from compliance.games.blackjack.facts_hands import UNKNOWN, total_of
+from compliance.games.blackjack.hands import Dealt, Hand, Hands, boxes_wagered, order_of_play
+from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.blackjack.vocabulary import BOX, DEALER
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.games.table_facts import TableView, is_call
+from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, VoidEvent
+from compliance.logs.rounds import captures
+from compliance.logs.values import CARD_WITHOUT_ORDER
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+POINT_COUNT = "point count"
+
+
+def deal_facts(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
+    """The order of the initial deal, and whether the deal was regular."""
+    irregular = tuple(
+        r.line
+        for r in view.round.events
+        if isinstance(r.event, IrregularityEvent) or (isinstance(r.event, VoidEvent) and r.event.what == "hand")
+    )
+    alike = _most_alike(view)
+    return {
+        "deal.order": _order(view, hands, rules),
+        "deal.due": Known(_due(view, hands, rules)),
+        "deal.regular": Known(not irregular, irregular),
+        **alike,
+    }
+
+
+def _due(view: TableView, hands: Hands, rules: BlackjackRules) -> tuple[str, ...]:
+    """The initial cards in the order of the steps of the deal: to every box in turn, or to the dealer."""
+    boxes = boxes_wagered(view)
+    if not captures(view.round.session, "wager") and not boxes:
+        boxes = sorted(hands.first_cards, key=lambda box: order_of_play(f"{BOX} {box}"))
+    due: list[str] = []
+    for step, _ in rules.deal:
+        due += [f"{BOX} {box}" for box in boxes] if step.to == BOX else [DEALER]
+    return tuple(due)
+
+
+def _order(view: TableView, hands: Hands, rules: BlackjackRules) -> Evidence:
+    session = view.round.session
+    if CARD_WITHOUT_ORDER in session.captures:
+        return Missing("this recorder does not record in which order the hands were dealt to")
+    unknown = [w for w in view.wagers.values() if w.bet == BOX and w.standing == "accepted" and w.area is None]
+    if unknown:
+        return Missing("the log does not say on which box every wager stands")
+    for hand in (hands.dealer, *hands.players.values()):
+        initial = rules.initial_cards if hand.box else rules.dealer_initial
+        if hand.hidden is not None and hand.hidden_from <= initial:
+            return Missing(hand.hidden)
+    due = _due(view, hands, rules)
+    dealt = [(r.event.to, r.line) for r in view.round.events if isinstance(r.event, CardEvent)][: len(due)]
+    return Known(tuple(to for to, _ in dealt), tuple(line for _, line in dealt))
+
+
+def _most_alike(view: TableView) -> dict[str, Evidence]:
+    """How often the most frequent card was dealt; cards of which something is not recorded are not counted."""
+    dealt: dict[str, list[int]] = {}
+    for recorded in view.round.events:
+        event = recorded.event
+        if isinstance(event, CardEvent) and UNKNOWN not in (event.card.rank, event.card.suit):
+            dealt.setdefault(str(event.card), []).append(recorded.line)
+    counts = Counter({card: len(lines) for card, lines in dealt.items()})
+    card, times = next(iter(counts.most_common(1)), ("no card", 0))
+    lines = tuple(dealt.get(card, ()))
+    return {
+        "deal.most_alike": Known(times, lines),
+        "deal.most_alike_said": Known(f"{card}, {times} times", lines),
+    }
+
+
+def card_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
+    """Every card as dealt: at which stage, and how it lay."""
+    for hand in (hands.dealer, *hands.players.values()):
+        for card in hand.cards:
+            if card.face is None:
+                continue
+            own: dict[str, Evidence] = {
+                "card.stage": Known(_stage(hand, card, rules), (card.line,)),
+                "card.face": Known(card.face, (card.line,)),
+                "card.said": Known(f"{card.rank}{card.suit} to {hand.name}", (card.line,)),
+            }
+            yield Subject("card", f"{hand.name}@{card.position}", Facts(own, facts))
+
+
+def _stage(hand: Hand, card: Dealt, rules: BlackjackRules) -> str:
+    if not hand.box:
+        return DEALER if card.place <= rules.dealer_initial else "dealer further"
+    if hand.pair is not None and card.place > 1:
+        return "additional"
+    if card.place > rules.initial_cards:
+        return "additional"
+    return "first" if card.place == 1 else "second"
+
+
+def call_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
+    """Every announcement of a point total, against the cards that the hand held then."""
+    for position, recorded in enumerate(view.round.events):
+        event = recorded.event
+        if not is_call(recorded, POINT_COUNT) or not isinstance(event, CallEvent) or event.hand is None:
+            continue
+        hand = hands.dealer if event.hand == DEALER else hands.players.get(event.hand)
+        if hand is None or event.value is None:
+            continue
+        held = [c for c in hand.cards if c.position < position]
+        line = (recorded.line,)
+        hidden = hand.hidden if hand.hidden is not None and hand.hidden_from <= len(held) + 1 else None
+        counted = total_of(hand, [c.rank for c in held], rules)
+        due: Evidence
+        if hidden is not None:
+            due = Missing(hidden)
+        elif isinstance(counted, Missing):
+            due = counted
+        else:
+            due = Known(counted[0], (*(c.line for c in held), *line))
+        high = rules.count.total_all_high(tuple(c.rank for c in held))
+        all_high = high is not None and high > rules.count.limit and event.value == high and due != Known(high)
+        stage = DEALER if not hand.box else "initial" if len(held) <= rules.initial_cards else "additional"
+        own: dict[str, Evidence] = {
+            "call.hand": Known(hand.name, line),
+            "call.value": Known(event.value, line),
+            "call.due": due,
+            "call.all_high": Known(all_high and any(c.rank == rules.count.ace_rank for c in held), line),
+            "call.stage": Known(stage, line),
+        }
+        yield Subject("count", f"count@{position}", Facts(own, facts))
+
+
+def announced(view: TableView, hand: Hand, after: int, before: int) -> Evidence:
+    """Whether the point total of a hand was announced after one position and before another."""
+    lines = tuple(
+        r.line
+        for r in view.round.events[max(after, 0) : before]
+        if is_call(r, POINT_COUNT) and isinstance(r.event, CallEvent) and r.event.hand == hand.name
+    )
+    if lines:
+        return Known(True, lines)
+    if not captures(view.round.session, "call", POINT_COUNT):
+        return Missing("this recorder does not record the announcement of point totals")
+    hole = first_hole(view.holes, "call", lambda p: after < p <= before, what=POINT_COUNT, hand=hand.name)
+    return Missing(hole.reason) if hole is not None else Known(False)
+
+
+def insurance_called(view: TableView, hands: Hands) -> Evidence:
+    """Whether “Insurance” was announced after the initial deal and before the next card."""
+    dealt = [c.position for cards in hands.first_cards.values() for c in cards if hands.decided_at is None or c.position < hands.decided_at]
+    after = max(dealt, default=-1)
+    events = view.round.events
+    following = [i for i, r in enumerate(events) if isinstance(r.event, CardEvent) and i > after]
+    before = min(following, default=len(events))
+    lines = tuple(r.line for r in events[after + 1 : before] if is_call(r, "insurance"))
+    if lines:
+        return Known(True, lines)
+    if not captures(view.round.session, "call", "insurance"):
+        return Missing("this recorder does not record the announcement of “Insurance”")
+    hole = first_hole(view.holes, "call", lambda p: after < p <= before, what="insurance")
+    return Missing(hole.reason) if hole is not None else Known(False)

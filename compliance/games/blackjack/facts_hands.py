@@ -1,0 +1,245 @@
+"""Facts of the hands of a blackjack round: totals, blackjacks, what was drawn, doubled and split."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from compliance.games.blackjack.hands import Dealt, Hand, Hands
+from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.blackjack.spaces import is_ace_ten
+from compliance.games.blackjack.vocabulary import DEALER, NO_CARD, PLACES, rank_of, suit_of
+from compliance.games.play import Subject
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+UNKNOWN = "?"
+
+
+def written(hand: Hand) -> str:
+    """The cards of a hand, written out."""
+    return " ".join(f"{c.rank}{c.suit}" for c in hand.cards) or "no card"
+
+
+def total_of(hand: Hand, ranks: Sequence[str], rules: BlackjackRules) -> tuple[int, bool] | Missing:
+    """(point total, whether an ace counts high) of ranks of a hand."""
+    if UNKNOWN in ranks:
+        return Missing(f"which cards were dealt to {hand.name} is not wholly recorded")
+    counted = rules.count.total(tuple(ranks))
+    return counted if counted is not None else Missing(f"the rules give a card of {hand.name} no value")
+
+
+def total_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
+    """The point total of all cards of a hand."""
+    if hand.hidden is not None:
+        return Missing(hand.hidden)
+    if not hand.cards:
+        return Missing(f"no card to {hand.name} is recorded")
+    counted = total_of(hand, hand.ranks, rules)
+    return counted if isinstance(counted, Missing) else Known(counted[0], hand.lines)
+
+
+def ace_ten_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
+    """Whether a hand is two cards that make a blackjack."""
+    first, *further = (hand.card(n + 1) for n in range(rules.initial_cards + 1))
+    makes = {rules.count.ace_rank} | {r for r, p in rules.count.points.items() if p == rules.blackjack_points}
+    if isinstance(first, Dealt) and first.rank != UNKNOWN and first.rank not in makes:
+        return Known(False, (first.line,))
+    for card in (first, *further):
+        if isinstance(card, str):
+            return Missing(card)
+    cards = [c for c in hand.cards if c.rank != UNKNOWN]
+    if len(cards) < len(hand.cards):
+        return Missing(f"which cards were dealt to {hand.name} is not wholly recorded")
+    two = len(cards) == rules.initial_cards
+    return Known(two and is_ace_ten(rules.count, hand.ranks, rules.blackjack_points), hand.lines)
+
+
+def number_fact(hand: Hand) -> Evidence:
+    """How many cards a hand has."""
+    return Missing(hand.hidden) if hand.hidden is not None else Known(len(hand.cards), hand.lines)
+
+
+def card_facts(whose: str, cards: Sequence[Dealt | str | None]) -> dict[str, Evidence]:
+    """The ranks and suits of the first three cards; none where there is no such card."""
+    facts: dict[str, Evidence] = {}
+    for place, card in zip(PLACES, cards, strict=True):
+        rank, suit = rank_of(whose, place), suit_of(whose, place)
+        if isinstance(card, str):
+            facts[rank] = facts[suit] = Missing(card)
+        elif card is None:
+            facts[rank] = facts[suit] = Known(NO_CARD)
+        else:
+            unknown = Missing(f"line {card.line} does not say which card was dealt")
+            facts[rank] = unknown if card.rank == UNKNOWN else Known(card.rank, (card.line,))
+            facts[suit] = unknown if card.suit == UNKNOWN else Known(card.suit, (card.line,))
+    return facts
+
+
+def dealer_facts(hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
+    """The facts of the dealer's hand. An ace and ten of a dealer whose first card was omitted is no blackjack."""
+    dealer = hands.dealer
+    ace_ten = ace_ten_fact(dealer, rules)
+    late = hands.dealer_late and (dealer.hidden is None or dealer.hidden_from > 1)
+    blackjack = Known(False, ace_ten.lines) if late and isinstance(ace_ten, Known) else ace_ten
+    ranks = card_facts(DEALER, [dealer.card(n) for n, _ in enumerate(PLACES, start=1)])
+    return {
+        "dealer.total": total_fact(dealer, rules),
+        "dealer.cards": number_fact(dealer),
+        "dealer.blackjack": blackjack,
+        "dealer.ace_ten": ace_ten,
+        "dealer.said": Known(written(dealer), dealer.lines),
+        **{name: fact for name, fact in ranks.items() if name.endswith("_rank")},
+    }
+
+
+def hand_facts(hand: Hand, hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
+    """The facts of a player's hand, and of the first three cards of its box."""
+    split = hand.pair is not None
+    split_line = tuple(line for s in hands.splits if s.box == hand.box for line in s.lines)
+    ace_ten = ace_ten_fact(hand, rules)
+    no_blackjack = rules.no_blackjack_ranks.value
+    barred = split and isinstance(no_blackjack, tuple) and hand.pair in no_blackjack
+    blackjack: Evidence = Known(False, split_line) if split else ace_ten
+    number = number_fact(hand)
+    initial = rules.initial_cards
+    additional: Evidence = Missing(hand.hidden) if hand.hidden is not None else Known(
+        max(len(hand.cards) - initial, 0), hand.lines
+    )
+    dealt: Evidence = Known(len(hand.cards) >= initial or split, hand.lines)
+    if hand.hidden is not None and len(hand.cards) < initial and not split:
+        dealt = Missing(hand.hidden)
+    return {
+        "hand.name": Known(hand.name),
+        "hand.said": Known(written(hand), hand.lines),
+        "hand.total": total_fact(hand, rules),
+        "hand.cards": number,
+        "hand.blackjack": blackjack,
+        "hand.ace_ten": ace_ten,
+        "hand.doubled": Known(hand.doubled_at is not None, hand.doubled_lines),
+        "hand.split": Known(split, split_line),
+        "hand.split_aces": Known(split and hand.pair == rules.split_rank.value, split_line),
+        "hand.split_no_blackjack": Known(barred, split_line),
+        "hand.dealt": dealt,
+        "hand.additional": additional,
+        **first_three(hand, hands, rules),
+    }
+
+
+def first_three(hand: Hand, hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
+    """The first three cards dealt to the box of a hand; of a pair that was split there is no third."""
+    cards: list[Dealt | str | None] = []
+    own = hands.first_cards.get(hand.box, [])
+    for n, _ in enumerate(PLACES, start=1):
+        if hand.pair is not None:
+            cards.append(own[n - 1] if n <= min(len(own), rules.initial_cards) else None)
+        else:
+            cards.append(hand.card(n))
+    return card_facts("hand", cards)
+
+
+def bust_fact(hand: Hand, hands: Hands, rules: BlackjackRules) -> Evidence:
+    """Whether a hand of the same box went over the limit."""
+    missing: Missing | None = None
+    for own in hands.of_box(hand.box):
+        total = total_fact(own, rules)
+        if isinstance(total, Missing):
+            missing = missing or total
+        elif isinstance(total.value, int) and total.value > rules.count.limit:
+            return Known(True, total.lines)
+    return missing or Known(False)
+
+
+def dealer_steps(
+    hands: Hands, rules: BlackjackRules, needed: Mapping[int, Evidence], facts: Facts
+) -> Iterator[Subject]:
+    """The dealer's hand at each point at which a further card may be dealt: from the second card on.
+
+    needed: by number of cards, whether anything still hangs on the dealer's hand.
+    """
+    dealer = hands.dealer
+    for n, _ in enumerate(dealer.cards, start=1):
+        if n <= rules.dealer_initial or (dealer.hidden is not None and n >= dealer.hidden_from):
+            continue
+        held = dealer.cards[:n]
+        counted = total_of(dealer, [c.rank for c in held], rules)
+        nxt = dealer.card(n + 1)
+        lines = tuple(c.line for c in held)
+        own: dict[str, Evidence] = {
+            "dealer.total": counted if isinstance(counted, Missing) else Known(counted[0], lines),
+            "dealer.soft": counted if isinstance(counted, Missing) else Known(counted[1], lines),
+            "dealer.needed": needed[min(n, max(needed))],
+            "step.drew": Missing(nxt) if isinstance(nxt, str) else Known(nxt is not None, (nxt.line,) if nxt else lines),
+            "step.said": Known(" ".join(f"{c.rank}{c.suit}" for c in held), lines),
+        }
+        yield Subject("dealer", f"dealer@{held[-1].position}", Facts(own, facts))
+
+
+def draw_subjects(hands: Hands, rules: BlackjackRules, facts: Mapping[str, Facts]) -> Iterator[Subject]:
+    """Every card drawn to a player's hand beyond the initial ones."""
+    reached: tuple[int, str, str] = (0, "", "")
+    from compliance.games.blackjack.hands import order_of_play
+
+    for draw in hands.draws:
+        hand = draw.hand
+        turn = order_of_play(hand.name)
+        in_turn = "in turn" if turn >= reached else "hand" if turn[1] == reached[1] else "box"
+        reached = max(reached, turn)
+        counted = total_of(hand, draw.before, rules)
+        line = (draw.card.line,)
+        aces = hand.pair is not None and hand.pair == rules.split_rank.value
+        hidden = hand.hidden if hand.hidden is not None and draw.card.place >= hand.hidden_from else None
+        own: dict[str, Evidence] = {
+            "draw.total": Missing(hidden)
+            if hidden is not None
+            else counted
+            if isinstance(counted, Missing)
+            else Known(counted[0], (*hand.lines[: len(draw.before)], *line)),
+            "draw.split_aces": Known(aces, line),
+            "draw.asked": Known(bool(draw.asked), draw.asked),
+            "draw.in_turn": Known(in_turn if len(hands.of_box(hand.box)) <= rules.initial_cards else "in turn", line),
+            "draw.said": Known(f"{draw.card.rank}{draw.card.suit} to {hand.name} ({' '.join(draw.before)})", line),
+        }
+        yield Subject("draw", f"{hand.name}@{draw.card.position}", Facts(own, facts[hand.name]))
+
+
+def double_subjects(
+    hands: Hands, rules: BlackjackRules, facts: Mapping[str, Facts], wagered: Mapping[str, Evidence]
+) -> Iterator[Subject]:
+    """Every doubling, with the cards that the hand then held. wagered: by hand, whether a wager was made."""
+    for double in hands.doubles:
+        hand = double.hand
+        counted = total_of(hand, double.before, rules)
+        hidden = hand.hidden if hand.hidden is not None and hand.hidden_from <= rules.initial_cards else None
+        lines = (*hand.lines[: len(double.before)], *double.lines)
+        unknown = UNKNOWN in double.before
+        missing = Missing(hidden) if hidden else Missing(f"which cards {hand.name} held is not wholly recorded")
+        own: dict[str, Evidence] = {
+            "double.total": missing if hidden or isinstance(counted, Missing) else Known(counted[0], lines),
+            "double.cards": Missing(hidden) if hidden else Known(len(double.before), lines),
+            "double.without": missing
+            if hidden or unknown
+            else Known(rules.double_without.value not in double.before, lines),
+            "double.wagered": wagered[hand.name],
+            "double.said": Known(f"{hand.name}: {' '.join(double.before)}", double.lines),
+        }
+        yield Subject("double", f"{hand.name}@{double.position}", Facts(own, facts[hand.name]))
+
+
+def split_subjects(
+    hands: Hands, rules: BlackjackRules, wagered: Mapping[tuple[str, int], Evidence], facts: Facts
+) -> Iterator[Subject]:
+    """Every split, with the cards that were split."""
+    for split in hands.splits:
+        values = [rules.count.values(rank) for rank in split.before]
+        unknown = UNKNOWN in split.before or len(split.before) < rules.initial_cards
+        missing = Missing(f"which cards were split on box {split.box} is not recorded")
+        alike = len(set(values[:1] + values[-1:])) == 1
+        own: dict[str, Evidence] = {
+            "split.number": Known(split.number, split.lines),
+            "split.hands": Known(split.number + 1, split.lines),
+            "split.cards": Known(len(split.before), split.lines),
+            "split.alike": missing if unknown else Known(alike, split.lines),
+            "split.aces": missing if unknown else Known(set(split.before) == {rules.split_rank.value}, split.lines),
+            "split.wagered": wagered[(split.box, split.number)],
+            "split.said": Known(f"box {split.box}: {' '.join(split.before)}", split.lines),
+        }
+        yield Subject("split", f"box {split.box}@{split.position}", Facts(own, facts))

@@ -1,0 +1,231 @@
+"""Facts of the wagers of a blackjack round: to which hand they belong, what additional wagers there are, who decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import gcd
+
+from compliance.games.blackjack.facts_hands import bust_fact, hand_facts
+from compliance.games.blackjack.hands import Hand, Hands, base_of, box_number, hand_of
+from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.blackjack.vocabulary import ADDITIONAL, BOX, DOUBLE, INSURANCE, SPLIT, SUPER_SEVENS
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.games.signs import signs_of
+from compliance.games.table_facts import TableView, about_wager, cents_said
+from compliance.games.wagers import WagerState
+from compliance.logs.events import ActEvent, SettleEvent
+from compliance.logs.rounds import captures
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.odds import Payout
+
+EVEN_MONEY_REASON = "even money"
+EXTRAS = (INSURANCE, DOUBLE, SPLIT, SUPER_SEVENS)
+_HAND_FACTS = (
+    "hand.name hand.said hand.total hand.cards hand.blackjack hand.ace_ten hand.doubled hand.split hand.split_aces "
+    "hand.split_no_blackjack hand.dealt hand.additional hand.first_rank hand.second_rank hand.third_rank "
+    "hand.first_suit hand.second_suit hand.third_suit"
+).split()
+
+
+def wager_facts(view: TableView, hands: Hands, rules: BlackjackRules, wager: WagerState) -> dict[str, Evidence]:
+    """The facts of the hand to which a wager belongs, and of payment at once."""
+    hand = hand_of(view, hands, wager)
+    if wager.bet == INSURANCE:
+        return {}
+    if isinstance(hand, str):
+        facts: dict[str, Evidence] = {name: Missing(hand) for name in (*_HAND_FACTS, "box.bust")}
+    else:
+        facts = {**hand_facts(hand, hands, rules), "box.bust": bust_fact(hand, hands, rules)}
+    return {**facts, "wager.even_money": _even_money(view, wager, hand), "wager.settled_early": _early(hands, wager)}
+
+
+def _even_money(view: TableView, wager: WagerState, hand: Hand | str) -> Evidence:
+    """Whether payment at once was asked for: as the settlement says, or the player's decision."""
+    for settlement in wager.settlements:
+        if settlement.event.reason == EVEN_MONEY_REASON:
+            return Known(True, (settlement.line,))
+    for recorded in view.round.events:
+        event = recorded.event
+        if isinstance(event, ActEvent) and event.move == EVEN_MONEY_REASON and event.player == wager.player:
+            named = box_number(event.hand)
+            if named is None or isinstance(hand, str) or named == hand.box:
+                return Known(True, (recorded.line,))
+    settled = wager.settlements[0].position if wager.settlements else len(view.round.events)
+    begins = view.begins if view.begins is not None else 0
+    hole = first_hole(view.holes, "act", lambda p: begins < p <= settled, move=EVEN_MONEY_REASON, player=wager.player)
+    return Missing(hole.reason) if hole is not None else Known(False)
+
+
+def _early(hands: Hands, wager: WagerState) -> Evidence:
+    """Whether the wager was settled before the dealer's second card, where that came."""
+    dealer = hands.dealer.cards
+    if not wager.settlements:
+        return Known(False)
+    second = dealer[1] if len(dealer) > 1 else None
+    first = wager.settlements[0]
+    lines = (first.line,) if second is None else tuple(sorted((first.line, second.line)))
+    return Known(second is not None and first.position < second.position, lines)
+
+
+def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
+    """The additional wagers: insurance, and those of doubling down, splitting and Super Sevens."""
+    first_draw = hands.draws[0].card.position if hands.draws else None
+    for wager in view.wagers.values():
+        if wager.bet not in EXTRAS or wager.standing != "accepted":
+            continue
+        base = base_of(view, wager)
+        lines = wager.placed_lines
+        placed = wager.placements[0].position
+        nothing = Missing("the log does not say to which wager it belongs")
+        original: Evidence = nothing if base is None else Known(base.stake, base.placed_lines)
+        shown = _sign_amount(view, wager.bet)
+        own: dict[str, Evidence] = {
+            "extra.bet": Known(wager.bet, lines),
+            "extra.amount": Known(wager.stake, lines),
+            "extra.amount_said": Known(cents_said(wager.stake), lines),
+            "extra.original": original,
+            "extra.original_said": nothing if base is None else Known(cents_said(base.stake), base.placed_lines),
+            "extra.after_draw": Known(first_draw is not None and placed > first_draw, lines),
+            "extra.based": _based(view, wager, base),
+            "extra.sign_amount": shown,
+            "extra.sign_amount_said": Known(cents_said(shown.value), shown.lines)
+            if isinstance(shown, Known) and isinstance(shown.value, int)
+            else shown,
+            "extra.payable": _payable(view, rules, wager),
+            "extra.seated_too": _seated_too(view, hands, wager),
+        }
+        yield Subject("extra", wager.id, Facts(own, facts), about_wager(wager))
+
+
+def _based(view: TableView, wager: WagerState, base: WagerState | None) -> Evidence:
+    if base is not None:
+        same = box_number(wager.area) in (None, box_number(base.area)) and base.player == wager.player
+        return Known(same and base.standing == "accepted", (*wager.placed_lines, *base.placed_lines))
+    if not captures(view.round.session, "wager"):
+        return Missing("this recorder does not record wagers")
+    hole = first_hole(view.holes, "wager")
+    if hole is not None:
+        return Missing(hole.reason)
+    own = [w for w in view.wagers.values() if w.bet == BOX and w.player == wager.player]
+    return Missing("the log does not say to which wager it belongs") if own else Known(False, wager.placed_lines)
+
+
+def _sign_amount(view: TableView, bet: str) -> Evidence:
+    found: Evidence = Missing(f"no sign with the amount of a wager on {bet} is recorded at this table")
+    for sign, recorded in signs_of(view.round):
+        amount = (sign.bets or {}).get(bet, {}).get("amount")
+        if amount is not None and sign.player is None:
+            found = Known(amount, (recorded.line,))
+    return found
+
+
+def _payable(view: TableView, rules: BlackjackRules, wager: WagerState) -> Evidence:
+    """Whether winnings at every odds that the words give such a wager are a sum of the chips named."""
+    chips = view.round.session.chips
+    if not chips:
+        return Missing("the log does not say which chips there are")
+    odds = [c.then for c in rules.payouts[wager.bet].clauses if isinstance(c.then, Payout)]
+    unit = gcd(*chips)
+    return Known(all((Fraction(wager.stake) * o.odds) % unit == 0 for o in odds), wager.placed_lines)
+
+
+def _seat(view: TableView, box: str) -> str | None:
+    """The player seated at a box, where the wagers say who sits where."""
+    for wager in view.wagers.values():
+        if wager.bet == BOX and wager.seat is not None and box_number(wager.area) == box and wager.seat.strip() == box:
+            return wager.player
+    return None
+
+
+def _seated_too(view: TableView, hands: Hands, wager: WagerState) -> Evidence:
+    """Whether the seated player made the same additional wager on the box (yes where it is the seated player's own)."""
+    hand = hand_of(view, hands, wager)
+    if isinstance(hand, str) or wager.bet not in ADDITIONAL:
+        return Missing(hand if isinstance(hand, str) else "this wager follows no decision on the cards")
+    seated = _seat(view, hand.box)
+    if seated is None:
+        return Missing(f"the log does not say who is seated at box {hand.box}")
+    if seated == wager.player:
+        return Known(True, wager.placed_lines)
+    same = [w for w in view.wagers.values() if w.bet == wager.bet and w.player == seated and w.standing == "accepted"]
+    own = [w for w in same if (h := hand_of(view, hands, w)) and not isinstance(h, str) and h.box == hand.box]
+    return Known(bool(own), wager.placed_lines)
+
+
+def act_subjects(view: TableView, facts: Facts) -> Iterator[Subject]:
+    """The decisions on the cards of a box, and whether they are the seated player's."""
+    for position, recorded in enumerate(view.round.events):
+        event = recorded.event
+        if not isinstance(event, ActEvent) or event.move not in ("draw", "stand"):
+            continue
+        box = box_number(event.hand)
+        seated = None if box is None else _seat(view, box)
+        by: Evidence = (
+            Missing("the log does not say who is seated at the box")
+            if seated is None
+            else Known(seated == event.player, (recorded.line,))
+        )
+        own: dict[str, Evidence] = {
+            "act.by_seated": by,
+            "act.said": Known(f"{event.player}: {event.move} on {event.hand or 'a box'}", (recorded.line,)),
+        }
+        yield Subject("act", f"act@{position}", Facts(own, facts), {"player": event.player})
+
+
+def box_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterator[Subject]:
+    """The boxes that were dealt to or wagered on: by whom, and how many cards beyond the initial ones."""
+    standing = [w for w in view.wagers.values() if w.bet == BOX and w.standing == "accepted"]
+    boxes = dict.fromkeys([*hands.first_cards, *(b for w in standing if (b := box_number(w.area)) is not None)])
+    for box in boxes:
+        wagers = [w for w in standing if box_number(w.area) == box]
+        lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
+        drawn = [d for d in hands.draws if d.hand.box == box]
+        own: dict[str, Evidence] = {
+            "box.number": Known(box),
+            "box.players": Known(len({w.player for w in wagers}), lines),
+            "box.wagered": _wagered(view, wagers, lines),
+            "box.additional": Known(len(drawn), tuple(d.card.line for d in drawn)),
+        }
+        yield Subject("box", f"box {box}", Facts(own, facts))
+
+
+def _wagered(view: TableView, wagers: list[WagerState], lines: tuple[int, ...]) -> Evidence:
+    if wagers:
+        return Known(True, lines)
+    if not captures(view.round.session, "wager"):
+        return Missing("this recorder does not record wagers")
+    hole = first_hole(view.holes, "wager")
+    return Missing(hole.reason) if hole is not None else Known(False)
+
+
+def with_placement_facts(view: TableView, subject: Subject) -> Subject:
+    """A placement with what blackjack asks of it beside: how it was made, and whether the wager was settled before."""
+    id_, _, position = subject.key.rpartition("@")
+    wager = view.wagers[id_]
+    placement = next(p for p in wager.placements if str(p.position) == position)
+    settled = [
+        r.line
+        for r in view.round.events[: placement.position]
+        if isinstance(r.event, SettleEvent) and r.event.wager == id_
+    ]
+    by = placement.event.by
+    own: dict[str, Evidence] = {
+        "placement.bet": Known(wager.bet, (placement.line,)),
+        "placement.by": Known(by or "chips", (placement.line,)),
+        "placement.changed": Known(placement.event.change is not None, (placement.line,)),
+        "placement.after_settlement": Known(bool(settled), (*settled, placement.line)),
+    }
+    return replace(subject, facts=Facts(own, subject.facts))
+
+
+def wagers_on(view: TableView, hands: Hands, bet: str) -> Mapping[str, list[WagerState]]:
+    """The standing wagers of a kind by the name of their hand."""
+    found: dict[str, list[WagerState]] = {}
+    for wager in view.wagers.values():
+        hand = hand_of(view, hands, wager)
+        if wager.bet == bet and wager.standing == "accepted" and not isinstance(hand, str):
+            found.setdefault(hand.name, []).append(wager)
+    return found

@@ -1,0 +1,142 @@
+"""The facts of a round of craps: its wagers and what became of them, its rolls, what was called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from compliance.games.craps.lives import Life, Table
+from compliance.games.craps.meaning import CrapsRules
+from compliance.games.craps.money_facts import commission_facts, part_facts, without_commission
+from compliance.games.craps.placements import placement_subjects
+from compliance.games.craps.roll_subjects import roll_subjects
+from compliance.games.craps.rolls import timeline
+from compliance.games.craps.tracks import Track, tracks_of
+from compliance.games.craps.vocabulary import DECIDED, IDLE_UNDER, UNROLLED, VOID_UNDER
+from compliance.games.hidden import Hole, first_hole, holes_of
+from compliance.games.play import RoundView, Subject
+from compliance.games.settled import Settled, settled
+from compliance.games.table_facts import TableView, about_wager, cents_said, round_facts, table_subjects, view_of
+from compliance.logs.events import SettleEvent
+from compliance.logs.rounds import Round
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+_ROLLING = frozenset({"roll"})
+
+
+def craps_view(round_: Round, rules: CrapsRules, *, cut_off: bool) -> RoundView:
+    """The subjects of a round, and how each wager that was settled or should have been came to be settled."""
+    ended = cut_off or (round_.open_ended and not _settled_at_the_end(round_))
+    holes = holes_of(round_, cut_off=ended)
+    moments = timeline(round_, rules, cut_off=ended)
+    table = Table(moments, tracks_of(moments), rules)
+    view = view_of(round_, holes, _ROLLING)
+    facts = Facts(round_facts(view))
+    subjects = [Subject("round", "", facts)]
+    lives = {id_: table.life(t) for id_, t in table.tracks.items() if t.state.bet in rules.wagers and _concerns(t, table)}
+    for subject in table_subjects(view, facts):
+        if subject.scope == "wager" and subject.key in lives:
+            own = _wager_facts(table.tracks[subject.key], lives[subject.key], table, round_)
+            subjects.append(replace(subject, facts=Facts(own, subject.facts)))
+        elif subject.scope not in ("placement", "stake", "area"):
+            subjects.append(subject)
+    for id_, life in lives.items():
+        track = table.tracks[id_]
+        if track.placed < moments.begins:  # placed in an earlier round, and settled in this one
+            own = {**_plain(track), **_wager_facts(track, life, table, round_)}
+            subjects.append(Subject("wager", id_, Facts(own, facts), about_wager(track.state)))
+    subjects += placement_subjects(round_, table, facts)
+    subjects += roll_subjects(view, table, facts)
+    return RoundView(subjects, _settled(view, table, lives, rules))
+
+
+def _settled_at_the_end(round_: Round) -> bool:
+    """Whether something was settled after the last roll of a round."""
+    kinds = [r.event.event for r in round_.events if r.event.event == "roll" or isinstance(r.event, SettleEvent)]
+    return bool(kinds) and kinds[-1] == "settle"
+
+
+def _concerns(track: Track, table: Table) -> bool:
+    """Whether a wager is one of this round: placed, settled or (standing from before) decided in it."""
+    if track.placed >= table.timeline.begins or track.state.settlements:
+        return True
+    if track.settled is not None or track.gone is not None:
+        return False
+    life = table.life(track)
+    return life.decided is not None and life.decided.at >= table.timeline.begins
+
+
+def _plain(track: Track) -> dict[str, Evidence]:
+    lines = track.state.placed_lines
+    return {
+        "wager.bet": Known(track.state.bet, lines),
+        "wager.amount": Known(track.state.stake, lines),
+        "wager.amount_said": Known(cents_said(track.state.stake), lines),
+        "wager.standing": Known(track.state.standing, lines),
+    }
+
+
+def _wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[str, Evidence]:
+    lines = track.state.lines
+    here = bool(track.state.settlements)
+    first = track.state.settlements[0] if here else None
+    undecided = life.decided is None and life.hidden is None
+    own: dict[str, Evidence] = {
+        **life.facts,
+        DECIDED: Missing(life.hidden) if life.hidden else Known(life.decided is not None, lines),
+        IDLE_UNDER: Known(life.idle_under, lines),
+        VOID_UNDER: Known(life.void_under, lines),
+        UNROLLED: Known(not life.rolled, lines),
+        "wager.settled_here": Known(here, lines),
+        "wager.settled_before": Known(track.settled is not None and track.settled < table.timeline.begins, lines),
+        "wager.taken_down": Known(first is not None and undecided and first.event.result in ("void", "stand off"), lines),
+        "wager.after_next_roll": _after_next_roll(track, life, table),
+        "wager.said": Known(f"wager {track.state.id} ({track.state.bet}, {cents_said(track.state.stake)})", lines),
+    }
+    own |= part_facts(track, table.rules)
+    return own | commission_facts(track, life, table.rules, round_.session)
+
+
+def _after_next_roll(track: Track, life: Life, table: Table) -> Evidence:
+    """Whether a wager was settled only after the dice had been thrown again."""
+    if life.hidden:
+        return Missing(life.hidden)
+    if life.decided is None or track.settled is None:
+        return Known(False)
+    between = [r for r in table.timeline.rolls if life.decided.at < r.at < track.settled]
+    settled = table.timeline.moments[track.settled].line
+    return Known(bool(between), (life.decided.line, settled))
+
+
+def _settled(view: TableView, table: Table, lives: Mapping[str, Life], rules: CrapsRules) -> dict[str, Settled]:
+    """How each wager was settled that this round settles, or decides without its being settled in a later one."""
+    found: dict[str, Settled] = {}
+    for id_, track in table.tracks.items():
+        if track.state.bet not in rules.wagers:
+            if track.placed >= table.timeline.begins:
+                found[id_] = settled(view.round, track.state, None)
+            continue
+        life = lives.get(id_)
+        if life is None or (track.settled is not None and track.settled < table.timeline.begins):
+            continue
+        how = settled(view.round, track.state, _why_unsettled(view, table, life, id_))
+        if track.state.settlements or how.void_lines or _left_unsettled(view.round, track, life, table):
+            found[id_] = without_commission(how, life, track, rules)
+    return found
+
+
+def _left_unsettled(round_: Round, track: Track, life: Life, table: Table) -> bool:
+    """Whether the round decided a wager (or its line must have been, though a hole hides how) and did not settle it."""
+    if track.settled is not None or track.state.id in round_.settled_later:
+        return False
+    if life.decided is not None:
+        return life.decided.at >= table.timeline.begins
+    ends_with_round = table.rules.wagers[track.state.bet].window == "come out"
+    return life.hidden is not None and ends_with_round and track.placed >= table.timeline.begins
+
+
+def _why_unsettled(view: TableView, table: Table, life: Life, wager: str) -> str | None:
+    """Why a settlement may be missing from the log, None if none can be."""
+    after = table.timeline.position(life.decided.at) if life.decided is not None else 0
+    hole: Hole | None = first_hole(view.holes, "settle", lambda position: position > after, wager=wager)
+    return hole.reason if hole is not None else None

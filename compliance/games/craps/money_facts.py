@@ -1,0 +1,142 @@
+"""The facts of a wager's money: its parts, the commission paid on it, what was charged or handed back besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from compliance.games.craps.lives import Life
+from compliance.games.craps.meaning import CrapsRules
+from compliance.games.craps.tracks import Track
+from compliance.games.craps.vocabulary import WIN, part
+from compliance.games.settled import Payment, Settled
+from compliance.games.table_facts import cents_said
+from compliance.logs.rounds import Session
+from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
+from compliance.meaning.decisions import Decided, decide
+from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.odds import Payout
+
+_NO_COMMISSIONS = "this recorder does not record commissions"
+
+
+def part_facts(track: Track, rules: CrapsRules) -> dict[str, Evidence]:
+    """Of a composite wager, how much of it counts as each of the wagers as which it is paid."""
+    composite = rules.composites.get(track.state.bet)
+    if composite is None:
+        return {}
+    lines = track.state.placed_lines
+    split = track.events[0][1].split
+    if split is not None:
+        return {part(bet): Known(Fraction(split.get(bet, 0)), lines) for bet in composite.shares}
+    on = track.state.on if isinstance(track.state.on, int) else None
+    if composite.extra_on and on not in composite.extra_on:
+        why = Missing("the log does not show which total was nominated")
+        return {part(bet): why for bet in composite.shares}
+    return {part(bet): Known(composite.share(bet, on) * track.state.stake, lines) for bet in composite.shares}
+
+
+def odds_on(track: Track, facts: Mapping[str, Evidence], rules: CrapsRules) -> Fraction | None:
+    """The odds at which the wager is paid if it wins, None where the facts do not show it or it has parts."""
+    decision = rules.payouts.get(track.state.bet)
+    found = decide(decision, facts) if decision is not None else None
+    paid = found.answer if isinstance(found, Decided) else None
+    return paid.odds if isinstance(paid, Payout) and not paid.part else None
+
+
+def commission_facts(track: Track, life: Life, rules: CrapsRules, session: Session) -> dict[str, Evidence]:
+    """The commission due and taken on a wager settled in this round, and what was charged where none is due."""
+    payment = track.state.settlements[0].event if track.state.settlements else None
+    on_wager, on_settlement = track.commission, payment.commission if payment is not None else None
+    taken = (on_wager or 0) + (on_settlement or 0)
+    lines = track.state.lines
+    recorded = on_wager is not None or on_settlement is not None
+    captured = SETTLE_WITHOUT_COMMISSION not in session.captures
+    known: Evidence = Known(taken, lines) if recorded or captured else Missing(_NO_COMMISSIONS)
+    due = _due(track, life, rules)
+    if payment is not None and not recorded and _is_netted(payment.paid, track, life, rules, due):
+        known = due
+    gain: Evidence = Missing("the commission is not known")
+    if isinstance(due, Missing) or isinstance(known, Missing):
+        gain = due if isinstance(due, Missing) else known
+    elif isinstance(due.value, Fraction):
+        gain = Known(due.value - Fraction(str(known.value)), lines)
+    returned, kept = _returned(track, taken if recorded else None)
+    return {
+        "commission.due": due,
+        "commission.taken": known,
+        "commission.gain": gain,
+        "commission.due_said": _said(due),
+        "commission.taken_said": _said(known),
+        "commission.returned": returned,
+        "commission.kept": kept,
+        "commission.kept_said": _said(kept),
+        "commission.charged": Known(taken, lines),
+        "commission.loss": Known(-taken, lines),
+        "commission.charged_said": Known(cents_said(taken)),
+    }
+
+
+def _said(amount: Evidence) -> Evidence:
+    if isinstance(amount, Missing):
+        return amount
+    exact = Fraction(str(amount.value))
+    return Known(cents_said(int(exact)) if exact.denominator == 1 else f"{exact} cents", amount.lines)
+
+
+def _due(track: Track, life: Life, rules: CrapsRules) -> Evidence:
+    charge = rules.charges.get(track.state.bet)
+    lines = track.state.placed_lines
+    if charge is None:
+        return Known(Fraction(0), lines)
+    if any(event.change == "reduce" for _, event in track.events):
+        return Missing("the wager was reduced after its commission was due")
+    odds = odds_on(track, life.facts, rules)
+    if odds is None:
+        return Missing("the odds of the wager are not known")
+    if rules.commission_on_win and not _won(track, life, rules):
+        return Known(Fraction(0), lines)
+    stake = Fraction(track.state.stake)
+    return Known(charge.due(stake, stake * odds), lines)
+
+
+def _won(track: Track, life: Life, rules: CrapsRules) -> bool:
+    found = decide(rules.wagers[track.state.bet].outcome, life.facts)
+    return isinstance(found, Decided) and found.answer == WIN
+
+
+def _is_netted(paid: int | None, track: Track, life: Life, rules: CrapsRules, due: Evidence) -> bool:
+    """Whether the winnings were handed over less the commission, so that it was taken there."""
+    odds = odds_on(track, life.facts, rules)
+    if paid is None or odds is None or isinstance(due, Missing) or not isinstance(due.value, Fraction):
+        return False
+    return due.value > 0 and paid == track.state.stake * odds - due.value
+
+
+def _returned(track: Track, taken: int | None) -> tuple[Evidence, Evidence]:
+    """Of a wager taken down: the commission handed back, and (negative) what the player is short of it."""
+    if taken is None:
+        why = Missing("no commission is recorded with the wager")
+        return why, why
+    payment = track.state.settlements[0].event if track.state.settlements else None
+    lines = track.state.lines
+    if payment is None or (payment.commission_returned is None and payment.returned is None):
+        why = Missing("the log does not show what was handed back")
+        return why, why
+    back = payment.commission_returned
+    if back is None:
+        back = (payment.returned or 0) - track.state.stake
+    return Known(back == taken, lines), Known(back - taken, lines)
+
+
+def without_commission(how: Settled, life: Life, track: Track, rules: CrapsRules) -> Settled:
+    """The settlement as payment at the odds alone: commissions are judged apart, under the provision on them."""
+    if not isinstance(how.first, Payment) or how.first.is_net or how.first.paid is None:
+        return how
+    paid = how.first.paid
+    due = _due(track, life, rules)
+    unrecorded = track.commission is None and how.first.commission is None
+    if unrecorded and _is_netted(int(paid), track, life, rules, due) and isinstance(due, Known):
+        paid += Fraction(str(due.value))
+    return replace(how, first=replace(how.first, had=paid, paid=paid, commission=None))

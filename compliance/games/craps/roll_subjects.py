@@ -1,0 +1,135 @@
+"""The rolls of a round, and what was called of them, as subjects of checks."""
+
+from __future__ import annotations
+
+from compliance.games.craps.lives import Table
+from compliance.games.craps.rolls import Roll
+from compliance.games.craps.tracks import Track
+from compliance.games.craps.vocabulary import DONT_PASS, PASS
+from compliance.games.hidden import Hole, first_hole
+from compliance.games.play import Subject
+from compliance.games.table_facts import TableView
+from compliance.logs.events import CallEvent, SettleEvent
+from compliance.logs.rounds import captures
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+_LINE = (PASS, DONT_PASS)
+STICKPERSON = ("staff", "stickperson", "dealer")  # who may throw in the shooter's place
+
+
+def roll_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
+    """Each roll of this round, and each announcement of a total."""
+    here = [r for r in table.timeline.rolls if r.at >= table.timeline.begins]
+    found: list[Subject] = []
+    for number, roll in enumerate(here):
+        following = here[number + 1].at if number + 1 < len(here) else len(table.timeline.moments)
+        own = _facts(view, table, roll, following)
+        found.append(Subject("roll", f"roll@{table.timeline.position(roll.at)}", Facts(own, facts)))
+    return found + _calls(table, here, facts)
+
+
+def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[str, Evidence]:
+    line = (roll.line,)
+    shown = "dice not recorded" if roll.throw is None else "-".join(str(d) for d in roll.throw)
+    return {
+        "roll.fault": Known(roll.fault or "none", line),
+        "roll.valid": Known(roll.valid, line),
+        "roll.no_roll_called": _was_called(view, table, roll, following),
+        "roll.announced": _was_announced(view, table, roll, following),
+        "roll.settled": Known(_settled_by(table, roll, following), line),
+        "roll.come_out": Missing("whether this is a come out roll cannot be known") if roll.come_out is None
+        else Known(roll.come_out, line),
+        "roll.by_player": Missing("the log does not say who threw") if roll.shooter is None
+        else Known(roll.shooter not in STICKPERSON, line),
+        "roll.on_line": _on_line(view, table, roll),
+        "roll.kept_dice": _kept_dice(table, roll),
+        "roll.others_on_line": Known(any(t.state.player != roll.shooter for t in _line_bettors(table, roll)), line),
+        "roll.said": Known(f"{shown} thrown by {roll.shooter or 'an unnamed shooter'}", line),
+    }  # fmt: skip
+
+
+def _was_called(view: TableView, table: Table, roll: Roll, following: int) -> Evidence:
+    if roll.called:
+        return Known(True, (roll.line,))
+    return _absent(view, table, roll, following, "no roll")
+
+
+def _was_announced(view: TableView, table: Table, roll: Roll, following: int) -> Evidence:
+    for at in range(roll.at, following):
+        event = table.timeline.moments[at].event
+        if isinstance(event, CallEvent) and event.what == "result":
+            return Known(True, (roll.line, table.timeline.moments[at].line))
+    return _absent(view, table, roll, following, "result")
+
+
+def _absent(view: TableView, table: Table, roll: Roll, following: int, what: str) -> Evidence:
+    """A call that is not there: not made, unless the recorder does not record it or a hole may hide it."""
+    first, last = table.timeline.position(roll.at), table.timeline.position(following)
+    hole: Hole | None = first_hole(view.holes, "call", lambda position: first <= position <= last, what=what)
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.round.session, "call", what):
+        return Missing(f"this recorder does not record the call ({what})")
+    return Known(False, (roll.line,))
+
+
+def _settled_by(table: Table, roll: Roll, following: int) -> bool:
+    """Whether some wager was settled as won or lost after this roll and before the next."""
+    events = (table.timeline.moments[at].event for at in range(roll.at, following))
+    return any(isinstance(e, SettleEvent) and e.result in ("win", "lose") for e in events)
+
+
+def _line_bettors(table: Table, roll: Roll) -> list[Track]:
+    return [t for t in table.tracks.values() if t.state.bet in _LINE and t.stands(roll.at)]
+
+
+def _on_line(view: TableView, table: Table, roll: Roll) -> Evidence:
+    """Whether the shooter had a wager on the line."""
+    if roll.shooter is None:
+        return Missing("the log does not say who threw")
+    own = [t for t in _line_bettors(table, roll) if t.state.player == roll.shooter]
+    if own:
+        return Known(True, (roll.line, *own[0].state.placed_lines))
+    if not captures(view.round.session, "wager"):
+        return Missing("this recorder does not record wagers")
+    last = table.timeline.position(roll.at)
+    hole = first_hole(view.holes, "wager", lambda position: position <= last)
+    return Missing(hole.reason) if hole is not None else Known(False, (roll.line,))
+
+
+def _kept_dice(table: Table, roll: Roll) -> Evidence:
+    """Whether the shooter of a come out roll is the one who lost the line with the roll before."""
+    before = next((r for r in reversed(table.timeline.rolls) if r.at < roll.at and r.valid), None)
+    if before is None or not roll.come_out or any(before.at < h.at <= roll.at for h in table.timeline.holes):
+        return Known(False, (roll.line,))
+    if before.point is None or before.total not in table.rules.seven_out:
+        return Known(False, (roll.line,))
+    if roll.shooter is None or before.shooter is None:
+        return Missing("the log does not say who threw")
+    return Known(roll.shooter == before.shooter, (before.line, roll.line))
+
+
+def _calls(table: Table, here: list[Roll], facts: Facts) -> list[Subject]:
+    """Each announcement of a total, with the total of the last valid roll before it."""
+    found: list[Subject] = []
+    for at, recorded in table.timeline.here():
+        event = recorded.event
+        if not isinstance(event, CallEvent) or event.what != "result":
+            continue
+        stated = event.total if event.total is not None else event.value
+        before = next((r for r in reversed(here) if r.at < at), None)
+        due: Evidence = Missing("no roll is recorded before the announcement")
+        if before is not None:
+            hidden = next((h.reason for h in table.timeline.holes if before.at < h.at <= at), None)
+            if hidden or before.total is None:
+                due = Missing(hidden or "the dice are not recorded")
+            else:
+                due = Known(before.total, (before.line,))
+        own: dict[str, Evidence] = {
+            "call.total": Known(stated, (recorded.line,)) if isinstance(stated, int)
+            else Missing("the announcement is recorded without the total"),
+            "call.due": due,
+            "call.valid": Known(before is None or before.valid, (recorded.line,)),
+        }  # fmt: skip
+        found.append(Subject("call", f"call@{table.timeline.position(at)}", Facts(own, facts)))
+    return found

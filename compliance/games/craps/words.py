@@ -1,0 +1,61 @@
+"""The names of the facts of craps, for bindings and for readers of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from compliance.games.craps.vocabulary import ACTIVE, DECIDED, FIRST, IDLE_UNDER, ON, UNROLLED, VOID_UNDER
+from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
+
+VOCABULARY: Mapping[str, str] = {
+    **TABLE_VOCABULARY,
+    FIRST: "the total of the first roll that counts for the wager",
+    ON: "the number, or nominated total, that the wager is on",
+    ACTIVE: "whether an additional wager was active when its base was decided",
+    DECIDED: "whether a roll decided the wager before it was settled",
+    IDLE_UNDER: "the provision under which the wager rested on the last roll, or nothing",
+    VOID_UNDER: "the provision by which the last roll was void, or nothing",
+    UNROLLED: "whether the wager was settled before any roll that counts for it",
+    "wager.settled_here": "whether a settlement of the wager stands in this round",
+    "wager.settled_before": "whether the wager was already settled in an earlier round",
+    "wager.taken_down": "whether the wager was handed back before a roll decided it",
+    "wager.after_next_roll": "whether the wager was settled only after the dice had been thrown again",
+    "wager.said": "the wager, written out",
+    "commission.due": "the commission due on the wager, in cents",
+    "commission.taken": "the commission taken on the wager, in cents",
+    "commission.gain": "what the player was spared of the commission, in cents",
+    "commission.due_said": "the commission due, written out",
+    "commission.taken_said": "the commission taken, written out",
+    "commission.returned": "whether the commission of a wager taken down was handed back",
+    "commission.kept": "what the player is short of that commission (negative), in cents",
+    "commission.kept_said": "the same, written out",
+    "commission.charged": "a charge recorded with the wager or its settlement, in cents",
+    "commission.loss": "the same as a loss of the player (negative), in cents",
+    "commission.charged_said": "the charge, written out",
+    "placement.bet": "what the wager that is placed or changed is on, as the log names it",
+    "placement.on": "the number or total that it is on",
+    "placement.point_on": "whether a come out point stood, so that the next roll is no come out roll",
+    "placement.established": "whether a point stood for the wager itself",
+    "placement.decided": "whether a roll had already decided the wager",
+    "placement.again": "whether the player took down or reduced such a wager since the last come out roll",
+    "placement.oral": "whether the wager was declared orally",
+    "placement.confirmed": "whether a dealer or game supervisor confirmed the wager orally",
+    "placement.in_units": "whether a composite wager is whole units as its words have it",
+    "placement.has_base": "whether the wager to which an additional one belongs stands with a point",
+    "placement.within": "whether an additional wager is within its limit",
+    "placement.limit_said": "the limit of an additional wager, written out",
+    "roll.fault": "what was wrong with the roll, or none",
+    "roll.valid": "whether the roll is valid",
+    "roll.no_roll_called": "whether “No roll” was called",
+    "roll.announced": "whether the total was announced",
+    "roll.settled": "whether wagers were settled as won or lost by the roll",
+    "roll.come_out": "whether it is a come out roll",
+    "roll.by_player": "whether a player threw (and not the stickperson)",
+    "roll.on_line": "whether the shooter had a Pass Bet or a Don't Pass Bet",
+    "roll.kept_dice": "whether the shooter had thrown a 7 Out with the roll before",
+    "roll.others_on_line": "whether another player had a Pass Bet or a Don't Pass Bet",
+    "roll.said": "the roll, written out",
+    "call.total": "the total that was announced",
+    "call.due": "the total of the dice",
+    "call.valid": "whether the roll announced was valid",
+}

@@ -1,0 +1,149 @@
+"""What becomes of wagers outside the limits, read from the words of the general rules (grammars/general.lark)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from compliance.meaning.checks import Check
+from compliance.meaning.evidence import Evidence, Known
+from compliance.meaning.expressions import All, Comparison, Constant, FactName
+from compliance.meaning.provisions import Kind, Language, Reading, read_statements
+from compliance.meaning.trees import CommonTrees, Parts, only, sure
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+BELOW = "what becomes of a wager below the minimum"
+ABOVE = "what becomes of a wager above the maximum"
+
+
+@dataclass(frozen=True, slots=True)
+class BelowMinimum:
+    """A wager below the minimum is valid so many times for any player, otherwise void."""
+
+    valid_times: int
+
+
+@dataclass(frozen=True, slots=True)
+class AboveMaximum:
+    """A wager above the maximum is void: to the extent of the excess, or as a whole."""
+
+    excess_only: bool
+
+
+class _Trees(CommonTrees):
+    def once(self, parts: Parts) -> int:
+        return 1
+
+    def twice(self, parts: Parts) -> int:
+        return 1 + 1
+
+    def times(self, parts: Parts) -> int:
+        return sure(only(int, parts))
+
+    def valid_times(self, parts: Parts) -> BelowMinimum:
+        return BelowMinimum(sure(only(int, parts)))
+
+    def always_void(self, parts: Parts) -> BelowMinimum:
+        return BelowMinimum(0)
+
+    def below_minimum(self, parts: Parts) -> BelowMinimum:
+        return sure(only(BelowMinimum, parts))
+
+    def of_excess(self, parts: Parts) -> AboveMaximum:
+        return AboveMaximum(excess_only=True)
+
+    def whole(self, parts: Parts) -> AboveMaximum:
+        return AboveMaximum(excess_only=False)
+
+    def above_maximum(self, parts: Parts) -> AboveMaximum:
+        return sure(only(AboveMaximum, parts))
+
+
+LANGUAGE = Language(
+    kinds=(
+        Kind(BELOW, "general", "below_minimum", signs=(("minimum", "void"),)),
+        Kind(ABOVE, "general", "above_maximum", signs=(("maximum", "void"),)),
+    ),
+    trees={"general": _Trees()},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideLimits:
+    """What the general rules say of wagers that were accepted outside the limits, each with its address."""
+
+    below: BelowMinimum
+    below_address: str
+    above: AboveMaximum
+    above_address: str
+
+    def valid_part(self, facts: Mapping[str, Evidence]) -> Fraction | None:
+        """How much of a wager is valid, in cents; None where all of it is, or where the log does not show it."""
+        limited, standing, amount = facts["wager.limited"], facts["wager.standing"], facts["wager.amount"]
+        if not _is(limited, True) or not _is(standing, "accepted") or not isinstance(amount, Known):
+            return None
+        staked = _cents(amount)
+        minimum, maximum = _cents(facts["wager.minimum"]), _cents(facts["wager.maximum"])
+        if staked is None:
+            return None
+        if minimum is not None and staked < minimum:
+            before = _cents(facts["wager.below_before"])
+            return None if before is None or before < self.below.valid_times else Fraction(0)
+        if maximum is not None and staked > maximum:
+            return maximum if self.above.excess_only else Fraction(0)
+        return None
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """What is asked of a wager that was declared void or reduced because of the limits."""
+        amount, minimum = FactName("wager.amount"), FactName("wager.minimum")
+        placed, maximum = FactName("wager.placed_amount"), FactName("wager.maximum")
+        void = Comparison("==", FactName("wager.standing"), Constant("void"))
+        return (
+            Check(
+                self.below_address,
+                "wager.valid-once",
+                "wager",
+                "a player's wager below the minimum of {wager.minimum_said} is valid {times} time(s)",
+                "{wager.bet}, {wager.amount_said}, declared void; wagers below the minimum before it: "
+                "{wager.below_before}",
+                "dealer",
+                "wager",
+                All((FactName("wager.limited"), void, Comparison("<", amount, minimum))),
+                that=Comparison(">=", FactName("wager.below_before"), Constant(self.below.valid_times)),
+                values=(("times", self.below.valid_times),),
+            ),
+            Check(
+                self.above_address,
+                "wager.excess-void",
+                "wager",
+                "of {wager.placed_said} what is in excess of the maximum is void, so that {wager.valid_said} stands",
+                "{wager.amount_said} was left standing",
+                "dealer",
+                "wager",
+                All((FactName("wager.limited"), FactName("wager.reduced"), Comparison(">", placed, maximum))),
+                that=Comparison("==", amount, maximum if self.above.excess_only else Constant(0)),
+                values=(() if self.above.excess_only else (("wager.valid_said", "nothing"),)),
+            ),
+        )
+
+
+def _is(found: Evidence, value: bool | str) -> bool:
+    return isinstance(found, Known) and found.value == value
+
+
+def _cents(found: Evidence) -> Fraction | None:
+    return Fraction(found.value) if isinstance(found, Known) and isinstance(found.value, (int, Fraction)) else None
+
+
+def outside_limits(version: Version) -> tuple[OutsideLimits | None, Mapping[str, str], list[Problem]]:
+    """(what the version says, address -> what was read there, problems). None where it does not say it."""
+    reading = Reading(version, LANGUAGE, {})
+    read_statements(reading)
+    below, above = reading.the(BELOW), reading.the(ABOVE)
+    if below is None or above is None:
+        return None, reading.read, reading.problems
+    rules = OutsideLimits(below.says, below.address, above.says, above.address)
+    return rules, reading.read, reading.problems
