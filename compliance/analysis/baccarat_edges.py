@@ -15,8 +15,9 @@ from math import factorial, perm, prod
 from typing import Any
 
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.baccarat.spaces import drawing_space, initial_space, named_values
+from compliance.games.baccarat.spaces import drawing_space, initial_space, named_values, withins
 from compliance.games.baccarat.vocabulary import (
+    ADOPTED,
     HAND_TOTAL,
     HANDS,
     LOSE,
@@ -135,16 +136,34 @@ def _draw_tables(
 
 
 def edges(rules: BaccaratRules, bet: str, ends: Ends) -> list[dict[str, Any]]:
-    """One row for each combination of the options that the words on a bet name: chances of each result, and the edge."""
+    """One row for each combination of the options that the words on a bet name: chances of each result, and edge."""
     decisions = [d for d in (rules.outcomes[bet], rules.payouts.get(bet)) if d is not None]
     names = dict.fromkeys(
         name for d in decisions for c in d.clauses for name in fact_names(c.when) if name.startswith(OPTION)
     )
-    choices = [named_values(decisions, name) for name in names]
+    choices = [
+        _telling(rules, named_values(decisions, name)) if name == ADOPTED else named_values(decisions, name)
+        for name in names
+    ]
     return [
         _row(rules.outcomes[bet], rules.payouts[bet], bet, dict(zip(names, chosen, strict=True)), ends)
         for chosen in product(*choices)
     ]
+
+
+def _telling(rules: BaccaratRules, adopted: tuple[Value, ...]) -> tuple[Value, ...]:
+    """The sets of adopted forms that make a difference: those with a form that changes nothing are left out."""
+    decisions = (*rules.outcomes.values(), *rules.payouts.values())
+    sets = [set(w.values) for d in decisions for c in d.clauses for w in withins(c.when, ADOPTED)]
+    forms = dict.fromkeys(form for chosen in adopted if isinstance(chosen, tuple) for form in chosen)
+    idle = {form for form in forms if all(_alike(named, form, adopted) for named in sets)}
+    return tuple(chosen for chosen in adopted if isinstance(chosen, tuple) and not idle & set(chosen))
+
+
+def _alike(named: set[Value], form: Value, adopted: tuple[Value, ...]) -> bool:
+    """Whether a condition on the adopted forms is the same with a form and without it."""
+    pairs = [(c, tuple(f for f in c if f != form)) for c in adopted if isinstance(c, tuple) and form in c]
+    return all((chosen in named) is (without in named) for chosen, without in pairs)
 
 
 def _row(outcome: Decision, payout: Decision, bet: str, options: Mapping[str, Value], ends: Ends) -> dict[str, Any]:
@@ -165,7 +184,7 @@ def _row(outcome: Decision, payout: Decision, bet: str, options: Mapping[str, Va
     edge = (chances[LOSE] - won) / ends.deals
     return {
         "wager": bet,
-        "options": {name.removeprefix(OPTION): value for name, value in options.items()},
+        "options": {name.removeprefix(OPTION): value for name, value in options.items() if value != ()},
         **{result.replace(" ", "_"): str(Fraction(chances[result], ends.deals)) for result in RESULTS},
         "edge": str(edge),
         "edge_decimal": round(float(edge), DECIMALS),

@@ -26,7 +26,14 @@ def why_not(result: Result) -> str:
 def _odds(case: WagerCase) -> tuple[Payout | Sum, Decided] | str:
     found = decide(case.wager_rules.payout, case.subject.facts)
     if isinstance(found, Decided) and isinstance(found.answer, Payout):
-        return found.answer, found
+        odds = found.answer
+        part = case.subject.facts[odds.part] if odds.part else None
+        if isinstance(part, Missing):
+            return part.reason
+        if part is not None:
+            words = f"at {odds} on the {written(case.winning_part)} of it that wins"
+            return Sum(odds.due(case.winning_part), words), found
+        return odds, found
     if isinstance(found, Decided) and isinstance(found.answer, Prize):
         cents = evaluate(found.answer.cents, case.subject.facts)
         if isinstance(cents, Missing):
@@ -47,10 +54,15 @@ def amount_due(case: WagerCase, outcome: str, payment: Payment) -> tuple[Fractio
     if outcome == "win":
         odds = _odds(case)
         if not isinstance(odds, str):
-            return odds[0].due(case.stake), sum_due(odds[0], case.stake)
+            return odds[0].due(case.stake) - _lost_part(case, payment), sum_due(odds[0], case.stake)
     if outcome == "lose" and payment.is_net:
         return -case.stake, ()
     return Fraction(0), ()
+
+
+def _lost_part(case: WagerCase, payment: Payment) -> Fraction:
+    """The part of a winning composite wager that was lost with it, where the log records only what changed hands."""
+    return case.stake - case.winning_part if payment.is_net else Fraction(0)
 
 
 def payment_address(case: WagerCase) -> str:
@@ -79,7 +91,7 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     if isinstance(found, str):
         return case.not_assessable(case.odds_address, "odds", found)
     odds, decided = found
-    due = odds.due(case.stake)
+    due = odds.due(case.stake) - _lost_part(case, payment)
     address = decided.addresses[0]
     expected = f"{case.named} is paid {'' if isinstance(odds, Sum) else 'at '}{odds}: {written(due)}"
     recorded = settlement_words(payment)

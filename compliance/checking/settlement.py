@@ -26,8 +26,9 @@ from compliance.games.settled import Payment, Settled
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Missing
 
-_NEITHER = ("stand off", "void")  # neither wins nor loses
-_SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void"}
+_UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll has decided it
+_NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
+_SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void", _UNDECIDED: "is not decided"}
 
 
 def settle_all(rules: PlayRules, subjects: Iterable[Subject], settled: Mapping[str, Settled]) -> list[Verdict]:
@@ -88,7 +89,7 @@ def _same_result(due: str, recorded: str, *, declared: bool) -> bool:
     A stand off may be settled as void, since either leaves the stake where it was. A clause that (under a reading) says
     void and nothing else does not take a stand off; a round or wager declared void does.
     """
-    return due == recorded or (due in _NEITHER and recorded in _NEITHER and (due == "stand off" or declared))
+    return due == recorded or (due in _NEITHER and recorded in _NEITHER and (due != "void" or declared))
 
 
 def comes_out(case: WagerCase, outcome: Decided) -> str:

@@ -11,7 +11,9 @@ from compliance.games.chips import written
 from compliance.games.play import PlayRules, Subject, WagerRules
 from compliance.games.settled import Settled
 from compliance.games.wagers import WagerState
-from compliance.meaning.decisions import Decision
+from compliance.meaning.decisions import Decided, Decision, decide
+from compliance.meaning.evidence import Known
+from compliance.meaning.odds import Payout
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,18 @@ class WagerCase:
 
     def stake_due(self, result: str) -> Fraction:
         """What of the stake goes back to the player by this result."""
-        return Fraction(0) if result == "lose" or self.wager_rules.stake_stays else self.stake
+        if result == "lose" or self.wager_rules.stake_stays:
+            return Fraction(0)
+        return self.winning_part if result == "win" else self.stake
+
+    @property
+    def winning_part(self) -> Fraction:
+        """What of the stake wins where the wager does: all of it, or of a composite wager the part that is paid."""
+        found = decide(self.wager_rules.payout, self.subject.facts)
+        paid = found.answer if isinstance(found, Decided) else None
+        amount = self.subject.facts[paid.part] if isinstance(paid, Payout) and paid.part else None
+        known = amount.value if isinstance(amount, Known) else None
+        return Fraction(known) if isinstance(known, (int, Fraction)) else self.stake
 
     @property
     def named(self) -> str:

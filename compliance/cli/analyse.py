@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Mapping
 from datetime import datetime
-from pathlib import Path
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
@@ -24,6 +23,7 @@ from compliance.cli.law_options import (
     read_instant,
     read_pairs,
 )
+from compliance.meaning.readings import read_readings
 from compliance.problems import Problem
 from compliance.rulebook import Rulebook, load_rulebook
 from compliance.rulebook.model import Standing, Version
@@ -78,6 +78,19 @@ def analyse(
         raise typer.Exit(exits.RULEBOOK_PROBLEM)
 
 
+def _readings(rulebook: Rulebook, given: list[str] | None) -> dict[str, str]:
+    """The readings asked for; one that is not recorded, or has no such alternative, cannot be taken."""
+    known = {r.id: r for r in read_readings(rulebook.folder)[0]}
+    chosen = read_pairs("--reading", given)
+    for name, alternative in chosen.items():
+        if name not in known:
+            raise UnusableOptionError(f"--reading {name}: there is no such reading; there are {', '.join(known)}.")
+        if alternative not in known[name].alternatives:
+            names = ", ".join(known[name].alternatives)
+            raise UnusableOptionError(f"--reading {name}={alternative}: its alternatives are {names}.")
+    return chosen
+
+
 def _instant(rulebook: Rulebook, work: str, at: str | None) -> datetime:
     """The instant asked for; without an offset it is local to the work's jurisdiction, without `--at` it is now."""
     jurisdiction = work.split("/", maxsplit=1)[0]
@@ -108,7 +121,7 @@ def _analysed(
         raise UnusableOptionError(f"--decks {decks}: under {standing.work} the shoe holds {numbers} decks.")
     found = analyse_rules(version, rules, decks)
     for other in _elsewhere(rulebook, version):
-        other_rules, _ = read_rules(other, readings)
+        other_rules, _ = read_rules(other, {})
         found["proofs"].append(drawing_proof(rules, other.work, other_rules))
     head = {
         "schema_version": SCHEMA_VERSION,
@@ -160,14 +173,16 @@ def _print_text(document: Mapping[str, Any]) -> None:
 
     console = Console(highlight=False)
     version = document["version"]
-    console.print(f"{document['work']} as at {document['at']} ({', '.join(version['made_by'])}; {version['status']})")
+    made_by = ", ".join(version["made_by"])
+    console.print(f"{document['work']} as at {document['at']} ({made_by}; {version['status']})", soft_wrap=True)
     for missing in version["missing"]:
         console.print(f"  may be touched by what is not held: {missing}", soft_wrap=True)
     permitted = document["permitted_decks"]
     console.print(f"{document['decks']} decks (permitted: {', '.join(str(n) for n in permitted)})\n")
-    table = Table("Wager", "Options", "Wins", "Loses", "Stands off", "House edge", "Exactly", box=None, pad_edge=False)
+    table = Table("Wager", "Options", "Wins", "Loses", "Stands off", "House edge", box=None, pad_edge=False)
+    table.add_column("Exactly", overflow="fold")
     for row in document["wagers"]:
-        options = ", ".join(f"{name} {value}" for name, value in row["options"].items())
+        options = ", ".join(f"{name} {_said(value)}" for name, value in row["options"].items())
         on = f" ({row['on']})" if row.get("on") else ""
         chances = (f"{float(_ratio(row[result])):.4%}" for result in ("win", "lose", "stand_off"))
         table.add_row(f"{row['wager']}{on}", options, *chances, f"{row['edge_decimal']:.5%}", row["edge"])
@@ -180,6 +195,10 @@ def _print_text(document: Mapping[str, Any]) -> None:
         console.print(f"  {'holds' if proof['holds'] else 'FAILS'}: {proof['what']}", soft_wrap=True)
         if "counterexample" in proof:
             console.print(f"         counter-example: {_counterexample(proof['counterexample'])}", soft_wrap=True)
+
+
+def _said(value: Any) -> str:
+    return " and ".join(str(v) for v in value) if isinstance(value, list | tuple) else str(value)
 
 
 def _counterexample(found: Mapping[str, Any]) -> str:

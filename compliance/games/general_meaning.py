@@ -10,7 +10,7 @@ from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Evidence, Known
 from compliance.meaning.expressions import All, Comparison, Constant, FactName
 from compliance.meaning.provisions import Kind, Language, Reading, read_statements
-from compliance.meaning.trees import CommonTrees, Parts, only, sure
+from compliance.meaning.trees import CommonTrees, Parts, only, sure, word_number
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -34,10 +34,10 @@ class AboveMaximum:
 
 class _Trees(CommonTrees):
     def once(self, parts: Parts) -> int:
-        return 1
+        return word_number("one")
 
     def twice(self, parts: Parts) -> int:
-        return 1 + 1
+        return word_number("two")
 
     def times(self, parts: Parts) -> int:
         return sure(only(int, parts))

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compliance.games.baccarat.play import BACCARAT
+from compliance.games.craps.play import CRAPS
+from compliance.games.money_wheel.play import MONEY_WHEEL
 from compliance.games.play import Game
+from compliance.games.works import logged_as
 from compliance.games.roulette.play import ROULETTE
+from compliance.games.tai_sai.play import TAI_SAI
 
 GAMES: Mapping[str, Game] = {
     "mini baccarat": BACCARAT,
     "midi baccarat": BACCARAT,
     "baccarat": BACCARAT,
     "roulette": ROULETTE,
+    "money wheel": MONEY_WHEEL,
+    "tai-sai": TAI_SAI,
+    "craps": CRAPS,
 }
+
+
+def game_of_work(work: str) -> Game | None:
+    """The game whose rules a work sets out, None for works that apply to every game."""
+    name = logged_as(work)
+    return GAMES.get(name) if name is not None else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
-from compliance.games.spins import Shown, Spin, deciding_spin, settled_at, spin_facts, spin_subjects, spins_of
+from compliance.games.spins import Shown, Spin, deciding_spin, settled_at, spin_facts, spins_of
 from compliance.games.spins_meaning import COUNTS, SPIN_VOCABULARY, UNDER, VOID, VoidRules
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects
@@ -20,7 +20,6 @@ VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
     **SPIN_VOCABULARY,
     "spin.settled_on": "whether wagers were settled as won or lost on this spin",
-    "spin.last": "whether this is the last spin of the round",
     "round.spun": "whether a spin that counts is recorded in the round",
     "round.left_void": "whether the round ends with a void spin and wagers that are not settled",
     "announced.result": "whether the result was announced",
@@ -41,13 +40,14 @@ class SpinGame:
 
     kind: its kind of event. shown: what an event shows of a spin. result: a spin -> the facts of its result. announced:
     an announcement of the result -> the same facts, for recorders that record no spins; None where it says too little.
-    names: the names of those facts.
+    call: an announcement of the result -> what it says, as facts of the announcement. names: those of a result's facts.
     """
 
     kind: str
     shown: Callable[[Event], Shown | None]
     result: Callable[[Spin], Mapping[str, Evidence]]
     announced: Callable[[CallEvent, int], Mapping[str, Evidence] | None]
+    call: Callable[[CallEvent, int], Mapping[str, Evidence]]
     names: tuple[str, ...]
 
 
@@ -188,7 +188,7 @@ def spin_round_subjects(
 ) -> list[Subject]:
     """The round, its spins, announcements, wagers and placements; `of_wager` gives a wager's facts in this game."""
     view = spun.view
-    subjects = [Subject("round", "", facts), *spin_subjects(view, spun.spins, spun.void, facts), *_results(spun, facts)]
+    subjects = [Subject("round", "", facts), *_spins(spun, facts), *_results(spun, facts)]
     decided: dict[int | None, Mapping[str, Evidence]] = {}
     for subject in table_subjects(view, facts):
         if subject.scope == "wager":
@@ -205,6 +205,21 @@ def spin_round_subjects(
     return subjects
 
 
+def _spins(spun: SpinRound, facts: Facts) -> list[Subject]:
+    """Every spin of the round, each also saying whether it was settled on."""
+    view = spun.view
+    subjects: list[Subject] = []
+    for number, spin in enumerate(spun.spins, start=1):
+        after = spun.spins[number].position if number < len(spun.spins) else len(view.round.events)
+        settled = any(
+            isinstance(r.event, SettleEvent) and r.event.result in ("win", "lose")
+            for r in view.round.events[spin.position : after]
+        )
+        own = {**spun.facts_of(spin, after), "spin.settled_on": Known(settled)}
+        subjects.append(Subject("spin", f"spin@{spin.position}", Facts(own, facts)))
+    return subjects
+
+
 def _results(spun: SpinRound, facts: Facts) -> list[Subject]:
     """Announcements of the result, each beside the spin that it is about."""
     subjects: list[Subject] = []
@@ -214,9 +229,8 @@ def _results(spun: SpinRound, facts: Facts) -> list[Subject]:
             about = spun.deciding(position) if spun.spins else dict.fromkeys(
                 (*SPIN_VOCABULARY, *spun.game.names), Missing("no spin is recorded beside the announcement")
             )
-            said = spun.game.announced(event, recorded.line) or {}
-            own = {**about, **{f"call.{name.partition('.')[2]}": fact for name, fact in said.items()}}
-            own["call.value_said"] = Known(_words(event), (recorded.line,))
+            said = Known(_words(event), (recorded.line,))
+            own = {**about, **spun.game.call(event, recorded.line), "call.value_said": said}
             subjects.append(Subject("result", f"result@{position}", Facts(own, facts)))
     return subjects
 

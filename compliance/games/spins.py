@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from compliance.games.hidden import first_hole
-from compliance.games.play import Subject
 from compliance.games.spins_meaning import (
     CALLED,
     CALLED_OFF,
@@ -24,9 +23,9 @@ from compliance.games.spins_meaning import (
 )
 from compliance.games.table_facts import TableView, is_call
 from compliance.games.wagers import WagerState
-from compliance.logs.events import Event, SettleEvent, VoidEvent
+from compliance.logs.events import Event, VoidEvent
 from compliance.logs.rounds import captures
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import evaluate
 
 
@@ -171,18 +170,8 @@ def _no_spin(view: TableView, kind: str, end: int) -> str:
     return "no spin is recorded before the settlement" if end < len(view.round.events) else "no spin is recorded"
 
 
-def spin_subjects(view: TableView, spins: Sequence[Spin], void: VoidRules, facts: Facts) -> list[Subject]:
-    """Every spin of the round with facts of its own, each also saying whether it was settled on although void."""
-    subjects: list[Subject] = []
-    for number, spin in enumerate(spins):
-        after = spins[number + 1].position if number + 1 < len(spins) else len(view.round.events)
-        own = spin_facts(view, spin, void, after)
-        own["spin.settled_on"] = Known(
-            any(
-                isinstance(r.event, SettleEvent) and r.event.result in ("win", "lose")
-                for r in view.round.events[spin.position : after]
-            )
-        )
-        own["spin.last"] = Known(number + 1 == len(spins))
-        subjects.append(Subject("spin", f"spin@{spin.position}", Facts(own, facts)))
-    return subjects
+def written_number(written: object) -> int | None:
+    """A number as a log writes it, plain or as text; None where it is none."""
+    if isinstance(written, str) and written.isascii() and written.isdigit():
+        return int(written)
+    return written if isinstance(written, int) else None

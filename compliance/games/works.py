@@ -41,3 +41,8 @@ def work_of(session: Session) -> str | None:
 def variant_of(session: Session) -> str | None:
     """The version of play (mini, midi, full), from the session's variant or the name of its game."""
     return session.variant or _VARIANTS.get(session.game)
+
+
+def logged_as(work: str) -> str | None:
+    """A name by which logs call the game of a work, None where the work is no game's."""
+    return next((game for (_, game, _), named in _WORKS.items() if named == work), None)

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from compliance.logs import values as v
 from compliance.logs.members import (
     AmountList,
+    CardHolder,
     Cents,
     Count,
     Flag,
@@ -186,11 +187,12 @@ class VoidEvent(EventBase):
 
 
 class IrregularityEvent(EventBase):
-    """An irregularity that the rules name."""
+    """An irregularity that the rules name; `to` is the hand to which a card was drawn in error."""
 
     event: Literal["irregularity"]
     what: v.IrregularityWhat
     card: PlayingCard | None = None
+    to: CardHolder | None = None
     detail: v.Disclosure | None = None
 
 

@@ -69,6 +69,7 @@ IrregularityWhat = Literal[
     "misdeal",
     "reconstructed",
     "no burn",
+    "no cutting card",
 ]
 Disclosure = Literal["disclosed", "undisclosed"]
 SettleResult = Literal["win", "lose", "stand off", "void"]

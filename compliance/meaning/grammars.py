@@ -8,6 +8,7 @@ from functools import cache
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedInput
 
+from compliance.meaning.parsed import Key, Parsed, kept
 from compliance.places import data_folder
 
 
@@ -28,13 +29,23 @@ def _parser(grammar: str, starts: tuple[str, ...]) -> Lark:
 @cache
 def parse_words(grammar: str, starts: tuple[str, ...], start: str, words: str) -> Tree[Token] | Misread:
     """The syntax tree of the words under one start rule of a grammar, or where they stop being understood."""
+    found = kept((grammar, start, words)) or _parse(grammar, starts, start, words)
+    PARSED[(grammar, start, words)] = found
+    return Misread(*found) if isinstance(found, tuple) else found
+
+
+# every clause that was read in this run, for the file in which `rulebook build` keeps them
+PARSED: dict[Key, Parsed] = {}
+
+
+def _parse(grammar: str, starts: tuple[str, ...], start: str, words: str) -> Parsed:
     try:
         tree = _parser(grammar, starts).parse(words, start=start)
     except UnexpectedEOF:
-        return Misread(words, "")
+        return words, ""
     except UnexpectedInput as error:
         at = error.pos_in_stream or 0
-        return Misread(words[:at], words[at:])
+        return words[:at], words[at:]
     for part in tree.iter_subtrees():
         # rules that a grammar gets from grammars/common.lark indirectly bear its name before their own
         part.data = str(part.data).rpartition("__")[-1]

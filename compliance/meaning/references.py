@@ -1,4 +1,4 @@
-"""References from one provision to others: "rule 9.4", "rules 9.2 to 9.5 inclusive", "subparagraph (b) of rule 5.10"."""
+"""References from one provision to others: "rule 9.4", "rules 9.2 to 9.5", "subparagraph (b) of rule 5.10"."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def _from_compiled(folder: Path, supplied: Mapping[str, date], known_at: datetim
             labels.setdefault(entry["work"], []).append(entry["label"])
 
     def read(work: str) -> Sequence[Version]:
-        return dated([_version(folder, work, label) for label in labels.get(work, ())], records, supplied)
+        return dated([_version(folder, work, label) for label in labels.get(work, ())], records, supplied, known_at)
 
     def repairs() -> tuple[Any, ...]:
         documents = [read_yaml(folder / name / "compiled" / "repairs.yaml")[0] for name in corpora]

@@ -63,7 +63,7 @@ def rebuild(
     labels = {work: [version.label for version in versions] for work, versions in by_work.items()}
 
     def versions_of(work: str) -> Sequence[Version]:
-        return dated(by_work.get(work, ()), assembled.records, commencements)
+        return dated(by_work.get(work, ()), assembled.records, commencements, known_at)
 
     rulebook = Rulebook(
         folder,

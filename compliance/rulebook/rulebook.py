@@ -15,7 +15,7 @@ from compliance.rulebook.model import Standing, Version, WorkHistory
 from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.records import Corpus, Record, commencement_of
 from compliance.rulebook.standing import standing_of, told
-from compliance.rulebook.timeline import Chronicle, Period, chronicle, periods_of
+from compliance.rulebook.timeline import Chronicle, Period, chronicle, known, periods_of
 from compliance.sources.instruments import Instrument
 
 
@@ -99,18 +99,23 @@ class Works(Mapping[str, WorkHistory]):
         return len(self._titles)
 
 
-def dated(versions: Sequence[Version], records: Sequence[Record], supplied: Mapping[str, date]) -> tuple[Version, ...]:
+def dated(
+    versions: Sequence[Version], all_records: Sequence[Record], supplied: Mapping[str, date], known_at: datetime | None
+) -> tuple[Version, ...]:
     """Versions of a work with the instants between which they stand, those not yet dated last.
 
-    The text of a version ends where the next version of the work starts, or where an instrument replaces or deletes it.
+    Only instruments that could be known at `known_at` count. The text of a version ends where the next version of the
+    work starts, or where an instrument replaces or deletes it.
     """
+    records = [record for record in all_records if known(record, known_at)]
     by_id = {record.id: record for record in records}
-    started = [(commencement_of(by_id[version.made_by[-1]], supplied), version) for version in versions]
-    known = sorted(((starts, version) for starts, version in started if starts is not None), key=lambda pair: pair[0])
+    held = [version for version in versions if version.made_by[-1] in by_id]
+    started = [(commencement_of(by_id[version.made_by[-1]], supplied), version) for version in held]
+    begun = sorted(((starts, version) for starts, version in started if starts is not None), key=lambda pair: pair[0])
     result: list[Version] = []
-    for starts, version in known:
+    for starts, version in begun:
         ends = [end for end in _ends(version, records, supplied) if end > starts]
-        ends += [later for later, _ in known if later > starts]
+        ends += [later for later, _ in begun if later > starts]
         result.append(replace(version, starts=starts, until=min(ends, default=None)))
     return (*result, *(version for starts, version in started if starts is None))
 

@@ -55,8 +55,7 @@ def chronicle(
     for record in records:
         if record.instrument.jurisdiction != corpus.jurisdiction:
             continue
-        known_from = record.instrument.known_from
-        if known_at is not None and (known_from is None or known_from > known_at.date()):
+        if not known(record, known_at):
             continue
         starts = commencement_of(record, supplied)
         if starts is None:
@@ -64,6 +63,12 @@ def chronicle(
         else:
             dated.append((starts, record))
     return Chronicle(corpus, tuple(sorted(dated, key=lambda pair: pair[0])), tuple(undated))
+
+
+def known(record: Record, known_at: datetime | None) -> bool:
+    """Whether an instrument could be known at an instant: from the day of its publication, or of its making."""
+    known_from = record.instrument.known_from
+    return known_at is None or (known_from is not None and known_from <= known_at.date())
 
 
 def periods_of(work: str, title: str, chronicle: Chronicle) -> tuple[Period, ...]:

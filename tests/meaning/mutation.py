@@ -20,8 +20,8 @@ from compliance.rulebook.model import Provision, Version
 from tests.meaning.fingerprint import fingerprint
 from tests.meaning.law import rulebook, rules, version_in
 
-CARDINALS = "zero one two three four five six seven eight nine ten eleven twelve thirteen nineteen twenty".split()
-ORDINALS = "first second third fourth fifth sixth seventh".split()
+CARDINALS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"]
 TOKEN = re.compile(rf"\d+[A-Z]?(?:\.\d+)*|\b(?:{'|'.join((*CARDINALS, *ORDINALS))})\b", re.IGNORECASE)
 LABEL = re.compile(r"^[\s#*|“\"-]*(?:\d+[A-Z]?\.\d+[A-Z]?\.?)(?=[\s*])")
 # words of a cell that stand for something else when exchanged

@@ -43,6 +43,12 @@ def test_a_version_is_in_force_from_its_commencement_until_the_next(rebuilt: Reb
     assert spans["act/mini-baccarat", "2012"] == ("None", "None")
 
 
+def test_what_was_not_yet_published_ends_no_version_for_one_who_asks_as_of_then() -> None:
+    rulebook, _ = load_rulebook(known_at=datetime.fromisoformat("2004-05-18T00:00+00:00"))
+    assert [(v.label, v.until) for v in rulebook.works["nz/midi-baccarat"].versions][-1] == ("1998", None)
+    assert [v.label for v in rulebook.works["nz/baccarat"].versions] == ["1996"]
+
+
 def test_known_unless_touched_always_names_what_may_have_touched_it(rebuilt: Rebuilt) -> None:
     for work in rebuilt.rulebook.works:
         for period in rebuilt.rulebook.periods(work):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from compliance.games.baccarat import meaning_kinds as kinds
@@ -146,13 +146,18 @@ def naturals(reading: Reading) -> Addressed:
         if other.value != stated[0].value:
             reading.report(
                 "contradiction",
-                f"a natural is {_or(stated[0].value)} under {stated[0].address}, but {_or(other.value)} under {other.address}.",
+                f"a natural is {_or(stated[0].value)} under {stated[0].address}, but {_or(other.value)} under "
+                f"{other.address}.",
                 other.address,
             )
     if not stated:
         reading.report("missing", "no words say which point counts are a natural.")
     by_rule = [s for s in stated if s.address in {r.address for r in reading.of(kinds.NATURAL_RULE)}]
     return (by_rule or stated or [Addressed((), "")])[0]
+
+
+def _and(numbers: Sequence[int]) -> str:
+    return ", ".join(str(n) for n in numbers) or "none"
 
 
 def _or(counts: tuple[int, ...]) -> str:
@@ -205,7 +210,7 @@ def _order_by_places(reading: Reading, deal: Statement, says: said.InitialDeal) 
     if sorted(placed) != list(range(1, says.cards + 1)):
         reading.report(
             "contradiction",
-            f"{deal.address} deals {says.cards} initial cards, but assigns cards {', '.join(str(n) for n in sorted(placed))}.",
+            f"{deal.address} deals {says.cards} initial cards, but assigns cards {_and(sorted(placed))}.",
             deal.address,
             deal.provision.text,
         )
@@ -214,7 +219,7 @@ def _order_by_places(reading: Reading, deal: Statement, says: said.InitialDeal) 
 
 @dataclass(frozen=True, slots=True)
 class DeckRule:
-    """The numbers of decks that a provision permits in a set of cards, and how many sets it speaks of (None: not said)."""
+    """The numbers of decks that a provision permits in a set, and of how many sets it speaks (None: not said)."""
 
     address: str
     decks: tuple[int, ...]

@@ -1,6 +1,7 @@
 """Whether the statements of a version agree with each other.
 
-The law says many things twice: in a definition and in a rule, in a rule and in a table. Each number that only repeats another is checked against it here, so that none can change unnoticed.
+The law says many things twice: in a definition and in a rule, in a rule and in a table. Each number that only repeats
+another is checked against it here, so that none can change unnoticed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_cards import Addressed
 from compliance.games.baccarat.meaning_drawing import Draws
 from compliance.games.baccarat.meaning_reading import Reading, Statement
+from compliance.games.baccarat.meaning_tables import TableRow
 from compliance.games.baccarat.spaces import Outcome, drawing_space, initial_space, settled_space, totals_space
 from compliance.games.baccarat.vocabulary import HANDS, TIE, WIN
 from compliance.meaning.decisions import Decision, Gap, prove
@@ -92,52 +94,43 @@ def most_additional_cards(reading: Reading, order: tuple[tuple[str, int], ...]) 
 
 
 def check_tables(
-    reading: Reading, found: Draws, counts: Sequence[int], naturals: Addressed, values: Mapping[str, int], per_hand: int
+    reading: Reading,
+    found: Draws,
+    counts: Sequence[int],
+    naturals: Addressed,
+    values: Mapping[str, int],
+    per_hand: int,
 ) -> None:
-    """What a proof cannot see in the tables: counts twice, counts that do not exist, naturals, headings."""
+    """What a proof cannot see in the tables: counts twice, counts that no hand can have, naturals, headings."""
     for hand, address, rows in found.tables:
-        seen: dict[int, bool] = {}
-        by_count: dict[int, list[int]] = {}
-        for row in rows:
-            if row.natural and tuple(sorted(row.counts)) != naturals.value:
-                reading.report(
-                    "contradiction",
-                    f"{address} calls {_list(row.counts)} a natural, but {naturals.address} says {_list(naturals.value)}.",
-                    address,
-                )
-            if row.third_place is not None and row.third_place != per_hand + 1:
-                reading.report(
-                    "contradiction",
-                    f"a heading of {address} names card {row.third_place} of a hand, but the card after the initial ones is {per_hand + 1}.",
-                    address,
-                )
-            for n in row.counts:
-                if n not in counts or row.counts.count(n) > 1:
-                    reading.report(
-                        "contradiction",
-                        f"{address} names the count {n} twice in one row, or no hand can have it.",
-                        address,
-                    )
-                if row.thirds is None:
-                    if n in seen or n in by_count:
-                        reading.report(
-                            "contradiction", f"{address} names the count {n} of the {hand}'s hand in two rows.", address
-                        )
-                    seen[n] = row.draws
-                else:
-                    by_count.setdefault(n, []).extend(row.thirds)
-                    if n in seen:
-                        reading.report(
-                            "contradiction", f"{address} names the count {n} of the {hand}'s hand in two rows.", address
-                        )
-        for n, thirds in by_count.items():
-            for third in sorted(set(thirds)):
-                if thirds.count(third) > 1 or third not in values.values():
-                    reading.report(
-                        "contradiction",
-                        f"{address}, at a count of {n}: a third card of {third} stands there twice, or no card has that value.",
-                        address,
-                    )
+        for what in _table_faults(rows, counts, naturals, set(values.values()), per_hand):
+            reading.report("contradiction", f"{address} ({hand}): {what}.", address)
+
+
+def _table_faults(
+    rows: Sequence[TableRow], counts: Sequence[int], naturals: Addressed, values: set[int], per_hand: int
+) -> Iterable[str]:
+    every_third: list[int] = []
+    thirds: dict[int, list[int]] = {}
+    for row in rows:
+        if row.natural and tuple(sorted(row.counts)) != naturals.value:
+            yield f"it calls {_list(row.counts)} a natural, but {naturals.address} {_list(naturals.value)}"
+        if row.third_place not in (None, per_hand + 1):
+            yield f"a heading names card {row.third_place} of a hand, but after the initial cards comes {per_hand + 1}"
+        for n in row.counts:
+            if n not in counts or row.counts.count(n) > 1:
+                yield f"the count {n} stands twice in one row, or no hand can have it"
+            if row.thirds is None:
+                every_third.append(n)
+            else:
+                thirds.setdefault(n, []).extend(row.thirds)
+    for n in sorted(set(every_third)):
+        if every_third.count(n) > 1 or n in thirds:
+            yield f"the count {n} stands in two rows"
+    for n, named in sorted(thirds.items()):
+        for third in sorted(set(named)):
+            if named.count(third) > 1 or third not in values:
+                yield f"at a count of {n}, a third card of {third} stands there twice, or no card has that value"
 
 
 def _list(numbers: Sequence[int]) -> str:
@@ -200,7 +193,8 @@ def check_definitions(
                 if sorted(stated) != sorted(counts):
                     reading.report(
                         "contradiction",
-                        f"{statement.address} has point counts from {stated[0]} to {stated[-1]}, but by the rules they are {_list(sorted(counts))}.",
+                        f"{statement.address} has point counts from {stated[0]} to {stated[-1]}, but by the rules "
+                        f"they are {_list(sorted(counts))}.",
                         statement.address,
                         statement.provision.text,
                     )

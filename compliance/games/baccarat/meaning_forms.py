@@ -56,7 +56,7 @@ def form_of(reading: Reading, statement: Statement, forms: Mapping[str, str]) ->
 
 
 def where_adopted(form: str | None, overriding: frozenset[str], forms: Mapping[str, str]) -> Expression:
-    """When a statement applies: in the section of a form, where that is adopted; otherwise where no form overrides it."""
+    """When a statement applies: in a form's section, where that form is adopted; elsewhere, where none overrides it."""
     names = sorted(forms.values())
     chosen: list[tuple[Value, ...]] = [c for n in range(len(names) + 1) for c in combinations(names, n)]
     if form is not None:

@@ -147,7 +147,8 @@ def _read_row(
             continue  # the cell was not understood, and that is reported
         reading.report(
             "gap",
-            f"a cell of {table.address} in the row of {', '.join(str(n) for n in own.counts)} does not say whether the hand draws.",
+            f"a cell of {table.address} in the row of {', '.join(str(n) for n in own.counts)} does not say whether "
+            "the hand draws.",
             table.address,
             " | ".join(row),
         )

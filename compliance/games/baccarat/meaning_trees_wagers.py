@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_trees import (
@@ -177,7 +178,7 @@ class OddsTrees(CommonTrees):
         return "cards", parts[0]
 
     def wins_with(self, parts: Parts) -> said.WinsWith:
-        named = dict(every(tuple, parts))
+        named: dict[str, int] = dict(every(tuple, parts))
         return said.WinsWith(every(str, parts), sure(only(Numbers, parts)).values, named.get("cards"))
 
     def price_then(self, parts: Parts) -> said.Price:
@@ -204,7 +205,7 @@ class OddsTrees(CommonTrees):
         return said.Odds((), None, choices=parts[0])
 
     def odds(self, parts: Parts) -> said.Odds:
-        cited = dict(every(tuple, parts))
+        cited: dict[str, said.References] = dict(every(tuple, parts))
         return replace(sure(only(said.Odds, parts)), bets=every(str, parts), subject_to=cited.get("subject to", ()))
 
     def odds_elected(self, parts: Parts) -> said.OddsElected:
@@ -216,7 +217,7 @@ class OddsTrees(CommonTrees):
         return Numbers(tuple(dict.fromkeys(parts)))
 
     def form_defined(self, parts: Parts) -> said.FormDefined:
-        named = dict(part for part in every(tuple, parts))
+        named: dict[str, Any] = dict(every(tuple, parts))
         case_odds, other_odds = every(Fraction, parts)
         counts = tuple(n for numbers in every(Numbers, parts) for n in numbers.values)
         bets = tuple(dict.fromkeys(every(str, parts)))

@@ -53,7 +53,7 @@ def _check_listed(reading: Reading, wagers: Mapping[str, Statement]) -> None:
         if not listed:
             reading.report(
                 "contradiction",
-                f"{statement.address} says when a wager on {bet} wins, but no rule lists it among those that may be made.",
+                f"{statement.address} says when a wager on {bet} wins, but no rule lists it among those permitted.",
                 statement.address,
             )
 

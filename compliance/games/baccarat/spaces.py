@@ -93,6 +93,20 @@ def named_values(decisions: Iterable[Decision], fact: str) -> tuple[Value, ...]:
     return tuple(found)
 
 
+def withins(expression: Expression, fact: str) -> Iterator[Within]:
+    """The sets of values in which an expression asks whether a fact lies."""
+    match expression:
+        case Within(FactName(name)) if name == fact:
+            yield expression
+        case All(parts) | Some(parts):
+            for part in parts:
+                yield from withins(part, fact)
+        case Not(part):
+            yield from withins(part, fact)
+        case _:
+            return
+
+
 def _values(expression: Expression, fact: str) -> Iterator[Value]:
     match expression:
         case Comparison(_, FactName(name), Constant(value)) if name == fact:

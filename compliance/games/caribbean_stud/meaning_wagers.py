@@ -62,8 +62,13 @@ def outcomes(reading: Reading) -> dict[str, Decision]:
     misdealt = reading.first(kinds.MISDEAL, said.Misdeal)
     if misdealt is not None:
         for bet in (v.ANTE, v.BET):
-            clauses[bet].append(Clause(FactName(v.MISDEAL), v.VOID, misdealt[1].address))
+            clauses[bet].append(Clause(FactName(v.MISDEAL), _void(reading), misdealt[1].address))
     return {bet: Decision(f"outcome of {bet}", tuple(found)) for bet, found in clauses.items()}
+
+
+def _void(reading: Reading) -> str:
+    """A void wager is a stand off (general rule 1.0, "Void"), unless another reading is asked for."""
+    return reading.taken("void-wager")
 
 
 def _compared(reading: Reading, clauses: dict[str, list[Clause]]) -> None:
@@ -88,7 +93,7 @@ def _unqualified(reading: Reading, clauses: dict[str, list[Clause]]) -> None:
     if not void:
         reading.report("missing", "no words say what becomes of bet wagers where the dealer does not qualify.")
     for statement in void:
-        clauses[v.BET].append(Clause(when, v.VOID, statement.address))
+        clauses[v.BET].append(Clause(when, _void(reading), statement.address))
 
 
 def _face_down_only_qualified(reading: Reading) -> bool:

@@ -12,9 +12,9 @@ from math import comb, prod
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.ranking import HandOrder, HandValue, facts_of
 from compliance.logs.cards import Card
-from compliance.meaning.decisions import Decision
-from compliance.meaning.evidence import Evidence, Known, Value
-from compliance.meaning.expressions import Comparison, Constant, Expression, FactName, parts_of
+from compliance.meaning.decisions import Clause, Decision
+from compliance.meaning.evidence import Evidence, Known, Missing, Value
+from compliance.meaning.expressions import Comparison, Constant, evaluate, fact_names, parts_of
 
 Outcome = Mapping[str, Evidence]
 
@@ -90,7 +90,7 @@ def wager_space(bet: str, categories: Sequence[str], decision: Decision) -> Iter
         v.OPERATED: (v.MANUAL, v.ELECTRONIC),
         v.MISDEAL: (False,) if bet == v.PROGRESSIVE else (True, False),
     }
-    named = [name for name in every if name in _facts(decision)]
+    named = [name for name in every if name in _facts(decision.clauses)]
     for values in product(*(every[name] for name in named)):
         yield {name: Known(value) for name, value in zip(named, values, strict=True)}
 
@@ -99,59 +99,64 @@ def payout_space(categories: Sequence[str], decision: Decision) -> Iterator[Outc
     """Every state on which a payment hangs: the category, and each amount just below, at and above what it meets.
 
     An amount (of the wager, the pool, what is left of it) is unbounded; clauses only compare it with another one, so
-    the amounts at and beside every such threshold stand for all.
+    the amounts at and beside every such threshold stand for all. Facts that no clause on a category reads stand still.
     """
-    named = _facts(decision)
-    amounts = _amounts(decision)
-    numbers = sorted({1, *(n + d for n in _counts(decision) for d in (-1, 0, 1) if n + d > 0)})
-    every: Mapping[str, Iterable[Value]] = {
-        v.CATEGORY: categories,
-        v.LIMITED: (True, False),
-        v.AMOUNT: (0, 1),
-        v.MAX_PAYOUT: amounts,
-        v.QUALIFIES: (True, False),
-        v.QUALIFYING: numbers,
-        v.SHARING: numbers,
-        v.POOL: amounts,
-        v.LEFT_FIRST: amounts,
-        v.LEFT_LAST: amounts,
-    }
-    used = [name for name in every if name in named]
-    for values in product(*(every[name] for name in used)):
-        yield {name: Known(value) for name, value in zip(used, values, strict=True)}
+    named = _facts(decision.clauses)
+    for category in categories:
+        about = [c for c in decision.clauses if not _is_settled(c, category)]
+        read = _facts(about)
+        amounts = _amounts(about)
+        numbers = sorted({1, *(n + d for n in _counts(about) for d in (-1, 0, 1) if n + d > 0)})
+        every: Mapping[str, Sequence[Value]] = {
+            v.CATEGORY: (category,),
+            v.LIMITED: (True, False),
+            v.AMOUNT: (0, 1),
+            v.MAX_PAYOUT: amounts,
+            v.QUALIFIES: (True, False),
+            v.QUALIFYING: numbers,
+            v.SHARING: numbers,
+            v.POOL: amounts,
+            v.LEFT_FIRST: amounts,
+            v.LEFT_LAST: amounts,
+        }
+        used = [name for name in every if name in named]
+        for values in product(*(every[name] if name in read else every[name][:1] for name in used)):
+            yield {name: Known(value) for name, value in zip(used, values, strict=True)}
 
 
-def _facts(decision: Decision) -> set[str]:
-    return {p.name for c in decision.clauses for p in parts_of(c.when) if isinstance(p, FactName)}
+def _is_settled(clause: Clause, category: str) -> bool:
+    """Whether a clause cannot fire for a category, whatever else holds."""
+    unknown: Outcome = {name: Missing("not looked at") for name in _facts([clause])}
+    found = evaluate(clause.when, {**unknown, v.CATEGORY: Known(category)})
+    return isinstance(found, Known) and not found.value
 
 
-def _constants(decision: Decision, facts: Iterable[str]) -> set[int | Fraction]:
+def _facts(clauses: Iterable[Clause]) -> set[str]:
+    return {name for clause in clauses for name in fact_names(clause.when)}
+
+
+def _constants(clauses: Iterable[Clause], facts: Iterable[str]) -> set[int | Fraction]:
     """The numbers with which clauses compare (something made of) these facts."""
     found: set[int | Fraction] = set()
-    for clause in decision.clauses:
+    for clause in clauses:
         for part in parts_of(clause.when):
-            if isinstance(part, Comparison) and _reads(part, facts):
+            if isinstance(part, Comparison) and not set(facts).isdisjoint(fact_names(part)):
                 values = (p.value for p in parts_of(part) if isinstance(p, Constant))
                 found |= {n for n in values if isinstance(n, (int, Fraction)) and not isinstance(n, bool)}
     return found
 
 
-def _reads(expression: Expression, facts: Iterable[str]) -> bool:
-    return any(isinstance(p, FactName) and p.name in facts for p in parts_of(expression))
-
-
-def _counts(decision: Decision) -> set[int]:
-    counted = _constants(decision, (v.QUALIFYING,)) - _constants(decision, _AMOUNTS)
-    return {int(n) for n in counted}
-
-
 _AMOUNTS = (v.POOL, v.LEFT_FIRST, v.LEFT_LAST, v.MAX_PAYOUT)
 
 
-def _amounts(decision: Decision) -> list[int]:
+def _counts(clauses: Sequence[Clause]) -> set[int]:
+    return {int(n) for n in _constants(clauses, (v.QUALIFYING,)) - _constants(clauses, _AMOUNTS)}
+
+
+def _amounts(clauses: Sequence[Clause]) -> list[int]:
     """Amounts in cents at and beside those at which a clause begins to fire."""
-    constants = _constants(decision, _AMOUNTS)
-    counts = {1, *_counts(decision)}
-    sums = {c * n for c in constants for n in counts} | {c / s for c in constants for s in constants if s}
+    constants = _constants(clauses, _AMOUNTS)
+    counts = {1, *(n + d for n in _counts(clauses) for d in (0, 1))}
+    sums = {c * n for c in constants for n in counts} | {c / s for c in constants for s in constants if 0 < s < 1}
     whole = {int(c) for c in sums if Fraction(c).denominator == 1}
     return sorted({0, *(n + d for n in whole for d in (-1, 0, 1) if n + d > 0)})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from compliance.games.baccarat.picture import calls_drawn, wagers_drawn
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.rolls import timeline
+from compliance.games.drawn import calls_drawn, wagers_drawn
 from compliance.games.play import PlayRules
 from compliance.logs.rounds import Round
 

@@ -28,7 +28,9 @@ VOCABULARY: Mapping[str, str] = {
 
 def spin_game(rules: MoneyWheelRules) -> SpinGame:
     """How the money wheel spins, under a version's rules."""
-    return SpinGame("wheel", _shown, lambda s: _result(s, rules), lambda c, line: _announced(c, line, rules), NAMES)
+    return SpinGame(
+        "wheel", _shown, lambda s: _result(s, rules), lambda c, line: _announced(c, line, rules), _call, NAMES
+    )
 
 
 def _shown(event: Event) -> Shown | None:
@@ -57,9 +59,18 @@ def _announced(call: CallEvent, line: int, rules: MoneyWheelRules) -> Mapping[st
     return _symbol(call.value, line, rules) if isinstance(call.value, str) else None
 
 
+def _call(call: CallEvent, line: int) -> dict[str, Evidence]:
+    if not isinstance(call.value, str):
+        return {"call.symbol": Missing("the announcement is recorded without a symbol")}
+    return {"call.symbol": Known(call.value.upper(), (line,))}
+
+
 def wager_facts(wager: WagerState, rules: MoneyWheelRules) -> dict[str, Evidence]:
     """On which symbol a wager is, and whether the wheel has it."""
     lines = wager.placed_lines
+    if wager.on is None:
+        unsaid = Missing("the log does not say on which symbol the wager is")
+        return {v.WAGERED: unsaid, "wager.permitted": unsaid, "wager.on_said": Known("on a symbol not recorded", lines)}
     name = wager.on.upper() if isinstance(wager.on, str) else str(wager.on)
     known = name in rules.sections
     return {

@@ -11,7 +11,7 @@ from compliance.games.roulette.selections import has_place, numbers_of
 from compliance.games.roulette.spaces import spun
 from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
 from compliance.games.spin_facts import SpinGame
-from compliance.games.spins import Shown, Spin
+from compliance.games.spins import Shown, Spin, written_number
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, Event, SpinEvent
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -33,7 +33,9 @@ VOCABULARY: Mapping[str, str] = {
 
 def spin_game(rules: RouletteRules) -> SpinGame:
     """How roulette spins, under a version's rules."""
-    return SpinGame("spin", _shown, lambda spin: _result(spin, rules), lambda c, line: _announced(c, line, rules), NAMES)
+    return SpinGame(
+        "spin", _shown, lambda s: _result(s, rules), lambda c, line: _announced(c, line, rules), _call, NAMES
+    )
 
 
 def _shown(event: Event) -> Shown | None:
@@ -65,12 +67,20 @@ def _number(number: int | None, colour: str | None, line: int, rules: RouletteRu
 
 
 def _announced(call: CallEvent, line: int, rules: RouletteRules) -> Mapping[str, Evidence] | None:
-    value = call.value
-    number = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else value
-    if not isinstance(number, int):
-        return None
-    facts = _number(number, None, line, rules)
-    return facts | {v.COLOUR: Known(call.colour, (line,))} if call.colour is not None else facts
+    number = written_number(call.value)
+    return None if number is None else _number(number, call.colour, line, rules)
+
+
+def _call(call: CallEvent, line: int) -> dict[str, Evidence]:
+    number = written_number(call.value)
+    return {
+        "call.number": Missing("the announcement is recorded without a number")
+        if number is None
+        else Known(number, (line,)),
+        "call.colour": Missing("the announcement is recorded without a colour")
+        if call.colour is None
+        else Known(call.colour, (line,)),
+    }
 
 
 def wager_facts(wager: WagerState, rules: RouletteRules) -> dict[str, Evidence]:
@@ -81,6 +91,9 @@ def wager_facts(wager: WagerState, rules: RouletteRules) -> dict[str, Evidence]:
         return {v.WAGERED: unknown, "wager.permitted": unknown, "wager.on_said": Known(str(wager.on))}
     lines = wager.placed_lines
     on = None if None in selections.on_layout else wager.on
+    if on is None and None not in selections.on_layout:
+        unsaid = Missing("the log does not say on which numbers the wager is")
+        return {v.WAGERED: unsaid, "wager.permitted": unsaid, "wager.on_said": Known("on numbers not recorded", lines)}
     numbers, why = numbers_of(on, selections)
     said = ", ".join(str(n) for n in numbers) if numbers else str(wager.on)
     facts: dict[str, Evidence] = {"wager.on_said": Known(f"on {said}" + (f": {why}" if why else ""), lines)}

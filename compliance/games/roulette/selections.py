@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from compliance.games.roulette import statements as said
 from compliance.games.roulette import vocabulary as v
+from compliance.games.spins import written_number
 from compliance.meaning.provisions import Reading
 
 if TYPE_CHECKING:
@@ -140,8 +141,9 @@ def numbers_of(on: object, selections: Selections) -> tuple[Numbers | None, str]
 
 
 def _written(on: object) -> object:
-    if isinstance(on, str) and on.isascii() and on.isdigit():
-        return int(on)
+    number = written_number(on)
+    if number is not None:
+        return number
     return tuple(sorted(on)) if isinstance(on, tuple) else on
 
 

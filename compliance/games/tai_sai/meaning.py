@@ -88,11 +88,3 @@ def _dice(reading: Reading) -> tuple[int, tuple[int, ...]]:
             message = f"{statement.address} has {statement.says} uppermost faces on a die; a die shows one."
             reading.report("contradiction", message, statement.address)
     return says.many, says.faces
-
-
-def values_of(rules: TaiSaiRules, bet: str) -> tuple[Choice, ...]:
-    """On what a wager can be made: numbers, pairs of numbers, or (None) nothing in particular."""
-    return rules.listed[bet].choices if bet in rules.listed else ()
-
-
-__all__ = ["TaiSaiRules", "read_rules", "v", "values_of"]

@@ -1,0 +1,222 @@
+"""The facts of a blackjack round: everything in it of which the rules of blackjack ask something."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from compliance.games.blackjack.facts_deal import (
+    announced,
+    call_subjects,
+    card_subjects,
+    deal_facts,
+    insurance_called,
+)
+from compliance.games.blackjack.facts_hands import (
+    bust_fact,
+    dealer_facts,
+    dealer_steps,
+    double_subjects,
+    draw_subjects,
+    hand_facts,
+    split_subjects,
+    total_fact,
+)
+from compliance.games.blackjack.facts_shoe import irregularity_subjects, limit_subjects, notified, shoe_facts
+from compliance.games.blackjack.facts_wagers import (
+    act_subjects,
+    box_subjects,
+    extra_subjects,
+    wager_facts,
+    wagers_on,
+    with_placement_facts,
+)
+from compliance.games.blackjack.hands import Hand, Hands, hand_of
+from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.blackjack.vocabulary import BOX, DOUBLE, INSURANCE, SPLIT, SUPER_SEVENS
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.games.settled import Settled
+from compliance.games.table_facts import TableView, round_facts, table_subjects
+from compliance.games.wagers import WagerState
+from compliance.logs.events import VoidEvent
+from compliance.logs.rounds import captures
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+
+def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list[Subject]:
+    """The round and everything in it of which the rules of blackjack ask something."""
+    needed = dealer_needed(view, hands, rules)
+    second = hands.dealer.cards[1] if len(hands.dealer.cards) > 1 else None
+    late = [d.card.line for d in hands.draws if second is not None and d.card.position > second.position]
+    sevens = [w for w in view.wagers.values() if w.bet == SUPER_SEVENS and w.standing == "accepted"]
+    last = hands.dealer.cards[-1].position if hands.dealer.cards else -1
+    own: dict[str, Evidence] = {
+        **round_facts(view),
+        **dealer_facts(hands, rules),
+        **deal_facts(view, hands, rules),
+        **shoe_facts(view),
+        "dealer.needed": needed[rules.dealer_initial],
+        "dealer.second_in_turn": Known(not late, (*late, *((second.line,) if second else ()))),
+        "dealer.announced": announced(view, hands.dealer, last, len(view.round.events)),
+        "call.insurance": insurance_called(view, hands),
+        "round.super_sevens": Known(bool(sevens), tuple(line for w in sevens for line in w.placed_lines)),
+    }
+    facts = Facts(own)
+    subjects = [Subject("round", "", facts)]
+    by_hand = {hand.name: Facts(_hand(view, hand, hands, rules), facts) for hand in hands.players.values()}
+    subjects += [Subject("hand", name, hand_own) for name, hand_own in by_hand.items()]
+    subjects += dealer_steps(hands, rules, needed, facts)
+    subjects += _draws(view, hands, rules, by_hand)
+    subjects += double_subjects(hands, rules, by_hand, {name: _wagered(view, hands, name) for name in by_hand})
+    subjects += split_subjects(hands, rules, _split_wagered(view, hands), facts)
+    subjects += extra_subjects(view, hands, rules, facts)
+    subjects += act_subjects(view, facts)
+    subjects += box_subjects(view, hands, facts)
+    subjects += card_subjects(view, hands, rules, facts)
+    subjects += call_subjects(view, hands, rules, facts)
+    subjects += irregularity_subjects(view, hands, facts)
+    subjects += limit_subjects(view, facts)
+    for subject in table_subjects(view, facts):
+        subjects.append(_with_own(view, hands, rules, subject))
+    return subjects
+
+
+def _with_own(view: TableView, hands: Hands, rules: BlackjackRules, subject: Subject) -> Subject:
+    """A subject of every table game with what blackjack adds to it."""
+    match subject.scope:
+        case "wager":
+            own = wager_facts(view, hands, rules, view.wagers[subject.key])
+            return replace(subject, facts=Facts(own, subject.facts))
+        case "placement":
+            return with_placement_facts(view, subject)
+        case "cut":
+            line = int(subject.key.rpartition("@")[2])
+            return replace(subject, facts=Facts({"cut.notified": notified(view, line)}, subject.facts))
+        case _:
+            return subject
+
+
+def _hand(view: TableView, hand: Hand, hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
+    last_initial = max((c.position for c in hand.cards[: rules.initial_cards]), default=-1)
+    nxt = min((c.position for c in hand.cards if c.place > rules.initial_cards), default=len(view.round.events))
+    return {
+        **hand_facts(hand, hands, rules),
+        "box.bust": bust_fact(hand, hands, rules),
+        "hand.finished": _finished(view, hands, hand),
+        "hand.announced": announced(view, hand, last_initial, nxt),
+    }
+
+
+def _finished(view: TableView, hands: Hands, hand: Hand) -> Evidence:
+    """Whether the hand had its whole turn: it was not declared void, nor is its end beyond the log."""
+    void = tuple(
+        r.line for r in view.round.events if isinstance(r.event, VoidEvent) and _voids(r.event, hand.name, hand.box)
+    )
+    if void:
+        return Known(False, void)
+    over = len(hands.dealer.cards) > 1 or any(w.settlements for w in view.wagers.values())
+    return Known(over, hand.lines) if over else Missing(f"the log does not show the end of {hand.name}")
+
+
+def _voids(event: VoidEvent, name: str, box: str) -> bool:
+    return event.what == "round" or (event.what == "hand" and event.id in (name, f"{BOX} {box}", box))
+
+
+def _draws(view: TableView, hands: Hands, rules: BlackjackRules, by_hand: dict[str, Facts]) -> list[Subject]:
+    """The draws, each with whether the point total was announced after it."""
+    subjects: list[Subject] = []
+    for subject in draw_subjects(hands, rules, by_hand):
+        name, _, at = subject.key.rpartition("@")
+        position = int(at)
+        hand = hands.players[name]
+        nxt = min((c.position for c in hand.cards if c.position > position), default=len(view.round.events))
+        own = {"draw.announced": announced(view, hand, position, nxt)}
+        subjects.append(replace(subject, facts=Facts(own, subject.facts)))
+    return subjects
+
+
+def _wagered(view: TableView, hands: Hands, name: str) -> Evidence:
+    """Whether an additional wager was made in doubling down on a hand."""
+    made = wagers_on(view, hands, DOUBLE).get(name, [])
+    return _made(view, made)
+
+
+def _split_wagered(view: TableView, hands: Hands) -> dict[tuple[str, int], Evidence]:
+    """By box and number of the split: whether so many additional wagers were made."""
+    found: dict[tuple[str, int], Evidence] = {}
+    on = wagers_on(view, hands, SPLIT)
+    for split in hands.splits:
+        made = [w for hand in hands.of_box(split.box) for w in on.get(hand.name, [])]
+        enough = made if len(made) >= split.number else []
+        found[(split.box, split.number)] = _made(view, enough)
+    return found
+
+
+def _made(view: TableView, wagers: list[WagerState]) -> Evidence:
+    if wagers:
+        return Known(True, tuple(line for w in wagers for line in w.placed_lines))
+    if not captures(view.round.session, "wager"):
+        return Missing("this recorder does not record wagers")
+    hole = first_hole(view.holes, "wager")
+    return Missing(hole.reason) if hole is not None else Known(False)
+
+
+def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[int, Evidence]:
+    """By the number of the dealer's cards: whether anything still hangs on the dealer's hand.
+
+    A hand over the limit hangs on nothing; nor does a blackjack once the dealer's second card is known, or before it
+    where the dealer's first card can make none; nor one settled or void. Insurance hangs on the second card.
+    """
+    first = rules.dealer_initial
+    live: Evidence = Known(False)
+    waiting: Evidence = Known(False)
+    facts = dealer_facts(hands, rules)
+    ace_ten = facts["dealer.ace_ten"]
+    for hand in hands.players.values():
+        own = hand_facts(hand, hands, rules)
+        finished = _finished(view, hands, hand)
+        if isinstance(finished, Known) and not finished.value:
+            continue
+        if not _stands(view, hands, hand):
+            continue
+        total, blackjack = total_fact(hand, rules), own["hand.blackjack"]
+        if isinstance(total, Missing):
+            live = live if live == Known(True) else total
+        elif isinstance(blackjack, Known) and blackjack.value:
+            waiting = Known(True) if _can_match(hands, rules) else waiting
+        elif isinstance(total.value, int) and total.value <= rules.count.limit and own["hand.dealt"] != Known(False):
+            live = Known(True)
+    insured = any(w.bet == INSURANCE and w.standing == "accepted" for w in view.wagers.values())
+    one = Known(True) if insured or waiting == Known(True) or live == Known(True) else live
+    more = live
+    if live == Known(True) and isinstance(ace_ten, Known) and ace_ten.value:
+        more = Known(True)
+    return {first: one, first + 1: more}
+
+
+def _can_match(hands: Hands, rules: BlackjackRules) -> bool:
+    """Whether the dealer's first card can be part of a blackjack."""
+    makes = {rules.count.ace_rank} | {r for r, p in rules.count.points.items() if p == rules.blackjack_points}
+    return any(c.rank in makes for c in hands.dealer.cards[: rules.dealer_initial])
+
+
+def _stands(view: TableView, hands: Hands, hand: Hand) -> bool:
+    """Whether a wager stands on the hand; where wagers are not recorded, whether it was dealt to."""
+    if not captures(view.round.session, "wager") and not view.wagers:
+        return bool(hand.cards)
+    on = [w for w in view.wagers.values() if w.bet in (BOX, DOUBLE, SPLIT) and w.standing == "accepted"]
+    return any(hand_of(view, hands, w) is hand for w in on)
+
+
+def with_void_hands(view: TableView, hands: Hands, settled: dict[str, Settled]) -> dict[str, Settled]:
+    """The settlements, with those of wagers on a hand that was declared void marked as void."""
+    found: dict[str, Settled] = {}
+    for id_, how in settled.items():
+        hand = hand_of(view, hands, how.wager)
+        lines = () if isinstance(hand, str) else tuple(
+            r.line
+            for r in view.round.events
+            if isinstance(r.event, VoidEvent) and r.event.what == "hand" and _voids(r.event, hand.name, hand.box)
+        )
+        found[id_] = replace(how, void_lines=(*how.void_lines, *lines)) if lines else how
+    return found

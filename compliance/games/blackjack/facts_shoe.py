@@ -1,0 +1,204 @@
+"""Facts of the cards between the rounds of blackjack: shuffles, cuts, burns, new cards, irregularities, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from compliance.games.blackjack.hands import Hands
+from compliance.games.blackjack.vocabulary import DEALER
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.games.signs import signs_of
+from compliance.games.table_facts import TableView
+from compliance.logs.events import (
+    BurnEvent,
+    CardEvent,
+    CardsEvent,
+    CutEvent,
+    CuttingCardEvent,
+    IrregularityEvent,
+    NoticeEvent,
+    OpenEvent,
+    ShuffleEvent,
+    VoidEvent,
+)
+from compliance.logs.rounds import Recorded, captures
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+
+def shoe_facts(view: TableView) -> dict[str, Evidence]:
+    """What became of the cards since the round before."""
+    round_ = view.round
+    begins = view.begins if view.begins is not None else len(round_.events)
+    before = (*round_.between, *round_.events[:begins])
+    in_play = round_.events[begins:]
+    last = round_.earlier[-1] if round_.earlier else None
+    earlier: Sequence[Recorded] = (*last.between, *last.events) if last is not None else ()
+    shuffles = [r for r in before if isinstance(r.event, ShuffleEvent)]
+    first_card = [r for r in before if isinstance(r.event, CuttingCardEvent)]
+    return {
+        "shoe.shuffle_due": _due(view, before, earlier),
+        "shoe.shuffle_overdue": _overdue(view, earlier),
+        "shoe.cutting_card_first": _seen(view, first_card, "cutting_card", begins),
+        "shoe.opened": _lines([r for r in before if isinstance(r.event, OpenEvent)]),
+        "shoe.shuffled": _seen(view, shuffles, "shuffle", begins),
+        "shoe.cut": _seen(view, [r for r in before if isinstance(r.event, CutEvent)], "cut", begins),
+        "shoe.shuffled_in_play": _lines([r for r in in_play if isinstance(r.event, ShuffleEvent)]),
+        **_packs(view, before, begins),
+        "shoe.damaged_before": _lines(_irregular(earlier, "damaged card")),
+        "shoe.no_cutting_card_before": _lines(_irregular(earlier, "no cutting card")),
+        **_burn(before),
+    }
+
+
+def _lines(events: Sequence[Recorded]) -> Known:
+    return Known(bool(events), tuple(r.line for r in events))
+
+
+def _seen(view: TableView, events: Sequence[Recorded], kind: str, until: int) -> Evidence:
+    """Whether such an event is recorded; no only where this recorder records it and no hole can hide it."""
+    if events:
+        return _lines(events)
+    if not captures(view.round.session, kind):
+        return Missing(f"this recorder does not record this ({kind.replace('_', ' ')})")
+    hole = first_hole(view.holes, kind, lambda position: position <= until)
+    return Missing(hole.reason) if hole is not None else Known(False)
+
+
+def _irregular(events: Sequence[Recorded], what: str) -> list[Recorded]:
+    return [r for r in events if isinstance(r.event, IrregularityEvent) and r.event.what == what]
+
+
+def _due(view: TableView, before: Sequence[Recorded], earlier: Sequence[Recorded]) -> Evidence:
+    """Whether the cutting card came out in the round before, and the cards were not shuffled since then and before it."""
+    seen = [r for r in earlier if isinstance(r.event, CuttingCardEvent)]
+    if not seen:
+        return Known(False)
+    later = [r for r in earlier if isinstance(r.event, ShuffleEvent) and r.line > seen[-1].line]
+    return Known(not later, tuple(r.line for r in (*seen, *later)))
+
+
+def _overdue(view: TableView, earlier: Sequence[Recorded]) -> Evidence:
+    """Whether the cutting card came out before the round before this one and no shuffle has followed."""
+    kept = view.round.context
+    out = [r for r in kept if isinstance(r.event, CuttingCardEvent)]
+    shuffled = [r for r in kept if isinstance(r.event, ShuffleEvent)]
+    if not out or not earlier or any(r is out[-1] for r in earlier) or out[-1] in view.round.between:
+        return Known(False)
+    return Known(not shuffled or _older(shuffled[-1], out[-1], kept), (out[-1].line,))
+
+
+def _older(one: Recorded, other: Recorded, order: Sequence[Recorded]) -> bool:
+    """Whether an event came before another, in the order in which both are kept."""
+    places = {id(r): i for i, r in enumerate(order)}
+    return places[id(one)] < places[id(other)]
+
+
+def _packs(view: TableView, before: Sequence[Recorded], until: int) -> dict[str, Evidence]:
+    """What was done with cards received at the table: who inspected them, whether they were spread, how shuffled."""
+    packs = [(r.event, r) for r in before if isinstance(r.event, CardsEvent)]
+    received = [r for e, r in packs if e.what == "receive"]
+    inspected = [(e.by or "", r) for e, r in packs if e.what == "inspect"]
+    methods = tuple(r.event.method for r in before if isinstance(r.event, ShuffleEvent))
+    shuffle_lines = tuple(r.line for r in before if isinstance(r.event, ShuffleEvent))
+    hole = first_hole(view.holes, "cards", lambda position: position <= until)
+    unread = Missing(hole.reason) if hole is not None else None
+    shuffles: Evidence = Known(methods, shuffle_lines)
+    if not captures(view.round.session, "shuffle"):
+        shuffles = Missing("this recorder does not record shuffles")
+    return {
+        "shoe.received": _lines(received),
+        "shoe.replaced": _lines([r for e, r in packs if e.what == "replace"]),
+        "shoe.inspected_by": unread or Known(tuple(sorted({by for by, _ in inspected})), tuple(r.line for _, r in inspected)),
+        "shoe.spread": unread or _lines([r for e, r in packs if e.what == "spread"]),
+        "shoe.methods": shuffles,
+    }
+
+
+def _burn(before: Sequence[Recorded]) -> dict[str, Evidence]:
+    burns = [(r.event, r.line) for r in before if isinstance(r.event, BurnEvent)]
+    lines = tuple(line for _, line in burns)
+    shown = [e for e, _ in burns if e.first is not None]
+    return {
+        "burn.cards": Known(sum(e.count for e, _ in burns) + len(shown), lines),
+        "burn.shown": Known(bool(shown), lines),
+    }
+
+
+def notified(view: TableView, line: int) -> Evidence:
+    """Whether a Government inspector had been notified before a line of the log."""
+    events = (*view.round.context, *view.round.between, *view.round.events)
+    given = [r.line for r in events if isinstance(r.event, NoticeEvent) and r.line < line and "inspector" in r.event.to.lower()]
+    if given:
+        return Known(True, (given[-1],))
+    if not captures(view.round.session, "notice"):
+        return Missing("this recorder does not record notifications")
+    return Known(False, (line,))
+
+
+def limit_subjects(view: TableView, facts: Facts) -> Iterator[Subject]:
+    """Limits shown for one player since the round before, that leave the player only the minimum of the table."""
+    fresh = {id(r) for r in (*view.round.between, *view.round.events)}
+    minimum: int | None = None
+    for sign, recorded in signs_of(view.round):
+        if sign.player is None:
+            minimum = sign.min if sign.min is not None else minimum
+        elif sign.max is not None and id(recorded) in fresh:
+            own: dict[str, Evidence] = {
+                "limit.player": Known(sign.player, (recorded.line,)),
+                "limit.to_minimum": Known(sign.max == minimum, (recorded.line,))
+                if minimum is not None
+                else Missing("no sign with the minimum of the table is recorded"),
+                "limit.notified": notified(view, recorded.line),
+            }
+            yield Subject("limit", f"limit@{recorded.line}", Facts(own, facts), {"player": sign.player})
+
+
+def irregularity_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterator[Subject]:
+    """Every irregularity recorded in the round, and what was done about it."""
+    events = view.round.events
+    for position, recorded in enumerate(events):
+        event = recorded.event
+        if not isinstance(event, IrregularityEvent):
+            continue
+        after = events[position + 1 :]
+        dealt = [(r.event, r.line) for r in after if isinstance(r.event, CardEvent)]
+        nxt = dealt[0] if dealt else None
+        line = (recorded.line,)
+        unknown = Missing("the log does not say which card it was")
+        same = nxt is not None and event.card is not None and nxt[0].card == event.card
+        second = hands.dealer.cards[1] if len(hands.dealer.cards) > 1 else None
+        dealer_cards = [r.event.card for r in events if isinstance(r.event, CardEvent) and r.event.to == DEALER]
+        resolved = [
+            r.line
+            for r in after
+            if (isinstance(r.event, IrregularityEvent) and r.event.what == "reconstructed")
+            or (isinstance(r.event, VoidEvent) and r.event.what in ("round", "hand"))
+        ]
+        shuffled = [r.line for r in after if isinstance(r.event, ShuffleEvent)]
+        cut = [r.line for r in after if isinstance(r.event, CutEvent)]
+        reshuffled: Evidence = Known(bool(shuffled and cut), (*line, *shuffled, *cut))
+        if not (captures(view.round.session, "shuffle") and captures(view.round.session, "cut")):
+            reshuffled = Missing("this recorder does not record shuffles and cuts")
+        decided = hands.decided_at is not None and hands.decided_at < position
+        own: dict[str, Evidence] = {
+            "irregularity.what": Known(event.what, line),
+            "irregularity.detail": _said(event.detail, "the log does not say whether the card was seen", line),
+            "irregularity.to": _said(event.to, "the log does not say to which hand the card was drawn", line),
+            "irregularity.next": unknown if event.card is None else Known(same, (*line, *((nxt[1],) if nxt else ()))),
+            "irregularity.refused": unknown
+            if event.card is None
+            else Known(
+                second is not None and (second.rank, second.suit) == (event.card.rank, event.card.suit), line
+            ),
+            "irregularity.held": unknown if event.card is None else Known(event.card in dealer_cards, line),
+            "irregularity.decided": Known(decided, line),
+            "irregularity.resolved": Known(bool(resolved), (*line, *resolved)),
+            "irregularity.reshuffled": reshuffled,
+            "irregularity.said": Known(f"{event.what}{f' ({event.card})' if event.card is not None else ''}", line),
+        }
+        yield Subject("irregularity", f"irregularity@{position}", Facts(own, facts))
+
+
+def _said(value: str | None, otherwise: str, lines: tuple[int, ...]) -> Evidence:
+    return Missing(otherwise) if value is None else Known(value, lines)

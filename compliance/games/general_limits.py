@@ -1,0 +1,387 @@
+"""Limits displayed at a table: when they change, who is told, for whom they are raised, when the table is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Final
+
+from compliance.games.hidden import Hole, first_hole
+from compliance.games.past import Past
+from compliance.games.play import Subject
+from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent, SignEvent, WagerEvent
+from compliance.logs.quantities import write_amount
+from compliance.logs.rounds import Recorded, Round, captures
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+VOCABULARY: Final = {
+    "sign.tightens": "whether the sign raises a minimum or lowers a maximum that was displayed before",
+    "sign.announces": "whether the sign says from when the change takes effect",
+    "sign.notice": "for how many minutes the new limit and the time of the change are displayed before the change",
+    "sign.agreed": "whether all players at the table agreed to the new limits",
+    "sign.first_opening": "whether the table is being opened for the first time in the gaming day",
+    "sign.activity": "whether gaming is going on at the table",
+    "sign.said": "the change, written out",
+    "change.notified": "whether a Government inspector was notified of the change",
+    "change.said": "the change, written out",
+    "personal.complete": "whether a player's own sign shows a minimum and a maximum",
+    "personal.said": "what a player's own sign shows, written out",
+    "increment.amount": "the increment on the sign, in cents",
+    "increment.minimum": "the minimum on the sign, in cents",
+    "increment.amount_said": "the increment, written out",
+    "increment.minimum_said": "the minimum, written out",
+    "closure.notice": "for how many minutes the proposed time of closure is displayed before the closure",
+    "closure.players": "whether players are present at the table",
+    "closure.said": "the closure, written out",
+}
+
+_MINUTE: Final = timedelta(minutes=1)
+_INSPECTOR: Final = "inspector"
+
+
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """One limit that a sign shows: of a bet ("" for all), its minimum or its maximum, in cents."""
+
+    bet: str
+    which: str
+    cents: int
+
+    @property
+    def said(self) -> str:
+        of = f" of {self.bet}" if self.bet else ""
+        return f"{'minimum' if self.which == 'min' else 'maximum'}{of}"
+
+
+@dataclass(frozen=True, slots=True)
+class Displayed:
+    """What was recorded at a table about its signs, in order.
+
+    before: before this round and what lies between it and the round before; own: what is this round's to judge.
+    """
+
+    round: Round
+    past: Past
+    holes: tuple[Hole, ...]
+    before: tuple[Recorded, ...]
+    own: tuple[Recorded, ...]
+
+    def earlier(self, recorded: Recorded) -> Iterator[Recorded]:
+        """What was recorded before an event of this round."""
+        yield from self.before
+        for other in self.own:
+            if other is recorded:
+                return
+            yield other
+
+    def lost(self, kind: str) -> str:
+        """Why an event of this kind may have gone unrecorded, "" where its absence means something."""
+        hole = first_hole(self.holes, kind)
+        if hole is not None:
+            return hole.reason
+        return "" if captures(self.round.session, kind) else f"this recorder does not record every event “{kind}”"
+
+
+def displayed(round_: Round, past: Past, holes: tuple[Hole, ...]) -> Displayed:
+    """The signs and other events of the table, sorted into those before this round and its own."""
+    own = (*round_.between, *round_.events, *round_.following)
+    mine = {id(recorded) for recorded in own}
+    return Displayed(round_, past, holes, tuple(r for r in round_.context if id(r) not in mine), own)
+
+
+def limit_subjects(table: Displayed, facts: Facts) -> list[Subject]:
+    """The changes of limits, the notifications due, the personal signs, increments and closures of this round."""
+    subjects: list[Subject] = []
+    for recorded in table.own:
+        if isinstance(recorded.event, SignEvent):
+            subjects += _sign(table, recorded, recorded.event, facts)
+        elif isinstance(recorded.event, CloseEvent):
+            subjects += _closure(table, recorded, recorded.event, facts)
+    subjects += _changes(table, facts)
+    return subjects
+
+
+def _limits(sign: SignEvent) -> Iterator[_Limit]:
+    for bet, shown in (("", {"min": sign.min, "max": sign.max}), *(sign.bets or {}).items()):
+        for which in ("min", "max"):
+            cents = shown.get(which)
+            if cents is not None:
+                yield _Limit(bet, which, cents)
+
+
+def _in_force(signs: Sequence[Recorded], limit: _Limit, instant: datetime | None) -> int | None:
+    """The limit of the same kind that the signs had put in force at an instant."""
+    found: int | None = None
+    for recorded in signs:
+        sign = recorded.event
+        if isinstance(sign, SignEvent) and sign.player is None and _takes_effect(sign.change_from, instant):
+            for shown in _limits(sign):
+                if (shown.bet, shown.which) == (limit.bet, limit.which):
+                    found = shown.cents
+    return found
+
+
+def _takes_effect(change_from: datetime | None, instant: datetime | None) -> bool:
+    return change_from is None or instant is None or change_from <= instant
+
+
+def _effect(recorded: Recorded) -> datetime | None:
+    sign = recorded.event
+    return sign.change_from if isinstance(sign, SignEvent) and sign.change_from is not None else recorded.ts
+
+
+def _tightened(recorded: Recorded, earlier: Sequence[Recorded]) -> list[tuple[_Limit, int]]:
+    """The limits that a sign makes tighter, each with what stood before."""
+    sign = recorded.event
+    if not isinstance(sign, SignEvent) or sign.player is not None:
+        return []
+    found = []
+    for limit in _limits(sign):
+        old = _in_force(earlier, limit, _effect(recorded))
+        if old is not None and (limit.cents > old if limit.which == "min" else limit.cents < old):
+            found.append((limit, old))
+    return found
+
+
+def _change_said(changes: Sequence[tuple[_Limit, int]]) -> str:
+    return ", ".join(f"{n.said} from {write_amount(old)} to {write_amount(n.cents)}" for n, old in changes)
+
+
+def _sign(table: Displayed, recorded: Recorded, sign: SignEvent, facts: Facts) -> list[Subject]:
+    line = (recorded.line,)
+    key = f"sign@{recorded.line}"
+    if sign.player is not None:
+        shown = f"minimum {_said(sign.min)}, maximum {_said(sign.max)}"
+        complete: Evidence = Known(sign.min is not None and sign.max is not None, line)
+        if complete == Known(False, line) and table.lost("sign"):
+            complete = Missing("this recorder may not record all that a player's own sign shows")
+        own: dict[str, Evidence] = {"personal.complete": complete, "personal.said": Known(shown, line)}
+        return [Subject("personal sign", key, Facts(own, facts), {"player": sign.player})]
+    earlier = list(table.earlier(recorded))
+    changes = _tightened(recorded, earlier)
+    subjects = [_increment(key, bet, *shown, line, facts) for bet, shown in _increments(sign, earlier, recorded)]
+    own = {"sign.tightens": Known(bool(changes), line)}
+    if changes:
+        own |= {
+            "sign.announces": Known(sign.change_from is not None, line),
+            "sign.notice": _notice(table, recorded, sign, changes, earlier),
+            "sign.agreed": _agreed(table, sign, line),
+            "sign.first_opening": _first_opening(table, recorded, earlier),
+            "sign.activity": _activity(table, recorded, earlier),
+            "sign.said": Known(_change_said(changes), line),
+        }
+    return [Subject("sign", key, Facts(own, facts)), *subjects]
+
+
+def _said(cents: int | None) -> str:
+    return "not shown" if cents is None else str(write_amount(cents))
+
+
+def _minutes(start: datetime, end: datetime) -> Fraction:
+    unit = timedelta.resolution
+    return Fraction((end - start) // unit, _MINUTE // unit)
+
+
+def _notice(
+    table: Displayed,
+    recorded: Recorded,
+    sign: SignEvent,
+    changes: Sequence[tuple[_Limit, int]],
+    earlier: Sequence[Recorded],
+) -> Evidence:
+    """How long the new limits have been displayed, with the time of the change, when they take effect."""
+    effect = _effect(recorded)
+    if recorded.ts is None or effect is None:
+        return Missing("the log does not say when the sign was displayed")
+    since = {limit: recorded.ts for limit, _ in changes} if sign.change_from is not None else {}
+    lines = [recorded.line]
+    for other in reversed(earlier):
+        announced = other.event
+        if not isinstance(announced, SignEvent) or announced.change_from is None or other.ts is None:
+            continue
+        if sign.change_from is not None and announced.change_from != sign.change_from:
+            continue
+        shown = set(_limits(announced))
+        for limit, _ in changes:
+            if limit in shown:
+                since[limit] = other.ts
+                lines.append(other.line)
+    if len(since) < len(changes):
+        lost = table.lost("sign")
+        return Missing(lost) if lost else Known(0, (recorded.line,))
+    return Known(_minutes(max(since.values()), effect), tuple(sorted(set(lines))))
+
+
+def _agreed(table: Displayed, sign: SignEvent, line: tuple[int, ...]) -> Evidence:
+    """A change whose time is proposed is not one that is agreed on the spot, unless the log says that it is."""
+    if sign.agreed is not None:
+        return Known(sign.agreed, line)
+    if sign.change_from is None and table.lost("sign"):
+        return Missing("the log does not say whether all players agreed to the new limits")
+    return Known(False, line)
+
+
+def _first_opening(table: Displayed, recorded: Recorded, earlier: Sequence[Recorded]) -> Evidence:
+    opened = [r for r in earlier if isinstance(r.event, OpenEvent)]
+    first = len(opened) == 1 and table.past.rounds == 0 and not _play_before(table, recorded)
+    return Known(first, tuple(r.line for r in opened))
+
+
+def _play_before(table: Displayed, recorded: Recorded) -> tuple[int, ...]:
+    """The lines of wagers of this round that stand before an event of it."""
+    lines = []
+    for other in table.round.events:
+        if other is recorded:
+            return tuple(lines)
+        if isinstance(other.event, WagerEvent):
+            lines.append(other.line)
+    return tuple(lines) if any(other is recorded for other in table.round.following) else ()
+
+
+def _activity(table: Displayed, recorded: Recorded, earlier: Sequence[Recorded]) -> Evidence:
+    """Whether gaming is going on when a sign is put up: it is during a round with wagers, and between two rounds in
+    which the same player wagers; it is not before the first round, nor while the table is closed or just opened."""
+    playing = _play_before(table, recorded)
+    if playing and not any(other is recorded for other in table.round.following):
+        return Known(True, playing)
+    standing = [r for r in earlier if isinstance(r.event, OpenEvent | CloseEvent) and _done(r)]
+    latest = standing[-1] if standing else None
+    in_between = [r for r in table.own if r is latest]
+    if table.past.rounds == 0 and not playing:
+        return Known(False)
+    if latest is not None and (isinstance(latest.event, CloseEvent) or in_between) and not playing:
+        return Known(False, (latest.line,))
+    again = [
+        r.line
+        for r in table.round.events
+        if isinstance(r.event, WagerEvent) and r.event.player is not None and r.event.player in table.past.players
+    ]
+    if again and not playing:
+        return Known(True, tuple(again))
+    return Missing("whether gaming was going on at the table when the limits were changed is not recorded")
+
+
+def _done(recorded: Recorded) -> bool:
+    """Whether the table was opened or closed by this event; a closure announced for later is not one yet."""
+    event = recorded.event
+    later = isinstance(event, CloseEvent) and event.closing_at is not None
+    return not later or recorded.ts is None or (isinstance(event, CloseEvent) and event.closing_at == recorded.ts)
+
+
+def _increments(
+    sign: SignEvent, earlier: Sequence[Recorded], recorded: Recorded
+) -> Iterator[tuple[str, tuple[int, int | None]]]:
+    for bet, shown in (("", {"min": sign.min, "increment": sign.increment}), *(sign.bets or {}).items()):
+        increment = shown.get("increment")
+        if increment is not None:
+            minimum = shown.get("min")
+            if minimum is None:
+                before = [*earlier, recorded]
+                minimum = _in_force(before, _Limit(bet, "min", 0), _effect(recorded))
+                minimum = _in_force(before, _Limit("", "min", 0), _effect(recorded)) if minimum is None else minimum
+            yield bet, (increment, minimum)
+
+
+def _increment(
+    key: str, bet: str, increment: int, minimum: int | None, line: tuple[int, ...], facts: Facts
+) -> Subject:
+    shown: Evidence = Missing("no minimum is recorded beside the increment") if minimum is None else Known(minimum, line)
+    own: dict[str, Evidence] = {
+        "increment.amount": Known(increment, line),
+        "increment.minimum": shown,
+        "increment.amount_said": Known(_said(increment), line),
+        "increment.minimum_said": Known(_said(minimum), line),
+    }
+    return Subject("increment", f"{key} {bet}".strip(), Facts(own, facts))
+
+
+def _changes(table: Displayed, facts: Facts) -> Iterator[Subject]:
+    """The changes of limits that take effect by the beginning of this round, or are made within it: was it notified?"""
+    everything = [*table.before, *table.own]
+    starts, before = table.round.starts, table.past.starts
+    for number, recorded in enumerate(everything):
+        sign = recorded.event
+        changes = _tightened(recorded, everything[:number])
+        if not changes or not isinstance(sign, SignEvent):
+            continue
+        if sign.change_from is None:
+            due = number >= len(table.before)
+        else:
+            due = starts is not None and sign.change_from <= starts and (before is None or before < sign.change_from)
+        if due:
+            since = _last_change(everything[:number])
+            own = {
+                "change.notified": _notified(table, everything[since:]),
+                "change.said": Known(_change_said(changes), (recorded.line,)),
+            }
+            yield Subject("limit change", f"change@{recorded.line}", Facts(own, facts))
+
+
+def _last_change(earlier: Sequence[Recorded]) -> int:
+    """Where the change of limits before ends: an index, 0 where there was none."""
+    made = [n for n, r in enumerate(earlier) if _tightened(r, earlier[:n])]
+    return made[-1] + 1 if made else 0
+
+
+def _notified(table: Displayed, recorded: Sequence[Recorded]) -> Evidence:
+    told = tuple(r.line for r in recorded if isinstance(r.event, NoticeEvent) and _INSPECTOR in r.event.to.lower())
+    if told:
+        return Known(True, told)
+    lost = table.lost("notice")
+    return Missing(lost) if lost else Known(False)
+
+
+def _closure(table: Displayed, recorded: Recorded, event: CloseEvent, facts: Facts) -> Iterator[Subject]:
+    """A closure that is announced, or one that was not announced or comes before the time announced for it."""
+    earlier = list(table.earlier(recorded))
+    announced = [(r, at) for r in earlier if (at := _closing_at(r)) is not None]
+    if event.closing_at is not None and any(at == event.closing_at for _, at in announced):
+        return  # displayed again: the first display counts
+    if event.closing_at is None and any(recorded.ts is None or at <= recorded.ts for _, at in announced):
+        return  # the closure that was announced, and was judged when it was
+    line = (recorded.line,)
+    own: dict[str, Evidence] = {
+        "closure.notice": _closure_notice(table, recorded, event, announced),
+        "closure.players": _players_present(table, recorded),
+        "closure.said": Known(_closure_said(event, bool(announced)), line),
+    }
+    yield Subject("closure", f"close@{recorded.line}", Facts(own, facts))
+
+
+def _closing_at(recorded: Recorded) -> datetime | None:
+    event = recorded.event
+    return event.closing_at if isinstance(event, OpenEvent | CloseEvent) else None
+
+
+def _closure_said(event: CloseEvent, announced: bool) -> str:
+    if event.closing_at is not None:
+        return f"closure at {event.closing_at.isoformat()} announced"
+    return "closed before the time announced" if announced else "closed without announcement"
+
+
+def _closure_notice(
+    table: Displayed, recorded: Recorded, event: CloseEvent, announced: Sequence[tuple[Recorded, datetime]]
+) -> Evidence:
+    if recorded.ts is None:
+        return Missing("the log does not say when the closure was announced")
+    if event.closing_at is not None:
+        return Known(_minutes(recorded.ts, event.closing_at), (recorded.line,))
+    if announced and announced[-1][0].ts is not None:
+        first = announced[-1][0]
+        return Known(_minutes(first.ts, recorded.ts), (first.line, recorded.line)) if first.ts else Known(0)
+    lost = table.lost("close")
+    return Missing(lost) if lost else Known(0, (recorded.line,))
+
+
+def _players_present(table: Displayed, recorded: Recorded) -> Evidence:
+    """Players are present where the round that this closure stands in, or comes next after, has wagers."""
+    playing = _play_before(table, recorded)
+    if playing:
+        return Known(True, playing)
+    if any(r is recorded for r in table.round.between) and table.past.players:
+        return Known(True)
+    if table.past.rounds == 0:
+        return Known(False)
+    return Missing("whether players were present at the table when it was closed is not recorded")

@@ -1,0 +1,248 @@
+"""Facts of a tai-sai round: what the dice show, what each wager is on, what was keyed into the equipment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from compliance.games.hidden import first_hole
+from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
+from compliance.games.spin_facts import SpinGame, SpinRound
+from compliance.games.spins import Shown, Spin, written_number
+from compliance.games.table_facts import TableView, is_call
+from compliance.games.tai_sai import vocabulary as v
+from compliance.games.tai_sai.meaning import TaiSaiRules
+from compliance.games.tai_sai.spaces import Choice, Throw, chosen, shown
+from compliance.games.wagers import WagerState
+from compliance.logs.events import CallEvent, EntryEvent, Event, TumbleEvent, WagerEvent
+from compliance.logs.rounds import Recorded, captures
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+NAMES = (v.FACES, v.TOTAL_SHOWN, v.TRIPLE_SHOWN, v.DIFFERENT, "dice.times", "dice.times_recorded", "spin.said")
+
+VOCABULARY: Mapping[str, str] = {
+    **SPIN_VOCABULARY,
+    v.FACES: "what the dice show, from the lowest to the highest",
+    v.TOTAL_SHOWN: "the total of what the dice show",
+    v.TRIPLE_SHOWN: "the number that all dice show, or none",
+    v.DIFFERENT: "how many different numbers the dice show",
+    "dice.times": "how many times the dice were spun in the tumbler",
+    "dice.times_recorded": "whether the log says how many times",
+    v.ON: "the number on which the wager is",
+    v.SHOWN_ON: "how many dice show the number on which the wager is",
+    v.FIRST: "the lower number of the combination on which the wager is",
+    v.SECOND: "the higher number of that combination",
+    v.PAIR: "both numbers of that combination",
+    "wager.permitted": "whether the wager is on what the rules permit",
+    "wager.on_said": "on what the wager is, written out",
+    "call.faces": "what was announced of the dice, from the lowest to the highest",
+    "call.in_order": "whether the faces were announced from the lowest to the highest",
+    "call.total": "the total that was announced",
+    "round.tumbled_first": "whether the dice were tumbled before any wager was placed",
+    "call.place_bets": "whether “Place your bets” was called after the dice were tumbled and before any wager",
+    "entry.made": "whether a result was entered into the equipment before wagers were settled",
+    "entry.matches": "whether what was last entered is what the dice show",
+    "entry.amended_late": "whether a wrong entry was amended only after wagers were settled",
+    "entry.said": "what was entered, written out",
+}
+
+
+def spin_game(view: TableView, rules: TaiSaiRules) -> SpinGame:
+    """How tai-sai spins, under a version's rules, in a round."""
+    return SpinGame(
+        "tumble", _shown, lambda s: _result(view, s, rules), lambda c, line: _announced(c, line, rules), _call, NAMES
+    )
+
+
+def _shown(event: Event) -> Shown | None:
+    if not isinstance(event, TumbleEvent):
+        return None
+    fault = event.fault or ("not flat" if event.flat is False else None)
+    return Shown(fault, None, False, event.dice is not None)
+
+
+def _result(view: TableView, spin: Spin, rules: TaiSaiRules) -> dict[str, Evidence]:
+    event = spin.event
+    assert isinstance(event, TumbleEvent)
+    facts: dict[str, Evidence] = {
+        "dice.times": Missing("the log does not say how many times the dice were spun")
+        if event.times is None
+        else Known(event.times, (spin.line,)),
+        "dice.times_recorded": Known(event.times is not None, (spin.line,)),
+    }
+    if event.dice is not None:
+        return facts | _dice(event.dice, (spin.line,), rules)
+    # the tumble itself does not say what the dice showed: what the dealer announced, or keyed in, does
+    for recorded in view.round.events[spin.position :]:
+        told = recorded.event
+        if isinstance(told, TumbleEvent) and told is not event:
+            break
+        dice = _faces_called(told) if isinstance(told, CallEvent) else told.dice if isinstance(told, EntryEvent) else None
+        if dice is not None:
+            return facts | _dice(dice, (recorded.line,), rules)
+    return facts | dict.fromkeys(NAMES[: NAMES.index("dice.times")], Missing("the log does not say what the dice show"))
+
+
+def _dice(throw: Throw, lines: tuple[int, ...], rules: TaiSaiRules) -> dict[str, Evidence]:
+    names = (*NAMES[: NAMES.index("dice.times")], "spin.said")
+    if len(throw) != rules.dice or not set(throw) <= set(rules.faces):
+        return dict.fromkeys(names, Missing(f"the dice of the rules cannot show {_list(throw)}"))
+    said = f"{_list(tuple(sorted(throw)))}; total {sum(throw)}"
+    return {**shown(throw, lines), "spin.said": Known(said, lines)}
+
+
+def _list(numbers: Throw) -> str:
+    return ", ".join(str(n) for n in numbers)
+
+
+def _faces_called(call: CallEvent) -> Throw | None:
+    return call.value if call.what == "result" and isinstance(call.value, tuple) else None
+
+
+def _announced(call: CallEvent, line: int, rules: TaiSaiRules) -> Mapping[str, Evidence] | None:
+    faces = _faces_called(call)
+    if faces is None:
+        return None
+    unsaid = Missing("this recorder does not record the tumbling of the dice")
+    return {**dict.fromkeys(NAMES, unsaid), **_dice(faces, (line,), rules)}
+
+
+def _call(call: CallEvent, line: int) -> dict[str, Evidence]:
+    faces = _faces_called(call)
+    unsaid = Missing("the announcement is recorded without the faces of the dice")
+    return {
+        "call.faces": unsaid if faces is None else Known(tuple(sorted(faces)), (line,)),
+        "call.in_order": unsaid if faces is None else Known(faces == tuple(sorted(faces)), (line,)),
+        "call.total": Missing("the announcement is recorded without the total")
+        if call.total is None
+        else Known(call.total, (line,)),
+    }
+
+
+def wager_facts(wager: WagerState, decided: Mapping[str, Evidence], rules: TaiSaiRules) -> dict[str, Evidence]:
+    """On what a wager is, what of that the dice show, and whether the rules permit it."""
+    lines = wager.placed_lines
+    listed = rules.listed.get(wager.bet)
+    choice = _choice(wager.on)
+    said = Known(f"on {_list(choice) if isinstance(choice, tuple) else choice}", lines)
+    names = (v.ON, v.SHOWN_ON, v.FIRST, v.SECOND, v.PAIR)
+    if listed is None:
+        unknown = Missing(f"the rules of tai-sai know no wager called {wager.bet}")
+        return {**dict.fromkeys(names, unknown), "wager.permitted": unknown, "wager.on_said": said}
+    if listed.choices == (None,):
+        nothing = Missing("this wager is on no number of its own")
+        return {**dict.fromkeys(names, nothing), "wager.permitted": Known(True, lines), "wager.on_said": said}
+    if choice is None:
+        unsaid = Missing("the log does not say on what the wager is")
+        return {**dict.fromkeys(names, unsaid), "wager.permitted": unsaid, "wager.on_said": said}
+    if choice not in listed.choices:
+        why = Missing(f"the rules permit no such wager: {wager.bet} {said.value}")
+        return {**dict.fromkeys(names, why), "wager.permitted": Known(False, lines), "wager.on_said": said}
+    faces = decided[v.FACES]
+    known = {name: faces if isinstance(faces, Missing) else Missing("not asked of this wager") for name in names}
+    throw = faces.value if isinstance(faces, Known) and isinstance(faces.value, tuple) else None
+    counted = None if throw is None else tuple(n for n in throw if isinstance(n, int))
+    return {**known, **chosen(choice, counted, lines), "wager.permitted": Known(True, lines), "wager.on_said": said}
+
+
+def _choice(on: object) -> Choice:
+    number = written_number(on)
+    if number is not None:
+        return number
+    if isinstance(on, tuple) and len(on) == len(("first", "second")):
+        low, high = sorted(on)
+        return low, high
+    return None
+
+
+def tumbler_facts(spun: SpinRound) -> dict[str, Evidence]:
+    """The facts of the round that only tai-sai has: the order of tumbling and wagers, and the entry of the result."""
+    view = spun.view
+    events = view.round.events
+    placed = next((i for i, r in enumerate(events) if isinstance(r.event, WagerEvent)), None)
+    return {
+        "round.tumbled_first": _tumbled_first(spun, placed),
+        "call.place_bets": _place_bets(spun, placed),
+        **_entry_facts(spun),
+    }
+
+
+def _tumbled_first(spun: SpinRound, placed: int | None) -> Evidence:
+    view = spun.view
+    first = spun.spins[0] if spun.spins else None
+    if first is not None and (placed is None or first.position < placed):
+        return Known(True, (first.line,))
+    hole = first_hole(view.holes, "tumble", lambda p: placed is None or p <= placed)
+    if hole is not None:
+        return Missing(hole.reason)
+    if first is None and not captures(view.round.session, "tumble"):
+        return Missing("this recorder does not record the tumbling of the dice")
+    return Known(False, _lines(view.round.events, placed))
+
+
+def _lines(events: tuple[Recorded, ...], position: int | None) -> tuple[int, ...]:
+    return () if position is None else (events[position].line,)
+
+
+def _place_bets(spun: SpinRound, placed: int | None) -> Evidence:
+    view = spun.view
+    events = view.round.events
+    end = len(events) if placed is None else placed
+    start = spun.spins[0].position if spun.spins else -1
+    calls = [i for i, r in enumerate(events) if is_call(r, "place your bets") and start < i < end]
+    if calls:
+        return Known(True, (events[calls[0]].line,))
+    hole = first_hole(view.holes, "call", lambda p: start < p <= end, what="place your bets")
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.round.session, "call", "place your bets"):
+        return Missing("this recorder does not record the call of “Place your bets”")
+    return Known(False, _lines(events, placed))
+
+
+def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
+    view = spun.view
+    events = view.round.events
+    settled = next((i for i, r in enumerate(events) if r.event.event == "settle"), len(events))
+    entries = [(i, r) for i, r in enumerate(events) if isinstance(r.event, EntryEvent)]
+    before = [(i, r) for i, r in entries if i < settled]
+    hole = first_hole(view.holes, "entry")
+    shows = spun.deciding(None).get(v.FACES)
+    if not entries:
+        unmade: Evidence = Known(False)
+        if hole is not None:
+            unmade = Missing(hole.reason)
+        elif not captures(view.round.session, "entry"):
+            unmade = Missing("this recorder does not record what is entered into the equipment")
+        nothing = Missing("no entry into the equipment is recorded")
+        return {
+            "entry.made": unmade,
+            "entry.matches": nothing,
+            "entry.amended_late": Known(False),
+            "entry.said": Known("no entry"),
+        }
+    right = [_matches(r, shows) for _, r in entries]
+    last_before = _matches(before[-1][1], shows) if before else Known(False)
+    late = any(i > settled and _is(found, True) for (i, _), found in zip(entries, right, strict=True))
+    lines = tuple(r.line for _, r in entries)
+    return {
+        "entry.made": Known(bool(before), lines),
+        "entry.matches": Missing(hole.reason) if hole is not None and _is(right[-1], False) else right[-1],
+        "entry.amended_late": Known(bool(before) and _is(last_before, False) and late, lines),
+        "entry.said": Known("; then ".join(_list(_entered(r)) for _, r in entries), lines),
+    }
+
+
+def _entered(recorded: Recorded) -> Throw:
+    event = recorded.event
+    assert isinstance(event, EntryEvent)
+    return event.dice
+
+
+def _matches(recorded: Recorded, shows: Evidence | None) -> Evidence:
+    if not isinstance(shows, Known):
+        return shows or Missing("the log does not say what the dice show")
+    return Known(tuple(sorted(_entered(recorded))) == shows.value, (recorded.line, *shows.lines))
+
+
+def _is(evidence: Evidence, value: bool) -> bool:
+    return isinstance(evidence, Known) and evidence.value is value
