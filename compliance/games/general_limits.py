@@ -1,4 +1,4 @@
-"""Limits displayed at a table: when they change, who is told, for whom they are raised, when the table is closed."""
+"""Limits displayed at a table: when they change, who is told of it, for whom they are raised, in what increments."""
 
 from __future__ import annotations
 
@@ -32,9 +32,6 @@ VOCABULARY: Final = {
     "increment.minimum": "the minimum on the sign, in cents",
     "increment.amount_said": "the increment, written out",
     "increment.minimum_said": "the minimum, written out",
-    "closure.notice": "for how many minutes the proposed time of closure is displayed before the closure",
-    "closure.players": "whether players are present at the table",
-    "closure.said": "the closure, written out",
 }
 
 _MINUTE: Final = timedelta(minutes=1)
@@ -76,6 +73,16 @@ class Displayed:
                 return
             yield other
 
+    def wagers_before(self, recorded: Recorded) -> tuple[int, ...]:
+        """The lines of the wagers of this round that stand before an event of it."""
+        lines: list[int] = []
+        for other in self.own:
+            if other is recorded:
+                return tuple(lines)
+            if isinstance(other.event, WagerEvent):
+                lines.append(other.line)
+        return ()
+
     def lost(self, kind: str) -> str:
         """Why an event of this kind may have gone unrecorded, "" where its absence means something."""
         hole = first_hole(self.holes, kind)
@@ -92,13 +99,11 @@ def displayed(round_: Round, past: Past, holes: tuple[Hole, ...]) -> Displayed:
 
 
 def limit_subjects(table: Displayed, facts: Facts) -> list[Subject]:
-    """The changes of limits, the notifications due, the personal signs, increments and closures of this round."""
+    """The changes of limits, the notifications due, the personal signs and the increments of this round."""
     subjects: list[Subject] = []
     for recorded in table.own:
         if isinstance(recorded.event, SignEvent):
             subjects += _sign(table, recorded, recorded.event, facts)
-        elif isinstance(recorded.event, CloseEvent):
-            subjects += _closure(table, recorded, recorded.event, facts)
     subjects += _changes(table, facts)
     return subjects
 
@@ -169,7 +174,7 @@ def _sign(table: Displayed, recorded: Recorded, sign: SignEvent, facts: Facts) -
             "sign.notice": _notice(table, recorded, sign, changes, earlier),
             "sign.agreed": _agreed(table, sign, line),
             "sign.first_opening": _first_opening(table, recorded, earlier),
-            "sign.activity": _activity(table, recorded, earlier),
+            "sign.activity": _activity(table, recorded),
             "sign.said": Known(_change_said(changes), line),
         }
     return [Subject("sign", key, Facts(own, facts)), *subjects]
@@ -179,7 +184,7 @@ def _said(cents: int | None) -> str:
     return "not shown" if cents is None else str(write_amount(cents))
 
 
-def _minutes(start: datetime, end: datetime) -> Fraction:
+def minutes_between(start: datetime, end: datetime) -> Fraction:
     unit = timedelta.resolution
     return Fraction((end - start) // unit, _MINUTE // unit)
 
@@ -211,7 +216,7 @@ def _notice(
     if len(since) < len(changes):
         lost = table.lost("sign")
         return Missing(lost) if lost else Known(0, (recorded.line,))
-    return Known(_minutes(max(since.values()), effect), tuple(sorted(set(lines))))
+    return Known(minutes_between(max(since.values()), effect), tuple(sorted(set(lines))))
 
 
 def _agreed(table: Displayed, sign: SignEvent, line: tuple[int, ...]) -> Evidence:
@@ -225,42 +230,43 @@ def _agreed(table: Displayed, sign: SignEvent, line: tuple[int, ...]) -> Evidenc
 
 def _first_opening(table: Displayed, recorded: Recorded, earlier: Sequence[Recorded]) -> Evidence:
     opened = [r for r in earlier if isinstance(r.event, OpenEvent)]
-    first = len(opened) == 1 and table.past.rounds == 0 and not _play_before(table, recorded)
+    first = len(opened) == 1 and table.past.rounds == 0 and not table.wagers_before(recorded)
     return Known(first, tuple(r.line for r in opened))
 
 
-def _play_before(table: Displayed, recorded: Recorded) -> tuple[int, ...]:
-    """The lines of wagers of this round that stand before an event of it."""
-    lines = []
-    for other in table.round.events:
-        if other is recorded:
-            return tuple(lines)
-        if isinstance(other.event, WagerEvent):
-            lines.append(other.line)
-    return tuple(lines) if any(other is recorded for other in table.round.following) else ()
-
-
-def _activity(table: Displayed, recorded: Recorded, earlier: Sequence[Recorded]) -> Evidence:
+def _activity(table: Displayed, recorded: Recorded) -> Evidence:
     """Whether gaming is going on when a sign is put up: it is during a round with wagers, and between two rounds in
     which the same player wagers; it is not before the first round, nor while the table is closed or just opened."""
-    playing = _play_before(table, recorded)
-    if playing and not any(other is recorded for other in table.round.following):
+    playing = table.wagers_before(recorded)
+    after = any(other is recorded for other in table.round.following)
+    if playing and not after:
         return Known(True, playing)
-    standing = [r for r in earlier if isinstance(r.event, OpenEvent | CloseEvent) and _done(r)]
-    latest = standing[-1] if standing else None
-    in_between = [r for r in table.own if r is latest]
     if table.past.rounds == 0 and not playing:
         return Known(False)
-    if latest is not None and (isinstance(latest.event, CloseEvent) or in_between) and not playing:
+    latest = _opened_or_closed(table, recorded)
+    if latest is not None:
         return Known(False, (latest.line,))
     again = [
         r.line
         for r in table.round.events
         if isinstance(r.event, WagerEvent) and r.event.player is not None and r.event.player in table.past.players
     ]
-    if again and not playing:
+    if again and not after:
         return Known(True, tuple(again))
     return Missing("whether gaming was going on at the table when the limits were changed is not recorded")
+
+
+def _opened_or_closed(table: Displayed, recorded: Recorded) -> Recorded | None:
+    """The opening or closing of the table that stands between the last wager before an event and that event."""
+    latest = None
+    for other in table.own:
+        if other is recorded:
+            return latest
+        if isinstance(other.event, WagerEvent):
+            latest = None
+        elif isinstance(other.event, OpenEvent | CloseEvent) and _done(other):
+            latest = other
+    return latest
 
 
 def _done(recorded: Recorded) -> bool:
@@ -284,10 +290,9 @@ def _increments(
             yield bet, (increment, minimum)
 
 
-def _increment(
-    key: str, bet: str, increment: int, minimum: int | None, line: tuple[int, ...], facts: Facts
-) -> Subject:
-    shown: Evidence = Missing("no minimum is recorded beside the increment") if minimum is None else Known(minimum, line)
+def _increment(key: str, bet: str, increment: int, minimum: int | None, line: tuple[int, ...], facts: Facts) -> Subject:
+    unknown = Missing("no minimum is recorded beside the increment")
+    shown: Evidence = unknown if minimum is None else Known(minimum, line)
     own: dict[str, Evidence] = {
         "increment.amount": Known(increment, line),
         "increment.minimum": shown,
@@ -303,14 +308,14 @@ def _changes(table: Displayed, facts: Facts) -> Iterator[Subject]:
     starts, before = table.round.starts, table.past.starts
     for number, recorded in enumerate(everything):
         sign = recorded.event
-        changes = _tightened(recorded, everything[:number])
-        if not changes or not isinstance(sign, SignEvent):
+        if not isinstance(sign, SignEvent):
             continue
         if sign.change_from is None:
             due = number >= len(table.before)
         else:
             due = starts is not None and sign.change_from <= starts and (before is None or before < sign.change_from)
-        if due:
+        changes = _tightened(recorded, everything[:number]) if due else []
+        if changes:
             since = _last_change(everything[:number])
             own = {
                 "change.notified": _notified(table, everything[since:]),
@@ -331,57 +336,3 @@ def _notified(table: Displayed, recorded: Sequence[Recorded]) -> Evidence:
         return Known(True, told)
     lost = table.lost("notice")
     return Missing(lost) if lost else Known(False)
-
-
-def _closure(table: Displayed, recorded: Recorded, event: CloseEvent, facts: Facts) -> Iterator[Subject]:
-    """A closure that is announced, or one that was not announced or comes before the time announced for it."""
-    earlier = list(table.earlier(recorded))
-    announced = [(r, at) for r in earlier if (at := _closing_at(r)) is not None]
-    if event.closing_at is not None and any(at == event.closing_at for _, at in announced):
-        return  # displayed again: the first display counts
-    if event.closing_at is None and any(recorded.ts is None or at <= recorded.ts for _, at in announced):
-        return  # the closure that was announced, and was judged when it was
-    line = (recorded.line,)
-    own: dict[str, Evidence] = {
-        "closure.notice": _closure_notice(table, recorded, event, announced),
-        "closure.players": _players_present(table, recorded),
-        "closure.said": Known(_closure_said(event, bool(announced)), line),
-    }
-    yield Subject("closure", f"close@{recorded.line}", Facts(own, facts))
-
-
-def _closing_at(recorded: Recorded) -> datetime | None:
-    event = recorded.event
-    return event.closing_at if isinstance(event, OpenEvent | CloseEvent) else None
-
-
-def _closure_said(event: CloseEvent, announced: bool) -> str:
-    if event.closing_at is not None:
-        return f"closure at {event.closing_at.isoformat()} announced"
-    return "closed before the time announced" if announced else "closed without announcement"
-
-
-def _closure_notice(
-    table: Displayed, recorded: Recorded, event: CloseEvent, announced: Sequence[tuple[Recorded, datetime]]
-) -> Evidence:
-    if recorded.ts is None:
-        return Missing("the log does not say when the closure was announced")
-    if event.closing_at is not None:
-        return Known(_minutes(recorded.ts, event.closing_at), (recorded.line,))
-    if announced and announced[-1][0].ts is not None:
-        first = announced[-1][0]
-        return Known(_minutes(first.ts, recorded.ts), (first.line, recorded.line)) if first.ts else Known(0)
-    lost = table.lost("close")
-    return Missing(lost) if lost else Known(0, (recorded.line,))
-
-
-def _players_present(table: Displayed, recorded: Recorded) -> Evidence:
-    """Players are present where the round that this closure stands in, or comes next after, has wagers."""
-    playing = _play_before(table, recorded)
-    if playing:
-        return Known(True, playing)
-    if any(r is recorded for r in table.round.between) and table.past.players:
-        return Known(True)
-    if table.past.rounds == 0:
-        return Known(False)
-    return Missing("whether players were present at the table when it was closed is not recorded")

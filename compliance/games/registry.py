@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compliance.games.baccarat.play import BACCARAT
+from compliance.games.blackjack.play import BLACKJACK
 from compliance.games.craps.play import CRAPS
 from compliance.games.money_wheel.play import MONEY_WHEEL
 from compliance.games.play import Game
@@ -16,6 +17,7 @@ GAMES: Mapping[str, Game] = {
     "mini baccarat": BACCARAT,
     "midi baccarat": BACCARAT,
     "baccarat": BACCARAT,
+    "blackjack": BLACKJACK,
     "roulette": ROULETTE,
     "money wheel": MONEY_WHEEL,
     "tai-sai": TAI_SAI,

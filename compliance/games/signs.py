@@ -36,8 +36,8 @@ def increment_for(round_: Round, wager: WagerState) -> Evidence:
 def limits_apply(round_: Round, wager: WagerState) -> bool:
     """Whether the limits of the table are limits of this wager.
 
-    They are not where the sign fixes the amount of such wagers, nor, unless the sign gives limits for such wagers, where
-    the wager is additional to another one: the rules of the game then say how much it may be.
+    They are not where the sign fixes the amount of such wagers, nor, unless the sign gives limits for such wagers,
+    where the wager is additional to another one: the rules of the game then say how much it may be.
     """
     named = [(sign.bets or {}).get(wager.bet) for sign, _ in signs_of(round_)]
     own = next((bet for bet in reversed(named) if bet is not None), None)

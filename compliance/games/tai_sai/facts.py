@@ -13,7 +13,7 @@ from compliance.games.tai_sai import vocabulary as v
 from compliance.games.tai_sai.meaning import TaiSaiRules
 from compliance.games.tai_sai.spaces import Choice, Throw, chosen, shown
 from compliance.games.wagers import WagerState
-from compliance.logs.events import CallEvent, EntryEvent, Event, TumbleEvent, WagerEvent
+from compliance.logs.events import CallEvent, EntryEvent, Event, NoticeEvent, SettleEvent, TumbleEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
 from compliance.meaning.evidence import Evidence, Known, Missing
 
@@ -39,6 +39,10 @@ VOCABULARY: Mapping[str, str] = {
     "call.total": "the total that was announced",
     "round.tumbled_first": "whether the dice were tumbled before any wager was placed",
     "call.place_bets": "whether “Place your bets” was called after the dice were tumbled and before any wager",
+    "before.paid": "whether the winning wagers of the round before were paid before a wager was placed in this one",
+    "before.malfunction": "whether the tumbler malfunctioned in the round before",
+    "before.notified": "whether a Government inspector was notified of it before this round",
+    "round.follows": "whether a round of the same session went before",
     "entry.made": "whether a result was entered into the equipment before wagers were settled",
     "entry.matches": "whether what was last entered is what the dice show",
     "entry.amended_late": "whether a wrong entry was amended only after wagers were settled",
@@ -148,10 +152,11 @@ def _choice(on: object) -> Choice:
     number = written_number(on)
     if number is not None:
         return number
-    if isinstance(on, tuple) and len(on) == len(("first", "second")):
-        low, high = sorted(on)
-        return low, high
-    return None
+    match on:
+        case (int(one), int(other)):
+            return min(one, other), max(one, other)
+        case _:
+            return None
 
 
 def tumbler_facts(spun: SpinRound) -> dict[str, Evidence]:
@@ -162,6 +167,9 @@ def tumbler_facts(spun: SpinRound) -> dict[str, Evidence]:
     return {
         "round.tumbled_first": _tumbled_first(spun, placed),
         "call.place_bets": _place_bets(spun, placed),
+        "round.follows": Known(bool(view.round.earlier)),
+        "before.paid": _paid_before(view, placed),
+        **_malfunction_before(view),
         **_entry_facts(spun),
     }
 
@@ -177,6 +185,41 @@ def _tumbled_first(spun: SpinRound, placed: int | None) -> Evidence:
     if first is None and not captures(view.round.session, "tumble"):
         return Missing("this recorder does not record the tumbling of the dice")
     return Known(False, _lines(view.round.events, placed))
+
+
+def _paid_before(view: TableView, placed: int | None) -> Evidence:
+    """Whether the winning wagers of the round before were all paid before a wager was placed in this one."""
+    if not view.round.earlier or placed is None:
+        return Missing("no round before this one, or no wager in this one, is recorded")
+    first = view.round.events[placed]
+    later = tuple(
+        r.line
+        for r in view.round.earlier[-1].events
+        if isinstance(r.event, SettleEvent) and r.event.result == "win" and r.file == first.file and r.line > first.line
+    )
+    return Known(not later, (first.line, *later))
+
+
+def _malfunction_before(view: TableView) -> dict[str, Evidence]:
+    """Whether the tumbler failed in the round before, and whether a Government inspector was then notified."""
+    if not view.round.earlier:
+        return {"before.malfunction": Known(False), "before.notified": Missing("no round before this one is recorded")}
+    before = view.round.earlier[-1]
+    failed = tuple(
+        r.line for r in before.events if isinstance(r.event, TumbleEvent) and r.event.fault == "malfunction"
+    )
+    notices = tuple(
+        r.line
+        for r in (*before.events, *view.round.between)
+        if isinstance(r.event, NoticeEvent) and "inspector" in r.event.to.lower()
+    )
+    notified: Evidence = Known(bool(notices), notices or failed)
+    hole = first_hole(view.holes, "notice", lambda p: p <= 0)
+    if not notices and hole is not None:
+        notified = Missing(hole.reason)
+    elif not notices and not captures(view.round.session, "notice"):
+        notified = Missing("this recorder does not record notifications")
+    return {"before.malfunction": Known(bool(failed), failed), "before.notified": notified}
 
 
 def _lines(events: tuple[Recorded, ...], position: int | None) -> tuple[int, ...]:

@@ -1,0 +1,40 @@
+"""A blackjack round as a report draws it: the hands with their totals, the wagers, the calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compliance.games.baccarat.picture import calls_drawn, wagers_drawn
+from compliance.games.blackjack.facts_hands import total_fact
+from compliance.games.blackjack.hands import Hand, hands_of
+from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.play import PlayRules
+from compliance.games.table_facts import view_of
+from compliance.logs.rounds import Round
+from compliance.meaning.evidence import Known
+
+
+def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
+    """The round for a reader's eye: cards as recorded, point totals under these rules, wagers and settlements."""
+    view = view_of(round_, (), frozenset({"card"}))
+    own: BlackjackRules = rules.own
+    hands = hands_of(view, own)
+    drawn = [_drawn(hand, own) for hand in (*hands.players.values(), hands.dealer)]
+    return {
+        "kind": "cards",
+        "hands": drawn,
+        "wagers": wagers_drawn(round_),
+        "calls": calls_drawn(round_),
+        "mark": None,
+    }
+
+
+def _drawn(hand: Hand, rules: BlackjackRules) -> dict[str, Any]:
+    total = total_fact(hand, rules)
+    notes = [*(["doubled"] if hand.doubled_at is not None else []), *(["split"] if hand.pair is not None else [])]
+    return {
+        "name": hand.name.capitalize(),
+        "cards": [{"card": f"{c.rank}{c.suit}", "n": c.place, "face": c.face} for c in hand.cards],
+        "count": total.value if isinstance(total, Known) else None,
+        "note": ", ".join(notes) if hand.cards else "no card recorded",
+    }

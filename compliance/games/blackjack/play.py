@@ -1,0 +1,43 @@
+"""Blackjack as the checker sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from compliance.games.blackjack.checks import checks_of
+from compliance.games.blackjack.fact_names import VOCABULARY
+from compliance.games.blackjack.facts import round_subjects, with_void_hands
+from compliance.games.blackjack.hands import hands_of
+from compliance.games.blackjack.meaning import read_rules
+from compliance.games.blackjack.picture import picture_of
+from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.hidden import holes_of
+from compliance.games.play import Game, PlayRules, RoundView, WagerRules
+from compliance.games.table_facts import settlements, view_of
+from compliance.logs.rounds import Round
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+_DEALING = frozenset({"card"})
+
+
+def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
+    rules, problems = read_rules(version, readings)
+    wagers = {
+        bet: WagerRules(outcome, rules.payouts[bet])
+        for bet, outcome in rules.outcomes.items()
+        if outcome.clauses and bet in rules.payouts and rules.payouts[bet].clauses
+    }
+    return PlayRules(version, rules.read, wagers, checks_of(rules), rules), problems
+
+
+def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
+    own: BlackjackRules = rules.own
+    view = view_of(round_, holes_of(round_, cut_off=cut_off), _DEALING)
+    hands = hands_of(view, own)
+    subjects = round_subjects(view, hands, own)
+    begins = view.begins if view.begins is not None else 0
+    return RoundView(subjects, with_void_hands(view, hands, settlements(view, begins)))
+
+
+BLACKJACK = Game("blackjack", VOCABULARY, _read, _view, picture_of)

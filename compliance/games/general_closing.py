@@ -1,0 +1,78 @@
+"""The closure of a table at which players are present: announced, and for how long before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Final
+
+from compliance.games.general_limits import Displayed, minutes_between
+from compliance.games.play import Subject
+from compliance.logs.events import CloseEvent, OpenEvent
+from compliance.logs.rounds import Recorded
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+VOCABULARY: Final = {
+    "closure.notice": "for how many minutes the proposed time of closure is displayed before the closure",
+    "closure.players": "whether players are present at the table",
+    "closure.said": "the closure, written out",
+}
+
+
+def closures(table: Displayed, facts: Facts) -> list[Subject]:
+    """The closures of this round and of what lies before it that are to be judged."""
+    return [s for r in table.own if isinstance(r.event, CloseEvent) for s in _closure(table, r, r.event, facts)]
+
+
+def _closure(table: Displayed, recorded: Recorded, event: CloseEvent, facts: Facts) -> Iterator[Subject]:
+    """A closure that is announced, or one that was not announced or comes before the time announced for it."""
+    earlier = list(table.earlier(recorded))
+    announced = [(r, at) for r in earlier if (at := _closing_at(r)) is not None]
+    if event.closing_at is not None and any(at == event.closing_at for _, at in announced):
+        return  # displayed again: the first display counts
+    if event.closing_at is None and any(recorded.ts is None or at <= recorded.ts for _, at in announced):
+        return  # the closure that was announced, and was judged when it was
+    line = (recorded.line,)
+    own: dict[str, Evidence] = {
+        "closure.notice": _closure_notice(table, recorded, event, announced),
+        "closure.players": _players_present(table, recorded),
+        "closure.said": Known(_closure_said(event, bool(announced)), line),
+    }
+    yield Subject("closure", f"close@{recorded.line}", Facts(own, facts))
+
+
+def _closing_at(recorded: Recorded) -> datetime | None:
+    event = recorded.event
+    return event.closing_at if isinstance(event, OpenEvent | CloseEvent) else None
+
+
+def _closure_said(event: CloseEvent, announced: bool) -> str:
+    if event.closing_at is not None:
+        return f"closure at {event.closing_at.isoformat()} announced"
+    return "closed before the time announced" if announced else "closed without announcement"
+
+
+def _closure_notice(
+    table: Displayed, recorded: Recorded, event: CloseEvent, announced: Sequence[tuple[Recorded, datetime]]
+) -> Evidence:
+    if recorded.ts is None:
+        return Missing("the log does not say when the closure was announced")
+    if event.closing_at is not None:
+        return Known(minutes_between(recorded.ts, event.closing_at), (recorded.line,))
+    if announced and announced[-1][0].ts is not None:
+        first = announced[-1][0]
+        return Known(minutes_between(first.ts, recorded.ts), (first.line, recorded.line)) if first.ts else Known(0)
+    lost = table.lost("close")
+    return Missing(lost) if lost else Known(0, (recorded.line,))
+
+
+def _players_present(table: Displayed, recorded: Recorded) -> Evidence:
+    """Players are present where the round that this closure stands in, or comes next after, has wagers."""
+    playing = table.wagers_before(recorded)
+    if playing:
+        return Known(True, playing)
+    if any(r is recorded for r in table.round.between) and table.past.players:
+        return Known(True)
+    if table.past.rounds == 0:
+        return Known(False)
+    return Missing("whether players were present at the table when it was closed is not recorded")
