@@ -9,15 +9,18 @@ from typing import Any
 from compliance.checking.findings import picture_of, words_of_rule
 from compliance.checking.rounds import Court, WorkResult, check_round
 from compliance.checking.verdicts import Verdict
+from compliance.games.past import NO_PAST, Past
 from compliance.games.registry import GAMES
 from compliance.logs.rounds import Recorded, Round, corrected
 from compliance.meaning.evidence import Facts, Missing
 from compliance.meaning.expressions import say_value
 
 
-def explain(court: Court, round_: Round, taken: Mapping[str, str], *, first_of_session: bool) -> dict[str, Any]:
+def explain(
+    court: Court, round_: Round, taken: Mapping[str, str], *, first_of_session: bool, past: Past = NO_PAST
+) -> dict[str, Any]:
     """The explanation of a round as plain data; reports turn it into words."""
-    results = check_round(replace(court, in_full=True), round_, taken, first_of_session=first_of_session)
+    results = check_round(replace(court, in_full=True), round_, taken, first_of_session=first_of_session, past=past)
     state = corrected(round_)
     explanation: dict[str, Any] = {
         "file": round_.file,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from compliance.games.general_meaning import OutsideLimits, outside_limits
 from compliance.games.play import Game, PlayRules
 from compliance.meaning.approvals import approvals_of
 from compliance.meaning.bindings import Binding, bind
@@ -20,7 +21,8 @@ class Law:
 
     rules: what the grammars made of it (None for works that are not a game's). checks: those of the grammars, then
     those of the bindings. status: address -> compiled, bound, not observable, definition, open or stale; reasons:
-    address -> why it is not observable.
+    address -> why it is not observable. outside: what becomes of wagers outside the limits (general rules only).
+    speaks_of_cash: whether any provision has words on payment in cash or by cheque.
     """
 
     version: Version
@@ -28,6 +30,8 @@ class Law:
     checks: tuple[Check, ...]
     status: Mapping[str, str]
     reasons: Mapping[str, str]
+    outside: OutsideLimits | None = None
+    speaks_of_cash: bool = False
 
     @property
     def label(self) -> str:
@@ -53,11 +57,23 @@ def law_of(
     read: Mapping[str, str] = rules.read if rules is not None else {}
     if version.work.endswith("/notices"):
         checks, read, problems = approvals_of(version)
+    outside: OutsideLimits | None = None
+    if version.work.endswith("/general"):
+        outside, read, problems = outside_limits(version)
+        checks = outside.checks if outside is not None else ()
     bound, found = bind(version, bindings, vocabulary, constants)
     if rules is not None and bound.settlement:
         rules = rules.settled_under(bound.settlement)
     status, reasons = _standing(version, read, bound.status)
-    return Law(version, rules, (*checks, *bound.checks), status, reasons), [*problems, *found]
+    return Law(version, rules, (*checks, *bound.checks), status, reasons, outside, _speaks_of_cash(version)), [
+        *problems,
+        *found,
+    ]
+
+
+def _speaks_of_cash(version: Version) -> bool:
+    words = (f"{p.text} {p.closing or ''}".lower() for p in version.provisions)
+    return any("cheque" in text or "in cash" in text for text in words)
 
 
 def _standing(

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
+from compliance.checking.governing import governed
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law, law_of
 from compliance.checking.settlement import settle_all
 from compliance.checking.verdicts import Verdict
-from compliance.checking.wager_verdict import common_address
+from compliance.checking.wager_verdict import address_of, common_address
 from compliance.games.general import VOCABULARY as GENERAL_VOCABULARY
-from compliance.games.general import general_subjects
+from compliance.games.general import GameInForce, general_subjects, with_game
+from compliance.games.general_meaning import accepted_outside
+from compliance.games.past import NO_PAST, Past
 from compliance.games.play import Game, Subject
 from compliance.games.registry import GAMES
 from compliance.games.table_facts import is_call
@@ -19,7 +23,7 @@ from compliance.games.works import work_of
 from compliance.logs.events import SettleEvent
 from compliance.logs.rounds import Round, corrected
 from compliance.meaning.bindings import Binding
-from compliance.meaning.evidence import Value
+from compliance.meaning.evidence import Evidence, Value
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version
 from compliance.rulebook.rulebook import Rulebook
@@ -79,24 +83,51 @@ class Court:
 
 
 def check_round(
-    court: Court, round_: Round, readings: Mapping[str, str], *, first_of_session: bool
+    court: Court, round_: Round, readings: Mapping[str, str], *, first_of_session: bool, past: Past = NO_PAST
 ) -> list[WorkResult]:
-    """The verdicts of every work that applies to a round, in the corrected state of the round."""
+    """The verdicts of every work that applies to a round, in the corrected state of the round.
+
+    past: what earlier rounds leave behind for it (`games.past`).
+    """
     state = corrected(round_)
-    results: list[WorkResult] = []
     game = GAMES.get(state.session.game)
     work = work_of(state.session)
-    permitted: frozenset[str] | None = None
+    general = _GENERAL.get(state.session.jurisdiction, ())
+    subjects: list[Subject] = []
+    if general:
+        subjects = general_subjects(state, court.casinos, past, readings, first_of_session=first_of_session)
+    results: list[WorkResult] = []
+    settled: Mapping[str, Mapping[str, Evidence]] = {}
     if work is not None:
-        of_game = _under(court, state, work, game, readings, first_of_session=first_of_session)
-        if of_game.law is not None and of_game.law.rules is not None and not of_game.not_assessable:
-            permitted = frozenset(of_game.law.rules.wagers)
+        valid = _valid_parts(court, state, general, subjects, readings)
+        of_game, settled = _under(court, state, work, game, readings, valid, first_of_session=first_of_session)
         results.append(of_game)
-    if state.session.jurisdiction in _GENERAL:
-        subjects = general_subjects(state, court.casinos, permitted, first_of_session=first_of_session)
-        for general in _GENERAL[state.session.jurisdiction]:
-            results.append(_under_general(court, state, general, subjects, readings))
-    return results
+    subjects = with_game(subjects, _in_force(results), settled)
+    of_all = [_under_general(court, state, other, subjects, readings) for other in general]
+    judged = [(other.work, verdict) for other in of_all for verdict in other.verdicts]
+    return [*(replace(r, verdicts=governed(r.verdicts, judged)) for r in results), *of_all]
+
+
+def _valid_parts(
+    court: Court, round_: Round, general: Iterable[str], subjects: Iterable[Subject], readings: Mapping[str, str]
+) -> dict[str, Fraction]:
+    """How much of each wager accepted outside the limits is valid, by the general rules where they are known."""
+    wagers = [s for s in subjects if s.scope == "wager" and accepted_outside(s.facts)]
+    valid: dict[str, Fraction] = {}
+    for work in general if wagers else ():
+        version = _version(court, standing_of(court, work, round_, readings))
+        outside = court.law(version, None, readings).outside if version is not None else None
+        if outside is not None:
+            valid |= {w.key: part for w in wagers if (part := outside.valid_part(w.facts)) is not None}
+    return valid
+
+
+def _in_force(results: Iterable[WorkResult]) -> GameInForce | None:
+    """What the general rules want to know of the rules of the game, None where those are not known."""
+    for result in results:
+        if result.law is not None and result.law.rules is not None and not result.not_assessable:
+            return GameInForce(frozenset(result.law.rules.wagers), result.law.speaks_of_cash)
+    return None
 
 
 # works that apply to every game of a jurisdiction, beside the game's own
@@ -130,17 +161,20 @@ def _under(
     work: str,
     game: Game | None,
     readings: Mapping[str, str],
+    valid: Mapping[str, Fraction],
     *,
     first_of_session: bool,
-) -> WorkResult:
+) -> tuple[WorkResult, Mapping[str, Mapping[str, Evidence]]]:
+    """What the work of the game says, and facts of settlements that the general rules ask for."""
     standing = standing_of(court, work, round_, readings)
     version = _version(court, standing)
     if game is None:
         why = f"this program cannot yet assess the game ({round_.session.game})"
-        return WorkResult(standing.work, standing, None, (), why)
+        return WorkResult(standing.work, standing, None, (), why), {}
     if version is None:
         law = court.law(standing.last_known, game, readings) if standing.last_known is not None else None
-        return WorkResult(standing.work, standing, law, _all_unassessable(law, standing.reason), standing.reason)
+        unknown = _all_unassessable(law, standing.reason)
+        return WorkResult(standing.work, standing, law, unknown, standing.reason), {}
     law = court.law(version, game, readings)
     if law.rules is None:
         raise ValueError(f"the rules of {version.work} were not read")
@@ -149,8 +183,8 @@ def _under(
     if first_of_session:
         subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
     verdicts = judge_all(law.checks, subjects, in_full=court.in_full)
-    verdicts += settle_all(law.rules, view.subjects, view.settled)
-    return WorkResult(standing.work, standing, law, tuple(verdicts))
+    of_settlement, facts = settle_all(law.rules, view.subjects, view.settled, valid)
+    return WorkResult(standing.work, standing, law, (*verdicts, *of_settlement)), facts
 
 
 def _under_general(
@@ -176,6 +210,6 @@ def _all_unassessable(law: Law | None, reason: str) -> tuple[Verdict, ...]:
     addresses = dict.fromkeys(c.address for c in law.checks)
     if law.rules is not None:
         for wager in law.rules.wagers.values():
-            addresses[common_address(wager.outcome)] = None
+            addresses[address_of(wager)] = None
             addresses[common_address(wager.payout)] = None
     return tuple(Verdict("not assessable", a, "law.unknown", "round", "", reason=reason) for a in addresses)

@@ -9,6 +9,7 @@ from datetime import datetime
 from compliance.checking.findings import id_of
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.tally import Tally
+from compliance.games.past import Memory, Past
 from compliance.games.wagers import wagers_of
 from compliance.logs.rounds import Round
 from compliance.meaning.readings import Reading
@@ -45,7 +46,9 @@ def run(
     tally = Tally()
     taken = court.taken
     sessions: set[tuple[str, str]] = set()
+    memory = Memory()
     for round_ in rounds:
+        past = memory.take(round_)
         if not scope.holds(round_):
             continue
         key = (round_.session.table, round_.session.id)
@@ -53,12 +56,12 @@ def run(
         sessions.add(key)
         tally.begin_round(round_, len(wagers_of(round_)[0]))
         found: list[dict[str, object]] = []
-        for result in check_round(court, round_, taken, first_of_session=first):
+        for result in check_round(court, round_, taken, first_of_session=first, past=past):
             for verdict, finding in tally.add(result, round_):
                 finding["stands_under"] = "all"
                 found.append({"finding": finding, "id": id_of(result, verdict, round_), "work": result.work})
         if found:
-            _try_readings(court, round_, readings, taken, found, first_of_session=first)
+            _try_readings(court, round_, readings, taken, found, first_of_session=first, past=past)
     return tally
 
 
@@ -70,6 +73,7 @@ def _try_readings(
     found: list[dict[str, object]],
     *,
     first_of_session: bool,
+    past: Past,
 ) -> None:
     """Says of each finding of a round whether it stands under the alternatives of the readings of its work too."""
     works = {entry["work"] for entry in found}
@@ -83,7 +87,7 @@ def _try_readings(
             other = {**taken, reading.id: alternative}
             ids = {
                 id_of(result, verdict, round_)
-                for result in check_round(court, round_, other, first_of_session=first_of_session)
+                for result in check_round(court, round_, other, first_of_session=first_of_session, past=past)
                 for verdict in result.verdicts
                 if verdict.verdict == "breach"
             }

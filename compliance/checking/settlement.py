@@ -3,13 +3,19 @@
 One wrong settlement is one finding, under the clause that fixes what went wrong: a wrong result under the clause of
 the wager that decides it, a wrong amount under the clause of the odds, a winning wager not paid or one settled twice
 under the rule on collecting and paying. It is not reported again under the general rule on payment.
+
+A wager that was accepted outside the limits may be valid in part only. Settled on that part it conforms; settled as if
+the whole were valid it is not wrong once more: that is what the breach of the limit comes to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
+from types import MappingProxyType
 
+from compliance.checking.general_facts import excess_facts, rounding_facts
 from compliance.checking.payment import (
     amount_due,
     judge_payment,
@@ -19,21 +25,31 @@ from compliance.checking.payment import (
     winnings_due,
 )
 from compliance.checking.verdicts import Money, Verdict
-from compliance.checking.wager_verdict import WagerCase, common_address, head_of
+from compliance.checking.wager_verdict import WagerCase, address_of, head_of
 from compliance.games.chips import written
 from compliance.games.play import PlayRules, Subject
 from compliance.games.settled import Payment, Settled
 from compliance.meaning.decisions import Decided, decide
-from compliance.meaning.evidence import Missing
+from compliance.meaning.evidence import Evidence, Missing
 
 _UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll has decided it
 _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
 _SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void", _UNDECIDED: "is not decided"}
 
 
-def settle_all(rules: PlayRules, subjects: Iterable[Subject], settled: Mapping[str, Settled]) -> list[Verdict]:
-    """Verdicts on the outcome and the payment of every standing wager of the round."""
+def settle_all(
+    rules: PlayRules,
+    subjects: Iterable[Subject],
+    settled: Mapping[str, Settled],
+    valid: Mapping[str, Fraction] = MappingProxyType({}),
+) -> tuple[list[Verdict], dict[str, dict[str, Evidence]]]:
+    """Verdicts on the outcome and the payment of every standing wager of the round, and facts for the general rules.
+
+    valid: for a wager that was accepted outside the limits, how much of it is valid, in cents. The facts, by wager, are
+    those of `general_facts`.
+    """
     verdicts: list[Verdict] = []
+    facts: dict[str, dict[str, Evidence]] = {}
     for subject in subjects:
         if subject.scope == "wager" and subject.key in settled:
             how = settled[subject.key]
@@ -43,13 +59,42 @@ def settle_all(rules: PlayRules, subjects: Iterable[Subject], settled: Mapping[s
             if wager_rules is None:
                 verdicts.append(_unknown_wager(rules, subject, how))
             else:
-                verdicts += _settle(WagerCase(rules, wager_rules, subject, how))
-    return verdicts
+                case = WagerCase(rules, wager_rules, subject, how)
+                found, facts[subject.key] = _settle_part(case, valid.get(subject.key))
+                verdicts += found
+    return verdicts, facts
+
+
+def _settle_part(case: WagerCase, valid: Fraction | None) -> tuple[list[Verdict], dict[str, Evidence]]:
+    """The verdicts on a wager of which only so many cents are valid (None: all of it), and its facts."""
+    whole = _settle(case)
+    if valid is None:
+        return whole, _rounding(case, whole)
+    part = replace(case, void_part=case.stake - valid)
+    judged = _settle(part)
+    if not _wrong(judged):
+        return judged, _rounding(part, judged)
+    if _wrong(whole):
+        return judged, {}
+    return whole, _rounding(case, whole) | excess_facts(judged)
+
+
+def _wrong(verdicts: Iterable[Verdict]) -> bool:
+    return any(v.verdict == "breach" for v in verdicts)
+
+
+def _rounding(case: WagerCase, verdicts: Iterable[Verdict]) -> dict[str, Evidence]:
+    """Of a winning wager whose payment the rules of the game alone leave open: whether it could be paid exactly."""
+    first = case.how.first
+    if not isinstance(first, Payment) or not any(v.code == "odds" and v.verdict == "not assessable" for v in verdicts):
+        return {}
+    due = winnings_due(case)
+    return {} if due is None else rounding_facts(due, first, case.how.chips)
 
 
 def _unknown_wager(rules: PlayRules, subject: Subject, how: Settled) -> Verdict:
     """A wager that the rules in force do not name: how it comes out and is paid cannot be assessed under them."""
-    addresses = [common_address(w.outcome) for w in rules.wagers.values()]
+    addresses = [address_of(w) for w in rules.wagers.values()]
     return Verdict(
         verdict="not assessable",
         address=head_of(addresses),
@@ -64,7 +109,7 @@ def _unknown_wager(rules: PlayRules, subject: Subject, how: Settled) -> Verdict:
 
 def _settle(case: WagerCase) -> list[Verdict]:
     how = case.how
-    if how.void_lines:
+    if how.void_lines or case.wholly_void:
         outcome = Decided("void", (case.rules.settlement or case.outcome_address,), how.void_lines)
     else:
         found = decide(case.wager_rules.outcome, case.subject.facts)
@@ -76,7 +121,7 @@ def _settle(case: WagerCase) -> list[Verdict]:
     if how.first is None:
         return [_never_settled(case, outcome)]
     again = [_settled_again(case, outcome, payment) for payment in how.further]
-    if not _same_result(str(outcome.answer), how.first.result, declared=bool(how.void_lines)):
+    if not _same_result(str(outcome.answer), how.first.result, declared=bool(how.void_lines) or case.wholly_void):
         return [_wrong_result(case, outcome, how.first), *again]
     if outcome.answer == "win":
         return [_right_result(case, outcome, how.first), judge_payment(case, how.first), *again]

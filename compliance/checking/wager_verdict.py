@@ -18,12 +18,16 @@ from compliance.meaning.odds import Payout
 
 @dataclass(frozen=True, slots=True)
 class WagerCase:
-    """A wager, the rules for wagers of its kind, and how it was settled."""
+    """A wager, the rules for wagers of its kind, and how it was settled.
+
+    void_part: cents of it that are void because it was accepted outside the limits; the rest is the stake that counts.
+    """
 
     rules: PlayRules
     wager_rules: WagerRules
     subject: Subject
     how: Settled
+    void_part: Fraction = Fraction(0)
 
     @property
     def wager(self) -> WagerState:
@@ -31,13 +35,17 @@ class WagerCase:
 
     @property
     def stake(self) -> Fraction:
-        return Fraction(self.how.wager.stake)
+        return self.how.wager.stake - self.void_part
+
+    @property
+    def wholly_void(self) -> bool:
+        return self.void_part > 0 and self.stake == 0
 
     def stake_due(self, result: str) -> Fraction:
         """What of the stake goes back to the player by this result."""
         if result == "lose" or self.wager_rules.stake_stays:
-            return Fraction(0)
-        return self.winning_part if result == "win" else self.stake
+            return self.void_part
+        return self.void_part + (self.winning_part if result == "win" else self.stake)
 
     @property
     def winning_part(self) -> Fraction:
@@ -51,11 +59,12 @@ class WagerCase:
     @property
     def named(self) -> str:
         on = f" on {self.wager.on}" if self.wager.on is not None else ""
-        return f"wager {self.wager.id}, {self.wager.bet}{on}, {written(self.stake)}"
+        void = f" ({written(self.void_part)} of it void)" if self.void_part else ""
+        return f"wager {self.wager.id}, {self.wager.bet}{on}, {written(self.wager.stake)}{void}"
 
     @property
     def outcome_address(self) -> str:
-        return common_address(self.wager_rules.outcome)
+        return address_of(self.wager_rules)
 
     @property
     def odds_address(self) -> str:
@@ -117,6 +126,11 @@ class WagerCase:
             money=money,
             relation=f"{code}:{self.wager.bet}",
         )
+
+
+def address_of(rules: WagerRules) -> str:
+    """The provision on wagers of a kind: the one that names them, or the head of the clauses on their outcome."""
+    return rules.address or common_address(rules.outcome)
 
 
 def common_address(decision: Decision) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
-from zoneinfo import ZoneInfo
 
 import typer
 
@@ -19,17 +18,16 @@ from compliance.cli.law_options import (
     ReadingOption,
     RulebooksOption,
     UnusableOptionError,
-    read_commencements,
-    read_instant,
     read_pairs,
 )
+from compliance.cli.opening import instant_of, known_work, load
 from compliance.meaning.readings import read_readings
 from compliance.problems import Problem
-from compliance.rulebook import Rulebook, load_rulebook
+from compliance.rulebook import Rulebook
 from compliance.rulebook.model import Standing, Version
 
 SCHEMA_VERSION = "1"
-# works whose words are read into decisions; the others have none to analyse yet
+# works of this game are analysed for a number of decks; every other as compliance/analysis/works.py has it
 _GAME = "baccarat"
 
 
@@ -51,19 +49,16 @@ def analyse(
     Exit codes: 0 all proofs hold, 2 the command cannot be used, 3 the rules contradict themselves or leave a gap,
     4 the law at that instant is not known.
     """
-    rulebook, _ = load_rulebook(
-        rulebooks, commencements=read_commencements(commencement), known_at=read_instant("--known-at", known_at)
-    )
-    if work not in rulebook.works:
-        raise UnusableOptionError(f"there is no work {work}; there are {', '.join(rulebook.works)}.")
-    instant = _instant(rulebook, work, at)
+    rulebook, _ = load(rulebooks, commencement, known_at)
+    known_work(rulebook, work)
+    instant = instant_of(at, rulebook, work)
     standing = rulebook.standing(work, instant)
     if standing.successor is not None and standing.version is None:
         standing = rulebook.standing(standing.successor, instant)
     if standing.version is None:
         _say_unknown(work, instant, standing, output)
         raise typer.Exit(exits.NOTHING_ASSESSED)
-    if _GAME not in standing.work:
+    if _GAME not in standing.work and standing.work not in _analysers():
         raise UnusableOptionError(f"{standing.work}: the words of this game are not yet read into decisions.")
     document, problems = _analysed(
         rulebook, standing, standing.version, instant, decks, read_pairs("--reading", reading)
@@ -91,16 +86,6 @@ def _readings(rulebook: Rulebook, given: list[str] | None) -> dict[str, str]:
     return chosen
 
 
-def _instant(rulebook: Rulebook, work: str, at: str | None) -> datetime:
-    """The instant asked for; without an offset it is local to the work's jurisdiction, without `--at` it is now."""
-    jurisdiction = work.split("/", maxsplit=1)[0]
-    zone = ZoneInfo(next(i.zone for i in rulebook.instruments.values() if i.jurisdiction == jurisdiction))
-    asked = read_instant("--at", at)
-    if asked is None:
-        return datetime.now(zone).replace(microsecond=0)
-    return asked if asked.tzinfo is not None else asked.replace(tzinfo=zone)
-
-
 def _analysed(
     rulebook: Rulebook,
     standing: Standing,
@@ -108,6 +93,36 @@ def _analysed(
     instant: datetime,
     decks: int | None,
     readings: Mapping[str, str],
+) -> tuple[dict[str, Any], list[Problem]]:
+    if _GAME in standing.work:
+        found, problems = _baccarat(rulebook, standing, version, decks, readings)
+    elif decks is not None:
+        raise UnusableOptionError(f"--decks {decks}: the analysis of {standing.work} asks for no number of decks.")
+    else:
+        found, problems = _analysers()[standing.work](version, readings)
+    head = {
+        "schema_version": SCHEMA_VERSION,
+        "work": found.pop("work"),
+        "at": instant.isoformat(),
+        "version": {
+            "from": version.starts.isoformat() if version.starts else None,
+            "made_by": list(version.made_by),
+            "status": standing.status,
+            "missing": list(standing.missing),
+        },
+        "readings": dict(readings),
+    }
+    return head | found, problems
+
+
+def _analysers() -> Mapping[str, Callable[[Version, Mapping[str, str]], tuple[dict[str, Any], list[Problem]]]]:
+    from compliance.analysis.works import ANALYSERS
+
+    return ANALYSERS
+
+
+def _baccarat(
+    rulebook: Rulebook, standing: Standing, version: Version, decks: int | None, readings: Mapping[str, str]
 ) -> tuple[dict[str, Any], list[Problem]]:
     from compliance.analysis.baccarat import analyse as analyse_rules
     from compliance.analysis.baccarat import permitted_decks
@@ -123,19 +138,7 @@ def _analysed(
     for other in _elsewhere(rulebook, version):
         other_rules, _ = read_rules(other, {})
         found["proofs"].append(drawing_proof(rules, other.work, other_rules))
-    head = {
-        "schema_version": SCHEMA_VERSION,
-        "work": found.pop("work"),
-        "at": instant.isoformat(),
-        "version": {
-            "from": version.starts.isoformat() if version.starts else None,
-            "made_by": list(version.made_by),
-            "status": standing.status,
-            "missing": list(standing.missing),
-        },
-        "readings": dict(readings),
-    }
-    return head | found, problems
+    return found, problems
 
 
 def _elsewhere(rulebook: Rulebook, version: Version) -> list[Version]:
@@ -177,13 +180,15 @@ def _print_text(document: Mapping[str, Any]) -> None:
     console.print(f"{document['work']} as at {document['at']} ({made_by}; {version['status']})", soft_wrap=True)
     for missing in version["missing"]:
         console.print(f"  may be touched by what is not held: {missing}", soft_wrap=True)
-    permitted = document["permitted_decks"]
-    console.print(f"{document['decks']} decks (permitted: {', '.join(str(n) for n in permitted)})\n")
+    if "decks" in document:
+        permitted = document["permitted_decks"]
+        console.print(f"{document['decks']} decks (permitted: {', '.join(str(n) for n in permitted)})")
+    console.print()
     table = Table("Wager", "Options", "Wins", "Loses", "Stands off", "House edge", box=None, pad_edge=False)
     table.add_column("Exactly", overflow="fold")
-    for row in document["wagers"]:
+    for row in _alike(document["wagers"]):
         options = ", ".join(f"{name} {_said(value)}" for name, value in row["options"].items())
-        on = f" ({row['on']})" if row.get("on") else ""
+        on = f" ({_on(row['on'])})" if row.get("on") is not None else ""
         chances = (f"{float(_ratio(row[result])):.4%}" for result in ("win", "lose", "stand_off"))
         table.add_row(f"{row['wager']}{on}", options, *chances, f"{row['edge_decimal']:.5%}", row["edge"])
     if document["wagers"]:
@@ -195,6 +200,21 @@ def _print_text(document: Mapping[str, Any]) -> None:
         console.print(f"  {'holds' if proof['holds'] else 'FAILS'}: {proof['what']}", soft_wrap=True)
         if "counterexample" in proof:
             console.print(f"         counter-example: {_counterexample(proof['counterexample'])}", soft_wrap=True)
+
+
+def _alike(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The rows to print: wagers that differ only in what they are on, and in nothing that is printed, as one."""
+    alike: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        alike.setdefault(json.dumps({k: v for k, v in row.items() if k != "on"}), []).append(row)
+    return [
+        same[0] if len(same) == 1 else {**same[0], "on": f"{_on(same[0]['on'])}; {len(same) - 1} alike"}
+        for same in alike.values()
+    ]
+
+
+def _on(value: Any) -> str:
+    return "-".join(str(v) for v in value) if isinstance(value, list | tuple) else str(value)
 
 
 def _said(value: Any) -> str:

@@ -9,13 +9,13 @@ from typing import Any
 
 from compliance.checking.rounds import Court
 from compliance.checking.standing_data import read_assumptions, read_casinos
-from compliance.cli.law_options import UnusableOptionError, read_commencements, read_instant, read_pairs
+from compliance.cli.law_options import UnusableOptionError, read_pairs
+from compliance.cli.opening import load
 from compliance.games.deck import standard_deck
 from compliance.meaning.bindings import Binding, read_bindings
 from compliance.meaning.readings import Reading, read_readings
 from compliance.places import data_folder
 from compliance.problems import Problem
-from compliance.rulebook import load_rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,7 @@ def convene(
 ) -> tuple[Court, LawTaken]:
     """The court and the law it takes, from the options of a command."""
     folder = rulebooks or data_folder("rulebooks")
-    if not folder.is_dir():
-        raise UnusableOptionError(f"--rulebooks {folder}: there is no such folder.")
-    commencements = read_commencements(commencement)
-    rulebook, faults = load_rulebook(folder, commencements=commencements, known_at=read_instant("--known-at", known_at))
+    rulebook, faults = load(folder, list(commencement or ()), known_at)
     bindings: dict[str, list[Binding]] = {}
     problems: list[Problem] = []
     for jurisdiction in sorted(p.name for p in folder.iterdir() if p.is_dir()):
@@ -64,7 +61,7 @@ def convene(
     problems += found
     stated, found = read_assumptions(folder)
     problems += found
-    assumptions = [*stated, *_supplied(commencements), *_last_known(assume_last_known)]
+    assumptions = [*stated, *_supplied(rulebook.commencements), *_last_known(assume_last_known)]
     court = Court(rulebook, bindings, {"cards_per_deck": deck.cards}, casinos, taken, assume_last_known)
     return court, LawTaken(readings, taken, assumptions, problems, [*faults, *problems])
 

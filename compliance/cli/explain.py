@@ -36,6 +36,7 @@ def explain(
 ) -> None:
     """Explains one round: every provision, every wager, all arithmetic."""
     from compliance.checking.explaining import explain as explain_round
+    from compliance.games.past import Memory
     from compliance.logs import open_logs
     from compliance.reporting import explain_text
 
@@ -44,14 +45,16 @@ def explain(
     found: list[dict[str, Any]] = []
     seen: set[tuple[str, str]] = set()
     tables: set[str] = set()
+    memory = Memory()
     for game_round in log.rounds():
+        past = memory.take(game_round)
         key = (game_round.session.table, game_round.session.id)
         first = key not in seen
         seen.add(key)
         tables.add(game_round.session.table)
         wanted = game_round.session.table == table and game_round.id == round_id
         if wanted and session in (None, game_round.session.id):
-            found.append(explain_round(court, game_round, law.taken, first_of_session=first))
+            found.append(explain_round(court, game_round, law.taken, first_of_session=first, past=past))
     if not found:
         for problem in log.problems:
             print(problem, file=sys.stderr)

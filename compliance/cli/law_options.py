@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -45,17 +45,6 @@ def read_pairs(option: str, given: Sequence[str] | None) -> dict[str, str]:
             raise UnusableOptionError(f"{option} {text}: write it as ID=VALUE.")
         pairs[name] = value
     return pairs
-
-
-def read_commencements(given: Sequence[str] | None) -> dict[str, date]:
-    """The dates supplied for unknown commencements."""
-    dates: dict[str, date] = {}
-    for name, text in read_pairs("--commencement", given).items():
-        try:
-            dates[name] = date.fromisoformat(text)
-        except ValueError:
-            raise UnusableOptionError(f"--commencement {name}={text}: write the date as 2014-08-29.") from None
-    return dates
 
 
 def read_instant(option: str, text: str | None) -> datetime | None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import datetime
-from pathlib import Path
-from typing import Annotated, Any, Literal, NoReturn
-from zoneinfo import ZoneInfo
+from typing import Annotated, Any, Literal
 
 import typer
 
+from compliance.cli.diff import diff
 from compliance.cli.law_options import AtOption, CommencementOption, KnownAtOption, RulebooksOption
+from compliance.cli.opening import fail, instant_of, known_work, load
 from compliance.cli.rulebook_shapes import (
     PROVISION_STATUSES,
     coverage_shape,
@@ -22,12 +21,13 @@ from compliance.cli.rulebook_shapes import (
     show_shape,
 )
 from compliance.problems import Problem
-from compliance.rulebook.instants import parse_commencement, parse_instant
 from compliance.rulebook.load import load_rulebook
 from compliance.rulebook.model import Provision, Version
 from compliance.rulebook.rulebook import Rulebook
 
 app = typer.Typer(help="The law: read it at an instant, see what made it and what is missing.", no_args_is_help=True)
+
+app.command()(diff)
 
 Format = Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")]
 
@@ -44,7 +44,7 @@ def build(
 
     folder = rulebooks or data_folder("rulebooks")
     if not any(folder.glob("*/sources")):
-        _fail(load_rulebook(folder)[1])
+        fail(load_rulebook(folder)[1])
     made = make(folder)
     problems = [*made.problems, *(made.stale if check else ())]
     for problem in problems:
@@ -54,7 +54,7 @@ def build(
     else:
         touched, faults = write(folder, made.files)
         if faults:
-            _fail(faults)
+            fail(faults)
         typer.echo(f"{len(made.files)} compiled files, {len(touched)} written.")
     typer.echo(f"{len(made.problems)} problems that nobody has acknowledged.")
     raise typer.Exit(3 if problems else 0)
@@ -69,10 +69,10 @@ def list_works(
     format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """All works, with the status of each at an instant."""
-    rulebook = _load(rulebooks, commencement, known_at)
+    rulebook = load(rulebooks, commencement, known_at)[0]
     rows: list[dict[str, Any]] = []
     for work, history in rulebook.works.items():
-        standing = rulebook.standing(work, _instant(at, rulebook, work))
+        standing = rulebook.standing(work, instant_of(at, rulebook, work))
         labels = [version.label for version in history.versions]
         rows.append({"work": work, "title": history.title, "versions": labels, "status": standing.status})
     if format == "json":
@@ -97,9 +97,9 @@ def show(
     """A work, or one provision of it with all below it, as it stood at an instant."""
     from compliance.rulebook.addresses import find_provision, near_addresses
 
-    rulebook = _load(rulebooks, commencement, known_at)
-    _known_work(rulebook, work)
-    instant = _instant(at, rulebook, work)
+    rulebook = load(rulebooks, commencement, known_at)[0]
+    known_work(rulebook, work)
+    instant = instant_of(at, rulebook, work)
     standing = rulebook.standing(work, instant)
     provisions: list[Provision] = list(standing.version.provisions) if standing.version else []
     wanted = " ".join(address or ())
@@ -108,7 +108,7 @@ def show(
         if found is None:
             near = ", ".join(near_addresses(standing.version, wanted)) or "none"
             message = f"{work} has no single provision '{wanted}' at that instant."
-            _fail([Problem("address.unknown", "error", message, None, f"Near addresses: {near}.")])
+            fail([Problem("address.unknown", "error", message, None, f"Near addresses: {near}.")])
         provisions = list(standing.version.walk(found.address))
     if format == "json":
         _print_json(show_shape(standing, instant, provisions))
@@ -128,7 +128,7 @@ def search(
     format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """Provisions that contain all the words, in every version or in those in force at an instant."""
-    rulebook = _load(rulebooks, commencement, known_at)
+    rulebook = load(rulebooks, commencement, known_at)[0]
     wanted = [word.casefold() for word in words]
     hits: list[dict[str, Any]] = []
     for work in rulebook.works:
@@ -157,9 +157,9 @@ def timeline(
     format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """The law of a work in time: what was in force when, by which instrument, and why nothing more is known."""
-    rulebook = _load(rulebooks, commencement, known_at)
+    rulebook = load(rulebooks, commencement, known_at)[0]
     if work is not None:
-        _known_work(rulebook, work)
+        known_work(rulebook, work)
     works = [work] if work is not None else list(rulebook.works)
     if format == "json":
         _print_json(document(periods=[period_shape(name, p) for name in works for p in rulebook.periods(name)]))
@@ -178,7 +178,7 @@ def gaps(
     format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """What is not held: issues that a held text refers to, amendments known to be missing, dates that are not known."""
-    shape = gaps_shape(_load(rulebooks, commencement, known_at))
+    shape = gaps_shape(load(rulebooks, commencement, known_at)[0])
     if format == "json":
         _print_json(shape)
         return
@@ -207,7 +207,7 @@ def repairs(
     format: Format = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """Everything that is read otherwise than as printed, by general rule or by a reviewed entry, with its place."""
-    notes = _load(rulebooks, None, None).repairs
+    notes = load(rulebooks, None, None)[0].repairs
     if format == "json":
         members = ("kind", "origin", "id", "instrument", "before", "after", "why", "confidence")
         shaped = [
@@ -239,7 +239,7 @@ def repairs(
 @app.command()
 def operations(rulebooks: RulebooksOption = None, format: Format = "text") -> None:  # noqa: A002 - the name of the option
     """Every amending operation of every instrument, with its outcome and why."""
-    outcomes = _load(rulebooks, None, None).outcomes
+    outcomes = load(rulebooks, None, None)[0].outcomes
     if format == "json":
         _print_json(document(operations=[operation_shape(outcome) for outcome in outcomes]))
         return
@@ -255,7 +255,7 @@ def coverage(rulebooks: RulebooksOption = None, format: Format = "text") -> None
     from compliance.cli.court import convene
     from compliance.games.registry import GAMES
 
-    rulebook = _load(rulebooks, None, None)
+    rulebook = load(rulebooks, None, None)[0]
     court, taken = convene(rulebooks, None, None, None, assume_last_known=False)
 
     def statuses(version: Version) -> Mapping[str, str]:
@@ -296,54 +296,9 @@ def _around(text: str, word: str) -> str:
 def _versions_at(rulebook: Rulebook, work: str, at: str | None) -> list[Version]:
     if at is None:
         return list(rulebook.works[work].versions)
-    version = rulebook.standing(work, _instant(at, rulebook, work)).version
+    version = rulebook.standing(work, instant_of(at, rulebook, work)).version
     return [version] if version is not None else []
-
-
-def _load(folder: Path | None, commencements: list[str] | None, known_at: str | None) -> Rulebook:
-    supplied = {}
-    for written in commencements or ():
-        parsed = parse_commencement(written)
-        if isinstance(parsed, Problem):
-            _fail([parsed])
-        supplied[parsed[0]] = parsed[1]
-    known = None
-    if known_at is not None:
-        parsed_instant = parse_instant(known_at, ZoneInfo("UTC"))
-        if isinstance(parsed_instant, Problem):
-            _fail([parsed_instant])
-        known = parsed_instant
-    rulebook, problems = load_rulebook(folder, commencements=supplied, known_at=known)
-    unusable = [p for p in problems if p.code in ("rulebook.folder", "rulebook.commencement-misnamed")]
-    if unusable:
-        _fail(unusable)
-    for problem in problems:
-        if problem.code.startswith("rulebook.commencement"):
-            typer.echo(str(problem), err=True)
-    return rulebook
-
-
-def _known_work(rulebook: Rulebook, work: str) -> None:
-    if work not in rulebook.works:
-        remedy = f"The works are: {', '.join(rulebook.works)}."
-        _fail([Problem("work.unknown", "error", f"There is no work '{work}'.", None, remedy)])
-
-
-def _instant(at: str | None, rulebook: Rulebook, work: str) -> datetime:
-    zone = rulebook.zone(work)
-    if at is None:
-        return datetime.now(zone).replace(microsecond=0)
-    parsed = parse_instant(at, zone)
-    if isinstance(parsed, Problem):
-        _fail([parsed])
-    return parsed
 
 
 def _print_json(shape: dict[str, Any]) -> None:
     typer.echo(json.dumps(shape, ensure_ascii=False, indent=2))
-
-
-def _fail(problems: list[Problem]) -> NoReturn:
-    for problem in problems:
-        typer.echo(str(problem), err=True)
-    raise typer.Exit(2)

@@ -3,50 +3,102 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from compliance.games.hidden import holes_of
+from compliance.games import general_closing, general_limits, general_wagers
+from compliance.games.general_limits import Displayed, displayed, limit_subjects
+from compliance.games.hidden import Hole, first_hole, holes_of
+from compliance.games.past import Past
 from compliance.games.play import Subject
+from compliance.games.signs import signs_of
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
-from compliance.games.table_facts import round_facts, table_subjects, view_of
+from compliance.games.table_facts import TableView, round_facts, table_subjects, view_of
 from compliance.games.works import variant_of
+from compliance.logs.events import SignEvent, WagerEvent
 from compliance.logs.rounds import Round, Session
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
-    "wager.permitted": "whether the rules of the game name a wager of this kind",
+    **general_wagers.VOCABULARY,
+    **general_limits.VOCABULARY,
+    **general_closing.VOCABULARY,
+    "shoe.card": "the card that was seen most often",
+    "shoe.seen": "how often that card was seen",
+    "shoe.since": "since when cards are counted, written out",
     "session.premises": "the address of the casino's premises, as the notices write it",
     "session.game": "the game as the notices name it",
     "session.said": "the game and the casino, written out",
+    "session.limits_shown": "whether a sign with a minimum and a maximum is displayed when play begins",
+    "session.limits_said": "what the sign shows when play begins, written out",
+    "session.private": "whether the table is reserved for private use",
+    "session.private_sign": "whether a sign designates it as a private table",
 }
 
 # the kinds of event with which play of a round begins, in any game
 _PLAY_BEGINS = frozenset({"card", "spin", "wheel", "roll"})
+_PRIVATE = "private"
+_LIMITS = {"min": "a minimum", "max": "a maximum"}
+
+
+@dataclass(frozen=True, slots=True)
+class GameInForce:
+    """What the general rules want to know of the rules of the game: the bets they name, and whether they have words on
+    payment in cash."""
+
+    bets: frozenset[str]
+    speaks_of_cash: bool
 
 
 def general_subjects(
-    round_: Round, casinos: Mapping[str, str], permitted: frozenset[str] | None, *, first_of_session: bool
+    round_: Round, casinos: Mapping[str, str], past: Past, taken: Mapping[str, str], *, first_of_session: bool
 ) -> list[Subject]:
-    """The round's wagers, placements, bettors and areas; in the first round of a session also the session itself.
+    """What the general rules and the notices ask about in a round; the session itself in its first round.
 
-    casinos: name of a casino -> address of its premises, as a notice lists them. permitted: the bets that the rules of
-    the game name, None where those rules are not known.
+    casinos: name of a casino -> address of its premises, as a notice lists them. past: what earlier rounds leave
+    behind. taken: the readings.
     """
-    view = view_of(round_, holes_of(round_, cut_off=False), _PLAY_BEGINS)
-    facts = Facts(round_facts(view))
-    subjects = [_with_permission(s, permitted) if s.scope == "wager" else s for s in table_subjects(view, facts)]
+    holes = holes_of(round_, cut_off=False)
+    view = view_of(round_, holes, _PLAY_BEGINS)
+    facts = Facts({**round_facts(view), "round.void_reason": general_wagers.void_reason(view)})
+    more = general_wagers.wager_facts(view, past, taken)
+    subjects = [
+        replace(s, facts=Facts(more[s.key], s.facts)) if s.scope == "wager" else s for s in table_subjects(view, facts)
+    ]
+    table = displayed(round_, past, holes)
+    subjects += limit_subjects(table, facts)
+    subjects += general_closing.closures(table, facts)
+    subjects += _shoe(view, past, facts)
     if first_of_session:
-        subjects.append(Subject("session", "", Facts(_session_facts(round_.session, casinos), facts)))
+        own = {**_session_facts(round_.session, casinos), **_sign_facts(table, view)}
+        subjects.append(Subject("session", "", Facts(own, facts)))
     return subjects
 
 
-def _with_permission(wager: Subject, permitted: frozenset[str] | None) -> Subject:
+def with_game(
+    subjects: list[Subject], game: GameInForce | None, settled: Mapping[str, Mapping[str, Evidence]]
+) -> list[Subject]:
+    """The same subjects, each wager with what the game's rules say of it: None where they are not known.
+
+    settled: wager -> facts of its settlement that hang on what the game's rules make due.
+    """
+    return [
+        replace(s, facts=Facts({**_of_game(s, game), **settled.get(s.key, {})}, s.facts)) if s.scope == "wager" else s
+        for s in subjects
+    ]
+
+
+def _of_game(wager: Subject, game: GameInForce | None) -> dict[str, Evidence]:
+    if game is None:
+        unknown = Missing("the rules of the game that were in force are not known")
+        return {"wager.permitted": unknown, "wager.cash_permitted": unknown}
     bet = wager.facts["wager.bet"]
-    found: Evidence = Missing("the rules of the game that were in force are not known")
-    if permitted is not None and isinstance(bet, Known):
-        found = Known(bet.value in permitted, bet.lines)
-    return replace(wager, facts=Facts({"wager.permitted": found}, wager.facts))
+    return {
+        "wager.permitted": Known(bet.value in game.bets, bet.lines) if isinstance(bet, Known) else bet,
+        "wager.cash_permitted": Missing("the rules of the game permit some winnings to be paid in cash or by cheque")
+        if game.speaks_of_cash
+        else Known(False),
+    }
 
 
 def _session_facts(session: Session, casinos: Mapping[str, str]) -> dict[str, Evidence]:
@@ -60,9 +112,57 @@ def _session_facts(session: Session, casinos: Mapping[str, str]) -> dict[str, Ev
         else Known(plain_address(address), line),
         "session.game": Known(game, line),
         "session.said": Known(f"{game} at {session.casino}", line),
+        "session.private": Known(bool(session.private), line),
     }
 
 
 def plain_address(address: str) -> str:
     """An address without regard to capitals, so that two notices' ways of writing it can be compared."""
     return " ".join(address.lower().split()).removesuffix(".")
+
+
+def _sign_facts(table: Displayed, view: TableView) -> dict[str, Evidence]:
+    """What signs show when the first wager of the session is placed, or play begins without one."""
+    events = view.round.events
+    starts = next((i for i, r in enumerate(events) if isinstance(r.event, WagerEvent)), view.begins)
+    later = () if starts is None else events[starts:]
+    shown = [(s, r) for s, r in signs_of(view.round) if s.player is None and not any(r is other for other in later)]
+    lines = tuple(sorted({r.line for _, r in shown}))
+    limits = [name for name in _LIMITS if any(_shows(sign, name) for sign, _ in shown)]
+    private = tuple(r.line for s, r in shown if s.text is not None and _PRIVATE in s.text.lower())
+    lost = table.lost("sign")
+    missing = Missing(lost)
+    said = " and ".join(_LIMITS[name] for name in limits) or "no limits"
+    complete = len(limits) == len(_LIMITS)
+    return {
+        "session.limits_shown": Known(complete, lines) if complete or not lost else missing,
+        "session.limits_said": Known(f"signs show {said}", lines),
+        "session.private_sign": Known(bool(private), private) if private or not lost else missing,
+    }
+
+
+def _shows(sign: SignEvent, name: str) -> bool:
+    """Whether a sign shows this limit, for all wagers or for some."""
+    of_bets = any(name in limits or "amount" in limits for limits in (sign.bets or {}).values())
+    return of_bets or getattr(sign, name) is not None
+
+
+def _shoe(view: TableView, past: Past, facts: Facts) -> list[Subject]:
+    """The card seen most often, where cards were dealt in the round."""
+    seen = past.seen
+    if seen is None:
+        return []
+    since = "since the shuffle" if seen.since_shuffle else "in this round"
+    own: dict[str, Evidence] = {
+        "shoe.card": Known(seen.card, seen.lines),
+        "shoe.seen": _count(view.holes, seen.times, facts["session.decks"], seen.lines),
+        "shoe.since": Known(since),
+    }
+    return [Subject("shoe", "", Facts(own, facts))]
+
+
+def _count(holes: tuple[Hole, ...], times: int, decks: Evidence, lines: tuple[int, ...]) -> Evidence:
+    """How often a card was seen; where others may be unrecorded, only known if that is too often already."""
+    hole = first_hole(holes, "card")
+    too_often = isinstance(decks, Known) and isinstance(decks.value, int) and times > decks.value
+    return Missing(hole.reason) if hole is not None and not too_often else Known(times, lines)

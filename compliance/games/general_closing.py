@@ -26,7 +26,7 @@ def closures(table: Displayed, facts: Facts) -> list[Subject]:
 
 def _closure(table: Displayed, recorded: Recorded, event: CloseEvent, facts: Facts) -> Iterator[Subject]:
     """A closure that is announced, or one that was not announced or comes before the time announced for it."""
-    earlier = list(table.earlier(recorded))
+    earlier = _since_closed(list(table.earlier(recorded)))
     announced = [(r, at) for r in earlier if (at := _closing_at(r)) is not None]
     if event.closing_at is not None and any(at == event.closing_at for _, at in announced):
         return  # displayed again: the first display counts
@@ -39,6 +39,12 @@ def _closure(table: Displayed, recorded: Recorded, event: CloseEvent, facts: Fac
         "closure.said": Known(_closure_said(event, bool(announced)), line),
     }
     yield Subject("closure", f"close@{recorded.line}", Facts(own, facts))
+
+
+def _since_closed(earlier: list[Recorded]) -> list[Recorded]:
+    """What was recorded since the table was last closed."""
+    closed = [n for n, r in enumerate(earlier) if isinstance(r.event, CloseEvent) and r.event.closing_at is None]
+    return earlier[closed[-1] + 1 :] if closed else earlier
 
 
 def _closing_at(recorded: Recorded) -> datetime | None:
@@ -67,12 +73,10 @@ def _closure_notice(
 
 
 def _players_present(table: Displayed, recorded: Recorded) -> Evidence:
-    """Players are present where the round that this closure stands in, or comes next after, has wagers."""
+    """Players are present where the round in which this stands, or the one before it, has wagers."""
     playing = table.wagers_before(recorded)
-    if playing:
+    if playing or table.past.players:
         return Known(True, playing)
-    if any(r is recorded for r in table.round.between) and table.past.players:
-        return Known(True)
     if table.past.rounds == 0:
         return Known(False)
     return Missing("whether players were present at the table when it was closed is not recorded")

@@ -80,20 +80,12 @@ class OutsideLimits:
     above_address: str
 
     def valid_part(self, facts: Mapping[str, Evidence]) -> Fraction | None:
-        """How much of a wager is valid, in cents; None where all of it is, or where the log does not show it."""
-        limited, standing, amount = facts["wager.limited"], facts["wager.standing"], facts["wager.amount"]
-        if not _is(limited, True) or not _is(standing, "accepted") or not isinstance(amount, Known):
-            return None
-        staked = _cents(amount)
-        minimum, maximum = _cents(facts["wager.minimum"]), _cents(facts["wager.maximum"])
-        if staked is None:
-            return None
-        if minimum is not None and staked < minimum:
+        """How much of a wager accepted outside the limits is valid, in cents; None where all of it is, or where the log
+        does not show it."""
+        if _is_below(facts):
             before = _cents(facts["wager.below_before"])
             return None if before is None or before < self.below.valid_times else Fraction(0)
-        if maximum is not None and staked > maximum:
-            return maximum if self.above.excess_only else Fraction(0)
-        return None
+        return _cents(facts["wager.maximum"]) if self.above.excess_only else Fraction(0)
 
     @property
     def checks(self) -> tuple[Check, ...]:
@@ -128,6 +120,19 @@ class OutsideLimits:
                 values=(() if self.above.excess_only else (("wager.valid_said", "nothing"),)),
             ),
         )
+
+
+def accepted_outside(facts: Mapping[str, Evidence]) -> bool:
+    """Whether a wager to which the limits of the table apply was accepted, below the minimum or above the maximum."""
+    if not _is(facts["wager.limited"], True) or not _is(facts["wager.standing"], "accepted"):
+        return False
+    amount, maximum = _cents(facts["wager.amount"]), _cents(facts["wager.maximum"])
+    return _is_below(facts) or (amount is not None and maximum is not None and amount > maximum)
+
+
+def _is_below(facts: Mapping[str, Evidence]) -> bool:
+    amount, minimum = _cents(facts["wager.amount"]), _cents(facts["wager.minimum"])
+    return amount is not None and minimum is not None and amount < minimum
 
 
 def _is(found: Evidence, value: bool | str) -> bool:

@@ -37,11 +37,13 @@ class WagerRules:
     """How wagers of one kind come out and are paid: the decisions of the clauses that name it.
 
     stake_stays: whether the stake is the house's whatever comes out (it has gone into a prize pool).
+    address: of the provision that names the wager, "" where it is that under which all clauses on its outcome stand.
     """
 
     outcome: Decision
     payout: Decision
     stake_stays: bool = False
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ VOCABULARY: Mapping[str, str] = {
     "announced.in_time": "whether “No more bets” was called before the result was announced or a wager settled",
     "settlement.both": "whether wagers were both collected and paid in the round",
     "settlement.collected_first": "whether every losing wager was collected before a winning one was paid",
-    "placement.after_result": "whether the wager was placed or changed after the result was announced or wagers settled",
+    "placement.after_result": "whether the wager was placed or changed when the result was announced or wagers settled",
     "placement.before_payment": "whether winning wagers on that area were still to be paid then",
     "placement.oral": "whether the wager was declared orally",
     "call.value_said": "what was announced, written out",
@@ -65,14 +65,19 @@ class SpinRound:
         return {**spin_facts(self.view, spin, self.void, until), **self.game.result(spin)}
 
     def deciding(self, until: int | None) -> dict[str, Evidence]:
-        """The facts of the spin that decides what is settled at a position; all missing, with the reason, if none does."""
+        """The facts of the spin that decides what is settled at a position; all missing, and why, if none does."""
         spin, facts = deciding_spin(self.view, self.spins, self.void, self.game.kind, until)
         if isinstance(spin, Spin):
             return {**facts, **self.game.result(spin)}
         if not self.spins and not captures(self.view.round.session, self.game.kind):
             found = self._announced_before(until)
             if found is not None:
-                return {**dict.fromkeys(SPIN_VOCABULARY, Missing("this recorder does not record spins")), VOID: Known(False), UNDER: Known(COUNTS), **found}
+                return {
+                    **dict.fromkeys(SPIN_VOCABULARY, Missing("this recorder does not record spins")),
+                    VOID: Known(False),
+                    UNDER: Known(COUNTS),
+                    **found,
+                }
         return dict.fromkeys((*SPIN_VOCABULARY, *self.game.names), spin)
 
     def _announced_before(self, until: int | None) -> Mapping[str, Evidence] | None:
@@ -226,8 +231,12 @@ def _results(spun: SpinRound, facts: Facts) -> list[Subject]:
     for position, recorded in enumerate(spun.view.round.events):
         event = recorded.event
         if isinstance(event, CallEvent) and event.what == "result":
-            about = spun.deciding(position) if spun.spins else dict.fromkeys(
-                (*SPIN_VOCABULARY, *spun.game.names), Missing("no spin is recorded beside the announcement")
+            about = (
+                spun.deciding(position)
+                if spun.spins
+                else dict.fromkeys(
+                    (*SPIN_VOCABULARY, *spun.game.names), Missing("no spin is recorded beside the announcement")
+                )
             )
             said = Known(_words(event), (recorded.line,))
             own = {**about, **spun.game.call(event, recorded.line), "call.value_said": said}
@@ -291,7 +300,5 @@ def _after_result(view: TableView, position: int, line: int) -> Evidence:
 def _before_payment(view: TableView, wager: WagerState, position: int, line: int) -> Evidence:
     """Whether a winning wager on the same area (or, where areas are not recorded, this one) is paid only later."""
     same = [w for w in view.wagers.values() if w.id == wager.id or (w.area is not None and w.area == wager.area)]
-    later = tuple(
-        s.line for w in same for s in w.settlements if s.event.result == "win" and s.position > position
-    )
+    later = tuple(s.line for w in same for s in w.settlements if s.event.result == "win" and s.position > position)
     return Known(bool(later), (line, *later))

@@ -68,9 +68,7 @@ def spins_of(view: TableView, shown: Callable[[Event], Shown | None]) -> tuple[S
         off.setdefault(spin, []).append(recorded.line)
         if not declared:
             announced.setdefault(spin, []).append(recorded.line)
-    return tuple(
-        Spin(i, r.line, r.event, s, tuple(off.get(i, ())), tuple(announced.get(i, ()))) for i, r, s in found
-    )
+    return tuple(Spin(i, r.line, r.event, s, tuple(off.get(i, ())), tuple(announced.get(i, ()))) for i, r, s in found)
 
 
 def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None = None) -> dict[str, Evidence]:

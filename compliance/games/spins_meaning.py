@@ -239,9 +239,7 @@ def void_rules(reading: Reading, dice: int | None = None) -> VoidRules:
     if not clauses:
         reading.report("missing", "no words say when a spin is void.")
     to_announce = tuple(
-        (s.address, Some(s.says.causes))
-        for s in reading.of(VOID_SPIN)
-        if s.says.announced and not s.says.anticipates
+        (s.address, Some(s.says.causes)) for s in reading.of(VOID_SPIN) if s.says.announced and not s.says.anticipates
     )
     return VoidRules(Decision("void spin", tuple(clauses)), to_announce, least)
 
@@ -256,7 +254,7 @@ def _whatever(reading: Reading) -> dict[str, set[str]]:
             for cited in references:
                 addresses = resolve(cited, reading.version)
                 if addresses is None or not set(addresses) <= rules:
-                    message = f"{statement.address} refers to {cited} for void spins, but not all of that is such a rule."
+                    message = f"{statement.address} refers to {cited} for void spins, but that is not all such rules."
                     reading.report("reference", message, statement.address)
                 under.update(addresses or ())
     anticipating = {s.address for s in reading.of(VOID_SPIN) if s.says.anticipates}
@@ -265,7 +263,7 @@ def _whatever(reading: Reading) -> dict[str, set[str]]:
         reading.report("contradiction", message, address)
     for what, under in found.items():
         for address in sorted(rules - under - anticipating):
-            message = f"{address} makes a spin void, but is left out where it is said that such a spin is void ({what})."
+            message = f"{address} makes a spin void, but is left out where such spins are said to be void ({what})."
             reading.report("reference", message, address)
     return found
 
@@ -282,11 +280,15 @@ def _check_numbers(reading: Reading, statement: Statement, valid: list[Statement
             reading.report("contradiction", message, statement.address)
     for n in says.compartments:
         if n != word_number("two"):
-            message = f"{statement.address} speaks of a peg between {n} compartments; a peg stands between one and the next."
+            message = (
+                f"{statement.address} speaks of a peg between {n} compartments; a peg stands between one and the next."
+            )
             reading.report("contradiction", message, statement.address)
     for cited in says.references:
         if resolve(cited, reading.version) is None:
-            reading.report("reference", f"{statement.address} refers to {cited}, which does not exist.", statement.address)
+            reading.report(
+                "reference", f"{statement.address} refers to {cited}, which does not exist.", statement.address
+            )
 
 
 def outcome_with_void(question: str, clauses: list[Clause], void: VoidRules) -> Decision:

@@ -50,6 +50,7 @@ VOCABULARY: Mapping[str, str] = {
     "stake.minimum_said": "that minimum, written out",
     "stake.maximum_said": "that maximum, written out",
     "stake.said": "the bet, written out",
+    "cut.by": "who cut the cards: staff, or a seat",
     "cut.from_end": "at how many cards from the nearer end the stack was cut",
     "cut.from_end_recorded": "whether the log says so",
     "cut.depth": "how many cards from the back the cutting card was inserted",
@@ -297,6 +298,7 @@ def _cuts(view: TableView, facts: Facts) -> list[Subject]:
         if isinstance(event, CutEvent):
             line = (recorded.line,)
             own: dict[str, Evidence] = {
+                "cut.by": Known(event.by, line),
                 "cut.from_end": _recorded(event.from_end, "the log does not say where the stack was cut"),
                 "cut.from_end_recorded": Known(event.from_end is not None, line),
                 "cut.depth": _recorded(event.depth, "the log does not say where the cutting card was inserted"),

@@ -32,6 +32,7 @@ from compliance.logs.table_events import (
     CloseEvent,
     CutEvent,
     CuttingCardEvent,
+    DiceEvent,
     EndEvent,
     IrregularityEvent,
     JackpotEvent,
@@ -59,6 +60,7 @@ __all__ = [
     "CorrectEvent",
     "CutEvent",
     "CuttingCardEvent",
+    "DiceEvent",
     "EndEvent",
     "EntryEvent",
     "Event",
@@ -97,6 +99,7 @@ Event = (
     | CutEvent
     | BurnEvent
     | CuttingCardEvent
+    | DiceEvent
     | WagerEvent
     | CallEvent
     | CardEvent

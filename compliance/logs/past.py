@@ -27,7 +27,7 @@ class Past:
     rounds: list[Round] = field(default_factory=list)
 
     def add(self, closed: Round, later: Iterable[Growing], standing: Container[str]) -> Round:
-        """The round just closed, with the past that it needs; `later` rounds have begun, `standing` wagers still stand."""
+        """The round just closed, with the past it needs; `later` rounds have begun, `standing` wagers still stand."""
         if self.rounds and self.rounds[-1].session is not closed.session:
             self.rounds.clear()
         settled = frozenset(

@@ -39,7 +39,8 @@ def open_session(recorded: Recorded, event: SessionEvent, number: int, problems:
 
 
 def _captures(written: tuple[str, ...], place: Place, problems: FaultList) -> frozenset[str]:
-    known = {*KINDS, v.SETTLE_WITHOUT_COMMISSION, v.CARD_WITHOUT_ORDER, *(f"call: {what}" for what in v.CALLS)}
+    partly = (v.SETTLE_WITHOUT_COMMISSION, v.CARD_WITHOUT_ORDER, v.CARDS_COUNT)
+    known = {*KINDS, *partly, *(f"call: {what}" for what in v.CALLS)}
     for capture in written:
         if capture not in known:
             message = f"The session says that it captures {shorten(capture)}, which is no kind of event or call."

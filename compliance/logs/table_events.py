@@ -147,6 +147,15 @@ class CardsEvent(EventBase):
     decks: Ordinal | None = None
 
 
+class DiceEvent(EventBase):
+    """A set of dice is received at the table, inspected (`by` the dealer, or the supervisor) or replaced."""
+
+    event: Literal["dice"]
+    what: v.DiceWhat
+    by: v.DiceBy | None = None
+    count: Count | None = None
+
+
 class ShuffleEvent(EventBase):
     """A shuffle."""
 

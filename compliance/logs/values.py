@@ -19,8 +19,10 @@ Jurisdiction = Literal["nz", "act"]
 Variant = Literal["mini", "midi", "full"]
 DealingStyle = Literal["A", "B", "C"]
 Shuffler = Literal["shoe", "non-continuous", "continuous"]
-CardsWhat = Literal["receive", "inspect", "spread", "pre-shuffled", "pre-checked", "replace"]
+CardsWhat = Literal["receive", "inspect", "spread", "pre-shuffled", "pre-checked", "replace", "count"]
 ShuffleMethod = Literal["chemmy", "stack", "riffle", "machine"]
+DiceWhat = Literal["receive", "inspect", "replace"]
+DiceBy = Literal["dealer", "supervisor"]
 Face = Literal["up", "down"]
 WagerBy = Literal["chips", "oral", "cash"]
 PaidBy = Literal["chips", "cash", "cheque"]
@@ -38,8 +40,11 @@ CallWhat = Literal[
     "dealer does not qualify",
     "result",
     "point count",
+    "hand value",
 ]
-Move = Literal["stand", "draw", "double", "split", "insure", "even money", "fold", "bet", "no bet coup"]
+Move = Literal[
+    "stand", "draw", "double", "split", "insure", "even money", "fold", "bet", "no bet coup", "face down", "absent",
+]  # fmt: skip
 Direction = Literal["clockwise", "anticlockwise"]
 Colour = Literal["red", "black", "green"]
 SpinFault = Literal["same direction", "foreign object", "hung ball", "ball out", "interference", "short"]
@@ -70,6 +75,7 @@ IrregularityWhat = Literal[
     "reconstructed",
     "no burn",
     "no cutting card",
+    "dead hand",
 ]
 Disclosure = Literal["disclosed", "undisclosed"]
 SettleResult = Literal["win", "lose", "stand off", "void"]
@@ -155,4 +161,6 @@ OPTIONS: Final = AMOUNT_OPTIONS | TEXT_OPTIONS | LIST_OPTIONS | TABLE_OPTIONS
 # the order in which the hands were dealt to
 SETTLE_WITHOUT_COMMISSION: Final = "settle without commission"
 CARD_WITHOUT_ORDER: Final = "card without order"
+# counts of the cards in use: apart from the kind, since few recorders know of them
+CARDS_COUNT: Final = "cards: count"
 CALLS: Final[tuple[str, ...]] = get_args(CallWhat)

@@ -191,9 +191,7 @@ def read_cell(reading: Reading, address: str, grammar: str, start: str, text: st
     says = reading.language.understand(grammar, start, plain(text))
     if isinstance(says, Misread):
         message = f"the cell “{text}” of {address} is not understood, so nothing can be judged by it."
-        reading.report(
-            "unread", message, address, text, "If the table is as published, the grammar must learn it."
-        )
+        reading.report("unread", message, address, text, "If the table is as published, the grammar must learn it.")
         return None
     return says
 

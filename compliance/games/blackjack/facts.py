@@ -18,6 +18,7 @@ from compliance.games.blackjack.facts_hands import (
     double_subjects,
     draw_subjects,
     hand_facts,
+    ranks_of_blackjack,
     split_subjects,
     total_fact,
 )
@@ -30,7 +31,7 @@ from compliance.games.blackjack.facts_wagers import (
     wagers_on,
     with_placement_facts,
 )
-from compliance.games.blackjack.hands import Hand, Hands, hand_of
+from compliance.games.blackjack.hands import Hand, Hands, boxes_wagered, hand_of
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DOUBLE, INSURANCE, SPLIT, SUPER_SEVENS
 from compliance.games.hidden import first_hole
@@ -59,6 +60,7 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
         "dealer.second_in_turn": Known(not late, (*late, *((second.line,) if second else ()))),
         "dealer.announced": announced(view, hands.dealer, last, len(view.round.events)),
         "call.insurance": insurance_called(view, hands),
+        "round.boxes": Known(len(boxes_wagered(view))),
         "round.super_sevens": Known(bool(sevens), tuple(line for w in sevens for line in w.placed_lines)),
     }
     facts = Facts(own)
@@ -196,7 +198,7 @@ def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[
 
 def _can_match(hands: Hands, rules: BlackjackRules) -> bool:
     """Whether the dealer's first card can be part of a blackjack."""
-    makes = {rules.count.ace_rank} | {r for r, p in rules.count.points.items() if p == rules.blackjack_points}
+    makes = ranks_of_blackjack(rules)
     return any(c.rank in makes for c in hands.dealer.cards[: rules.dealer_initial])
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from compliance.games.blackjack.hands import Dealt, Hand, Hands
+from compliance.games.blackjack.hands import Dealt, Hand, Hands, order_of_play
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.spaces import is_ace_ten
 from compliance.games.blackjack.vocabulary import DEALER, NO_CARD, PLACES, rank_of, suit_of
 from compliance.games.play import Subject
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, Value
 
 UNKNOWN = "?"
 
@@ -37,10 +37,20 @@ def total_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
     return counted if isinstance(counted, Missing) else Known(counted[0], hand.lines)
 
 
+def ranks_of_blackjack(rules: BlackjackRules) -> tuple[str, ...]:
+    """The ranks of cards that can be part of a blackjack: the ace, and those of the points that it needs."""
+    tens = (r for r, p in rules.count.points.items() if p == rules.blackjack_points)
+    return (rules.count.ace_rank, *tens)
+
+
+def _among(rank: Evidence, ranks: Sequence[Value]) -> Evidence:
+    return rank if isinstance(rank, Missing) else Known(rank.value in ranks, rank.lines)
+
+
 def ace_ten_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
     """Whether a hand is two cards that make a blackjack."""
     first, *further = (hand.card(n + 1) for n in range(rules.initial_cards + 1))
-    makes = {rules.count.ace_rank} | {r for r, p in rules.count.points.items() if p == rules.blackjack_points}
+    makes = ranks_of_blackjack(rules)
     if isinstance(first, Dealt) and first.rank != UNKNOWN and first.rank not in makes:
         return Known(False, (first.line,))
     for card in (first, *further):
@@ -81,7 +91,12 @@ def dealer_facts(hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
     late = hands.dealer_late and (dealer.hidden is None or dealer.hidden_from > 1)
     blackjack = Known(False, ace_ten.lines) if late and isinstance(ace_ten, Known) else ace_ten
     ranks = card_facts(DEALER, [dealer.card(n) for n, _ in enumerate(PLACES, start=1)])
+    first = ranks[rank_of(DEALER, PLACES[0])]
+    makes = ranks_of_blackjack(rules)
+    insured = rules.insured_ranks.value
     return {
+        "dealer.insurable": _among(first, insured if isinstance(insured, tuple) else ()),
+        "dealer.can_match": _among(first, makes),
         "dealer.total": total_fact(dealer, rules),
         "dealer.cards": number_fact(dealer),
         "dealer.blackjack": blackjack,
@@ -176,8 +191,6 @@ def dealer_steps(
 def draw_subjects(hands: Hands, rules: BlackjackRules, facts: Mapping[str, Facts]) -> Iterator[Subject]:
     """Every card drawn to a player's hand beyond the initial ones."""
     reached: tuple[int, str, str] = (0, "", "")
-    from compliance.games.blackjack.hands import order_of_play
-
     for draw in hands.draws:
         hand = draw.hand
         turn = order_of_play(hand.name)
@@ -232,11 +245,12 @@ def split_subjects(
         values = [rules.count.values(rank) for rank in split.before]
         unknown = UNKNOWN in split.before or len(split.before) < rules.initial_cards
         missing = Missing(f"which cards were split on box {split.box} is not recorded")
-        alike = len(set(values[:1] + values[-1:])) == 1
+        alike = len(set(values[: rules.initial_cards])) == 1
         own: dict[str, Evidence] = {
             "split.number": Known(split.number, split.lines),
             "split.hands": Known(split.number + 1, split.lines),
             "split.cards": Known(len(split.before), split.lines),
+            "split.late": Known(len(split.before) > rules.initial_cards, split.lines),
             "split.alike": missing if unknown else Known(alike, split.lines),
             "split.aces": missing if unknown else Known(set(split.before) == {rules.split_rank.value}, split.lines),
             "split.wagered": wagered[(split.box, split.number)],

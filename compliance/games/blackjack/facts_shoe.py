@@ -20,6 +20,7 @@ from compliance.logs.events import (
     NoticeEvent,
     OpenEvent,
     ShuffleEvent,
+    StaffEvent,
     VoidEvent,
 )
 from compliance.logs.rounds import Recorded, captures
@@ -41,6 +42,8 @@ def shoe_facts(view: TableView) -> dict[str, Evidence]:
         "shoe.shuffle_overdue": _overdue(view, earlier),
         "shoe.cutting_card_first": _seen(view, first_card, "cutting_card", begins),
         "shoe.opened": _lines([r for r in before if isinstance(r.event, OpenEvent)]),
+        "shoe.shuffle_seen": _lines(shuffles),
+        "shoe.cutting_card_in_play": _lines([r for r in in_play if isinstance(r.event, CuttingCardEvent)]),
         "shoe.shuffled": _seen(view, shuffles, "shuffle", begins),
         "shoe.cut": _seen(view, [r for r in before if isinstance(r.event, CutEvent)], "cut", begins),
         "shoe.shuffled_in_play": _lines([r for r in in_play if isinstance(r.event, ShuffleEvent)]),
@@ -49,6 +52,9 @@ def shoe_facts(view: TableView) -> dict[str, Evidence]:
         "shoe.no_cutting_card_before": _lines(_irregular(earlier, "no cutting card")),
         **_burn(before),
     }
+
+
+_NOWHERE = "none"
 
 
 def _lines(events: Sequence[Recorded]) -> Known:
@@ -98,7 +104,9 @@ def _packs(view: TableView, before: Sequence[Recorded], until: int) -> dict[str,
     """What was done with cards received at the table: who inspected them, whether they were spread, how shuffled."""
     packs = [(r.event, r) for r in before if isinstance(r.event, CardsEvent)]
     received = [r for e, r in packs if e.what == "receive"]
-    inspected = [(e.by or "", r) for e, r in packs if e.what == "inspect"]
+    inspected = [((e.by or "").lower(), r) for e, r in packs if e.what == "inspect"]
+    replaced = [r for e, r in packs if e.what == "replace"]
+    lines = tuple(r.line for _, r in inspected)
     methods = tuple(r.event.method for r in before if isinstance(r.event, ShuffleEvent))
     shuffle_lines = tuple(r.line for r in before if isinstance(r.event, ShuffleEvent))
     hole = first_hole(view.holes, "cards", lambda position: position <= until)
@@ -108,27 +116,45 @@ def _packs(view: TableView, before: Sequence[Recorded], until: int) -> dict[str,
         shuffles = Missing("this recorder does not record shuffles")
     return {
         "shoe.received": _lines(received),
-        "shoe.replaced": _lines([r for e, r in packs if e.what == "replace"]),
-        "shoe.inspected_by": unread or Known(tuple(sorted({by for by, _ in inspected})), tuple(r.line for _, r in inspected)),
+        "shoe.replaced": _lines(replaced),
+        "shoe.replaced_notified": notified(view, replaced[-1].line) if replaced else Known(False),
+        "shoe.inspected_dealer": unread or _inspected(view, inspected, "dealer"),
+        "shoe.inspected_supervisor": unread or _inspected(view, inspected, "supervisor"),
+        "shoe.inspected_said": Known(", ".join(by or "not said by whom" for by, _ in inspected) or "nobody", lines),
         "shoe.spread": unread or _lines([r for e, r in packs if e.what == "spread"]),
         "shoe.methods": shuffles,
     }
 
 
+def _inspected(view: TableView, inspected: Sequence[tuple[str, Recorded]], role: str) -> Evidence:
+    """Whether the person of this role at the table inspected the cards; unknown where a log says nobody's role."""
+    staff = [r.event for r in (*view.round.context, *view.round.between) if isinstance(r.event, StaffEvent)]
+    named = {str(getattr(e, role)).lower() for e in staff if getattr(e, role) is not None}
+    roles = {"dealer", "supervisor", "game supervisor"}
+    by_role = [r for by, r in inspected if by in named or by.removeprefix("game ") == role]
+    if by_role:
+        return _lines(by_role)
+    others = {str(n).lower() for e in staff for n in (e.dealer, e.supervisor) if n is not None} | roles
+    if any(by not in others for by, _ in inspected):
+        return Missing("the log does not say whether it was the dealer or the game supervisor who inspected the cards")
+    return Known(False, tuple(r.line for _, r in inspected))
+
+
 def _burn(before: Sequence[Recorded]) -> dict[str, Evidence]:
     burns = [(r.event, r.line) for r in before if isinstance(r.event, BurnEvent)]
     lines = tuple(line for _, line in burns)
-    shown = [e for e, _ in burns if e.first is not None]
-    return {
-        "burn.cards": Known(sum(e.count for e, _ in burns) + len(shown), lines),
-        "burn.shown": Known(bool(shown), lines),
-    }
+    shown = sum(1 for e, _ in burns if e.first is not None)
+    return {"burn.cards": Known(sum(e.count for e, _ in burns) + shown, lines)}
 
 
 def notified(view: TableView, line: int) -> Evidence:
-    """Whether a Government inspector had been notified before a line of the log."""
-    events = (*view.round.context, *view.round.between, *view.round.events)
-    given = [r.line for r in events if isinstance(r.event, NoticeEvent) and r.line < line and "inspector" in r.event.to.lower()]
+    """Whether a Government inspector had been notified since the round before and before a line of the log."""
+    events = (*view.round.between, *view.round.events)
+    given = [
+        r.line
+        for r in events
+        if isinstance(r.event, NoticeEvent) and r.line < line and "inspector" in r.event.to.lower()
+    ]
     if given:
         return Known(True, (given[-1],))
     if not captures(view.round.session, "notice"):
@@ -184,7 +210,7 @@ def irregularity_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterat
         own: dict[str, Evidence] = {
             "irregularity.what": Known(event.what, line),
             "irregularity.detail": _said(event.detail, "the log does not say whether the card was seen", line),
-            "irregularity.to": _said(event.to, "the log does not say to which hand the card was drawn", line),
+            "irregularity.to": Known(event.to or _NOWHERE, line),
             "irregularity.next": unknown if event.card is None else Known(same, (*line, *((nxt[1],) if nxt else ()))),
             "irregularity.refused": unknown
             if event.card is None

@@ -13,7 +13,7 @@ from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import ADDITIONAL, BOX, DOUBLE, INSURANCE, SPLIT, SUPER_SEVENS
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
-from compliance.games.signs import signs_of
+from compliance.games.signs import limits_apply, limits_for, signs_of
 from compliance.games.table_facts import TableView, about_wager, cents_said
 from compliance.games.wagers import WagerState
 from compliance.logs.events import ActEvent, SettleEvent
@@ -88,6 +88,7 @@ def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: 
             "extra.amount_said": Known(cents_said(wager.stake), lines),
             "extra.original": original,
             "extra.original_said": nothing if base is None else Known(cents_said(base.stake), base.placed_lines),
+            **_minimum(view, wager),
             "extra.after_draw": Known(first_draw is not None and placed > first_draw, lines),
             "extra.based": _based(view, wager, base),
             "extra.sign_amount": shown,
@@ -111,6 +112,18 @@ def _based(view: TableView, wager: WagerState, base: WagerState | None) -> Evide
         return Missing(hole.reason)
     own = [w for w in view.wagers.values() if w.bet == BOX and w.player == wager.player]
     return Missing("the log does not say to which wager it belongs") if own else Known(False, wager.placed_lines)
+
+
+def _minimum(view: TableView, wager: WagerState) -> dict[str, Evidence]:
+    """The minimum on the sign, where the general rules leave it to the rule on this wager (it belongs to another)."""
+    minimum, _ = limits_for(view.round, wager)
+    return {
+        "extra.own_minimum": Known(not limits_apply(view.round, wager) and wager.bet != SUPER_SEVENS),
+        "extra.minimum": minimum,
+        "extra.minimum_said": Known(cents_said(minimum.value), minimum.lines)
+        if isinstance(minimum, Known) and isinstance(minimum.value, int)
+        else minimum,
+    }
 
 
 def _sign_amount(view: TableView, bet: str) -> Evidence:

@@ -14,13 +14,13 @@ from compliance.games.caribbean_stud import meaning_statements as said
 from compliance.games.caribbean_stud.meaning_checks import (
     check_hands,
     check_jackpot,
-    check_proofs,
     check_qualifying,
     check_references,
 )
 from compliance.games.caribbean_stud.meaning_deal import Deal, deals
 from compliance.games.caribbean_stud.meaning_hands import hand_order
 from compliance.games.caribbean_stud.meaning_odds import payouts
+from compliance.games.caribbean_stud.meaning_proofs import check_proofs
 from compliance.games.caribbean_stud.meaning_reading import Reading, read_statements
 from compliance.games.caribbean_stud.meaning_wagers import dealer_qualifies, outcomes, with_prize
 from compliance.games.caribbean_stud.ranking import HandOrder
@@ -88,7 +88,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[StudRules
     check_jackpot(reading)
     check_references(reading)
     if size:
-        check_proofs(reading, order, size, bets, paid)
+        check_proofs(reading, order, size, with_prize(reading), bets, paid)
     rules = StudRules(
         order=order,
         deal=deal,

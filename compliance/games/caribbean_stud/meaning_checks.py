@@ -14,9 +14,7 @@ from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning_odds import prizes
 from compliance.games.caribbean_stud.meaning_reading import Reading, Statement
 from compliance.games.caribbean_stud.ranking import HandOrder
-from compliance.games.caribbean_stud.spaces import Outcome, payout_space, shapes, wager_space
 from compliance.logs.cards import Card
-from compliance.meaning.decisions import Decision, Gap, prove
 from compliance.meaning.references import resolve
 
 
@@ -264,51 +262,3 @@ def _parts(statement: Statement) -> Iterable[tuple[int, str]]:
             yield second, kinds.PRIZES
         case _:
             return
-
-
-# ---- proofs ----------------------------------------------------------------------------------------------------------
-
-
-def check_proofs(
-    reading: Reading, order: HandOrder, size: int, outcomes: Mapping[str, Decision], payouts: Mapping[str, Decision]
-) -> None:
-    """Every decision decides every outcome of its space, and no two of its clauses disagree."""
-    if order.categories:
-        _prove(reading, order.category, shapes(order, size))
-    prized = tuple(h.category for h, _ in reading.of(kinds.QUALIFYING_HAND, said.QualifyingHand))
-    for bet, decision in outcomes.items():
-        if decision.clauses:
-            _prove(reading, decision, wager_space(bet, order.categories, decision))
-        else:
-            reading.report("missing", f"no words say what becomes of a wager on {bet}.")
-    for bet, decision in payouts.items():
-        if decision.clauses:
-            _prove(reading, decision, payout_space(prized if bet == v.PROGRESSIVE else order.categories, decision))
-        else:
-            reading.report("missing", f"no words say what a winning wager on {bet} is paid.")
-
-
-def _prove(reading: Reading, decision: Decision, space: Iterable[Outcome]) -> None:
-    gaps = prove(decision, space)
-    undecided = [gap for gap in gaps if not gap.clauses]
-    if undecided:
-        about = ", ".join(sorted({clause.address for clause in decision.clauses}))
-        reading.report(
-            "gap",
-            f"{decision.question} is not decided in {len(undecided)} of the possible cases, for example when "
-            f"{undecided[0].outcome_words()} (decided by {about}).",
-            decision.clauses[0].address,
-        )
-    pairs: dict[tuple[str, str], list[Gap]] = {}
-    for gap in gaps:
-        if gap.clauses:
-            one, other = gap.clauses
-            pairs.setdefault((one.address, other.address), []).append(gap)
-    for (first, second), disputed in pairs.items():
-        one, other = disputed[0].clauses
-        reading.report(
-            "contradiction",
-            f"{decision.question}: {first} says {one.then}, {second} says {other.then}, in {len(disputed)} possible "
-            f"cases, for example when {disputed[0].outcome_words()}.",
-            second,
-        )

@@ -58,13 +58,14 @@ def _mixed(ranks: Sequence[str], suits: Sequence[str]) -> tuple[Card, ...]:
 
 
 def shapes(order: HandOrder, cards: int) -> Iterator[Outcome]:
-    """Every state of the facts of five cards, each once."""
-    seen: set[tuple[object, ...]] = set()
-    for hands in hand_classes(order, cards):
-        shape = order.shape_of(hands.cards)
-        if shape not in seen:
-            seen.add(shape)
-            yield facts_of(shape)
+    """Every state of the facts of so many cards, each once."""
+    key = (order.ranks, order.suits, order.ace_low, order.ace_low_suited, cards)
+    if key not in _shapes:
+        _shapes[key] = tuple(dict.fromkeys(order.shape_of(hands.cards) for hands in hand_classes(order, cards)))
+    return (facts_of(shape) for shape in _shapes[key])
+
+
+_shapes: dict[tuple[object, ...], tuple[tuple[object, ...], ...]] = {}  # the same for every version with these ranks
 
 
 def values_of(order: HandOrder, cards: int) -> dict[HandValue, int]:

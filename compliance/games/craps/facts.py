@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from compliance.games.craps.dice_sets import dice_subjects
 from compliance.games.craps.lives import Life, Table
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.money_facts import commission_facts, part_facts, without_commission
@@ -33,7 +34,9 @@ def craps_view(round_: Round, rules: CrapsRules, *, cut_off: bool) -> RoundView:
     view = view_of(round_, holes, _ROLLING)
     facts = Facts(round_facts(view))
     subjects = [Subject("round", "", facts)]
-    lives = {id_: table.life(t) for id_, t in table.tracks.items() if t.state.bet in rules.wagers and _concerns(t, table)}
+    lives = {
+        id_: table.life(t) for id_, t in table.tracks.items() if t.state.bet in rules.wagers and _concerns(t, table)
+    }
     for subject in table_subjects(view, facts):
         if subject.scope == "wager" and subject.key in lives:
             own = _wager_facts(table.tracks[subject.key], lives[subject.key], table, round_)
@@ -47,6 +50,7 @@ def craps_view(round_: Round, rules: CrapsRules, *, cut_off: bool) -> RoundView:
             subjects.append(Subject("wager", id_, Facts(own, facts), about_wager(track.state)))
     subjects += placement_subjects(round_, table, facts)
     subjects += roll_subjects(view, table, facts)
+    subjects += dice_subjects(view, facts)
     return RoundView(subjects, _settled(view, table, lives, rules))
 
 
@@ -89,7 +93,9 @@ def _wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[
         UNROLLED: Known(not life.rolled, lines),
         "wager.settled_here": Known(here, lines),
         "wager.settled_before": Known(track.settled is not None and track.settled < table.timeline.begins, lines),
-        "wager.taken_down": Known(first is not None and undecided and first.event.result in ("void", "stand off"), lines),
+        "wager.taken_down": Known(
+            first is not None and undecided and first.event.result in ("void", "stand off"), lines
+        ),
         "wager.after_next_roll": _after_next_roll(track, life, table),
         "wager.said": Known(f"wager {track.state.id} ({track.state.bet}, {cents_said(track.state.stake)})", lines),
     }

@@ -45,6 +45,8 @@ VOID_ROLLS = "void rolls"
 CALLED_ROLLS = "called rolls"
 FAULT = "fault"
 BEFORE_THROW = "before the throw"
+REMOVAL = "removal"
+RESTAKED = "restaked"
 RETURNED = "commission returned"
 NO_OTHER = "no other charge"
 
@@ -70,9 +72,13 @@ KINDS: tuple[Kind, ...] = (
     Kind(CALLED, "called", "wagers called on or off", under=(INACTIVE_WAGERS,)),
     Kind(INACTIVE_WAGERS, "inactive_wagers", "inactive wagers", signs=("all",), below=("inactive",)),
     Kind(FAULT, "fault", "void rolls", under=(VOID_ROLLS, CALLED_ROLLS)),
-    Kind(VOID_ROLLS, "void_rolls", "void rolls", signs=("roll of the dice", "shall be void"), closing="void_regardless"),
+    Kind(
+        VOID_ROLLS, "void_rolls", "void rolls", signs=("roll of the dice", "shall be void"), closing="void_regardless"
+    ),
     Kind(CALLED_ROLLS, "called_rolls", "rolls that may be invalidated", signs=("invalidate a roll",)),
     Kind(BEFORE_THROW, "before_throw", "time for wagers", signs=("wagers", "before the dice are thrown")),
+    Kind(REMOVAL, "removal", "removal of wagers", signs=("removed or reduced", "except")),
+    Kind(RESTAKED, "restaked", "wagers put back", signs=("removed or reduced", "but may")),
     Kind(RETURNED, "returned", "return of the commission", signs=("vigorish", "returned")),
     Kind(NO_OTHER, "no_other", "charges on wagers", signs=("vigorish", "charged")),
 )

@@ -22,7 +22,6 @@ from compliance.meaning.decisions import Decision
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
-
 UnitsRule = tuple[str, said.Units | said.UnitsAtLeast]
 
 
@@ -32,8 +31,9 @@ class CrapsRules:
 
     wagers: bet -> what it is and when it wins, on the totals thrown. payouts: bet -> Payout, on the first total, the
     number wagered on, or the part that wins. composites, charges (commissions), limits (of additional wagers), units:
-    by bet. come_out_points, seven_out: the totals that the definitions name. before_throw, returned, no_other: addresses, "" where the version has no such words. commission_on_win,
-    unit_over_double: readings taken. read: address -> what was read there.
+    by bet. removal: (address, wagers that stay once a point stands); restaked: by bet. come_out_points, seven_out: the
+    totals that the definitions name. before_throw, returned, no_other: addresses, "" where the version has no such
+    words. commission_on_win, unit_over_double: readings taken. read: address -> what was read there.
     """
 
     dice: Dice
@@ -47,6 +47,8 @@ class CrapsRules:
     void_rolls: VoidRolls
     come_out_points: tuple[int, ...]
     seven_out: tuple[int, ...]
+    removal: tuple[str, tuple[str, ...]]
+    restaked: Mapping[str, tuple[str, said.Restaked]]
     before_throw: str
     returned: str
     no_other: str
@@ -72,13 +74,12 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRule
     parts = composites(reading, bets)
     paid = payouts(reading, bets, parts)
     commissions = charges(reading, bets)
-    limits = {
-        bet: found for bet, w in bets.items() for found in reading.below(w.address, kinds.LIMIT, said.Limit)
-    }
+    limits = {bet: found for bet, w in bets.items() for found in reading.below(w.address, kinds.LIMIT, said.Limit)}
     units: dict[str, UnitsRule] = {}
     for bet, wager in bets.items():
-        units |= {bet: found for found in reading.below(wager.address, kinds.UNITS, said.Units)}
-        units |= {bet: found for found in reading.below(wager.address, kinds.UNITS, said.UnitsAtLeast)}
+        for address, rule in reading.below(wager.address, kinds.UNITS, object):
+            if isinstance(rule, (said.Units, said.UnitsAtLeast)):
+                units[bet] = (address, rule)
     check_points(reading, bets, limits, rests.bets)
     if check_numbers(reading, thrown, bets):
         check_proofs(reading, thrown, bets, paid)
@@ -95,6 +96,8 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRule
         void_rolls=void_rolls(reading),
         come_out_points=_totals(reading, kinds.COME_OUT_POINT),
         seven_out=_totals(reading, kinds.SEVEN_OUT),
+        removal=next(((a, r.fixed) for a, r in reading.of(kinds.REMOVAL, said.Removal)), ("", ())),
+        restaked={r.bet: (a, r) for a, r in reading.of(kinds.RESTAKED, said.Restaked)},
         before_throw=_address(reading, kinds.BEFORE_THROW),
         returned=_address(reading, kinds.RETURNED),
         no_other=_address(reading, kinds.NO_OTHER),

@@ -69,9 +69,7 @@ def check_numbers(reading: Reading, dice: Dice, wagers: Mapping[str, Wager]) -> 
     return sound
 
 
-def check_proofs(
-    reading: Reading, dice: Dice, wagers: Mapping[str, Wager], payouts: Mapping[str, Decision]
-) -> None:
+def check_proofs(reading: Reading, dice: Dice, wagers: Mapping[str, Wager], payouts: Mapping[str, Decision]) -> None:
     """Every outcome of every wager decided, the clauses agreeing; every win paid at one odds."""
     for bet, wager in wagers.items():
         outcomes = [facts for facts, _ in space([wager.outcome], dice, wager.numbers, wager.points, EITHER)]

@@ -12,7 +12,7 @@ from compliance.games.craps.meaning_wagers import Wager
 from compliance.games.craps.reading import Reading, read_words, understand
 from compliance.games.craps.vocabulary import FIRST, LOSE, ON, WIN, part
 from compliance.meaning.decisions import Clause, Decision
-from compliance.meaning.expressions import TRUE, All, Comparison, Constant, Expression, FactName, Some, Within
+from compliance.meaning.expressions import TRUE, Comparison, Constant, Expression, FactName, Some, Within
 from compliance.meaning.odds import Payout
 from compliance.meaning.wording import plain
 
@@ -46,9 +46,7 @@ class Charge:
 
 def charges(reading: Reading, wagers: Mapping[str, Wager]) -> dict[str, Charge]:
     """Bet -> its commission, for the wagers that bear one; what other provisions cite must be just these."""
-    found = {
-        bet: Charge(w.address, w.made.commission) for bet, w in wagers.items() if isinstance(w.made, said.SameAs)
-    }
+    found = {bet: Charge(w.address, w.made.commission) for bet, w in wagers.items() if isinstance(w.made, said.SameAs)}
     for stated in reading.stated:
         if stated.kind == kinds.WAGER and isinstance(stated.closing, said.Commission):
             found[stated.says.bet] = Charge(stated.address, stated.closing)

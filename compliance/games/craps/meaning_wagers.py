@@ -106,13 +106,13 @@ def _wager(reading: Reading, address: str, wager: said.Wager, known: Mapping[str
     return Wager(wager.bet, address, made, outcome, window, base, numbers, for_number)
 
 
-def _same(
-    reading: Reading, address: str, bet: str, made: said.SameAs, known: Mapping[str, Wager]
-) -> Wager | None:
+def _same(reading: Reading, address: str, bet: str, made: said.SameAs, known: Mapping[str, Wager]) -> Wager | None:
     like = known.get(made.bet)
     rule = address.rpartition("(")[0]
     if like is None or like.address != f"{rule}{made.letter}":
-        reading.report("reference", f"{address} refers to {made.bet} in {rule}{made.letter}, which is not there.", address)
+        reading.report(
+            "reference", f"{address} refers to {made.bet} in {rule}{made.letter}, which is not there.", address
+        )
         return None
     clauses = tuple(replace(c, address=address) for c in like.outcome.clauses)
     return replace(like, bet=bet, address=address, made=made, outcome=Decision(f"outcome of {bet}", clauses))

@@ -120,7 +120,8 @@ def _in_units(round_: Round, table: Table, track: Track, stake: int, line: tuple
         return Missing(_NO_UNIT)
     units = rule[1]
     if isinstance(units, said.Units):
-        return Known(stake % (units.units * unit) == 0, line)
+        nominated = not units.nominated or track.state.on in units.nominated
+        return Known(nominated and stake % (units.units * unit) == 0, line)
     split = track.events[0][1].split or {}
     if not split:
         return Known(stake % (units.units * unit) == 0, line)

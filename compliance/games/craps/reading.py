@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from typing import Any, TypeVar
 
 from compliance.games.craps.kinds import KINDS, NEEDED, STARTS, Kind
@@ -78,9 +78,9 @@ class Reading:
         )
 
 
-@lru_cache(maxsize=None)
+@cache
 def understand(start: str, words: str) -> Any:
-    """The statement that the words make under one start rule of the grammar; a Misread, or None where it has no sense."""
+    """The statement that words make under a start rule of the grammar; a Misread, or None where it has no sense."""
     tree = parse_words(_GRAMMAR, STARTS, start, words)
     return tree if isinstance(tree, Misread) else _TREES.transform(tree)
 

@@ -81,7 +81,7 @@ def space(
         made = sum(one_roll[later(t)] for t in possible)
         firsts = [(t, one_roll[later(t)] / made) for t in possible]
     for number, (first, chance), is_active in product(on or (None,), firsts, active):
-        known: dict[str, Evidence] = {n: _NOT_YET for n in names}
+        known: dict[str, Evidence] = dict.fromkeys(names, _NOT_YET)
         known[ACTIVE] = Known(is_active)
         if number is not None:
             known[ON] = Known(number)

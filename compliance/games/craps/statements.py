@@ -273,6 +273,21 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Removal:
+    """Wagers may be taken down until a roll decides them, but these not once a point stands for them."""
+
+    fixed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Restaked:
+    """A wager that was taken down is put back only at a new come out roll, or only by taking the next roll."""
+
+    bet: str
+    by: Literal["come out", "next roll"]
+
+
+@dataclass(frozen=True, slots=True)
 class CitedLetters:
     """The paragraphs of a rule that a provision cites."""
 
@@ -300,6 +315,8 @@ Statement = (
     | InactiveWagers
     | Said
     | Fault
+    | Removal
+    | Restaked
     | CitedLetters
     | Commission
     | Fraction

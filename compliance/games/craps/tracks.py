@@ -49,7 +49,7 @@ class Track:
         return amount
 
     def mark(self, at: int) -> str:
-        """"on" or "off" as the wager itself was last called before a moment, "" where it was not."""
+        """ "on" or "off" as the wager itself was last called before a moment, "" where it was not."""
         marks = [e.change for when, e in self.events if when < at and e.change in ("on", "off")]
         return marks[-1] or "" if marks else ""
 
@@ -61,7 +61,7 @@ class Track:
 
 
 def tracks_of(timeline: Timeline) -> Mapping[str, Track]:
-    """Every wager by its id. A change or settlement of a wager that no kept round places is left to the log's faults."""
+    """Every wager by its id. What is said of a wager that no kept round places is left to the log's faults."""
     tracks: dict[str, Track] = {}
     states: dict[str, WagerState] = {}
     for at, recorded in enumerate(timeline.moments):

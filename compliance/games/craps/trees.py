@@ -345,6 +345,15 @@ class CrapsTrees(Transformer[Token, Any]):
     def fault(self, parts: Parts) -> said.Fault:
         return sure(only(said.Fault, parts))
 
+    def removal(self, parts: Parts) -> said.Removal:
+        return said.Removal(tuple(str(b) for b in every(Bet, parts)))
+
+    def at_come_out(self, parts: Parts) -> said.Restaked:
+        return said.Restaked(str(parts[0]), "come out")
+
+    def by_next_roll(self, parts: Parts) -> said.Restaked:
+        return said.Restaked(str(parts[0]), "next roll")
+
     def cited_letters(self, parts: Parts) -> said.CitedLetters:
         *letters, rule = (str(p) for p in parts)
         return said.CitedLetters(rule, tuple(letters))

@@ -54,7 +54,12 @@ def symbols_space(sections: Mapping[str, int]) -> Iterator[Mapping[str, Evidence
     """Every symbol wagered with every symbol spun."""
     for wagered in sections:
         for spun in sections:
-            yield {UNDER: Known(COUNTS), v.WAGERED: Known(wagered), v.SPUN: Known(spun)}
+            yield spun_for(wagered, spun)
+
+
+def spun_for(wagered: str, spun: str) -> Mapping[str, Evidence]:
+    """A symbol spun, for a wager on a symbol."""
+    return {UNDER: Known(COUNTS), v.WAGERED: Known(wagered), v.SPUN: Known(spun)}
 
 
 def _sections(reading: Reading) -> dict[str, int]:
@@ -65,7 +70,7 @@ def _sections(reading: Reading) -> dict[str, int]:
         if says.symbol in found:
             reading.report("contradiction", f"{statement.address} names symbol {says.symbol} again.", statement.address)
         if says.place != place:
-            message = f"{statement.address} stands at place {place} of the list, but calls its symbol number {says.place}."
+            message = f"{statement.address} stands at place {place} of the list, but its symbol is number {says.place}."
             reading.report("contradiction", message, statement.address)
         found[says.symbol] = says.many
     if rim is not None and sum(found.values()) != rim.says:
@@ -107,7 +112,9 @@ def _payout(reading: Reading, sections: Mapping[str, int]) -> Decision:
                 reading.report("contradiction", message, table.address)
             when = Comparison("==", FactName(v.WAGERED), Constant(symbol))
             if any(c.when == when for c in clauses):
-                reading.report("contradiction", f"{table.address} states odds for symbol {symbol} twice.", table.address)
+                reading.report(
+                    "contradiction", f"{table.address} states odds for symbol {symbol} twice.", table.address
+                )
             clauses.append(Clause(when, Payout(odds), table.address))
     if not clauses:
         reading.report("missing", "no words say at what odds a winning wager is paid.")

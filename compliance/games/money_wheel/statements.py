@@ -76,6 +76,4 @@ class MoneyWheelTrees(SpinTrees):
 
 
 _TREES = MoneyWheelTrees()
-LANGUAGE = Language(
-    KINDS, {"money_wheel": _TREES, "spins": _TREES}, {"money_wheel": ("symbol_cell", "ratio")}
-)
+LANGUAGE = Language(KINDS, {"money_wheel": _TREES, "spins": _TREES}, {"money_wheel": ("symbol_cell", "ratio")})

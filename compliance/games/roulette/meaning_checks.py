@@ -1,4 +1,4 @@
-"""What the roulette rules say twice, against each other: numbers in a row, a column, a dozen; combinations with zero."""
+"""What the roulette rules say twice, each against the other: sizes of wagers, shares of the layout, zero."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def _check_sizes(reading: Reading, bet: str, wager: Listed, selections: Selectio
     if wager.says.many is not None:
         stated.append((wager.says.many, wager.address))
     elif bet in _ON_NUMBERS:
-        reading.report("missing", f"{wager.address} does not say on how many numbers the wager {bet} is.", wager.address)
+        reading.report(
+            "missing", f"{wager.address} does not say on how many numbers the wager {bet} is.", wager.address
+        )
     for many, address in stated:
         for numbers in selections.on_layout.values():
             if len(numbers) != many:
@@ -45,9 +47,13 @@ def _check_sizes(reading: Reading, bet: str, wager: Listed, selections: Selectio
                 break
     for clause, address in wager.of(said.Wagered):
         if clause.rows is not None and clause.many % clause.rows:
-            reading.report("contradiction", f"{address}: {clause.many} numbers do not fill {clause.rows} rows.", address)
+            reading.report(
+                "contradiction", f"{address}: {clause.many} numbers do not fill {clause.rows} rows.", address
+            )
         elif clause.rows is not None and selections.rows and clause.many // clause.rows != len(selections.rows[0]):
-            message = f"{address} has {clause.many} numbers in {clause.rows} rows, but a row has {len(selections.rows[0])}."
+            message = (
+                f"{address} has {clause.many} numbers in {clause.rows} rows, but a row has {len(selections.rows[0])}."
+            )
             reading.report("contradiction", message, address)
 
 
@@ -61,7 +67,9 @@ def _check_shares(
         shared = [n for bet in bets for held in selections[bet].on_layout.values() for n in held]
         if sorted(shared) != list(numbers):
             where = listed[bets[0]].address
-            reading.report("contradiction", f"{where}: {' and '.join(bets)} do not share out the numbers of the wheel.", where)
+            reading.report(
+                "contradiction", f"{where}: {' and '.join(bets)} do not share out the numbers of the wheel.", where
+            )
 
 
 def _check_zero(

@@ -52,7 +52,11 @@ def listed_wagers(reading: Reading) -> dict[str, Listed]:
             message = f"the wager {bet} stands in {found[bet].address} and again in {statement.address}."
             reading.report("contradiction", message, statement.address)
         elif not below:
-            reading.report("missing", f"{statement.address} permits the wager {bet}, but no words say when it wins.", statement.address)
+            reading.report(
+                "missing",
+                f"{statement.address} permits the wager {bet}, but no words say when it wins.",
+                statement.address,
+            )
         else:
             found[bet] = Listed(statement.address, statement.says, below)
     for bet in v.BETS:

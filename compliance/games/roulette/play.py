@@ -24,7 +24,9 @@ _SPINNING = frozenset({"spin"})
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
     rules, problems = read_rules(version, readings)
     wagers = {
-        bet: WagerRules(outcome, rules.payouts[bet]) for bet, outcome in rules.outcomes.items() if rules.payouts[bet].clauses
+        bet: WagerRules(outcome, rules.payouts[bet])
+        for bet, outcome in rules.outcomes.items()
+        if rules.payouts[bet].clauses
     }
     return PlayRules(version, rules.read, wagers, _checks(rules), rules), problems
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from compliance.games.roulette import statements as said
@@ -37,7 +37,9 @@ class Selections:
     zero: int
 
 
-def selections_of(reading: Reading, wager: Listed, wheel: Sequence[int], zero: int, first_row: Sequence[int]) -> Selections:
+def selections_of(
+    reading: Reading, wager: Listed, wheel: Sequence[int], zero: int, first_row: Sequence[int]
+) -> Selections:
     """The selections of one wager under the words of its clauses."""
     numbers = tuple(n for n in sorted(wheel) if n != zero)
     width = len(first_row)
@@ -56,7 +58,7 @@ def selections_of(reading: Reading, wager: Listed, wheel: Sequence[int], zero: i
         case v.CORNER:
             layout = _by_numbers(_corners(rows))
         case v.SIX_LINE:
-            layout = _by_numbers((*one, *other) for one, other in _neighbours(rows))
+            layout = _by_numbers((*one, *other) for one, other in pairwise(rows))
         case v.COLUMN:
             layout = {place: tuple(row[place - 1] for row in rows) for place in range(1, width + 1)}
         case v.DOZEN:
@@ -95,22 +97,16 @@ def _of_any_kind(reading: Reading, wager: Listed, zero: int) -> tuple[Numbers, .
     return tuple(tuple(sorted((zero, *s))) for s in combinations(sorted(beside), wager.says.many - 1))
 
 
-def _neighbours(places: Sequence[Numbers]) -> Iterable[tuple[Numbers, Numbers]]:
-    return zip(places, places[1:], strict=False)
-
-
 def _splits(rows: Sequence[Numbers]) -> Iterable[Numbers]:
     for row in rows:
-        yield from zip(row, row[1:], strict=False)
-    for one, other in _neighbours(rows):
+        yield from pairwise(row)
+    for one, other in pairwise(rows):
         yield from zip(one, other, strict=False)
 
 
 def _corners(rows: Sequence[Numbers]) -> Iterable[Numbers]:
-    for one, other in _neighbours(rows):
-        for (a, b), (c, d) in zip(
-            zip(one, one[1:], strict=False), zip(other, other[1:], strict=False), strict=False
-        ):
+    for one, other in pairwise(rows):
+        for (a, b), (c, d) in zip(pairwise(one), pairwise(other), strict=False):
             yield a, b, c, d
 
 

@@ -31,7 +31,7 @@ KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """compartments: how many there are; zeros: how many of them are zero. Colours: of zero, and of the others in turn."""
+    """compartments: how many there are; zeros: how many are zero. Colours: of zero, and of the others in turn."""
 
     compartments: int
     zeros: int
@@ -58,7 +58,7 @@ class SingleNumber:
 
 @dataclass(frozen=True, slots=True)
 class Wagered:
-    """One of so many numbers wagered is spun; they stand in a row, so many rows, a column or a dozen, if that is said."""
+    """One of so many numbers wagered is spun; where it is said, they make a row, so many rows, a column or a dozen."""
 
     many: int
     place: str = ""
@@ -187,9 +187,7 @@ class RouletteTrees(SpinTrees):
 
     def wager(self, parts: Parts) -> Wager:
         many, bounds = only(_Many, parts), only(_Bounds, parts)
-        return Wager(
-            sure(only(str, parts)), many.n if many else None, (bounds.first, bounds.last) if bounds else None
-        )
+        return Wager(sure(only(str, parts)), many.n if many else None, (bounds.first, bounds.last) if bounds else None)
 
     def odds_wager(self, parts: Parts) -> OddsWager:
         wager = self.wager(parts)

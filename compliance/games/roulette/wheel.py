@@ -41,5 +41,7 @@ def _numbers(entries: dict[str, Any], id_: str, member: str, problems: list[Prob
     if isinstance(listed, list) and listed and all(isinstance(n, str) and n.isascii() and n.isdigit() for n in listed):
         return tuple(int(n) for n in listed)
     message = f"The assumptions have no entry `{id_}` with the numbers in `{member}`, so roulette cannot be judged."
-    problems.append(Problem("assumptions.wheel", "error", message, Place("rulebooks/assumptions.yaml"), "Add the entry."))
+    problems.append(
+        Problem("assumptions.wheel", "error", message, Place("rulebooks/assumptions.yaml"), "Add the entry.")
+    )
     return ()

@@ -76,11 +76,10 @@ def _result(view: TableView, spin: Spin, rules: TaiSaiRules) -> dict[str, Eviden
     if event.dice is not None:
         return facts | _dice(event.dice, (spin.line,), rules)
     # the tumble itself does not say what the dice showed: what the dealer announced, or keyed in, does
-    for recorded in view.round.events[spin.position :]:
-        told = recorded.event
-        if isinstance(told, TumbleEvent) and told is not event:
+    for recorded in view.round.events[spin.position + 1 :]:
+        if isinstance(recorded.event, TumbleEvent):
             break
-        dice = _faces_called(told) if isinstance(told, CallEvent) else told.dice if isinstance(told, EntryEvent) else None
+        dice = _told(recorded.event)
         if dice is not None:
             return facts | _dice(dice, (recorded.line,), rules)
     return facts | dict.fromkeys(NAMES[: NAMES.index("dice.times")], Missing("the log does not say what the dice show"))
@@ -96,6 +95,12 @@ def _dice(throw: Throw, lines: tuple[int, ...], rules: TaiSaiRules) -> dict[str,
 
 def _list(numbers: Throw) -> str:
     return ", ".join(str(n) for n in numbers)
+
+
+def _told(event: Event) -> Throw | None:
+    if isinstance(event, CallEvent):
+        return _faces_called(event)
+    return event.dice if isinstance(event, EntryEvent) else None
 
 
 def _faces_called(call: CallEvent) -> Throw | None:
@@ -205,9 +210,7 @@ def _malfunction_before(view: TableView) -> dict[str, Evidence]:
     if not view.round.earlier:
         return {"before.malfunction": Known(False), "before.notified": Missing("no round before this one is recorded")}
     before = view.round.earlier[-1]
-    failed = tuple(
-        r.line for r in before.events if isinstance(r.event, TumbleEvent) and r.event.fault == "malfunction"
-    )
+    failed = tuple(r.line for r in before.events if isinstance(r.event, TumbleEvent) and r.event.fault == "malfunction")
     notices = tuple(
         r.line
         for r in (*before.events, *view.round.between)
@@ -278,7 +281,8 @@ def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
 def _entered(recorded: Recorded) -> Throw:
     event = recorded.event
     assert isinstance(event, EntryEvent)
-    return event.dice
+    dice: Throw = event.dice
+    return dice
 
 
 def _matches(recorded: Recorded, shows: Evidence | None) -> Evidence:

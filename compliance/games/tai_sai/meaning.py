@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from compliance.games.spins_meaning import VoidRules, void_rules
 from compliance.games.tai_sai import statements as said
-from compliance.games.tai_sai import vocabulary as v
 from compliance.games.tai_sai.meaning_odds import payouts
 from compliance.games.tai_sai.meaning_wagers import Listed, listed_wagers, outcomes
 from compliance.games.tai_sai.spaces import Choice, throws_space
@@ -76,7 +75,7 @@ def _dice(reading: Reading) -> tuple[int, tuple[int, ...]]:
         reading.report("contradiction", message, address)
     for low, high in zip(says.faces, reversed(says.faces), strict=True):
         if low + high != says.opposite:
-            message = f"{address} has opposite sides that come to {says.opposite}, but {low} and {high} are {low + high}."
+            message = f"{address} has opposite sides come to {says.opposite}, but {low} and {high} are {low + high}."
             reading.report("contradiction", message, address)
             break
     for statement in reading.of(said.TOTAL_DEFINED):

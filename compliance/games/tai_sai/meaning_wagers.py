@@ -76,9 +76,7 @@ def _check_dice(reading: Reading, address: str, stated: tuple[int, ...], dice: i
             reading.report("contradiction", f"{address} speaks of {n} dice, but there are {dice}.", address)
 
 
-def outcomes(
-    reading: Reading, listed: Mapping[str, Listed], dice: int, void: VoidRules
-) -> dict[str, Decision]:
+def outcomes(reading: Reading, listed: Mapping[str, Listed], dice: int, void: VoidRules) -> dict[str, Decision]:
     """Bet -> what becomes of a wager: win or lose by the dice, void where the spin does not count."""
     any_third = reading.choice(v.COMBINATIONS, v.READINGS[v.COMBINATIONS]) == v.READINGS[v.COMBINATIONS][0]
     found: dict[str, Decision] = {}
@@ -126,7 +124,11 @@ def _condition(condition: said.Condition, wager: said.Wager, dice: int, *, any_t
                 )
             )
         case said.ThatNumber(least):
-            return Comparison("==", shown_on, Constant(0)) if least is None else Comparison(">=", shown_on, Constant(least))
+            return (
+                Comparison("==", shown_on, Constant(0))
+                if least is None
+                else Comparison(">=", shown_on, Constant(least))
+            )
         case said.That("triple"):
             return Comparison("==", triple, FactName(v.ON))
         case said.That("double"):

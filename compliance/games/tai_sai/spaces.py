@@ -1,4 +1,4 @@
-"""The finite space over which the decisions of tai-sai are proved: every throw of the dice with every choice of a wager."""
+"""The finite space over which the decisions of tai-sai are proved: every throw with every choice of a wager."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def shown(throw: Throw, lines: tuple[int, ...] = ()) -> dict[str, Evidence]:
 
 
 def chosen(choice: Choice, throw: Throw | None, lines: tuple[int, ...] = ()) -> dict[str, Evidence]:
-    """The facts of what a wager is on: a number, two numbers, or nothing in particular; throw: of its dice, if known."""
+    """The facts of what a wager is on: a number, two numbers, or nothing; throw: what the dice show, if known."""
     if isinstance(choice, tuple):
         first, second = choice
         return {v.FIRST: Known(first, lines), v.SECOND: Known(second, lines), v.PAIR: Known(choice, lines)}

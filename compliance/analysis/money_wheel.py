@@ -1,0 +1,25 @@
+"""What the rules of the money wheel come to: every wager decided on every symbol, and its exact edge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from compliance.analysis.outcomes import document_of, edge_of, wager_proofs
+from compliance.games.money_wheel.meaning import read_rules, spun_for, symbols_space
+from compliance.games.money_wheel.vocabulary import SYMBOL_BET
+from compliance.games.play import WagerRules
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+
+def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
+    """The `analyse` members of a version, and what is wrong with its words."""
+    rules, problems = read_rules(version, readings)
+    decisions = WagerRules(rules.outcome, rules.payout)
+    proofs = list(wager_proofs("a symbol", decisions, symbols_space(rules.sections)))
+    rows = (
+        edge_of(SYMBOL_BET, symbol, decisions, ((spun_for(symbol, s), n) for s, n in rules.sections.items()))
+        for symbol in rules.sections
+    )
+    return document_of(version.work, rows, proofs), problems

@@ -1,0 +1,84 @@
+"""Proofs and house edges of wagers whose outcomes are all equally likely: spins of a wheel, throws of dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from compliance.games.play import WagerRules
+from compliance.meaning.decisions import Answer, Decided, Decision, decide, prove
+from compliance.meaning.evidence import Evidence
+from compliance.meaning.odds import Payout
+
+Outcome = Mapping[str, Evidence]
+
+DECIMALS = 12
+RESULTS = ("win", "lose", "stand off", "void")
+
+
+def proof_of(what: str, decision: Decision, space: Iterable[Outcome]) -> dict[str, Any]:
+    """Whether a decision gives one answer for every outcome of a space; otherwise with a counter-example."""
+    outcomes = list(space)
+    gaps = prove(decision, outcomes)
+    proof: dict[str, Any] = {
+        "what": f"{what} is decided, without contradiction, in all {len(outcomes)} cases",
+        "holds": bool(outcomes) and not gaps,
+        "cases": len(outcomes),
+        "provisions": sorted({clause.address for clause in decision.clauses}),
+    }
+    if gaps:
+        clauses = [{"rule": c.address, "says": str(c.then)} for c in gaps[0].clauses]
+        proof["counterexample"] = {"outcome": gaps[0].outcome_words(), "clauses": clauses}
+    return proof
+
+
+def wager_proofs(named: str, rules: WagerRules, space: Iterable[Outcome]) -> Iterator[dict[str, Any]]:
+    """That the outcome of a wager is decided everywhere, and its odds wherever it wins."""
+    outcomes = list(space)
+    yield proof_of(f"the outcome of a wager on {named}", rules.outcome, outcomes)
+    won = [o for o in outcomes if isinstance(r := decide(rules.outcome, o), Decided) and r.answer == "win"]
+    yield proof_of(f"the odds of a winning wager on {named}", rules.payout, won)
+
+
+def edge_of(wager: str, on: object, rules: WagerRules, outcomes: Iterable[tuple[Outcome, int]]) -> dict[str, Any]:
+    """The row of a wager: chances and edge, over outcomes each with the number of equally likely ways it comes about.
+
+    The edge is the share of a unit wagered that the house keeps on average.
+    """
+    chances: Counter[str] = Counter()
+    won, ways_in_all = Fraction(0), 0
+    for outcome, ways in outcomes:
+        ways_in_all += ways
+        answer = _decided(rules.outcome, outcome)
+        chances[str(answer)] += ways
+        if answer == "win":
+            odds = _decided(rules.payout, outcome)
+            won += ways * odds.due(Fraction(1)) if isinstance(odds, Payout) else 0
+    edge = (chances["lose"] - won) / ways_in_all
+    return {
+        "wager": wager,
+        **({} if on is None else {"on": list(on) if isinstance(on, tuple) else on}),
+        "options": {},
+        **{result.replace(" ", "_"): str(Fraction(chances[result], ways_in_all)) for result in RESULTS},
+        "edge": str(edge),
+        "edge_decimal": round(float(edge), DECIMALS),
+    }
+
+
+def _decided(decision: Decision, outcome: Outcome) -> Answer:
+    """The answer of a decision that was proved."""
+    match decide(decision, outcome):
+        case Decided(answer):
+            return answer
+        case _:
+            raise LookupError(f"{decision.question} is not decided; its proof says where")
+
+
+def document_of(work: str, wagers: Iterable[dict[str, Any]], proofs: list[dict[str, Any]]) -> dict[str, Any]:
+    """The `analyse` members of a work; without edges, and with the reason, where a proof fails."""
+    if not all(proof["holds"] for proof in proofs) or not proofs:
+        why = "No edge can be given: the rules do not decide every case."
+        return {"work": work, "wagers": [], "proofs": proofs, "undetermined": why}
+    return {"work": work, "wagers": list(wagers), "proofs": proofs}

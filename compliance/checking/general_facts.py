@@ -1,0 +1,35 @@
+"""What the general rules want to know of a settlement and the rules of the game alone can say: facts of a wager."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from compliance.checking.verdicts import Verdict
+from compliance.games.chips import next_payable, payable, written
+from compliance.games.settled import Payment
+from compliance.meaning.evidence import Evidence, Known
+
+
+def rounding_facts(due: Fraction, payment: Payment, chips: Sequence[int]) -> dict[str, Evidence]:
+    """Whether the chips can pay exactly what is due (cents), and if not, what the next amount is that they can pay."""
+    line = (payment.line,)
+    if payable(due, chips):
+        return {"wager.exactly_payable": Known(True, line)}
+    rounded = next_payable(due, chips)
+    return {
+        "wager.exactly_payable": Known(False, line),
+        "wager.due_payable": Known(rounded, line),
+        "wager.due_payable_said": Known(written(rounded), line),
+    }
+
+
+def excess_facts(of_valid_part: Iterable[Verdict]) -> dict[str, Evidence]:
+    """What a settlement of the whole wager comes to, where only a part of the wager was valid: cents too much (or, of a
+    stake that was taken, too little) for the player. `of_valid_part`: the verdicts on it as a settlement of that part.
+    """
+    money = [v.money for v in of_valid_part if v.verdict == "breach" and v.money is not None]
+    return {
+        "wager.excess_won": Known(sum(m.difference for m in money)),
+        "wager.excess_stake": Known(sum(m.stake for m in money)),
+    }

@@ -1,0 +1,65 @@
+"""Opens a rulebook for a command: options read, works and instants checked, what is wrong said in one line each."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import NoReturn
+from zoneinfo import ZoneInfo
+
+import typer
+
+from compliance.cli import exits
+from compliance.problems import Problem
+from compliance.rulebook.instants import parse_commencement, parse_instant
+from compliance.rulebook.load import load_rulebook
+from compliance.rulebook.rulebook import Rulebook
+
+
+def load(folder: Path | None, commencements: list[str] | None, known_at: str | None) -> tuple[Rulebook, list[Problem]]:
+    """The rulebook that the options name, and what is wrong with it; an option that cannot be used ends the command."""
+    supplied = {}
+    for written in commencements or ():
+        parsed = parse_commencement(written)
+        if isinstance(parsed, Problem):
+            fail([parsed])
+        supplied[parsed[0]] = parsed[1]
+    known = None
+    if known_at is not None:
+        parsed_instant = parse_instant(known_at, ZoneInfo("UTC"))
+        if isinstance(parsed_instant, Problem):
+            fail([parsed_instant])
+        known = parsed_instant
+    rulebook, problems = load_rulebook(folder, commencements=supplied, known_at=known)
+    unusable = [p for p in problems if p.code in ("rulebook.folder", "rulebook.commencement-misnamed")]
+    if unusable:
+        fail(unusable)
+    for problem in problems:
+        if problem.code.startswith("rulebook.commencement"):
+            typer.echo(str(problem), err=True)
+    return rulebook, problems
+
+
+def known_work(rulebook: Rulebook, work: str) -> None:
+    """Ends the command where there is no such work, naming those there are."""
+    if work not in rulebook.works:
+        remedy = f"The works are: {', '.join(rulebook.works)}."
+        fail([Problem("work.unknown", "error", f"There is no work '{work}'.", None, remedy)])
+
+
+def instant_of(at: str | None, rulebook: Rulebook, work: str) -> datetime:
+    """The instant of an option, local to the work's jurisdiction where it says no offset; now where there is none."""
+    zone = rulebook.zone(work)
+    if at is None:
+        return datetime.now(zone).replace(microsecond=0)
+    parsed = parse_instant(at, zone)
+    if isinstance(parsed, Problem):
+        fail([parsed])
+    return parsed
+
+
+def fail(problems: list[Problem]) -> NoReturn:
+    """Ends the command: its input is unusable."""
+    for problem in problems:
+        typer.echo(str(problem), err=True)
+    raise typer.Exit(exits.UNUSABLE)

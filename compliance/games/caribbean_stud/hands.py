@@ -1,0 +1,199 @@
+"""The hands of a Caribbean stud round as the log shows them: cards dealt, misdeals, and what each player decided."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.hidden import Hole, first_hole
+from compliance.games.table_facts import TableView, is_call
+from compliance.logs.cards import UNKNOWN, Card
+from compliance.logs.events import ActEvent, CardEvent, IrregularityEvent, SettleEvent, VoidEvent, WagerEvent
+from compliance.logs.rounds import Recorded, captures
+from compliance.meaning.evidence import Missing
+
+SEAT = "seat "
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A card as dealt: its place in the hand from 1, its place in the round's events, its log line."""
+
+    card: Card
+    place: int
+    face: str | None
+    position: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of one hand in the order dealt. hidden: why a card of the hand may be missing, None if none can be."""
+
+    holder: str
+    cards: tuple[Dealt, ...]
+    hidden: str | None
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        return tuple(c.line for c in self.cards)
+
+    @property
+    def faces(self) -> Counter[str | None]:
+        return Counter(c.face for c in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class StudDeal:
+    """The deal that counts: the last one, after a misdeal and the cards dealt anew.
+
+    hands: holder ("seat 3", "dealer") -> hand. order: (holder, place) as dealt. misdealt_at: positions of events that
+    declare a misdeal or the round void. redealt: whether cards were dealt after the last of these. ends: position of
+    the first event after the deal that shows it over, the number of events where none does.
+    """
+
+    hands: Mapping[str, Hand]
+    order: tuple[tuple[str, int], ...]
+    misdealt_at: tuple[int, ...]
+    misdealt_lines: tuple[int, ...]
+    redealt: bool
+    ends: int
+    lines: tuple[int, ...]
+
+    @property
+    def misdealt(self) -> bool:
+        """Whether a misdeal was declared and nothing dealt anew in this round."""
+        return bool(self.misdealt_at) and not self.redealt
+
+    @property
+    def last_card(self) -> int:
+        """Position of the last card dealt, -1 if none is."""
+        return max((c.position for h in self.hands.values() for c in h.cards), default=-1)
+
+
+def is_misdeal(recorded: Recorded) -> bool:
+    """Whether an event declares the hands of the round misdealt, or the round void."""
+    event = recorded.event
+    if isinstance(event, IrregularityEvent):
+        return event.what == "misdeal"
+    return isinstance(event, VoidEvent) and (event.what == "round" or (event.what == "hand" and event.id is None))
+
+
+def deal_of(view: TableView) -> StudDeal:
+    """The deal of a round that counts."""
+    events = view.round.events
+    misdealt = tuple(i for i, r in enumerate(events) if is_misdeal(r))
+    cards = [i for i, r in enumerate(events) if isinstance(r.event, CardEvent)]
+    redealt = bool(misdealt) and any(i > misdealt[-1] for i in cards)
+    start = misdealt[-1] + 1 if redealt else 0
+    counted = [i for i in cards if i >= start]
+    first = counted[0] if counted else len(events)
+    ends = next((i for i, r in enumerate(events) if i > first and _is_after_the_deal(r)), len(events))
+    placed: dict[str, list[Dealt]] = {}
+    order: list[tuple[str, int]] = []
+    for position in counted:
+        event = events[position].event
+        assert isinstance(event, CardEvent)
+        hand = placed.setdefault(event.to, [])
+        place = event.n if event.n is not None else len(hand) + 1
+        hand.append(Dealt(event.card, place, event.face, position, events[position].line))
+        order.append((event.to, place))
+    placed.setdefault(v.DEALER, [])
+    hands = {h: Hand(h, tuple(c), _hidden(view, h, start, ends)) for h, c in placed.items()}
+    lines = tuple(events[i].line for i in misdealt)
+    return StudDeal(hands, tuple(order), misdealt, lines, redealt, ends, tuple(events[i].line for i in counted))
+
+
+def _is_after_the_deal(recorded: Recorded) -> bool:
+    event = recorded.event
+    if isinstance(event, (ActEvent, SettleEvent)) or is_call(recorded, "dealer does not qualify"):
+        return True
+    return isinstance(event, WagerEvent) and event.bet == v.BET
+
+
+def _hidden(view: TableView, holder: str, start: int, ends: int) -> str | None:
+    """Why a card of a hand may be missing: lost between the start of this deal and what followed it."""
+    if not captures(view.round.session, "card"):
+        return "this recorder does not record cards"
+    return dealing_hole(view, start, ends, "card", to=holder)
+
+
+def dealing_hole(view: TableView, start: int, ends: int, kind: str, **members: str | int) -> str | None:
+    """Why an event of the deal may be missing, None where none can be."""
+    call = view.no_more_bets
+    after_call = call if call is not None and (view.begins is None or call < view.begins) else -1
+
+    def in_the_deal(position: int) -> bool:
+        return start <= position <= ends and position > after_call
+
+    hole = first_hole(view.holes, kind, in_the_deal, **members)
+    return hole.reason if hole is not None else None
+
+
+# ---- what the players decided ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What became of a player's hand: a state of vocabulary.py, or why it is not known; and the lines that show it."""
+
+    state: str | Missing
+    lines: tuple[int, ...]
+
+
+def decision_of(view: TableView, deal: StudDeal, seat: str, player: str, *, has_bet: bool) -> Decision:
+    """What the player at a seat decided. A bet wager shows the decision as well as an act does."""
+    acts = [r for i, r in enumerate(view.round.events) if i > _since(deal) and _is_of(r, seat, player)]
+    moves = {r.event.move: r.line for r in acts if isinstance(r.event, ActEvent)}
+    dead = tuple(
+        r.line
+        for r in view.round.events
+        if isinstance(r.event, IrregularityEvent) and r.event.what == "dead hand" and r.event.to == seat
+    )
+    if dead:
+        return Decision(v.DEAD, dead)
+    if "fold" in moves:
+        if has_bet:
+            return Decision(Missing(f"the log records both a fold and a bet wager at {seat}"), (moves["fold"],))
+        return Decision(v.FOLDED, (moves["fold"],))
+    if "absent" in moves:
+        return Decision(v.ABSENT, (moves["absent"],))
+    if "face down" in moves:
+        return Decision(v.FACE_DOWN, (moves["face down"],))
+    if has_bet or "bet" in moves:
+        return Decision(v.IN_PLAY, (moves["bet"],) if "bet" in moves else ())
+    return Decision(Missing(_why_undecided(view, deal, player)), ())
+
+
+def _since(deal: StudDeal) -> int:
+    return deal.misdealt_at[-1] if deal.redealt else -1
+
+
+def _is_of(recorded: Recorded, seat: str, player: str) -> bool:
+    event = recorded.event
+    if not isinstance(event, ActEvent):
+        return False
+    return event.hand == seat if event.hand is not None else event.player == player
+
+
+def _why_undecided(view: TableView, deal: StudDeal, player: str) -> str:
+    after = deal.last_card
+    for kind in ("act", "wager"):
+        hole = first_hole(view.holes, kind, lambda position: position > after, player=player)
+        if hole is not None:
+            return hole.reason
+    if not captures(view.round.session, "act"):
+        return "this recorder does not record whether players fold"
+    return "no decision of the player is recorded"
+
+
+def no_hole(holes: Sequence[Hole], kind: str, **members: str | int) -> Hole | None:
+    """The first hole of a round that may hide an event of this kind, wherever it stands."""
+    return first_hole(holes, kind, **members)
+
+
+def known(card: Card) -> bool:
+    """Whether rank and suit of a card are recorded."""
+    return UNKNOWN not in (card.rank, card.suit)

@@ -1,0 +1,155 @@
+"""What the general rules ask of a wager in any game: limits, increments, what it was made and paid with, refunds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from compliance.games.past import Past
+from compliance.games.settled import Payment, Settled
+from compliance.games.signs import increment_for, limits_apply, limits_for
+from compliance.games.table_facts import TableView, cents_said, settlements
+from compliance.games.wagers import WagerState
+from compliance.logs.events import VoidEvent
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+VOCABULARY: Final = {
+    "wager.permitted": "whether the rules of the game name a wager of this kind",
+    "wager.limited": "whether the limits of the table are limits of this wager",
+    "wager.below_before": "how many wagers below the minimum the player had made before it",
+    "wager.placed_amount": "the amount of the wager before it was reduced, in cents",
+    "wager.placed_said": "that amount, written out",
+    "wager.reduced": "whether the wager was reduced by the casino",
+    "wager.has_increment": "whether the sign asks for increments of such wagers",
+    "wager.over_increment": "by how much the wager is more than a whole number of increments, in cents",
+    "wager.increment_said": "the increment, written out",
+    "wager.by": "how the wager was made (chips, oral, cash)",
+    "wager.by_recorded": "whether the log says how the wager was made",
+    "wager.settled": "whether a settlement of the wager is recorded",
+    "wager.won_or_lost": "whether the wager was settled as won or lost",
+    "wager.refunded": "whether the wager was handed back",
+    "wager.forfeit": "whether the wager may be forfeited for fraud",
+    "wager.settled_said": "how the wager was settled, written out",
+    "wager.paid_by": "what the winnings were paid with (chips, cash, cheque)",
+    "wager.paid_by_recorded": "whether the log says what winnings were paid with",
+    "wager.cash_permitted": "whether the rules of the game permit payment in cash or by cheque",
+    "wager.had": "what the player had of the settlement beside the stake, in cents",
+    "wager.had_said": "that amount, written out",
+    "wager.exactly_payable": "whether the chips at the table can pay exactly what is due",
+    "wager.due_payable": "the next amount, from what is due, that the chips can pay, in cents",
+    "wager.due_payable_said": "that amount, written out",
+    "wager.excess_won": "what the player had more than is due on the valid part of the wager, in cents",
+    "wager.excess_stake": "what of the stake the player was left with more than is due, in cents",
+    "round.void_reason": "why the round was declared void",
+}
+
+_NEITHER: Final = ("void", "stand off")
+_UNKNOWN_PAYMENT: Final = Missing("what is due on this wager is not known")
+
+
+def wager_facts(view: TableView, past: Past, taken: Mapping[str, str]) -> dict[str, dict[str, Evidence]]:
+    """The facts of every wager of the round, by its id; `taken` are the readings."""
+    how = settlements(view, 0)
+    return {
+        id_: {**_limit_facts(view, wager, past, taken), **_settlement_facts(wager, how[id_])}
+        for id_, wager in view.wagers.items()
+    }
+
+
+def _limit_facts(view: TableView, wager: WagerState, past: Past, taken: Mapping[str, str]) -> dict[str, Evidence]:
+    lines = wager.placed_lines
+    increment = increment_for(view.round, wager)
+    placed = _placed_amount(wager)
+    before = past.below.get(wager.id, 0)
+    by = next((p.event.by for p in wager.placements if p.event.by is not None), None)
+    all_limited = taken.get("additional-wagers") == "limits of the table"
+    return {
+        "wager.limited": Known(all_limited or limits_apply(view.round, wager), lines),
+        "wager.below_before": Missing("too many players have wagered below a minimum for all to be kept in mind")
+        if before is None
+        else Known(before),
+        "wager.placed_amount": Known(placed, lines),
+        "wager.placed_said": Known(cents_said(placed), lines),
+        "wager.reduced": Known(any(p.event.status == "reduced" for p in wager.placements), lines),
+        "wager.has_increment": Known(isinstance(increment, Known)),
+        "wager.over_increment": _over(view, wager, increment, taken),
+        "wager.increment_said": Known(cents_said(increment.value), increment.lines)
+        if isinstance(increment, Known) and isinstance(increment.value, int)
+        else increment,
+        "wager.by": Missing("the log does not say how the wager was made") if by is None else Known(by, lines),
+        "wager.by_recorded": Known(by is not None, lines),
+    }
+
+
+def _placed_amount(wager: WagerState) -> int:
+    """The whole amount in cents: what the last placement that says one says, whatever of it was left standing."""
+    said = [p.event.amount for p in wager.placements if p.event.amount is not None and p.event.status != "refused"]
+    return said[-1] if said else wager.stake
+
+
+def _over(view: TableView, wager: WagerState, increment: Evidence, taken: Mapping[str, str]) -> Evidence:
+    if isinstance(increment, Missing) or not isinstance(increment.value, int) or increment.value == 0:
+        return Missing("no increment is displayed")
+    steps = wager.stake
+    if taken.get("increments") == "steps from the minimum":
+        minimum = limits_for(view.round, wager)[0]
+        if isinstance(minimum, Missing) or not isinstance(minimum.value, int):
+            return Missing("no minimum is recorded from which increments could be counted")
+        steps -= minimum.value
+    return Known(steps % increment.value, tuple(sorted({*wager.placed_lines, *increment.lines})))
+
+
+def _settlement_facts(wager: WagerState, how: Settled) -> dict[str, Evidence]:
+    first = how.first
+    by = next((s.event.by for s in wager.settlements if s.event.by is not None), None)
+    facts: dict[str, Evidence] = {
+        "wager.settled": first if isinstance(first, Missing) else Known(first is not None),
+        "wager.won_or_lost": _of(first, lambda p: p.result not in _NEITHER, unsettled=False),
+        "wager.refunded": _of(first, lambda p: _refunded(wager, p), unsettled=True),
+        "wager.forfeit": Missing(
+            "the operator may direct that the wager of a player who took part in a fraud be forfeited"
+        ),
+        "wager.settled_said": Known("no settlement is recorded")
+        if first is None
+        else first
+        if isinstance(first, Missing)
+        else Known(_payment_said(first), (first.line,)),
+        "wager.paid_by": Missing("the log does not say what the winnings were paid with") if by is None else Known(by),
+        "wager.paid_by_recorded": Known(by is not None),
+        "wager.had": Known(first.had, (first.line,)) if isinstance(first, Payment) else _UNKNOWN_PAYMENT,
+        "wager.had_said": Known(cents_said(round(first.had)), (first.line,))
+        if isinstance(first, Payment)
+        else _UNKNOWN_PAYMENT,
+    }
+    return (
+        facts
+        | dict.fromkeys(("wager.exactly_payable", "wager.due_payable", "wager.due_payable_said"), _UNKNOWN_PAYMENT)
+        | dict.fromkeys(("wager.excess_won", "wager.excess_stake"), _UNKNOWN_PAYMENT)
+    )
+
+
+def _of(first: Payment | Missing | None, question: Callable[[Payment], bool], *, unsettled: bool) -> Evidence:
+    if isinstance(first, Missing):
+        return first
+    return Known(unsettled) if first is None else Known(question(first), (first.line,))
+
+
+def _refunded(wager: WagerState, payment: Payment) -> bool:
+    """Settled as neither won nor lost, nothing paid, and the whole stake handed back as far as the log says."""
+    whole = payment.returned is None or payment.returned == wager.stake
+    return payment.result in _NEITHER and payment.had == 0 and whole
+
+
+def _payment_said(payment: Payment) -> str:
+    back = "" if payment.returned is None else f", returned {cents_said(round(payment.returned))}"
+    return f"settled as {payment.result}: {cents_said(round(payment.had))}{back}"
+
+
+def void_reason(view: TableView) -> Evidence:
+    """Why the round was declared void, in the log's words and small letters; empty where it was not, or without why."""
+    said = [
+        (r.event.reason.lower(), r.line)
+        for r in view.round.events
+        if isinstance(r.event, VoidEvent) and r.event.what == "round" and r.event.reason is not None
+    ]
+    return Known(" ".join(said[-1][0].split()), (said[-1][1],)) if said else Known("")
