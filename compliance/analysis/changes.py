@@ -174,8 +174,10 @@ def _most_alike(provision: Provision, among: Sequence[Provision]) -> Provision |
 
 
 def _orders_for(orders: Sequence[OperationOutcome], *addresses: str) -> tuple[OperationOutcome, ...]:
-    """The operations whose target is one of the addresses, or something in which it stands."""
-    return tuple(o for o in orders if any(_names(o.target, address) for address in addresses))
+    """The operations whose target is one of the addresses, or something in which it stands; what was not carried out
+    only where its new words stand as an orphan."""
+    done = [o for o in orders if o.outcome in ("applied", "target missing")]
+    return tuple(o for o in done if any(_names(o.target, address) for address in addresses))
 
 
 def _names(target: str, address: str) -> bool:

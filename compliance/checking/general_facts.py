@@ -15,9 +15,10 @@ def rounding_facts(due: Fraction, payment: Payment, chips: Sequence[int]) -> dic
     """Whether the chips can pay exactly what is due (cents), and if not, what the next amount is that they can pay."""
     line = (payment.line,)
     if payable(due, chips):
-        return {"wager.exactly_payable": Known(True, line)}
+        return {"wager.payment_open": Known(True, line), "wager.exactly_payable": Known(True, line)}
     rounded = next_payable(due, chips)
     return {
+        "wager.payment_open": Known(True, line),
         "wager.exactly_payable": Known(False, line),
         "wager.due_payable": Known(rounded, line),
         "wager.due_payable_said": Known(written(rounded), line),

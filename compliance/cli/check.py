@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import typer
 
 from compliance.cli import exits
-from compliance.cli.court import convene
 from compliance.cli.law_options import (
     CommencementOption,
     KnownAtOption,
@@ -57,6 +56,7 @@ def check(
     that nobody has acknowledged, 4 nothing could be assessed.
     """
     from compliance.checking.document import document_of
+    from compliance.cli.court import convene
     from compliance.checking.run import Scope, run
     from compliance.logs import open_logs
     from compliance.reporting import FORMATS, terminal_summary, write_reports

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import typer
 
 from compliance.cli import exits
-from compliance.cli.court import convene
 from compliance.cli.law_options import CommencementOption, KnownAtOption, ReadingOption, RulebooksOption
 
 
@@ -36,6 +35,7 @@ def explain(
 ) -> None:
     """Explains one round: every provision, every wager, all arithmetic."""
     from compliance.checking.explaining import explain as explain_round
+    from compliance.cli.court import convene
     from compliance.games.past import Memory
     from compliance.logs import open_logs
     from compliance.reporting import explain_text

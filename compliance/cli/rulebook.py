@@ -92,7 +92,7 @@ def show(
     known_at: KnownAtOption = None,
     commencement: CommencementOption = None,
     rulebooks: RulebooksOption = None,
-    format: Format = "text",  # noqa: A002 - the name of the option
+    format: Annotated[Literal["text", "json", "markdown"], typer.Option("--format", help="How to print.")] = "text",  # noqa: A002 - the name of the option
 ) -> None:
     """A work, or one provision of it with all below it, as it stood at an instant."""
     from compliance.rulebook.addresses import find_provision, near_addresses
@@ -112,6 +112,11 @@ def show(
         provisions = list(standing.version.walk(found.address))
     if format == "json":
         _print_json(show_shape(standing, instant, provisions))
+        return
+    if format == "markdown":
+        from compliance.reporting.markdown import provisions_markdown
+
+        typer.echo(provisions_markdown(standing, instant, provisions), nl=False)
         return
     from compliance.cli.rulebook_text import print_show
 

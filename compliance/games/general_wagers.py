@@ -35,6 +35,8 @@ VOCABULARY: Final = {
     "wager.cash_permitted": "whether the rules of the game permit payment in cash or by cheque",
     "wager.had": "what the player had of the settlement beside the stake, in cents",
     "wager.had_said": "that amount, written out",
+    "wager.refund_stake": "what of the stake was taken of a wager that is to be refunded, in cents and negative",
+    "wager.payment_open": "whether the odds of the game leave open what is to be paid in the chips there are",
     "wager.exactly_payable": "whether the chips at the table can pay exactly what is due",
     "wager.due_payable": "the next amount, from what is due, that the chips can pay, in cents",
     "wager.due_payable_said": "that amount, written out",
@@ -106,6 +108,8 @@ def _settlement_facts(wager: WagerState, how: Settled) -> dict[str, Evidence]:
         "wager.settled": first if isinstance(first, Missing) else Known(first is not None),
         "wager.won_or_lost": _of(first, lambda p: p.result not in _NEITHER, unsettled=False),
         "wager.refunded": _of(first, lambda p: _refunded(wager, p), unsettled=True),
+        "wager.refund_stake": _of(first, lambda p: _stake_taken(wager, p), unsettled=False),
+        "wager.payment_open": Known(False),
         "wager.forfeit": Missing(
             "the operator may direct that the wager of a player who took part in a fraud be forfeited"
         ),
@@ -128,7 +132,7 @@ def _settlement_facts(wager: WagerState, how: Settled) -> dict[str, Evidence]:
     )
 
 
-def _of(first: Payment | Missing | None, question: Callable[[Payment], bool], *, unsettled: bool) -> Evidence:
+def _of(first: Payment | Missing | None, question: Callable[[Payment], bool | int], *, unsettled: bool) -> Evidence:
     if isinstance(first, Missing):
         return first
     return Known(unsettled) if first is None else Known(question(first), (first.line,))
@@ -138,6 +142,13 @@ def _refunded(wager: WagerState, payment: Payment) -> bool:
     """Settled as neither won nor lost, nothing paid, and the whole stake handed back as far as the log says."""
     whole = payment.returned is None or payment.returned == wager.stake
     return payment.result in _NEITHER and payment.had == 0 and whole
+
+
+def _stake_taken(wager: WagerState, payment: Payment) -> int:
+    if payment.is_net:
+        return 0  # what changed hands holds the stake already
+    back = 0 if payment.result == "lose" else wager.stake
+    return (back if payment.returned is None else round(payment.returned)) - wager.stake
 
 
 def _payment_said(payment: Payment) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Final, Literal
 
 from compliance.logs.events import Event
+from compliance.logs.shoe import NO_SHOE, Shoe
 from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
 
 GapKind = Literal[
@@ -106,14 +107,16 @@ class Correction:
 class Round:
     """One round of a session, in the order of the log's lines.
 
-    events: what bears the round's id, and events without a round that stand between those. between: events of the
-    table without a round since the round before. following: the same after the session's last round (else empty).
-    context: signs, openings, closures, notices, and the latest staff, jackpot, shuffle and cutting card of the session
-    up to the round's start, in order. known_wagers: wagers of earlier rounds that are still of interest, each id with all its events
-    (placed, changed, settled). earlier: the round of the session before this one; in games whose wagers may outlive a
-    round, all since the oldest wager that still stood, in order and without what came before them; settled_later:
-    wagers whose settlement stands in one of the next rounds. starts: the instant of the first event. open_ended: the
-    log ends with this round, and no `end` says that nothing was lost after it.
+    events: what bears the round's id, and events without a round that stand between those. between: events of the table
+    without a round since the round before. following: the same after the session's last round (else empty). context:
+    signs, openings, closures, notices, and the latest staff, jackpot, shuffle and cutting card of the session up to the
+    round's start, in order. known_wagers: wagers of earlier rounds that are still of interest, each id with all its
+    events (placed, changed, settled). earlier: the round of the session before this one; in games whose wagers may
+    outlive a round, all since the oldest wager that still stood, in order and without what came before them;
+    settled_later: wagers whose settlement stands in one of the next rounds. shoe: the cards in use as the deal begins.
+    upcoming: what is recorded after the round up to the first card of the next one, None where no next one is recorded.
+    starts: the instant of the first event. open_ended: the log ends with this round, and no `end` says that nothing was
+    lost after it.
     """
 
     session: Session
@@ -125,6 +128,8 @@ class Round:
     known_wagers: Mapping[str, tuple[Recorded, ...]] = field(default_factory=dict)
     earlier: tuple[Round, ...] = ()
     settled_later: frozenset[str] = frozenset()
+    shoe: Shoe = NO_SHOE
+    upcoming: tuple[Recorded, ...] | None = None
     gaps: tuple[Gap, ...] = ()
     corrections: tuple[Correction, ...] = ()
     open_ended: bool = False

@@ -13,7 +13,8 @@ from compliance.logs.events import CallEvent, CardEvent, CuttingCardEvent, Wager
 from compliance.logs.rounds import Gap, Recorded, Round, Session, could_be
 from compliance.logs.shoe import CHANGES, NO_SHOE, Shoe, Streak
 
-_NO_WAGERS_TAKEN = ("no bets this hand", "no bet coup")
+_NO_BET_COUP = "no bet coup"
+_NO_WAGERS_TAKEN = (_NO_BET_COUP, "no bets this hand")
 
 
 @dataclass(slots=True)
@@ -30,13 +31,14 @@ class ShoeWatch:
         events = round_.events
         dealt = [i for i, r in enumerate(events) if isinstance(r.event, CardEvent)]
         first, last = (dealt[0], dealt[-1] + 1) if dealt else (len(events), len(events))
-        early = [g for g in round_.gaps if g.position <= first]
-        at_deal = _lost(_before_deal(self.shoe, (*round_.between, *events[:first])), early)
+        at_deal = _before_deal(self.shoe, (*round_.between, *events[:first]))
+        at_deal = _lost(at_deal, [g for g in round_.gaps if g.position <= first])
         after = at_deal
         if dealt:
-            after = _dealt(_in_deal(at_deal, events[first:last]), round_)
-            after = _in_deal(_before_deal(after, (r for r in events[last:] if _changes(r))), events[last:])
-        self.shoe = _lost(after, [g for g in round_.gaps if g.position > first])
+            after = _cutting_card_in(_dealt(at_deal, round_), events[first:last])
+            after = _before_deal(_cutting_card_in(after, events[last:]), [r for r in events[last:] if _changes(r)])
+            after = _lost(after, [g for g in round_.gaps if g.position > first])
+        self.shoe = after
         return at_deal
 
 
@@ -55,18 +57,17 @@ def _before_deal(shoe: Shoe, events: Iterable[Recorded]) -> Shoe:
     return shoe
 
 
-def _in_deal(shoe: Shoe, events: Iterable[Recorded]) -> Shoe:
-    for recorded in events:
-        if isinstance(recorded.event, CuttingCardEvent) and shoe.cutting_card is None:
-            shoe = replace(shoe, cutting_card=recorded, cutting_card_rounds=0 if not shoe.rounds else 0)
-    return shoe
+def _cutting_card_in(shoe: Shoe, events: Iterable[Recorded]) -> Shoe:
+    """The shoe after a round in which, if not before, the cutting card appeared among or after the cards."""
+    found = next((r for r in events if isinstance(r.event, CuttingCardEvent)), None)
+    if found is None or shoe.cutting_card is not None:
+        return shoe
+    return replace(shoe, cutting_card=found, cutting_card_rounds=1)
 
 
 def _lost(shoe: Shoe, gaps: Iterable[Gap]) -> Shoe:
-    for gap in gaps:
-        if shoe.lost is None and any(could_be(gap, kind) for kind in CHANGES):
-            shoe = replace(shoe, lost=gap)
-    return shoe
+    found = next((gap for gap in gaps if any(could_be(gap, kind) for kind in CHANGES)), None)
+    return shoe if found is None or shoe.lost is not None else replace(shoe, lost=found)
 
 
 def _dealt(shoe: Shoe, round_: Round) -> Shoe:
@@ -76,13 +77,23 @@ def _dealt(shoe: Shoe, round_: Round) -> Shoe:
     for event in cards:
         if UNKNOWN not in (event.card.rank, event.card.suit):
             seen[str(event.card)] = seen.get(str(event.card), 0) + 1
-    return replace(
-        shoe,
-        changes=(),
+    wagers = any(isinstance(r.event, WagerEvent) for r in round_.events)
+    calls = {r.event.what for r in round_.events if isinstance(r.event, CallEvent)}
+    alone = not wagers and calls.isdisjoint(_NO_WAGERS_TAKEN)
+    return Shoe(
         rounds=shoe.rounds + 1,
         seen=seen,
-        faces=shoe.faces | {e.face for e in cards if e.face is not None},
-        cutting_card_rounds=shoe.cutting_card_rounds + (shoe.cutting_card is not None),
-        without_wagers=_without_wagers(shoe.without_wagers, round_),
-        no_bet_coups=_no_bet_coups(shoe.no_bet_coups, round_),
+        faces=shoe.faces | {e.face for e in cards[:1] if e.face is not None},
+        cutting_card=shoe.cutting_card,
+        cutting_card_first=shoe.cutting_card_first,
+        cutting_card_rounds=shoe.cutting_card_rounds + 1 if shoe.cutting_card is not None else 0,
+        lost=shoe.lost,
+        without_wagers=_longer(shoe.without_wagers, round_, "wager") if alone else Streak(),
+        no_bet_coups=_longer(shoe.no_bet_coups, round_, "call") if _NO_BET_COUP in calls else Streak(),
     )
+
+
+def _longer(streak: Streak, round_: Round, kind: str) -> Streak:
+    """The row one round longer; what was lost in it may have been what would have broken it."""
+    lost = next((g for g in round_.gaps if could_be(g, kind)), None)
+    return Streak(streak.rounds + 1, streak.lost or lost)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Final
 
-from compliance.logs.events import Event, SettleEvent, WagerEvent
+from compliance.logs.events import CardEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.past import Past
-from compliance.logs.rounds import Correction, Gap, Recorded, Round, Session, captures
+from compliance.logs.rounds import Correction, Gap, Recorded, Round, Session, captures, corrected
 from compliance.logs.sequence import EventCount, Loss
+from compliance.logs.shoe_watch import ShoeWatch
 
 # a round is handed on when this many later ones have begun, so that a late settlement or correction still finds it
 HELD_ROUNDS: Final = 3
@@ -61,6 +64,15 @@ class OpenRound:
         )
 
 
+def _upcoming(later: Iterable[OpenRound]) -> tuple[Recorded, ...] | None:
+    """What stands before the first card of the next round, None if there is none yet."""
+    following = next(iter(later), None)
+    if following is None:
+        return None
+    items = [item for item in (*following.between, *following.items) if isinstance(item, Recorded)]
+    return tuple(takewhile(lambda item: not isinstance(item.event, CardEvent), items))
+
+
 def _gap(loss: Loss, position: int) -> Gap:
     return Gap(loss.kind, position, loss.file, loss.line, loss.missing, loss.salvaged, loss.after, loss.before)
 
@@ -108,6 +120,7 @@ class TableState:
     lost_session: str = ""
     outside: Outside | None = None
     past: Past = field(default_factory=Past)
+    shoes: ShoeWatch = field(default_factory=ShoeWatch)
 
     def note_context(self, recorded: Recorded) -> None:
         """Keeps what is displayed and who works the table, for the rounds that follow."""
@@ -147,6 +160,7 @@ class TableState:
             elif isinstance(event, SettleEvent) and any(item is r for r in self.wagers.get(event.wager, ())):
                 del self.wagers[event.wager]
         closed = oldest.closed(following)
+        closed = replace(closed, shoe=self.shoes.take(corrected(closed)), upcoming=_upcoming(self.rounds))
         # elsewhere only the round before matters: what came out of the shoe in it, and what was found wrong
         return self.past.add(closed, self.rounds, self.wagers) if standing else self.past.add(closed, (), ())
 

@@ -1,0 +1,58 @@
+"""Every case of the case files: the round it tells is checked, and just the findings it lists are found."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.strict_yaml import read_yaml
+from tests.checking.running import check_text
+from tests.checking.sums import value_of
+from tests.games.craps.scripts import write_log
+
+CASES = Path(__file__).parent / "cases"
+
+
+def _cases() -> list[Any]:
+    found = []
+    for path in sorted(CASES.glob("*.yaml")):
+        document, problems = read_yaml(path)
+        assert not problems, problems
+        found += [pytest.param(case, id=f"{path.stem}: {case['name']}") for case in document]
+    return found
+
+
+@pytest.mark.parametrize("case", _cases())
+def test_nz_craps_1996(case: dict[str, Any], tmp_path: Path) -> None:
+    document = check_text(write_log(case["script"], case.get("table")), tmp_path, reading=case.get("reading", ()))
+    found = [_said(f) for f in document["findings"] if f["verdict"] == "breach"]
+    assert found == [_wanted(e) for e in case["finds"]]
+    unknown = {f["rule"] for f in document["findings"] if f["verdict"] == "not assessable" and f["work"] == "nz/craps"}
+    assert unknown == set(case.get("not assessable", [])), document["findings"]
+    assert [p["message"] for p in document["problems"] if p["severity"] == "error"] == case.get("problems", [])
+
+
+def _wanted(expected: dict[str, Any]) -> dict[str, Any]:
+    wanted: dict[str, Any] = {"rule": str(expected["breach"]), "round": str(expected["round"])}
+    for member in ("wager", "favour"):
+        if member in expected:
+            wanted[member] = expected[member]
+    for member, cents in (("money", "money_cents"), ("stake", "stake_cents")):
+        if member in expected:
+            wanted[cents] = value_of(expected[member]) * 100
+    return wanted
+
+
+def _said(finding: dict[str, Any]) -> dict[str, Any]:
+    rule = finding["rule"] if finding["work"] == "nz/craps" else f"{finding['work']} {finding['rule']}"
+    said: dict[str, Any] = {"rule": rule, "round": finding["round"]}
+    for member in ("wager", "favour"):
+        if member in finding:
+            said[member] = finding[member]
+    for member in ("money_cents", "stake_cents"):
+        if finding.get(member):
+            said[member] = Fraction(finding[member])
+    return said
