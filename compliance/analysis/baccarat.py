@@ -7,7 +7,7 @@ from typing import Any
 
 from compliance.analysis.baccarat_edges import edges, enumerate_rounds
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.baccarat.spaces import drawing_space, initial_space, settled_space, totals_space
+from compliance.games.baccarat.spaces import drawing_space, initial_space, say_outcome, settled_space, totals_space
 from compliance.meaning.decisions import Decision, prove
 from compliance.meaning.evidence import Evidence
 from compliance.rulebook.model import Version
@@ -80,5 +80,5 @@ def _proof(what: str, decision: Decision, space: Iterator[Mapping[str, Evidence]
     }
     if gaps:
         clauses = [{"rule": c.address, "says": str(c.then)} for c in gaps[0].clauses]
-        proof["counterexample"] = {"outcome": gaps[0].outcome_words(), "clauses": clauses}
+        proof["counterexample"] = {"outcome": say_outcome(gaps[0].outcome), "clauses": clauses}
     return proof

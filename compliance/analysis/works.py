@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from compliance.analysis.craps import analyse as craps
 from compliance.analysis.money_wheel import analyse as money_wheel
 from compliance.analysis.roulette import analyse as roulette
 from compliance.analysis.tai_sai import analyse as tai_sai
@@ -15,6 +16,7 @@ Analyser = Callable[[Version, Mapping[str, str]], tuple[dict[str, Any], list[Pro
 
 # work -> (version, readings) -> the members `work`, `wagers` and `proofs` (and `undetermined`) of its analysis
 ANALYSERS: Mapping[str, Analyser] = {
+    "nz/craps": craps,
     "nz/roulette": roulette,
     "nz/money-wheel": money_wheel,
     "nz/tai-sai": tai_sai,

@@ -15,6 +15,8 @@ from compliance.logs.rounds import Round, corrected
 from compliance.rulebook.model import Version
 
 _ID_LENGTH = 16
+# what is asked of the table and not of one of its rounds
+_OF_THE_TABLE = frozenset({"session", "sign", "personal sign", "limit change", "increment", "closure"})
 
 
 def finding_id(*parts: str | None) -> str:
@@ -48,7 +50,7 @@ def finding_of(result: WorkResult, verdict: Verdict, round_: Round) -> dict[str,
         "casino": session.casino,
         "table": session.table,
         "session": session.id,
-        "round": None if verdict.scope == "session" else round_.id,
+        "round": None if verdict.scope in _OF_THE_TABLE else round_.id,
         **verdict.about,
         **staff_of(round_),
         **times_of(round_),

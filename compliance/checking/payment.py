@@ -117,7 +117,7 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     return case.breach(address, code, expected, recorded, lines, Money(round(difference)), arithmetic)
 
 
-def _valid_part(case: WagerCase, odds: Payout) -> Fraction:
+def _valid_part(case: WagerCase, odds: Payout | Sum) -> Fraction:
     """The largest part of the stake, in the chips there are, of which the winnings could be paid exactly."""
     chips = case.how.chips
     if not chips or payable(odds.due(case.stake), chips):

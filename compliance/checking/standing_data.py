@@ -1,4 +1,4 @@
-"""What lies beside the texts in a rulebook folder and every run needs: assumptions, and the casinos' addresses."""
+"""What lies beside the texts in a rulebook folder and every run needs: the assumptions."""
 
 from __future__ import annotations
 
@@ -20,20 +20,3 @@ def read_assumptions(folder: Path) -> tuple[list[dict[str, Any]], list[Problem]]
             message = f"Assumption {number} cannot be used: it needs id, text and why."
             problems.append(Problem("assumptions.unusable", "error", message, Place("assumptions.yaml")))
     return entries, problems
-
-
-def read_casinos(folder: Path) -> tuple[dict[str, str], list[Problem]]:
-    """Casinos of every jurisdiction by name, with the addresses of their premises (JURISDICTION/casinos.yaml)."""
-    casinos: dict[str, str] = {}
-    problems: list[Problem] = []
-    for path in sorted(folder.glob("*/casinos.yaml")):
-        shown = f"{path.parent.name}/{path.name}"
-        document, found = read_yaml(path, shown)
-        problems += found
-        for number, entry in enumerate(document or [], start=1):
-            if isinstance(entry, dict) and {"casino", "premises"} <= set(entry):
-                casinos[entry["casino"]] = entry["premises"]
-            else:
-                message = f"Casino {number} cannot be used: it needs casino and premises."
-                problems.append(Problem("casinos.unusable", "error", message, Place(shown)))
-    return casinos, problems

@@ -155,7 +155,7 @@ class Tally:
     def add_outside(self, outside: Outside) -> None:
         """Play for which no session holds: which rules it fell under is not known, so nothing of it is assessed."""
         reason = f"which game was played by which rules is not known: {outside.reason}"
-        finding = {
+        finding: dict[str, Any] = {
             "id": finding_id("outside", outside.table, outside.file, outside.reason),
             "verdict": "not assessable",
             "work": "",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from compliance.checking.rounds import Court
-from compliance.checking.standing_data import read_assumptions, read_casinos
+from compliance.checking.standing_data import read_assumptions
 from compliance.cli.law_options import UnusableOptionError, read_pairs
 from compliance.cli.opening import load
 from compliance.games.deck import standard_deck
@@ -57,8 +57,7 @@ def convene(
     taken = {r.id: r.taken for r in readings} | _choices(readings, reading)
     deck, deck_problems = standard_deck()
     problems += deck_problems
-    casinos, found = read_casinos(folder)
-    problems += found
+    casinos = {c.name: c.premises for record in rulebook.records for c in record.casinos}
     stated, found = read_assumptions(folder)
     problems += found
     assumptions = [*stated, *_supplied(rulebook.commencements), *_last_known(assume_last_known)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from compliance.drafting.accounts import Accounts
+from compliance.drafting.casinos import ListedCasino, read_listed_casinos
 from compliance.drafting.furniture import without_furniture
 from compliance.drafting.notes import RepairNote
 from compliance.drafting.notices import NoticeFact, Reference, read_facts, read_references
@@ -32,6 +33,7 @@ class InstrumentText:
     contexts: Mapping[str, tuple[str, str]]
     facts: tuple[NoticeFact, ...]
     references: tuple[Reference, ...]
+    casinos: tuple[ListedCasino, ...]
     notes: tuple[RepairNote, ...]
     characters: Mapping[str, int]
     problems: tuple[Problem, ...]
@@ -86,6 +88,8 @@ def _read(key: _Key) -> InstrumentText:
     problems += faults
     references, faults = read_references(reader.notice, instrument.id, instrument.text_file)
     problems += faults
+    casinos, faults = read_listed_casinos(reader.notice, instrument.text_file)
+    problems += faults
     characters = accounts.totals(source)
     unclaimed = [line for line in source if not line.blank and accounts.of(line.number) == "unclaimed"]
     problems += [
@@ -106,6 +110,7 @@ def _read(key: _Key) -> InstrumentText:
         dict(reader.contexts),
         tuple(facts),
         tuple(references),
+        casinos,
         tuple(sorted(notes, key=lambda n: (n.first_line, n.kind))),
         characters,
         tuple(problems),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -14,8 +15,9 @@ from compliance.games.signs import signs_of
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, round_facts, table_subjects, view_of
 from compliance.games.works import variant_of
-from compliance.logs.events import SignEvent, WagerEvent
-from compliance.logs.rounds import Round, Session
+from compliance.logs.cards import UNKNOWN
+from compliance.logs.events import CardEvent, SignEvent, WagerEvent
+from compliance.logs.rounds import Round, Session, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
@@ -65,10 +67,10 @@ def general_subjects(
     subjects = [
         replace(s, facts=Facts(more[s.key], s.facts)) if s.scope == "wager" else s for s in table_subjects(view, facts)
     ]
-    table = displayed(round_, past, holes)
+    table = displayed(round_, holes)
     subjects += limit_subjects(table, facts)
     subjects += general_closing.closures(table, facts)
-    subjects += _shoe(view, past, facts)
+    subjects += _shoe(view, facts)
     if first_of_session:
         own = {**_session_facts(round_.session, casinos), **_sign_facts(table, view)}
         subjects.append(Subject("session", "", Facts(own, facts)))
@@ -147,16 +149,28 @@ def _shows(sign: SignEvent, name: str) -> bool:
     return of_bets or getattr(sign, name) is not None
 
 
-def _shoe(view: TableView, past: Past, facts: Facts) -> list[Subject]:
-    """The card seen most often, where cards were dealt in the round."""
-    seen = past.seen
-    if seen is None:
+def _shoe(view: TableView, facts: Facts) -> list[Subject]:
+    """The card of the round that was seen most often since the cards in use were made ready, if any was dealt.
+
+    Where the recorder does not record shuffles, or cards go back into the shuffler, only those of this round count.
+    """
+    session, shoe = view.round.session, view.round.shoe
+    whole = captures(session, "shuffle") and session.shuffler != "continuous" and shoe.lost is None
+    times = Counter(shoe.seen if whole else {})
+    lines: dict[str, list[int]] = {}
+    for recorded in view.round.events:
+        card = recorded.event.card if isinstance(recorded.event, CardEvent) else None
+        if card is not None and UNKNOWN not in (card.rank, card.suit):
+            times[str(card)] += 1
+            lines.setdefault(str(card), []).append(recorded.line)
+    if not lines:
         return []
-    since = "since the shuffle" if seen.since_shuffle else "in this round"
+    most = max(lines, key=times.__getitem__)
+    seen = tuple(lines[most])
     own: dict[str, Evidence] = {
-        "shoe.card": Known(seen.card, seen.lines),
-        "shoe.seen": _count(view.holes, seen.times, facts["session.decks"], seen.lines),
-        "shoe.since": Known(since),
+        "shoe.card": Known(most, seen),
+        "shoe.seen": _count(view.holes, times[most], facts["session.decks"], seen),
+        "shoe.since": Known("since the cards were shuffled" if whole else "in this round"),
     }
     return [Subject("shoe", "", Facts(own, facts))]
 

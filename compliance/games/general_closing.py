@@ -75,8 +75,8 @@ def _closure_notice(
 def _players_present(table: Displayed, recorded: Recorded) -> Evidence:
     """Players are present where the round in which this stands, or the one before it, has wagers."""
     playing = table.wagers_before(recorded)
-    if playing or table.past.players:
+    if playing or table.players_before:
         return Known(True, playing)
-    if table.past.rounds == 0:
+    if not table.round.earlier:
         return Known(False)
     return Missing("whether players were present at the table when it was closed is not recorded")

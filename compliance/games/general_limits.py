@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Final
 
 from compliance.games.hidden import Hole, first_hole
-from compliance.games.past import Past
 from compliance.games.play import Subject
+from compliance.games.wagers import standing_wagers, wagers_of
 from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent, SignEvent, WagerEvent
 from compliance.logs.quantities import write_amount
 from compliance.logs.rounds import Recorded, Round, captures
@@ -60,7 +60,6 @@ class Displayed:
     """
 
     round: Round
-    past: Past
     holes: tuple[Hole, ...]
     before: tuple[Recorded, ...]
     own: tuple[Recorded, ...]
@@ -83,6 +82,13 @@ class Displayed:
                 lines.append(other.line)
         return ()
 
+    @property
+    def players_before(self) -> frozenset[str]:
+        """Who had a standing wager in the round of the session before this one."""
+        if not self.round.earlier:
+            return frozenset()
+        return frozenset(w.player for w in standing_wagers(wagers_of(self.round.earlier[-1])[0].values()))
+
     def lost(self, kind: str) -> str:
         """Why an event of this kind may have gone unrecorded, "" where its absence means something."""
         hole = first_hole(self.holes, kind)
@@ -91,11 +97,11 @@ class Displayed:
         return "" if captures(self.round.session, kind) else f"this recorder does not record every event “{kind}”"
 
 
-def displayed(round_: Round, past: Past, holes: tuple[Hole, ...]) -> Displayed:
+def displayed(round_: Round, holes: tuple[Hole, ...]) -> Displayed:
     """The signs and other events of the table, sorted into those before this round and its own."""
     own = (*round_.between, *round_.events, *round_.following)
     mine = {id(recorded) for recorded in own}
-    return Displayed(round_, past, holes, tuple(r for r in round_.context if id(r) not in mine), own)
+    return Displayed(round_, holes, tuple(r for r in round_.context if id(r) not in mine), own)
 
 
 def limit_subjects(table: Displayed, facts: Facts) -> list[Subject]:
@@ -230,7 +236,7 @@ def _agreed(table: Displayed, sign: SignEvent, line: tuple[int, ...]) -> Evidenc
 
 def _first_opening(table: Displayed, recorded: Recorded, earlier: Sequence[Recorded]) -> Evidence:
     opened = [r for r in earlier if isinstance(r.event, OpenEvent)]
-    first = len(opened) == 1 and table.past.rounds == 0 and not table.wagers_before(recorded)
+    first = len(opened) == 1 and not table.round.earlier and not table.wagers_before(recorded)
     return Known(first, tuple(r.line for r in opened))
 
 
@@ -241,15 +247,16 @@ def _activity(table: Displayed, recorded: Recorded) -> Evidence:
     after = any(other is recorded for other in table.round.following)
     if playing and not after:
         return Known(True, playing)
-    if table.past.rounds == 0 and not playing:
+    if not table.round.earlier and not playing:
         return Known(False)
     latest = _opened_or_closed(table, recorded)
     if latest is not None:
         return Known(False, (latest.line,))
+    players = table.players_before
     again = [
         r.line
         for r in table.round.events
-        if isinstance(r.event, WagerEvent) and r.event.player is not None and r.event.player in table.past.players
+        if isinstance(r.event, WagerEvent) and r.event.player is not None and r.event.player in players
     ]
     if again and not after:
         return Known(True, tuple(again))
@@ -305,7 +312,8 @@ def _increment(key: str, bet: str, increment: int, minimum: int | None, line: tu
 def _changes(table: Displayed, facts: Facts) -> Iterator[Subject]:
     """The changes of limits that take effect by the beginning of this round, or are made within it: was it notified?"""
     everything = [*table.before, *table.own]
-    starts, before = table.round.starts, table.past.starts
+    starts = table.round.starts
+    before = table.round.earlier[-1].starts if table.round.earlier else None
     for number, recorded in enumerate(everything):
         sign = recorded.event
         if not isinstance(sign, SignEvent):

@@ -50,11 +50,21 @@ def _before_deal(shoe: Shoe, events: Iterable[Recorded]) -> Shoe:
     """The shoe after what was recorded between two deals: a change of the cards begins a new one."""
     for recorded in events:
         if _changes(recorded):
-            kept = () if shoe.rounds else shoe.changes
-            shoe = Shoe((*kept, recorded), without_wagers=shoe.without_wagers, no_bet_coups=shoe.no_bet_coups)
+            shoe = Shoe(
+                (*shoe.changes, recorded),
+                ended=shoe.ended if shoe.changes else _end(shoe),
+                without_wagers=shoe.without_wagers,
+                no_bet_coups=shoe.no_bet_coups,
+            )
         elif isinstance(recorded.event, CuttingCardEvent) and shoe.cutting_card is None:
             shoe = replace(shoe, cutting_card=recorded, cutting_card_first=True)
     return shoe
+
+
+def _end(shoe: Shoe) -> str:
+    if shoe.cutting_card is None:
+        return ""
+    return "first" if shoe.cutting_card_first else "during"
 
 
 def _cutting_card_in(shoe: Shoe, events: Iterable[Recorded]) -> Shoe:
@@ -87,6 +97,7 @@ def _dealt(shoe: Shoe, round_: Round) -> Shoe:
         cutting_card=shoe.cutting_card,
         cutting_card_first=shoe.cutting_card_first,
         cutting_card_rounds=shoe.cutting_card_rounds + 1 if shoe.cutting_card is not None else 0,
+        ended=shoe.ended,
         lost=shoe.lost,
         without_wagers=_longer(shoe.without_wagers, round_, "wager") if alone else Streak(),
         no_bet_coups=_longer(shoe.no_bet_coups, round_, "call") if _NO_BET_COUP in calls else Streak(),

@@ -227,7 +227,10 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
     for item, (number, _) in text.contexts.items():
         for work in (w for w, items in amends.items() if item in items):
             numbers.setdefault(work, number)
-    record = Record(instrument, text.facts, text.references, set_out, numbers, amends, deletes, dict(text.characters))
+    characters = dict(text.characters)
+    record = Record(
+        instrument, text.facts, text.references, set_out, numbers, amends, deletes, characters, text.casinos
+    )
     return record, versions, problems + faults
 
 

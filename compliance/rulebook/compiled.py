@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
 from typing import Any
 
+from compliance.drafting.casinos import ListedCasino
 from compliance.drafting.notes import RepairNote
 from compliance.drafting.notices import NoticeFact, Reference
 from compliance.problems import Place, Problem
@@ -150,6 +151,7 @@ def _record_written(record: Record) -> dict[str, Any]:
         "instrument": _plain(record.instrument),
         "facts": [_plain(fact) for fact in record.facts],
         "references": [_plain(reference) for reference in record.references],
+        "casinos": [_plain(casino) for casino in record.casinos],
         "sets_out": dict(record.sets_out),
         "division_numbers": dict(record.division_numbers),
         "amends": {work: list(items) for work, items in record.amends.items()},
@@ -171,6 +173,7 @@ def read_record(entry: Mapping[str, Any]) -> Record:
         instrument=Instrument(**about),
         facts=tuple(_fact(fact) for fact in entry.get("facts", ())),
         references=tuple(_reference(reference) for reference in entry.get("references", ())),
+        casinos=tuple(ListedCasino(c["name"], c["premises"], c["provision"]) for c in entry.get("casinos", ())),
         sets_out=entry.get("sets_out", {}),
         division_numbers=entry.get("division_numbers", {}),
         amends={work: tuple(items) for work, items in entry.get("amends", {}).items()},

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
+from compliance.drafting.casinos import ListedCasino
 from compliance.drafting.notices import NoticeFact, Reference
 from compliance.sources.instruments import Instrument
 
@@ -17,7 +18,7 @@ class Record:
 
     `sets_out` gives the label of the version that its words make, by work; `amends` the notice's provisions that amend
     a work; `deletes` the works whose divisions it deletes, with the work put in their place (None: nothing held).
-    `characters` is the account of its source.
+    `characters` is the account of its source; `casinos` are those that its schedules list.
     """
 
     instrument: Instrument
@@ -28,6 +29,7 @@ class Record:
     amends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     deletes: Mapping[str, str | None] = field(default_factory=dict)
     characters: Mapping[str, int] = field(default_factory=dict)
+    casinos: tuple[ListedCasino, ...] = ()
 
     @property
     def id(self) -> str:

@@ -90,7 +90,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
     for name, alternatives in READINGS.items():
         if readings.get(name, alternatives[0]) not in alternatives:
             reading.report(
-                "unknown reading",
+                "unknown-reading",
                 f"the reading {name} has no alternative “{readings[name]}”.",
                 remedy=f"Choose one of: {', '.join(alternatives)}.",
             )

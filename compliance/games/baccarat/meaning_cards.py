@@ -32,7 +32,7 @@ def card_values(reading: Reading, deck: Deck) -> tuple[dict[str, int], dict[str,
         for rank, points in _values_of(reading, statement.says, deck, statement.address):
             if rank in values:
                 reading.report(
-                    "two values",
+                    "two-values",
                     f"the card {rank} has a value under {addresses[rank]} ({values[rank]}) and another time under "
                     f"{statement.address} ({points}).",
                     statement.address,
@@ -46,7 +46,7 @@ def card_values(reading: Reading, deck: Deck) -> tuple[dict[str, int], dict[str,
         rules = ", ".join(s.address for s in reading.of(kinds.CARD_VALUES)) or "no rule"
         first = reading.of(kinds.CARD_VALUES)
         reading.report(
-            "no value",
+            "no-value",
             f"no words give the point value of {', '.join(missing)} (values of cards: {rules}).",
             first[0].address if first else None,
         )
@@ -58,13 +58,13 @@ def _values_of(reading: Reading, clause: said.CardValue, deck: Deck, address: st
     for picture in clause.ranks.pictures:
         if clause.points is None:
             reading.report(
-                "no value", f"{address} gives the {picture} its face value, but a {picture} bears no number.", address
+                "no-value", f"{address} gives the {picture} its face value, but a {picture} bears no number.", address
             )
         else:
             found.append((RANK_OF_PICTURE[picture], clause.points))
     for n in clause.ranks.numbers:
         if str(n) not in deck.ranks:
-            reading.report("no card", f"{address} names a card {n}, but no card of a deck bears that number.", address)
+            reading.report("no-card", f"{address} names a card {n}, but no card of a deck bears that number.", address)
         else:
             found.append((str(n), n if clause.points is None else clause.points))
     return found
@@ -81,7 +81,7 @@ def burn_values(reading: Reading, deck: Deck, values: Mapping[str, int]) -> tupl
             for clause in statement.says.values:
                 for rank, points in _values_of(reading, clause, deck, address):
                     if rank in named:
-                        reading.report("two values", f"{address} gives the card {rank} two values.", address)
+                        reading.report("two-values", f"{address} gives the card {rank} two values.", address)
                     named.append(rank)
                     burnt[rank] = points
     return burnt, address

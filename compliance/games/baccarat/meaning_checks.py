@@ -7,6 +7,7 @@ another is checked against it here, so that none can change unnoticed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
@@ -14,11 +15,18 @@ from compliance.games.baccarat.meaning_cards import Addressed
 from compliance.games.baccarat.meaning_drawing import Draws
 from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.meaning_tables import TableRow
-from compliance.games.baccarat.spaces import Outcome, drawing_space, initial_space, settled_space, totals_space
+from compliance.games.baccarat.spaces import (
+    Outcome,
+    drawing_space,
+    initial_space,
+    say_outcome,
+    settled_space,
+    totals_space,
+)
 from compliance.games.baccarat.vocabulary import HANDS, TIE, WIN
-from compliance.meaning.decisions import Decision, Gap, prove
+from compliance.meaning.decisions import Clause, Decision, Gap, prove
 from compliance.meaning.evidence import Known, Value
-from compliance.meaning.expressions import Within, evaluate
+from compliance.meaning.expressions import All, Within, evaluate
 
 
 def check_initial_cards(reading: Reading, order: tuple[tuple[str, int], ...], address: str) -> None:
@@ -114,12 +122,14 @@ def _table_faults(
     thirds: dict[int, list[int]] = {}
     for row in rows:
         if row.natural and tuple(sorted(row.counts)) != naturals.value:
-            yield f"it calls {_list(row.counts)} a natural, but {naturals.address} {_list(naturals.value)}"
+            yield f"it calls {_list(row.counts)} a natural, but {naturals.address} says {_list(naturals.value)}"
         if row.third_place not in (None, per_hand + 1):
             yield f"a heading names card {row.third_place} of a hand, but after the initial cards comes {per_hand + 1}"
         for n in row.counts:
-            if n not in counts or row.counts.count(n) > 1:
-                yield f"the count {n} stands twice in one row, or no hand can have it"
+            if n not in counts:
+                yield f"it names the count {n}, which no hand can have"
+            if row.counts.count(n) > 1:
+                yield f"the count {n} stands twice in one row"
             if row.thirds is None:
                 every_third.append(n)
             else:
@@ -127,10 +137,14 @@ def _table_faults(
     for n in sorted(set(every_third)):
         if every_third.count(n) > 1 or n in thirds:
             yield f"the count {n} stands in two rows"
-    for n, named in sorted(thirds.items()):
-        for third in sorted(set(named)):
-            if named.count(third) > 1 or third not in values:
-                yield f"at a count of {n}, a third card of {third} stands there twice, or no card has that value"
+    twice = [
+        (n, third) for n, named in sorted(thirds.items()) for third in sorted(set(named)) if named.count(third) > 1
+    ]
+    for n, third in twice:
+        yield f"at a count of {n}, a third card of {third} stands there twice"
+    for third in sorted({third for named in thirds.values() for third in named} - values):
+        at = _list([n for n, named in sorted(thirds.items()) if third in named])
+        yield f"at a count of {at}, it names a third card of {third}, but no card has that value"
 
 
 def _list(numbers: Sequence[int]) -> str:
@@ -164,9 +178,9 @@ def _prove(reading: Reading, decision: Decision, space: Iterable[Outcome]) -> No
         about = sorted({clause.address for clause in decision.clauses}) or ["no provision"]
         reading.report(
             "gap",
-            f"{decision.question} is not decided in {len(undecided)} of the possible cases, for example when "
-            f"{undecided[0].outcome_words()} (decided by {', '.join(about)}).",
-            decision.clauses[0].address if decision.clauses else None,
+            f"{decision.question} is not decided in {len(undecided)} of the possible cases, for example with "
+            f"{say_outcome(undecided[0].outcome)} (decided by {', '.join(about)}).",
+            _nearest(decision, undecided[0].outcome),
         )
     pairs: dict[tuple[str, str], list[Gap]] = {}
     for gap in gaps:
@@ -177,10 +191,31 @@ def _prove(reading: Reading, decision: Decision, space: Iterable[Outcome]) -> No
         one, other = disputed[0].clauses
         reading.report(
             "contradiction",
-            f"{decision.question}: {first} says {one.then}, {second} says {other.then}, in {len(disputed)} possible "
-            f"cases, for example when {disputed[0].outcome_words()}.",
+            f"{decision.question}: {first} says {_answer(one)}, {second} says {_answer(other)}, in {len(disputed)} "
+            f"possible cases, for example with {say_outcome(disputed[0].outcome)}.",
             second,
         )
+
+
+def _nearest(decision: Decision, outcome: Outcome) -> str | None:
+    """The address of the clause that comes closest to an outcome: the one of whose conditions most hold."""
+
+    def held(clause: Clause) -> Fraction:
+        parts = clause.when.parts if isinstance(clause.when, All) else (clause.when,)
+        known = [evaluate(part, outcome) for part in parts]
+        return Fraction(sum(1 for e in known if isinstance(e, Known) and e.value), max(len(parts), 1))
+
+    return max(decision.clauses, key=held).address if decision.clauses else None
+
+
+def _answer(clause: Clause) -> str:
+    match clause.then:
+        case True:
+            return "yes"
+        case False:
+            return "no"
+        case answer:
+            return str(answer)
 
 
 def check_definitions(

@@ -33,6 +33,9 @@ _TREES: Mapping[str, Transformer[Any, Any]] = {
 }
 
 
+_COMPARE = "Compare the text with the publication. If it was published so, acknowledge the problem or record a reading."
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """What a provision says: its kind, the record, and the record of its closing words where they are read apart."""
@@ -78,7 +81,7 @@ class Reading:
         message: str,
         address: str | None = None,
         quote: str = "",
-        remedy: str = "Compare the text with the publication; if it is right, the grammar or the readings must follow.",
+        remedy: str = _COMPARE,
         severity: Severity = "error",
     ) -> None:
         """Records a problem of this version, at the place of a provision where it has one."""
@@ -86,7 +89,9 @@ class Reading:
         source = provision.source if provision else None
         place = Place(source.file, source.first_line) if source else None
         where = f"{self.version.work} ({self.version.made_by[-1] if self.version.made_by else 'no instrument'})"
-        self.problems.append(Problem(f"meaning.{code}", severity, f"{where}: {message}", place, remedy, quote))
+        self.problems.append(
+            Problem(f"meaning.{code}", severity, f"{where}: {message}", place, remedy, " ".join(quote.split()))
+        )
 
 
 def understand(grammar: str, start: str, words: str) -> said.Said | Misread:
@@ -162,7 +167,7 @@ def _report_misread(reading: Reading, address: str, what: str, misread: Misread)
         "so nothing can be judged by it.",
         address,
         misread.understood + misread.stopped_at,
-        "If the words are as published, the grammar must learn them.",
+        "Compare it with the publication. If it was published so, the grammar must learn these words.",
     )
 
 
@@ -175,7 +180,7 @@ def read_cell(reading: Reading, address: str, start: str, text: str) -> Any:
             f"the {start} “{text}” of {address} is not understood, so nothing can be judged by it.",
             address,
             text,
-            "If the table is as published, the grammar must learn it.",
+            "Compare it with the publication. If it was published so, the grammar must learn this table.",
         )
         return None
     return says

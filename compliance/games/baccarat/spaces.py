@@ -29,9 +29,16 @@ from compliance.meaning.expressions import (
     Some,
     Within,
     fact_names,
+    say_value,
 )
 
 Outcome = Mapping[str, Evidence]
+
+
+def say_outcome(outcome: Outcome) -> str:
+    """An outcome for a reader: "player initial count 0, banker initial count 4, player third value 7"."""
+    named = [(name, e.value) for name, e in outcome.items() if isinstance(e, Known) and name != THIRD_RANK]
+    return ", ".join(f"{name.replace('.', ' ').replace('_', ' ')} {say_value(value)}" for name, value in named)
 
 
 def totals_space(highest: int) -> Iterator[Outcome]:

@@ -1,0 +1,275 @@
+"""The cards in use at a baccarat table: made ready, burnt, counted, and the end of the shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from compliance.games.play import Subject
+from compliance.games.table_facts import TableView
+from compliance.logs.cards import UNKNOWN
+from compliance.logs.events import (
+    BurnEvent,
+    CallEvent,
+    CardEvent,
+    CardsEvent,
+    CutEvent,
+    CuttingCardEvent,
+    NoticeEvent,
+    OpenEvent,
+    ShuffleEvent,
+    StaffEvent,
+)
+from compliance.logs.rounds import Recorded, Round, captures, could_be
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+VOCABULARY: Mapping[str, str] = {
+    "shoe.first": "whether these are the first cards dealt in the session",
+    "shoe.shuffled": "whether the cards were shuffled since the last card was dealt",
+    "shoe.cut": "whether the cards were cut after the shuffle",
+    "shoe.burnt": "whether cards were burnt before the first round",
+    "shoe.ended": "how the cutting card of the shoe before had appeared: first, during, or not at all",
+    "cards.received": "whether decks of cards were received at the table",
+    "cards.replaced": "whether the cards in play were replaced",
+    "cards.pre_shuffled": "whether pre-shuffled cards were introduced",
+    "cards.pre_checked": "whether pre-checked cards were introduced",
+    "cards.decks": "how many decks were received",
+    "cards.decks_recorded": "whether the log says how many",
+    "cards.inspected_by_dealer": "whether the dealer inspected the cards",
+    "cards.inspected_by_supervisor": "whether the supervisor inspected the cards",
+    "cards.spread": "whether the cards were spread out for inspection",
+    "cards.chemmy": "whether the cards were chemmy shuffled",
+    "cards.stacked": "whether the cards were stacked",
+    "cards.riffled": "whether the cards were riffle shuffled",
+    "cards.washed_first": "whether chemmy shuffle, stacking and riffle shuffle, as recorded, came in that order",
+    "cards.notified": "whether a Government inspector was notified that the cards are replaced",
+    "card.most": "the card that came out of the shoe most often, of those dealt in this round",
+    "card.times": "how often that card has come out of the shoe",
+    "cutting_card.first": "whether the cutting card was drawn as the first card of a round",
+    "cutting_card.rounds": "how many rounds were dealt since it appeared, before this one",
+    "cutting_card.called": "whether “Last hand” or “Last coup” was announced when it was due",
+    "previous.tie": "whether the round before was a tie",
+    "face.now": "how the initial cards are dealt in this round",
+    "face.before": "how they were dealt in the rounds of this shoe before",
+}
+
+_INSPECTOR: Final = "inspector"
+_ORDER: Final = ("chemmy", "stack", "riffle")
+_NEW: Final = ("receive", "replace", "pre-shuffled", "pre-checked")
+
+
+def shoe_subjects(view: TableView, facts: Facts, tie_before: Callable[[], Evidence]) -> list[Subject]:
+    """The new shoe, the new cards, the count of the cards and the end of the shoe, as far as this round shows them.
+
+    tie_before: whether the round before was a tie (asked only where it matters).
+    """
+    subjects = [*_new_shoe(view, facts), *_counted(view, facts), *_face(view, facts)]
+    end = _end_of_shoe(view, tie_before)
+    return subjects if end is None else [*subjects, Subject("cutting card", "", Facts(end, facts))]
+
+
+def before_deal(round_: Round) -> tuple[Recorded, ...]:
+    """What was recorded since the round before and until the first card of this one."""
+    first = next((i for i, r in enumerate(round_.events) if isinstance(r.event, CardEvent)), len(round_.events))
+    return (*round_.between, *round_.events[:first])
+
+
+def changed_since(view: TableView) -> Evidence:
+    """Whether the cards were shuffled or replaced since the last card was dealt."""
+    changes = view.round.shoe.changes
+    if changes:
+        return Known(True, tuple(r.line for r in changes))
+    return _absence(view, "shuffle")
+
+
+def _new_shoe(view: TableView, facts: Facts) -> list[Subject]:
+    if view.begins is None:
+        return []
+    changes = view.round.shoe.changes
+    first = not view.round.earlier
+    opened = [r for r in before_deal(view.round) if isinstance(r.event, OpenEvent)] if first else []
+    if not changes and not opened:
+        return []
+    line = tuple(r.line for r in (*changes, *opened))
+    kinds = {r.event.what for r in changes if isinstance(r.event, CardsEvent)}
+    own: dict[str, Evidence] = {
+        "shoe.first": Known(first, line),
+        "shoe.ended": Known(view.round.shoe.ended or "not at all", line),
+        "shoe.shuffled": _made(view, "shuffle", _lines(changes, ShuffleEvent)),
+        "shoe.cut": _made(view, "cut", _lines(_after_shuffle(changes), CutEvent)),
+        "shoe.burnt": _burnt(view, _lines(changes, BurnEvent)),
+        "cards.received": Known("receive" in kinds, line),
+        "cards.replaced": Known("replace" in kinds, line),
+        "cards.pre_shuffled": Known("pre-shuffled" in kinds, line),
+        "cards.pre_checked": Known("pre-checked" in kinds, line),
+    }
+    shoe = Facts(own, facts)
+    subjects = [Subject("shoe", "", shoe)]
+    if kinds & set(_NEW):
+        subjects.append(Subject("cards", "", Facts(_cards(view, changes), shoe)))
+    return subjects
+
+
+def _after_shuffle(changes: tuple[Recorded, ...]) -> tuple[Recorded, ...]:
+    last = max((i for i, r in enumerate(changes) if isinstance(r.event, ShuffleEvent)), default=-1)
+    return changes[last + 1 :]
+
+
+def _lines(recorded: Iterable[Recorded], kind: type[object]) -> tuple[int, ...]:
+    return tuple(r.line for r in recorded if isinstance(r.event, kind))
+
+
+def _made(view: TableView, kind: str, lines: tuple[int, ...]) -> Evidence:
+    return Known(True, lines) if lines else _absence(view, kind)
+
+
+def _absence(view: TableView, kind: str) -> Evidence:
+    """That something was not done: known only where it would be recorded and no line is lost that may have shown it."""
+    if not captures(view.round.session, kind):
+        return Missing(f"this recorder does not record every event “{kind}”")
+    lost = view.round.shoe.lost
+    if lost is not None and could_be(lost, kind):
+        return Missing(f"a line that the log lacks (line {lost.line}) may have been an event “{kind}”")
+    return Known(False)
+
+
+def _burnt(view: TableView, lines: tuple[int, ...]) -> Evidence:
+    """Whether cards were burnt; an irregularity that says they were not is as good as a record of burns."""
+    if lines:
+        return Known(True, lines)
+    told = tuple(r.line for r in (*before_deal(view.round), *view.round.events) if is_irregularity(r, "no burn"))
+    return Known(False, told) if told else _absence(view, "burn")
+
+
+def is_irregularity(recorded: Recorded, what: str) -> bool:
+    """Whether the event is the irregularity named."""
+    return recorded.event.event == "irregularity" and getattr(recorded.event, "what", "") == what
+
+
+def _cards(view: TableView, changes: tuple[Recorded, ...]) -> dict[str, Evidence]:
+    cards = [(r, r.event) for r in changes if isinstance(r.event, CardsEvent)]
+    received = [(r, e) for r, e in cards if e.what in _NEW]
+    decks = next(((r, e.decks) for r, e in received if e.decks is not None), None)
+    methods = [(r, r.event.method) for r in changes if isinstance(r.event, ShuffleEvent)]
+    firsts = [next((i for i, (_, m) in enumerate(methods) if m == method), None) for method in _ORDER]
+    known = [i for i in firsts if i is not None]
+    own: dict[str, Evidence] = {
+        "cards.decks": Missing("the log does not say how many decks")
+        if decks is None
+        else Known(decks[1] or 0, (decks[0].line,)),
+        "cards.decks_recorded": Known(decks is not None),
+        "cards.spread": _made(view, "cards", tuple(r.line for r, e in cards if e.what == "spread")),
+        "cards.inspected_by_dealer": _inspected(view, cards, "dealer"),
+        "cards.inspected_by_supervisor": _inspected(view, cards, "supervisor"),
+        "cards.washed_first": Known(known == sorted(known), tuple(r.line for r, _ in methods)),
+        "cards.notified": _notified(view),
+    }
+    for name, method in zip(("cards.chemmy", "cards.stacked", "cards.riffled"), _ORDER, strict=True):
+        own[name] = _made(view, "shuffle", tuple(r.line for r, m in methods if m == method))
+    return own
+
+
+def _inspected(view: TableView, cards: Iterable[tuple[Recorded, CardsEvent]], role: str) -> Evidence:
+    """Whether somebody in this role inspected the cards: named by the role, or by the name of who works the table."""
+    staff = [r.event for r in (*view.round.context, *view.round.between) if isinstance(r.event, StaffEvent)]
+    names = {getattr(e, role) for e in staff} - {None}
+    inspected = [(r, e) for r, e in cards if e.what == "inspect"]
+    lines = tuple(r.line for r, e in inspected if e.by is not None and (e.by in names or role in e.by.casefold()))
+    if not lines and any(e.by is None for _, e in inspected):
+        return Missing("the log does not say who inspected the cards")
+    return _made(view, "cards", lines)
+
+
+def _notified(view: TableView) -> Evidence:
+    told = [r for r in (*view.round.between, *view.round.events) if isinstance(r.event, NoticeEvent)]
+    told += [r for earlier in view.round.earlier[-1:] for r in earlier.events if isinstance(r.event, NoticeEvent)]
+    lines = tuple(r.line for r in told if isinstance(r.event, NoticeEvent) and _INSPECTOR in r.event.to.casefold())
+    return _made(view, "notice", lines)
+
+
+def _counted(view: TableView, facts: Facts) -> list[Subject]:
+    """How often the cards of this round have come out of the shoe, where every shuffle is recorded."""
+    session = view.round.session
+    if session.shuffler == "continuous" or not captures(session, "shuffle") or view.round.shoe.lost is not None:
+        return []
+    seen = dict(view.round.shoe.seen)
+    lines: dict[str, list[int]] = {}
+    for recorded in view.round.events:
+        event = recorded.event
+        if isinstance(event, CardEvent) and UNKNOWN not in (event.card.rank, event.card.suit):
+            card = str(event.card)
+            seen[card] = seen.get(card, 0) + 1
+            lines.setdefault(card, []).append(recorded.line)
+    if not lines:
+        return []
+    most = max(lines, key=lambda card: seen[card])
+    own: dict[str, Evidence] = {
+        "card.most": Known(most, tuple(lines[most])),
+        "card.times": Known(seen[most], tuple(lines[most])),
+    }
+    return [Subject("card", "", Facts(own, facts))]
+
+
+def _face(view: TableView, facts: Facts) -> list[Subject]:
+    """How the initial cards are dealt, against the rounds of the same shoe before."""
+    first = view.round.events[view.begins].event if view.begins is not None else None
+    before = view.round.shoe.faces
+    if not isinstance(first, CardEvent) or first.face is None or not before:
+        return []
+    lost = view.round.shoe.lost
+    own: dict[str, Evidence] = {
+        "face.now": Known(first.face, (view.round.events[view.begins or 0].line,)),
+        "face.before": Known(" and ".join(sorted(before)))
+        if lost is None
+        else Missing(f"the cards may have been changed at a line that the log lacks (line {lost.line})"),
+    }
+    return [Subject("face", "", Facts(own, facts))]
+
+
+def _end_of_shoe(view: TableView, tie_before: Callable[[], Evidence]) -> dict[str, Evidence] | None:
+    """The facts of the end of the shoe, in the round in which the cutting card appears and in those after it."""
+    round_ = view.round
+    if round_.session.shuffler == "continuous" or view.begins is None:
+        return None
+    shoe = round_.shoe
+    found, first = shoe.cutting_card, shoe.cutting_card_first
+    if found is None:
+        found, first = next((r for r in round_.events if isinstance(r.event, CuttingCardEvent)), None), False
+    if found is None:
+        return None
+    rounds = shoe.cutting_card_rounds
+    lines = (found.line, round_.events[view.begins].line)
+    own: dict[str, Evidence] = {
+        "cutting_card.first": Known(first, (found.line,)),
+        "cutting_card.rounds": _rounds_since(view, rounds, lines),
+        "cutting_card.called": _called(view, found, first=first),
+        "previous.tie": tie_before() if rounds else Missing("the cutting card appeared in this round"),
+    }
+    return own
+
+
+def _rounds_since(view: TableView, rounds: int, lines: tuple[int, ...]) -> Evidence:
+    """After the round in which the card appeared, further rounds count only if no change of the cards can be hidden."""
+    if not rounds:
+        return Known(rounds, lines)
+    absent = _absence(view, "shuffle")
+    return absent if isinstance(absent, Missing) else Known(rounds, lines)
+
+
+def _called(view: TableView, card: Recorded, *, first: bool) -> Evidence:
+    """Whether the last hand was announced: in the round at whose first card the cutting card was drawn, or else after
+    the round in which it appeared and before the next one is dealt."""
+    round_ = view.round
+    if round_.shoe.cutting_card_rounds:
+        return Missing("the cutting card appeared before this round")
+    after = (*before_deal(round_), *round_.events, *(round_.upcoming or ()))
+    position = next((i for i, r in enumerate(after) if r is card), 0)
+    called = tuple(r.line for r in after[position:] if isinstance(r.event, CallEvent) and r.event.what == "last hand")
+    if called:
+        return Known(True, (card.line, *called))
+    if round_.upcoming is None and not first:
+        return Missing("no round is recorded after the one in which the cutting card appeared")
+    if not captures(round_.session, "call", "last hand"):
+        return Missing("this recorder does not record the announcement of the last hand")
+    hole = next((h for h in view.holes if h.may_be("call", what="last hand")), None)
+    return Known(False, (card.line,)) if hole is None else Missing(hole.reason)

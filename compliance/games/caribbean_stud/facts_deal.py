@@ -1,0 +1,151 @@
+"""The facts of a deal: how many cards each hand got, in which order, which were exposed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.hands import SEAT, Hand, StudDeal, known
+from compliance.games.caribbean_stud.meaning import StudRules
+from compliance.games.caribbean_stud.seats import StudView, said_of
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.logs.events import IrregularityEvent
+from compliance.logs.rounds import Session, captures
+from compliance.logs.values import CARD_WITHOUT_ORDER
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+
+def deal_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
+    """The facts of the deal as a whole."""
+    deal, session = view.deal, view.table.round.session
+    short = tuple(
+        r.line
+        for r in view.table.round.events
+        if isinstance(r.event, IrregularityEvent) and r.event.what == "insufficient cards"
+    )
+    exposed = _exposed(deal, rules, session)
+    only_exposed = exposed if isinstance(exposed, Missing) else Known(exposed.value == 1, exposed.lines)
+    bare: Evidence = Known(False, deal.misdealt_lines)
+    if deal.misdealt_at and not short and not deal.redealt:
+        bare = only_exposed
+    order = _order(deal, session)
+    return {
+        "misdeal.bare": bare,
+        "deck.short": Known(bool(short), short),
+        "deal.size": Known(rules.size),
+        "deal.shuffler": _from_shuffler(session),
+        "deal.order": order,
+        "deal.order_due": _order_due(order, deal, rules, session),
+        "deal.clockwise": _clockwise(order),
+        "deal.exposed": exposed,
+        "deal.most_alike": _most_alike(deal),
+    }
+
+
+def _from_shuffler(session: Session) -> Evidence:
+    if session.shuffler is None:
+        return Missing("the log does not say whether cards are dealt from a shoe or from a shuffler")
+    return Known(session.shuffler != "shoe", (session.opened.line,))
+
+
+def _order(deal: StudDeal, session: Session) -> Evidence:
+    hidden = next((h.hidden for h in deal.hands.values() if h.hidden is not None), None)
+    if hidden is not None:
+        return Missing(hidden)
+    if CARD_WITHOUT_ORDER in session.captures:
+        return Missing("this recorder does not record the order in which the hands were dealt to")
+    if not deal.order:
+        return Missing("no card is recorded")
+    return Known(tuple(f"{holder} {place}" for holder, place in deal.order), deal.lines)
+
+
+def _holders(deal: StudDeal) -> list[str]:
+    """The hands in the order of their first cards, the dealer last."""
+    seats = [holder for holder, _ in deal.order if holder != v.DEALER]
+    return [*dict.fromkeys(seats), v.DEALER]
+
+
+def _order_due(order: Evidence, deal: StudDeal, rules: StudRules, session: Session) -> Evidence:
+    """The order that the rules give for the hands dealt to, going round the table as the first cards went."""
+    shuffler = _from_shuffler(session)
+    if isinstance(order, Missing):
+        return order
+    if isinstance(shuffler, Missing):
+        return shuffler
+    way = rules.deal.get(bool(shuffler.value))
+    if way is None:
+        return Missing("no words say in which order the cards are dealt from this device")
+    due: list[str] = []
+    for turn in way.turns:
+        for holder in _holders(deal):
+            if (holder == v.DEALER) == turn.to_dealer:
+                due += [f"{holder} {place}" for place in range(turn.first, turn.first + turn.cards)]
+    return Known(tuple(due))
+
+
+def _clockwise(order: Evidence) -> Evidence:
+    """Whether the seats got their first cards in the order of their numbers, which run from the dealer's left."""
+    if isinstance(order, Missing) or not isinstance(order.value, tuple):
+        return order
+    names = [str(dealt).rpartition(" ")[0].removeprefix(SEAT) for dealt in order.value]
+    numbers = [int(n) for n in dict.fromkeys(names) if n.isascii() and n.isdigit()]
+    return Known(numbers == sorted(numbers), order.lines)
+
+
+def _exposed(deal: StudDeal, rules: StudRules, session: Session) -> Evidence:
+    """Cards dealt face up in error: any of a player, and of the dealer's any but the one that is turned up."""
+    hidden = next((h.hidden for h in deal.hands.values() if h.hidden is not None), None)
+    if hidden is not None:
+        return Missing(hidden)
+    cards = [c for h in deal.hands.values() for c in h.cards]
+    if not cards or any(c.face is None for c in cards):
+        return Missing("the log does not say which cards were dealt face up")
+    to_players = [c for holder, h in deal.hands.items() if holder != v.DEALER for c in h.cards if c.face == "up"]
+    dealer = [c for c in deal.hands[v.DEALER].cards if c.face == "up"]
+    if session.shuffler == "shoe":
+        in_error = [c for c in dealer if c.place != rules.size]
+    else:
+        in_error = dealer[1:]
+    found = [*to_players, *in_error]
+    return Known(len(found), tuple(sorted(c.line for c in found or cards)))
+
+
+def _most_alike(deal: StudDeal) -> Evidence:
+    cards = [c for h in deal.hands.values() for c in h.cards]
+    seen = Counter(c.card for c in cards if known(c.card))
+    if not seen:
+        return Missing("no card is recorded with its rank and suit")
+    card, most = seen.most_common(1)[0]
+    return Known(most, tuple(c.line for c in cards if c.card == card))
+
+
+def hand_subjects(view: StudView, facts: Facts) -> list[Subject]:
+    """Every hand that cards were dealt to or that has an ante, with the number of its cards."""
+    subjects: list[Subject] = []
+    deal = view.deal
+    hands: dict[str, Hand] = {**{s.holder: s.hand for s in view.seats.values() if s.antes}, **deal.hands}
+    for holder, hand in hands.items():
+        own: dict[str, Evidence] = {
+            "hand.holder": Known(holder, hand.lines),
+            "hand.cards": Missing(hand.hidden) if hand.hidden is not None else Known(len(hand.cards), hand.lines),
+            "hand.has_ante": _has_ante(view, holder),
+            "hand.said": Known(said_of(hand), hand.lines),
+        }
+        about = {"seat": holder.removeprefix(SEAT)} if holder != v.DEALER else {}
+        subjects.append(Subject("hand", holder, Facts(own, facts), about))
+    return subjects
+
+
+def _has_ante(view: StudView, holder: str) -> Evidence:
+    if holder == v.DEALER:
+        return Known(True)
+    seat = view.seats.get(holder)
+    if seat is not None and seat.antes:
+        return Known(True, seat.antes[0].placed_lines)
+    hole = first_hole(view.table.holes, "wager")
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.table.round.session, "wager"):
+        return Missing("this recorder does not record wagers")
+    return Known(False)

@@ -1,0 +1,91 @@
+"""How a table was opened, and how the cards were shuffled, cut and replaced between rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.games.table_facts import TableView
+from compliance.logs.events import CardsEvent, CutEvent, NoticeEvent, ShuffleEvent
+from compliance.logs.rounds import Recorded, captures
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+_NO_CARDS = "this recorder does not record what is done with the cards before play"
+_NO_SHUFFLES = "this recorder does not record shuffles"
+
+
+def opening_facts(view: TableView) -> dict[str, Evidence]:
+    """What was done with the cards since the round before (or, in a session's first round, since it was opened)."""
+    between = view.round.between
+    inspected = {e.by for r in between if isinstance(e := r.event, CardsEvent) and e.what == "inspect"}
+    spread = _lines(between, "spread")
+    shuffles = [r for r in between if isinstance(r.event, ShuffleEvent)]
+    shuffled = tuple(r.line for r in shuffles)
+    cuts = tuple(r.line for r in between if isinstance(r.event, CutEvent))
+    first_shuffle = min(shuffled, default=None)
+    return {
+        "opening.inspected": _evidence(view, {"dealer", "supervisor"} <= inspected, _lines(between, "inspect"), "cards", _NO_CARDS),
+        "opening.spread": _evidence(view, bool(spread), spread, "cards", _NO_CARDS),
+        "opening.spread_first": Missing("the log does not show both the spread and the shuffle of the cards")
+        if not spread or first_shuffle is None
+        else Known(min(spread) < first_shuffle, (min(spread), first_shuffle)),
+        "opening.shuffled": _evidence(view, bool(shuffled), shuffled, "shuffle", _NO_SHUFFLES),
+        "shuffle.before_round": _evidence(view, bool(shuffled), shuffled, "shuffle", _NO_SHUFFLES),
+        "cut.number": _number_of_cuts(view, cuts),
+    }
+
+
+def _lines(between: Sequence[Recorded], what: str) -> tuple[int, ...]:
+    return tuple(r.line for r in between if isinstance(r.event, CardsEvent) and r.event.what == what)
+
+
+def _evidence(view: TableView, done: bool, lines: tuple[int, ...], kind: str, otherwise: str) -> Evidence:
+    if done:
+        return Known(True, lines)
+    hole = first_hole(view.holes, kind, lambda position: position == 0)
+    if hole is not None:
+        return Missing(hole.reason)
+    return Known(False, lines) if captures(view.round.session, kind) else Missing(otherwise)
+
+
+def _number_of_cuts(view: TableView, lines: tuple[int, ...]) -> Evidence:
+    hole = first_hole(view.holes, "cut", lambda position: position == 0)
+    if hole is not None:
+        return Missing(hole.reason)
+    if not lines and not captures(view.round.session, "cut"):
+        return Missing("this recorder does not record cuts")
+    return Known(len(lines), lines)
+
+
+def opening_subjects(view: TableView, facts: Facts) -> list[Subject]:
+    """Each receipt of decks, and each replacement of cards, since the round before."""
+    subjects: list[Subject] = []
+    between = view.round.between
+    for place, recorded in enumerate(between):
+        event = recorded.event
+        if not isinstance(event, CardsEvent):
+            continue
+        if event.what == "receive":
+            decks = Missing("the log does not say how many decks were received")
+            own: dict[str, Evidence] = {
+                "cards.received": decks if event.decks is None else Known(event.decks, (recorded.line,))
+            }
+            subjects.append(Subject("received", f"received@{recorded.line}", Facts(own, facts)))
+        elif event.what == "replace":
+            subjects.append(Subject("replaced", f"replaced@{recorded.line}", Facts(_replaced(view, place), facts)))
+    return subjects
+
+
+def _replaced(view: TableView, place: int) -> dict[str, Evidence]:
+    between = view.round.between
+    # the notification may come before the new cards are at the table
+    notified = tuple(
+        r.line for r in between if isinstance(r.event, NoticeEvent) and "inspector" in r.event.to.casefold()
+    )
+    shuffled = tuple(r.line for r in between[place:] if isinstance(r.event, ShuffleEvent))
+    otherwise = "this recorder does not record notifications"
+    return {
+        "replaced.notified": _evidence(view, bool(notified), notified, "notice", otherwise),
+        "replaced.shuffled": _evidence(view, bool(shuffled), shuffled, "shuffle", _NO_SHUFFLES),
+    }

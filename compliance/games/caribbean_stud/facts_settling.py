@@ -1,0 +1,96 @@
+"""In which order hands and jackpot were settled, and what was done about a jackpot prize."""
+
+from __future__ import annotations
+
+from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.facts_jackpot import may_lack_settlement
+from compliance.games.caribbean_stud.meaning import StudRules
+from compliance.games.caribbean_stud.seats import Seat, StudView
+from compliance.games.wagers import WagerState
+from compliance.games.hidden import first_hole
+from compliance.logs.events import CardsEvent, NoticeEvent
+from compliance.logs.rounds import Recorded, captures
+from compliance.logs.values import CARDS_COUNT
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+
+def settling_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
+    """The order in which the hands that remained were settled, and the order that the rules ask for."""
+    remaining = [s for s in view.seats.values() if s.decision.state in (v.IN_PLAY, v.FACE_DOWN)]
+    unknown = next((s.decision.state for s in view.seats.values() if isinstance(s.decision.state, Missing)), None)
+    found: list[tuple[int, int, int]] = []
+    doubt: Missing | None = unknown
+    for seat in remaining:
+        first = _first_settled(seat)
+        if first is None or seat.number is None:
+            why = Missing(f"the settlement of the hand at {seat.holder} is not recorded")
+            doubt = doubt or may_lack_settlement(view.table) or why
+        else:
+            found.append((*first, seat.number))
+    if doubt is not None:
+        return {"settled.order": doubt, "settled.order_due": doubt}
+    lines = tuple(sorted(line for _, line, _ in found))
+    seats = [seat for _, _, seat in sorted(found)]
+    return {
+        "settled.order": Known(tuple(seats), lines),
+        "settled.order_due": Known(tuple(sorted(seats, reverse=rules.from_right)), lines),
+    }
+
+
+def _first_settled(seat: Seat) -> tuple[int, int] | None:
+    """(position, line) of the first settlement of the hand's ante or bet wager."""
+    settled = [(s.position, s.line) for w in (*seat.antes, *seat.bets) for s in w.settlements]
+    return min(settled, default=None)
+
+
+def paid_last(view: StudView, wager: WagerState) -> Evidence:
+    """Whether a jackpot wager was settled after every ante and bet wager of the round."""
+    if not wager.settlements:
+        return Missing("no settlement of the jackpot wager is recorded")
+    at, line = wager.settlements[0].position, wager.settlements[0].line
+    others = [w for s in view.seats.values() for w in (*s.antes, *s.bets)]
+    later = tuple(s.line for w in others for s in w.settlements[:1] if s.position > at)
+    if later:
+        return Known(False, tuple(sorted((line, *later))))
+    unsettled = [w for w in others if not w.settlements]
+    if unsettled:
+        return may_lack_settlement(view.table) or Known(True, (line,))
+    return Known(True, (line,))
+
+
+def jackpot_paid_facts(view: StudView) -> dict[str, Evidence]:
+    """Whether a prize was paid, and what the rules ask of the dealer then."""
+    paid = tuple(
+        s.line
+        for seat in view.seats.values()
+        for w in seat.progressives
+        for s in w.settlements
+        if s.event.result == v.WIN
+    )
+    after = [r for r in (*view.table.round.events, *view.table.round.following)]
+    return {
+        "jackpot.paid": Known(bool(paid), paid),
+        "jackpot.supervisor_notified": _done(
+            view,
+            [r for r in after if isinstance(r.event, NoticeEvent) and "supervisor" in r.event.to.casefold()],
+            captures(view.table.round.session, "notice"),
+            "notice",
+            "this recorder does not record notifications",
+        ),
+        "jackpot.cards_counted": _done(
+            view,
+            [r for r in after if isinstance(r.event, CardsEvent) and r.event.what == "count"],
+            CARDS_COUNT in view.table.round.session.captures,
+            "cards",
+            "this recorder does not record counts of the cards in use",
+        ),
+    }
+
+
+def _done(view: StudView, found: list[Recorded], recorded: bool, kind: str, otherwise: str) -> Evidence:
+    if found:
+        return Known(True, tuple(r.line for r in found))
+    hole = first_hole(view.table.holes, kind)
+    if hole is not None:
+        return Missing(hole.reason)
+    return Known(False) if recorded else Missing(otherwise)

@@ -1,0 +1,149 @@
+"""The facts of wagers, placements and bettors that only Caribbean stud has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.facts_settling import paid_last
+from compliance.games.caribbean_stud.hands import is_misdeal
+from compliance.games.caribbean_stud.meaning import StudRules
+from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
+from compliance.games.caribbean_stud.meaning_reading import understand
+from compliance.games.caribbean_stud.meaning_statements import LeastPrize
+from compliance.games.caribbean_stud.seats import StudView
+from compliance.games.play import Subject
+from compliance.games.signs import signs_of
+from compliance.games.table_facts import about_wager, cents_said
+from compliance.games.wagers import Placement, WagerState
+from compliance.logs.events import CardEvent
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.wording import plain
+
+HandFacts = Mapping[str, Mapping[str, Evidence]]
+
+
+def with_stud_facts(subject: Subject, view: StudView, hands: HandFacts, rules: StudRules) -> Subject:
+    """A subject of any table game with what Caribbean stud asks of it besides."""
+    match subject.scope:
+        case "wager":
+            wager = view.table.wagers[subject.key]
+            own = _wager_facts(wager, view, hands, rules)
+        case "placement":
+            id_, _, position = subject.key.rpartition("@")
+            wager = view.table.wagers[id_]
+            placement = next(p for p in wager.placements if p.position == int(position))
+            own = _placement_facts(wager, placement, view)
+        case "bettor":
+            antes = {s.holder for s in view.seats.values() for w in s.antes if w.player == subject.key}
+            own = {"bettor.hands": Known(len(antes))}
+        case _:
+            return subject
+    return replace(subject, facts=Facts(own, subject.facts))
+
+
+def wager_subject(wager: WagerState, view: StudView, hands: HandFacts, rules: StudRules, facts: Facts) -> Subject:
+    """A wager that an earlier round placed and this one settles."""
+    own = _wager_facts(wager, view, hands, rules)
+    own |= {
+        "wager.bet": Known(wager.bet, wager.placed_lines),
+        "wager.amount": Known(wager.stake, wager.placed_lines),
+        "wager.standing": Known(wager.standing, wager.placed_lines),
+    }
+    return Subject("carried", wager.id, Facts(own, facts), about_wager(wager))
+
+
+def _wager_facts(wager: WagerState, view: StudView, hands: HandFacts, rules: StudRules) -> dict[str, Evidence]:
+    holder = view.seat_of[wager.id]
+    unknown = Missing(f"which hand wager {wager.id} is on is not recorded")
+    own: dict[str, Evidence] = dict(hands.get(holder, dict.fromkeys((v.STATE, v.CATEGORY, v.AGAINST, "hand.said"), unknown)))
+    base = _base(wager, view)
+    due = _bet_due(base, rules)
+    displayed = _displayed(wager, view)
+    own |= {
+        "wager.base_amount": base,
+        "wager.base_said": _said(base),
+        "wager.bet_due": due,
+        "wager.bet_due_said": _said(due),
+        "wager.displayed": displayed,
+        "wager.displayed_said": _said(displayed),
+        "wager.ante_before": _ante_before(wager, view),
+        "wager.settled": Known(bool(wager.settlements), wager.lines),
+        "wager.won": Known(bool(wager.settlements) and wager.settlements[0].event.result == v.WIN, wager.lines),
+        "wager.paid_last": paid_last(view, wager),
+    }
+    return own
+
+
+def _base(wager: WagerState, view: StudView) -> Evidence:
+    """The amount of the ante on the same hand."""
+    seat = view.seats.get(view.seat_of[wager.id])
+    antes = seat.antes if seat is not None else ()
+    if len(antes) != 1:
+        return Missing(f"the ante to which wager {wager.id} belongs is not recorded, or there are several")
+    return Known(antes[0].stake, antes[0].placed_lines)
+
+
+def _bet_due(base: Evidence, rules: StudRules) -> Evidence:
+    if isinstance(base, Missing) or not isinstance(base.value, int):
+        return base
+    if rules.bet_times is None:
+        return Missing("no words say how much a bet wager is")
+    return Known(base.value * rules.bet_times, base.lines)
+
+
+def _displayed(wager: WagerState, view: StudView) -> Evidence:
+    """The amount of a jackpot wager on the sign, as an amount or in the words of its text."""
+    found: Known | None = None
+    for sign, recorded in signs_of(view.table.round):
+        amount = (sign.bets or {}).get(v.PROGRESSIVE, {}).get("amount")
+        if amount is None and sign.text is not None:
+            said = understand(GAME_GRAMMAR, "sign_text", plain(sign.text))
+            amount = said.cents if isinstance(said, LeastPrize) else None
+        if amount is not None:
+            found = Known(amount, (recorded.line,))
+    return found or Missing("no sign with the amount of a jackpot wager is recorded at this table")
+
+
+def _said(cents: Evidence) -> Evidence:
+    if isinstance(cents, Known) and isinstance(cents.value, int):
+        return Known(cents_said(cents.value), cents.lines)
+    return cents
+
+
+def _ante_before(wager: WagerState, view: StudView) -> Evidence:
+    seat = view.seats.get(view.seat_of[wager.id])
+    antes = [a for a in (seat.antes if seat is not None else ()) if a.player == wager.player]
+    at = wager.placements[0].position
+    before = [a for a in antes if a.placements[0].position < at]
+    lines = tuple(sorted(line for w in (wager, *antes) for line in w.placed_lines))
+    return Known(bool(before) or wager.id in view.carried, lines)
+
+
+def _placement_facts(wager: WagerState, placement: Placement, view: StudView) -> dict[str, Evidence]:
+    line, position = (placement.line,), placement.position
+    first = _first_card_of_deal(view, position)
+    own: dict[str, Evidence] = {
+        "placement.bet": Known(wager.bet, line),
+        "placement.oral": Known(placement.event.by == "oral", line),
+        "placement.early": Known(position < view.deal.last_card and _same_deal(view, position), line),
+        "placement.in_play": Known(first is not None, line),
+    }
+    if any(at < position for at in view.deal.misdealt_at):
+        # the call before a misdeal no longer binds: wagers may be changed until the cards are dealt anew
+        own["placement.after_call"] = Known(first is not None, line)
+        own["placement.after_first_card"] = Known(first is not None, line)
+    return own
+
+
+def _first_card_of_deal(view: StudView, position: int) -> int | None:
+    """The position of the first card of the deal under way at a position, None where none is."""
+    events = view.table.round.events
+    since = max((i for i, r in enumerate(events[:position]) if is_misdeal(r)), default=-1)
+    return next((i for i in range(since + 1, position) if isinstance(events[i].event, CardEvent)), None)
+
+
+def _same_deal(view: StudView, position: int) -> bool:
+    """Whether no misdeal was declared between a position and the deal that counts."""
+    return not any(position < at for at in view.deal.misdealt_at)

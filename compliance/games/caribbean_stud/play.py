@@ -1,0 +1,192 @@
+"""Caribbean stud poker as the checker sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from compliance.games.caribbean_stud import meaning_kinds as kinds
+from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.facts import round_subjects
+from compliance.games.caribbean_stud.facts_vocabulary import VOCABULARY
+from compliance.games.caribbean_stud.meaning import StudRules, read_rules
+from compliance.games.caribbean_stud.picture import picture_of
+from compliance.games.caribbean_stud.seats import StudView, stud_view
+from compliance.games.hidden import holes_of
+from compliance.games.play import Game, PlayRules, RoundView, Subject, WagerRules
+from compliance.games.settled import Settled, settled
+from compliance.games.table_facts import settlements, view_of
+from compliance.logs.rounds import Round
+from compliance.meaning.checks import Check
+from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+_DEALING = frozenset({"card"})
+_PLAYED: tuple[Expression, ...] = (FactName("round.begun"), Not(FactName("misdeal.declared")))
+
+
+def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
+    rules, problems = read_rules(version, readings)
+    address = {v.PROGRESSIVE: rules.places.get(kinds.JACKPOT_WINS, "")}
+    compared = rules.places.get(kinds.HAND_SHALL, "")
+    wagers = {
+        bet: WagerRules(rules.outcomes[bet], rules.payouts[bet], bet == v.PROGRESSIVE, address.get(bet, compared))
+        for bet in v.BETS
+        if rules.outcomes[bet].clauses and rules.payouts[bet].clauses
+    }
+    return PlayRules(version, rules.read, wagers, _checks(rules), rules), problems
+
+
+def _checks(rules: StudRules) -> tuple[Check, ...]:
+    """The checks that the words which the grammars read give, in the order in which a round is played."""
+    found: list[Check] = []
+    for shuffler, deal in rules.deal.items():
+        device = FactName("deal.shuffler") if shuffler else Not(FactName("deal.shuffler"))
+        found.append(
+            Check(
+                deal.address,
+                "deal.order",
+                "round",
+                "the cards are dealt in the order {deal.order_due}",
+                "dealt in the order {deal.order}",
+                "dealer",
+                "deal",
+                All((*_PLAYED, device)),
+                that=_same("deal.order", "deal.order_due"),
+                unless=("deal.number", "deal.partial", "deal.needless"),
+            )
+        )
+    if kinds.FACES in rules.places:
+        found.append(_up_card(rules))
+    if kinds.BET_AMOUNT in rules.places:
+        found.append(_bet_amount(rules))
+    if kinds.UNQUALIFIED in rules.places:
+        found += _announcements(rules)
+    if kinds.QUALIFIED in rules.places:
+        found.append(_order_of_settlement(rules))
+    if kinds.MISDEAL in rules.places:
+        found.append(_jackpot_goes_on(rules))
+    return tuple(found)
+
+
+def _same(one: str, other: str) -> Expression:
+    return Comparison("==", FactName(one), FactName(other))
+
+
+def _up_card(rules: StudRules) -> Check:
+    return Check(
+        rules.places[kinds.FACES],
+        "deal.up-card",
+        "round",
+        "one of the dealer's cards is turned face up",
+        "none is ({dealer.said})",
+        "dealer",
+        "deal",
+        All(_PLAYED),
+        that=Comparison(">", FactName("dealer.up"), Constant(0)),
+        unless=("deal.number",),
+    )
+
+
+def _bet_amount(rules: StudRules) -> Check:
+    stands = Comparison("==", FactName("wager.standing"), Constant("accepted"))
+    return Check(
+        rules.places[kinds.BET_AMOUNT],
+        "bet.amount",
+        "wager",
+        "a bet wager of {wager.bet_due_said} on an ante of {wager.base_said}",
+        "a bet wager of {wager.amount_said}",
+        "player",
+        "wager",
+        All((Comparison("==", FactName("wager.bet"), Constant(v.BET)), stands)),
+        that=_same("wager.amount", "wager.bet_due"),
+    )
+
+
+def _announcements(rules: StudRules) -> list[Check]:
+    some = Comparison(">", FactName("round.remaining"), Constant(0))
+    announced, qualifies = FactName("announced.not_qualifying"), FactName(v.QUALIFIES)
+    return [
+        Check(
+            rules.places[kinds.UNQUALIFIED],
+            "no-hand.announced",
+            "round",
+            "it is announced that the dealer does not qualify ({dealer.said}: {dealer.category})",
+            "no such announcement",
+            "dealer",
+            "announcement",
+            All((*_PLAYED, some, Not(qualifies))),
+            that=announced,
+        ),
+        Check(
+            rules.places[kinds.QUALIFIES],
+            "no-hand.wrong",
+            "round",
+            "the dealer's hand qualifies ({dealer.said}: {dealer.category})",
+            "announced as not qualifying",
+            "dealer",
+            "announcement",
+            All((*_PLAYED, announced)),
+            that=Not(qualifies),
+        ),
+    ]
+
+
+def _order_of_settlement(rules: StudRules) -> Check:
+    return Check(
+        rules.places[kinds.QUALIFIED],
+        "settlement.order",
+        "round",
+        "the hands are settled in turn, beginning on the dealer's right: seats {settled.order_due}",
+        "settled in the order of seats {settled.order}",
+        "dealer",
+        "procedure",
+        All((*_PLAYED, FactName(v.QUALIFIES), Comparison(">", FactName("round.remaining"), Constant(0)))),
+        that=_same("settled.order", "settled.order_due"),
+    )
+
+
+def _jackpot_goes_on(rules: StudRules) -> Check:
+    return Check(
+        rules.places[kinds.MISDEAL],
+        "misdeal.jackpot",
+        "wager",
+        "a jackpot wager stays valid for the next round after a misdeal",
+        "it was settled in the round that was misdealt",
+        "dealer",
+        "money",
+        All((Comparison("==", FactName("wager.bet"), Constant(v.PROGRESSIVE)), FactName(v.MISDEAL))),
+        that=Not(FactName("wager.settled")),
+    )
+
+
+def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
+    view = stud_view(view_of(round_, holes_of(round_, cut_off=cut_off), _DEALING))
+    own: StudRules = rules.own
+    subjects = [_as_wager(s) if s.scope == "carried" else s for s in round_subjects(view, own)]
+    return RoundView(subjects, _settled(view))
+
+
+def _as_wager(subject: Subject) -> Subject:
+    """A wager of a round before is settled like one of this round; what is asked of its placing was asked then."""
+    return replace(subject, scope="wager")
+
+
+def _settled(view: StudView) -> dict[str, Settled]:
+    """How each wager was settled. A jackpot wager of a misdealt round is not: it goes on to the next one."""
+    after = view.deal.last_card + 1
+    found = settlements(view.table, after)
+    found |= {id_: settled(view.table.round, wager, None) for id_, wager in view.carried.items()}
+    # what a misdeal does to each wager is decided by the words on misdeals, not by the bare declaration
+    found = {id_: replace(how, void_lines=_own_void(view, how)) for id_, how in found.items()}
+    if view.deal.misdealt:
+        return {id_: how for id_, how in found.items() if how.wager.bet != v.PROGRESSIVE or id_ in view.carried}
+    return found
+
+
+def _own_void(view: StudView, how: Settled) -> tuple[int, ...]:
+    return tuple(line for line in how.void_lines if line not in view.deal.misdealt_lines)
+
+
+CARIBBEAN_STUD = Game("caribbean stud poker", VOCABULARY, _read, _view, picture_of)

@@ -1,0 +1,66 @@
+"""Every case of the case files: its rounds are checked, and just the findings that it lists are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.strict_yaml import read_yaml
+from tests.checking.running import check_text
+from tests.checking.sums import value_of
+from tests.games.blackjack.lines import lines_of, log_of
+
+CASES = Path(__file__).parent / "cases"
+
+
+def _cases() -> list[Any]:
+    found = []
+    for path in sorted(CASES.glob("*.yaml")):
+        document, problems = read_yaml(path)
+        assert not problems, problems
+        found += [pytest.param(case, id=f"{path.stem}: {case['name']}") for case in document]
+    return found
+
+
+def found_in(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """The breaches of a document, each with what a case may say of it."""
+    return [
+        {
+            "rule": f["rule"] if f["work"] == "nz/blackjack" else f"{f['work']} {f['rule']}",
+            "round": f["round"],
+            "wager": f.get("wager"),
+            "money": f.get("money_cents"),
+            "stake": f.get("stake_cents"),
+            "favour": f.get("favour"),
+        }
+        for f in document["findings"]
+        if f["verdict"] == "breach"
+    ]
+
+
+@pytest.mark.parametrize("case", _cases())
+def test_blackjack_1996(case: dict[str, Any], tmp_path: Path) -> None:
+    lines = lines_of(case["lines"].splitlines())
+    reading = tuple(case.get("reading", ()))
+    document = check_text(log_of({**case, "lines": lines}), tmp_path, reading=reading)
+    assert not [p for p in document["problems"] if p["severity"] == "error"]
+    found = found_in(document)
+    wanted = [_wanted(f) for f in case.get("finds", [])]
+    kept = [{k: f[k] for k in w} for f, w in zip(found, wanted, strict=False)]
+    assert kept == wanted, found
+    assert len(found) == len(wanted), found
+    assert document["summary"]["conforms"] > 0
+    unknown = {f["rule"] for f in document["findings"] if f["verdict"] == "not assessable" and f["work"] == "nz/blackjack"}
+    assert set(case.get("not_assessable", ())) <= unknown, sorted(unknown)
+    if "assessed" in case:
+        assert not unknown & set(case["assessed"]), sorted(unknown)
+
+
+def _wanted(expected: dict[str, Any]) -> dict[str, Any]:
+    wanted = dict(expected)
+    for member in ("money", "stake"):
+        if member in wanted:
+            wanted[member] = value_of(wanted[member]) * 100
+    return wanted
