@@ -27,12 +27,12 @@ class Shoe:
 
     changes: what was recorded of receiving, shuffling, cutting and burning them since a card was last dealt. rounds:
     how many rounds were dealt from them before, as far as the session goes back. seen: how often each card came out of
-    them. faces: how the first card of the rounds before was dealt (up, down). cutting_card: where it appeared, None if it has
-    not; cutting_card_first: whether that was before the first card of a round; cutting_card_rounds: how many rounds
-    were dealt since it appeared, the one in which it did included. ended: how that of the
-    shoe before had appeared ("first", "during", "" if it had not). lost: a place in the log since then where the cards
-    may have been changed without our knowing. without_wagers, no_bet_coups: the rounds just before this one that were
-    dealt without a wager and without an announcement that none are taken, and those announced as no-bet coups.
+    them. faces: how the first card of the rounds before was dealt (up, down). cutting_card: where it appeared, None if
+    it has not; cutting_card_first: whether that was before the first card of a round; cutting_card_rounds: how many
+    rounds were dealt since it appeared, the one in which it did included. ended: how that of the shoe before had
+    appeared ("first", "during", "" if it had not). lost: a place in the log since then where the cards may have been
+    changed without our knowing. without_wagers, no_bet_coups: the rounds just before this one that were dealt without a
+    wager and without an announcement that none are taken, and those announced as no-bet coups.
     """
 
     changes: tuple[Recorded, ...] = ()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from compliance.problems import Place, Problem
+from compliance.reporting.exchange import render_junit, render_sarif
 from compliance.reporting.html import render_html
 from compliance.reporting.pdf import render_pdf
 from compliance.reporting.table import render_csv
@@ -27,6 +28,8 @@ _WRITERS: dict[str, tuple[str, _Writer]] = {
     "csv": ("findings.csv", lambda document: render_csv(document).encode("utf-8")),
     "html": ("report.html", lambda document: render_html(document).encode("utf-8")),
     "pdf": ("report.pdf", render_pdf),
+    "sarif": ("findings.sarif", lambda document: render_sarif(document).encode("ascii")),
+    "junit": ("junit.xml", lambda document: render_junit(document).encode("utf-8")),
 }
 FORMATS = tuple(_WRITERS)
 

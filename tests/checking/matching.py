@@ -63,7 +63,10 @@ def _ever(values: list[str]) -> Iterator[str]:
 
 
 def matching_log(session: dict[str, Any], *, sides: list[tuple[str, ...]], payment: dict[str, float]) -> str:
-    """JSON Lines; with `brief` in the session a single round. sides: the bets that one player combines, round by round in turn. payment: winnings on 100, by bet."""
+    """JSON Lines; with `brief` in the session a single round.
+
+    sides: the bets that one player combines, round by round in turn. payment: winnings on 100, by bet.
+    """
     lines: list[dict[str, Any]] = []
 
     def add(event: str, **members: Any) -> None:
@@ -81,7 +84,9 @@ def matching_log(session: dict[str, Any], *, sides: list[tuple[str, ...]], payme
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 
-def _play(add: Any, round_id: str, hands: dict[str, list[str]], bets: tuple[str, ...], payment: dict[str, float]) -> None:
+def _play(
+    add: Any, round_id: str, hands: dict[str, list[str]], bets: tuple[str, ...], payment: dict[str, float]
+) -> None:
     wagers = {f"{round_id}-{bet}": bet for bet in bets}
     for wager, bet in wagers.items():
         add("wager", round=round_id, id=wager, player="p1", area="1", bet=bet, amount=100)

@@ -37,9 +37,7 @@ def test_nz_baccarat_2004_5_11_under_the_other_reading_commission_is_taken(tmp_p
 
 TIE_1996 = {
     "table": {"game": "mini baccarat", "at": "1997-03-14T21:00:00+13:00"},
-    "rounds": [
-        {"wagers": {"w1": "p1 banker 100"}, "cards": "P QH, B 3C, P 6D, B 3S", "settled": {"w1": "stand off"}}
-    ],
+    "rounds": [{"wagers": {"w1": "p1 banker 100"}, "cards": "P QH, B 3C, P 6D, B 3S", "settled": {"w1": "stand off"}}],
 }
 
 

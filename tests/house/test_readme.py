@@ -26,9 +26,8 @@ def _blocks() -> list[str]:
 def _run(command: str) -> str:
     assert command.startswith("./run ")
     env = {**os.environ, "COLUMNS": "100", "TERM": "dumb", "NO_COLOR": "1"}
-    done = subprocess.run(
-        ["sh", "./run", *shlex.split(command)[1:]], cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False
-    )
+    words = ["sh", "./run", *shlex.split(command)[1:]]
+    done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False)
     assert "Traceback" not in done.stderr
     return done.stdout
 

@@ -262,7 +262,7 @@ def _called(view: TableView, card: Recorded, *, first: bool) -> Evidence:
     round_ = view.round
     if round_.shoe.cutting_card_rounds:
         return Missing("the cutting card appeared before this round")
-    after = (*before_deal(round_), *round_.events, *(round_.upcoming or ()))
+    after = (*round_.between, *round_.events, *round_.following, *(round_.upcoming or ()))
     position = next((i for i, r in enumerate(after) if r is card), 0)
     called = tuple(r.line for r in after[position:] if isinstance(r.event, CallEvent) and r.event.what == "last hand")
     if called:

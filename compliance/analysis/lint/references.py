@@ -1,0 +1,77 @@
+"""The cross-references of a passage, read by grammars/cross_references.lark."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from compliance.places import data_folder
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree
+
+Kind = Literal["rules", "whole_rules", "parts", "paragraphs", "tables", "diagrams", "appendix", "divisions", "schedules", "this"]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One provision named, or the first and last of a range. Of a paragraph, the labels alone ("(b)")."""
+
+    first: str
+    last: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Words that name provisions. `rule` is the rule whose paragraphs or table are meant; `owner` is an Act or other
+    rules to which the provisions belong ("of the Act"); `word` how parts are called ("section")."""
+
+    kind: Kind
+    targets: tuple[Target, ...]
+    start: int
+    end: int
+    words: str
+    rule: str = ""
+    owner: str = ""
+    word: str = ""
+
+
+@cache
+def _parser() -> Lark:
+    from lark import Lark
+
+    grammar = (data_folder("grammars") / "cross_references.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", lexer="contextual", propagate_positions=True, maybe_placeholders=False)
+
+
+@lru_cache(maxsize=20_000)
+def references_in(words: str) -> tuple[Reference, ...]:
+    """All references of a passage, in order."""
+    return tuple(_reference(tree, words) for tree in _parser().parse(words).children if not isinstance(tree, str))
+
+
+def _reference(tree: Tree[Token], words: str) -> Reference:
+    targets: list[Target] = []
+    rule = owner = word = ""
+    for child in tree.children:
+        if isinstance(child, str):
+            if child.type == "PART":
+                word = word or str(child)
+            else:
+                targets.append(Target(" ".join(child.split())))
+        elif child.data == "owner":
+            owner = " ".join(str(child.children[0]).split())
+        elif child.data == "labelled":
+            targets.append(Target(*(str(label) for label in child.children)))
+        elif tree.data in ("paragraphs", "tables"):
+            rule = _address(child.children[0])
+        else:
+            targets.append(Target(*(_address(part) for part in child.children)))
+    start, end = tree.meta.start_pos, tree.meta.end_pos
+    return Reference(str(tree.data), tuple(targets), start, end, words[start:end], rule, owner, word)  # type: ignore[arg-type]
+
+
+def _address(tree: Tree[Token] | Token) -> str:
+    assert not isinstance(tree, str)
+    return "".join("".join(str(token).split()) for token in tree.children)

@@ -1,0 +1,264 @@
+"""Irregularities of a baccarat round, and what the rules make of them: in the round itself and in the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from compliance.games.baccarat.facts_shoe import before_deal, changed_since, is_irregularity
+from compliance.games.baccarat.hands import Hand, out_of_hand
+from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.games.table_facts import TableView, is_call
+from compliance.logs.events import CardEvent, IrregularityEvent, VoidEvent
+from compliance.logs.rounds import Recorded, Round, captures
+from compliance.meaning.decisions import Decided, decide
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+VOCABULARY: Mapping[str, str] = {
+    "excess.card": "the card that was drawn in excess",
+    "excess.disclosed": "whether it was disclosed",
+    "excess.to_player": "whether it was dealt to the Player's Hand as a third card that the rules did not authorise",
+    "excess.banker_obliged": "whether the Banker's Hand was then obliged to draw",
+    "excess.banker_took": "whether it became the third card of the Banker's Hand",
+    "excess.renewed": "whether the cards were reshuffled or replaced before the next round",
+    "deal.first_card": "the first card dealt in the round",
+    "call.no_bets": "whether the round was announced as one without wagers",
+    "face_up.first": "whether the card found face up was the first of the round",
+    "face_up.card": "the card found face up",
+    "face_up.used": "whether it was used in the round",
+    "error.initial": "whether the cards were dealt out of sequence during the initial deal",
+    "error.reconstructed": "whether the round was reconstructed",
+    "error.void": "whether the round was declared void",
+    "error.renewed": "whether the cards were replaced or reshuffled before the next round",
+    "coup.requested": "whether a player asked for a no-bet coup",
+    "coup.rounds": "how many no-bet coups were played in a row, this one included",
+    "coup.dealt": "whether cards were dealt to both hands",
+    "idle.rounds": "how many rounds in a row were dealt without any wager, this one included",
+}
+
+_EXCESS: Final = "card drawn in excess"
+_FACE_UP: Final = "card face up in shoe"
+
+
+def error_subjects(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, facts: Facts) -> list[Subject]:
+    """What the round and the one before show of irregularities, and of rounds without wagers."""
+    own = [r for r in (*view.round.between, *view.round.events) if isinstance(r.event, IrregularityEvent)]
+    subjects: list[Subject] = []
+    if own:
+        subjects += _in_round(view, own, rules, facts)
+    for earlier in view.round.earlier[-1:]:
+        subjects += _from_before(view, earlier, facts)
+    return [*subjects, *_without_wagers(view, hands, facts)]
+
+
+def _from_before(view: TableView, earlier: Round, facts: Facts) -> list[Subject]:
+    """What an irregularity of the round before asks of this one."""
+    if view.begins is None:
+        return []
+    subjects: list[Subject] = []
+    at_deal = before_deal(view.round)
+    told = [*earlier.events, *(r for r in at_deal if is_irregularity(r, _EXCESS))]
+    for recorded in told:
+        event = recorded.event
+        if isinstance(event, IrregularityEvent) and event.what == _EXCESS and not _taken_by_banker(earlier, event):
+            own = {
+                **_excess(earlier, recorded, event),
+                "excess.renewed": changed_since(view),
+                "deal.first_card": _first_card(view),
+                "call.no_bets": _no_bets_called(view),
+            }
+            subjects.append(Subject("excess", f"excess@{recorded.line}", Facts(own, facts)))
+        elif is_irregularity(recorded, "insufficient cards"):
+            renewed: dict[str, Evidence] = {"error.renewed": changed_since(view)}
+            subjects.append(Subject("after insufficient", f"insufficient@{recorded.line}", Facts(renewed, facts)))
+    return subjects
+
+
+def _excess(round_: Round, recorded: Recorded, event: IrregularityEvent) -> dict[str, Evidence]:
+    line = (recorded.line,)
+    card = Missing("the log does not say which card it was") if event.card is None else Known(str(event.card), line)
+    dealt = out_of_hand(round_)
+    return {
+        "excess.card": card,
+        "excess.disclosed": Missing("the log does not say whether the card was disclosed")
+        if event.detail is None
+        else Known(event.detail == "disclosed", line),
+        "excess.to_player": card
+        if isinstance(card, Missing)
+        else Known(any(_to_player(r, event) for i, r in enumerate(round_.events) if i in dealt), line),
+    }
+
+
+def _to_player(recorded: Recorded, event: IrregularityEvent) -> bool:
+    dealt = recorded.event
+    return isinstance(dealt, CardEvent) and dealt.to == "player" and dealt.card == event.card
+
+
+def _taken_by_banker(round_: Round, event: IrregularityEvent) -> bool:
+    """Whether the card drawn in excess was given to the Banker's Hand (by a correction)."""
+    out = out_of_hand(round_)
+    cards = [(i, r.event) for i, r in enumerate(round_.events) if isinstance(r.event, CardEvent)]
+    banker = [(i, c) for i, c in cards if c.to == "banker"]
+    return bool(banker) and event.card is not None and banker[-1][1].card == event.card and banker[-1][0] not in out
+
+
+def _in_round(view: TableView, own: list[Recorded], rules: BaccaratRules, facts: Facts) -> list[Subject]:
+    subjects: list[Subject] = []
+    void = _declared_void(view)
+    for recorded in own:
+        event = recorded.event
+        assert isinstance(event, IrregularityEvent)
+        key = f"{event.what}@{recorded.line}"
+        match event.what:
+            case "card drawn in excess":
+                excess = _excess(view.round, recorded, event)
+                took = _taken_by_banker(view.round, event)
+                excess["excess.banker_obliged"] = _banker_obliged(rules, facts)
+                excess["excess.banker_took"] = Known(took, (recorded.line,))
+                if took:
+                    excess["excess.to_player"] = Known(True, (recorded.line,))
+                subjects.append(Subject("third card in error", key, Facts(excess, facts)))
+            case "card face up in shoe":
+                subjects.append(Subject("face up", key, Facts(_face_up(view, recorded, event), facts)))
+            case "insufficient cards":
+                subjects.append(Subject("insufficient", key, Facts({"error.void": void}, facts)))
+            case "no burn":
+                subjects.append(Subject("no burn", key, Facts({"error.void": void}, facts)))
+            case "out of sequence" | "misdeal":
+                facts_of_error = _error(view, recorded, void)
+                subjects.append(Subject("out of sequence", key, Facts(facts_of_error, facts)))
+    return subjects
+
+
+def _banker_obliged(rules: BaccaratRules, facts: Facts) -> Evidence:
+    """Whether the Banker's Hand draws where the Player's Hand stands."""
+    standing = Facts({"player.draws": Known(False), "player.third_value": Known("none")}, facts)
+    found = decide(rules.banker_draws, standing)
+    if isinstance(found, Decided) and isinstance(found.answer, bool):
+        return Known(found.answer, found.lines)
+    return found if isinstance(found, Missing) else Missing("the rules do not say whether the banker draws")
+
+
+def _face_up(view: TableView, recorded: Recorded, event: IrregularityEvent) -> dict[str, Evidence]:
+    first = any(r is recorded for r in before_deal(view.round))
+    cards = [(r.line, r.event.card) for r in view.round.events if isinstance(r.event, CardEvent)]
+    lines = tuple(line for line, card in cards if card == event.card)
+    unknown = Missing("the log does not say which card it was")
+    return {
+        "face_up.first": Known(first, (recorded.line,)),
+        "face_up.card": unknown if event.card is None else Known(str(event.card), (recorded.line,)),
+        "face_up.used": unknown if event.card is None else _used(view, recorded, lines),
+        "call.no_bets": _no_bets_called(view),
+        "deal.first_card": _first_card(view),
+    }
+
+
+def _used(view: TableView, recorded: Recorded, lines: tuple[int, ...]) -> Evidence:
+    if lines:
+        return Known(True, lines)
+    if not captures(view.round.session, "card"):
+        return Missing("this recorder does not record cards")
+    hole = first_hole(view.holes, "card")
+    return Known(False, (recorded.line,)) if hole is None else Missing(hole.reason)
+
+
+def _error(view: TableView, recorded: Recorded, void: Evidence) -> dict[str, Evidence]:
+    before = 0
+    for other in view.round.events:
+        if other is recorded:
+            break
+        before += isinstance(other.event, CardEvent) and other.event.n is not None and other.event.n > 1 + 1
+    return {
+        "error.initial": Known(not before, (recorded.line,)),
+        "error.reconstructed": _reconstructed(view, recorded),
+        "error.void": void,
+    }
+
+
+def _reconstructed(view: TableView, recorded: Recorded) -> Evidence:
+    lines = tuple(r.line for r in view.round.events if is_irregularity(r, "reconstructed"))
+    lines += tuple(c.by.line for c in view.round.corrections if isinstance(c.corrected.event, CardEvent))
+    if lines:
+        return Known(True, lines)
+    if not captures(view.round.session, "irregularity"):
+        return Missing("this recorder does not record every irregularity")
+    hole = first_hole(view.holes, "irregularity")
+    return Known(False, (recorded.line,)) if hole is None else Missing(hole.reason)
+
+
+def _declared_void(view: TableView) -> Evidence:
+    events = (*view.round.events, *view.round.following, *(view.round.upcoming or ()))
+    lines = tuple(r.line for r in events if isinstance(r.event, VoidEvent) and r.event.what == "round")
+    if lines:
+        return Known(True, lines)
+    hole = first_hole(view.holes, "void")
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.round.session, "void"):
+        return Missing("this recorder does not record what is declared void")
+    return Known(False)
+
+
+def _first_card(view: TableView) -> Evidence:
+    dealt = next(((i, r) for i, r in enumerate(view.round.events) if isinstance(r.event, CardEvent)), None)
+    if dealt is None:
+        return Missing("no card is recorded in this round")
+    position, recorded = dealt
+    hole = first_hole(view.holes, "card", lambda place: place <= position)
+    if hole is not None:
+        return Missing(hole.reason)
+    assert isinstance(recorded.event, CardEvent)
+    return Known(str(recorded.event.card), (recorded.line,))
+
+
+def _no_bets_called(view: TableView) -> Evidence:
+    events = (*view.round.between, *view.round.events)
+    lines = tuple(r.line for r in events if is_call(r, "no bets this hand") or is_call(r, "no bet coup"))
+    if lines:
+        return Known(True, lines)
+    hole = first_hole(view.holes, "call", what="no bets this hand")
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.round.session, "call", "no bets this hand"):
+        return Missing("this recorder does not record the call of “No bets this hand”")
+    return Known(False, (view.round.events[view.begins or 0].line,))
+
+
+def _without_wagers(view: TableView, hands: Mapping[str, Hand], facts: Facts) -> list[Subject]:
+    """The no-bet coup, or the round dealt without any wager, that this round is."""
+    coups = tuple(r.line for r in view.round.events if is_call(r, "no bet coup"))
+    if coups:
+        return [Subject("no-bet coup", "", Facts(_coup(view, hands, coups), facts))]
+    if view.begins is None or view.wagers or facts["round.no_bets"] != Known(False, ()):
+        return []
+    streak = view.round.shoe.without_wagers
+    hole = first_hole(view.holes, "wager")
+    rounds: Evidence = Known(streak.rounds + 1, (view.round.events[view.begins].line,))
+    if not captures(view.round.session, "wager"):
+        rounds = Missing("this recorder does not record wagers")
+    elif hole is not None:
+        rounds = Missing(hole.reason)
+    elif streak.lost is not None:
+        rounds = Missing(f"a line that the log lacks (line {streak.lost.line}) may have been a wager")
+    return [Subject("idle", "", Facts({"idle.rounds": rounds}, facts))]
+
+
+def _coup(view: TableView, hands: Mapping[str, Hand], lines: tuple[int, ...]) -> dict[str, Evidence]:
+    streak = view.round.shoe.no_bet_coups
+    asked = [r for earlier in view.round.earlier[-1:] for r in earlier.events]
+    asked += [*view.round.between, *view.round.events]
+    moves = tuple(r.line for r in asked if r.event.event == "act" and getattr(r.event, "move", "") == "no bet coup")
+    requested: Evidence = Known(bool(moves), moves or lines)
+    if not moves and not captures(view.round.session, "act"):
+        requested = Missing("this recorder does not record what players ask for")
+    dealt = [hand.number() for hand in hands.values()]
+    missing = next((n for n in dealt if isinstance(n, Missing)), None)
+    return {
+        "coup.requested": requested,
+        "coup.rounds": Known(streak.rounds + 1, lines)
+        if streak.lost is None
+        else Missing(f"what was announced in a round before is not known (line {streak.lost.line} of the log)"),
+        "coup.dealt": missing or Known(all(n != 0 for n in dealt), lines),
+    }
