@@ -16,7 +16,11 @@ from compliance.rulebook.model import Version
 def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
     """The `analyse` members of a version under readings, and what is wrong with its words."""
     rules, problems = read_rules(version, readings)
-    wagers = {bet: WagerRules(outcome, rules.payouts[bet]) for bet, outcome in rules.outcomes.items()}
+    wagers = {
+        bet: WagerRules(outcome, rules.payouts[bet])
+        for bet, outcome in rules.outcomes.items()
+        if bet not in rules.unread
+    }
     proofs = [
         proof
         for bet, decisions in wagers.items()

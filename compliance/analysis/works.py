@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from compliance.analysis.blackjack import analyse as blackjack
+from compliance.analysis.caribbean_stud import analyse as caribbean_stud
 from compliance.analysis.craps import analyse as craps
 from compliance.analysis.money_wheel import analyse as money_wheel
 from compliance.analysis.roulette import analyse as roulette
@@ -16,6 +18,8 @@ Analyser = Callable[[Version, Mapping[str, str]], tuple[dict[str, Any], list[Pro
 
 # work -> (version, readings) -> the members `work`, `wagers` and `proofs` (and `undetermined`) of its analysis
 ANALYSERS: Mapping[str, Analyser] = {
+    "nz/blackjack": blackjack,
+    "nz/caribbean-stud-poker": caribbean_stud,
     "nz/craps": craps,
     "nz/roulette": roulette,
     "nz/money-wheel": money_wheel,

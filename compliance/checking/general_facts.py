@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from compliance.checking.verdicts import Verdict
-from compliance.games.chips import next_payable, payable, written
+from compliance.games.chips import is_rounded, next_payable, payable, written
 from compliance.games.settled import Payment
 from compliance.meaning.evidence import Evidence, Known
 
@@ -16,6 +16,9 @@ def rounding_facts(due: Fraction, payment: Payment, chips: Sequence[int]) -> dic
     line = (payment.line,)
     if payable(due, chips):
         return {"wager.payment_open": Known(True, line), "wager.exactly_payable": Known(True, line)}
+    if not is_rounded(payment.had, due, chips):
+        # not a question of rounding: the amount is wrong by the rules of the game
+        return {"wager.payment_open": Known(False, line)}
     rounded = next_payable(due, chips)
     return {
         "wager.payment_open": Known(True, line),

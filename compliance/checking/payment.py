@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from compliance.checking.verdicts import Money, Verdict
-from compliance.checking.wager_verdict import WagerCase
-from compliance.games.chips import next_payable, payable, written
+from compliance.checking.wager_verdict import WagerCase, head_of
+from compliance.games.chips import is_rounded, next_payable, payable, written
 from compliance.games.settled import Payment
 from compliance.meaning.decisions import Contradiction, Decided, Result, decide
 from compliance.meaning.evidence import Missing
@@ -41,6 +41,14 @@ def _odds(case: WagerCase) -> tuple[Payout | Sum, Decided] | str:
         if isinstance(cents.value, (int, Fraction)):
             return Sum(Fraction(cents.value), found.answer.words), found
     return why_not(found)
+
+
+def _in_doubt(case: WagerCase) -> str:
+    """The provision under which the clauses stand that may still say what is paid, for all that is known."""
+    clauses = case.wager_rules.payout.clauses
+    found = [(c.address, evaluate(c.when, case.subject.facts)) for c in clauses]
+    possible = [address for address, e in found if isinstance(e, Missing) or e.value]
+    return head_of(possible) if possible else case.odds_address
 
 
 def winnings_due(case: WagerCase) -> Fraction | None:
@@ -89,7 +97,7 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     """Whether a wager that won, and was settled as winning, was paid at the odds."""
     found = _odds(case)
     if isinstance(found, str):
-        return case.not_assessable(case.odds_address, "odds", found)
+        return case.not_assessable(_in_doubt(case), "odds", found)
     odds, decided = found
     due = odds.due(case.stake) - _lost_part(case, payment)
     address = decided.addresses[0]
@@ -109,9 +117,14 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
         return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, part))
     if not payable(due, case.how.chips):
         exact = f"{written(due)} cannot be paid exactly in the chips that the log names"
-        if payment.had == next_payable(due, case.how.chips):
+        rounded = next_payable(due, case.how.chips)
+        if payment.had == rounded:
             return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, exact))
-        return case.not_assessable(address, "odds", exact, lines)
+        if is_rounded(payment.had, due, case.how.chips):
+            return case.not_assessable(address, "odds", exact, lines)
+        arithmetic = (*arithmetic, f"{exact}; the next amount that can be paid: {written(rounded)}")
+        due = Fraction(rounded)
+        difference = payment.had - due + stake_back
     code = "settlement.commission" if odds.commission and payment.had == odds.won(case.stake) else "settlement.amount"
     arithmetic = (*arithmetic, f"difference: {written(payment.had)} - {written(due)} = {written(difference)}")
     return case.breach(address, code, expected, recorded, lines, Money(round(difference)), arithmetic)

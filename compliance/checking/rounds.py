@@ -9,6 +9,7 @@ from fractions import Fraction
 from compliance.checking.governing import governed
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law, law_of
+from compliance.checking.outside_limits import below_minimum, beyond_maximum, parts_to_maximum
 from compliance.checking.settlement import settle_all
 from compliance.checking.verdicts import Verdict
 from compliance.checking.wager_verdict import address_of, common_address
@@ -100,7 +101,7 @@ def check_round(
     settled: Mapping[str, Mapping[str, Evidence]] = {}
     if work is not None:
         valid = _valid_parts(court, state, general, subjects, readings)
-        of_game, settled = _under(court, state, work, game, readings, valid, first_of_session=first_of_session)
+        of_game, settled = _under(court, state, work, game, readings, valid, past, first_of_session=first_of_session)
         results.append(of_game)
     subjects = with_game(subjects, _in_force(results), settled)
     of_all = [_under_general(court, state, other, subjects, readings) for other in general]
@@ -162,6 +163,7 @@ def _under(
     game: Game | None,
     readings: Mapping[str, str],
     valid: Mapping[str, Fraction],
+    past: Past,
     *,
     first_of_session: bool,
 ) -> tuple[WorkResult, Mapping[str, Mapping[str, Evidence]]]:
@@ -179,11 +181,14 @@ def _under(
     if law.rules is None:
         raise ValueError(f"the rules of {version.work} were not read")
     view = game.view(round_, law.rules, round_.open_ended and not _is_settled(round_))
-    subjects = view.subjects
+    subjects = [*view.subjects, *below_minimum(view.subjects, past)]
     if first_of_session:
         subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
     verdicts = judge_all(law.checks, subjects, in_full=court.in_full)
-    of_settlement, facts = settle_all(law.rules, view.subjects, view.settled, valid)
+    beyond = parts_to_maximum(law.checks, view.subjects)
+    of_settlement, facts = settle_all(law.rules, view.subjects, view.settled, {**beyond, **valid})
+    if beyond:
+        verdicts += judge_all(law.checks, beyond_maximum(view.subjects, beyond, facts), in_full=court.in_full)
     return WorkResult(standing.work, standing, law, (*verdicts, *of_settlement)), facts
 
 

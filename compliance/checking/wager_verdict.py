@@ -44,7 +44,7 @@ class WagerCase:
     def stake_due(self, result: str) -> Fraction:
         """What of the stake goes back to the player by this result."""
         if result == "lose" or self.wager_rules.stake_stays:
-            return self.void_part
+            return Fraction(0) if self.wholly_void else self.void_part
         return self.void_part + (self.winning_part if result == "win" else self.stake)
 
     @property

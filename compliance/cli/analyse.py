@@ -60,16 +60,15 @@ def analyse(
         raise typer.Exit(exits.NOTHING_ASSESSED)
     if _GAME not in standing.work and standing.work not in _analysers():
         raise UnusableOptionError(f"{standing.work}: the words of this game are not yet read into decisions.")
-    document, problems = _analysed(
-        rulebook, standing, standing.version, instant, decks, read_pairs("--reading", reading)
-    )
+    document, problems = _analysed(rulebook, standing, standing.version, instant, decks, _readings(rulebook, reading))
     if output == "json":
         print(json.dumps(document, ensure_ascii=False, indent=2))
     else:
         _print_text(document)
     for problem in problems:
         print(str(problem), file=sys.stderr)
-    if problems or not all(proof["holds"] for proof in document["proofs"]):
+    # a contradiction of the words that a recorded reading settles is told, and is no fault of the rulebook
+    if problems or not all(proof["holds"] or "settled_by" in proof for proof in document["proofs"]):
         raise typer.Exit(exits.RULEBOOK_PROBLEM)
 
 
@@ -195,9 +194,13 @@ def _print_text(document: Mapping[str, Any]) -> None:
         console.print(table)
     else:
         console.print(document.get("undetermined", ""))
+    for left in document.get("not_given", ()):
+        console.print(f"{left['wager']}: {left['why']}.", soft_wrap=True)
     console.print("\nProofs")
     for proof in document["proofs"]:
         console.print(f"  {'holds' if proof['holds'] else 'FAILS'}: {proof['what']}", soft_wrap=True)
+        if "settled_by" in proof:
+            console.print(f"         settled by the reading {proof['settled_by']}", soft_wrap=True)
         if "counterexample" in proof:
             console.print(f"         counter-example: {_counterexample(proof['counterexample'])}", soft_wrap=True)
 

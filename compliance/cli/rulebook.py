@@ -10,6 +10,7 @@ import typer
 
 from compliance.cli.diff import diff
 from compliance.cli.law_options import AtOption, CommencementOption, KnownAtOption, RulebooksOption
+from compliance.cli.lint import lint
 from compliance.cli.opening import fail, instant_of, known_work, load
 from compliance.cli.rulebook_shapes import (
     PROVISION_STATUSES,
@@ -26,6 +27,7 @@ from compliance.rulebook.model import Provision, Version
 from compliance.rulebook.rulebook import Rulebook
 
 app = typer.Typer(help="The law: read it at an instant, see what made it and what is missing.", no_args_is_help=True)
+app.command()(lint)
 
 app.command()(diff)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil, gcd
+from math import ceil, floor, gcd
 
 
 def payable(cents: Fraction, chips: Sequence[int]) -> bool:
@@ -35,6 +35,14 @@ def next_payable(cents: Fraction, chips: Sequence[int]) -> int:
     while not payable(Fraction(amount), chips):
         amount += 1
     return amount
+
+
+def is_rounded(paid: Fraction, due: Fraction, chips: Sequence[int]) -> bool:
+    """Whether an amount paid is the amount due, rounded somehow: no amount that chips can pay lies nearer on its side."""
+    below = floor(due)
+    while below > 0 and not payable(Fraction(below), chips):
+        below -= 1
+    return below <= paid <= next_payable(due, chips)
 
 
 def written(cents: Fraction | int) -> str:

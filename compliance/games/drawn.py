@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from compliance.games.wagers import wagers_of
+from compliance.games.wagers import WagerState, wagers_of
 from compliance.logs.events import CallEvent
 from compliance.logs.rounds import Round
 
 
 def wagers_drawn(round_: Round) -> list[dict[str, Any]]:
     """The round's wagers with what the log records of their settlement, amounts in cents."""
-    drawn = []
-    for wager in wagers_of(round_)[0].values():
-        first = wager.settlements[0].event if wager.settlements else None
-        drawn.append(
-            {
-                "id": wager.id,
-                "player": wager.player,
-                "bet": wager.bet,
-                "on": wager.on,
-                "amount_cents": wager.stake,
-                "result": None if first is None else first.result,
-                "paid_cents": None if first is None else first.paid if first.net is None else first.net,
-                "commission_cents": None if first is None else first.commission,
-            }
-        )
-    return drawn
+    return [wager_drawn(wager) for wager in wagers_of(round_)[0].values()]
+
+
+def wager_drawn(wager: WagerState) -> dict[str, Any]:
+    """One wager with what the log records of its settlement, amounts in cents."""
+    first = wager.settlements[0].event if wager.settlements else None
+    return {
+        "id": wager.id,
+        "player": wager.player,
+        "bet": wager.bet,
+        "on": wager.on,
+        "amount_cents": wager.stake,
+        "result": None if first is None else first.result,
+        "paid_cents": None if first is None else first.paid if first.net is None else first.net,
+        "commission_cents": None if first is None else first.commission,
+    }
 
 
 def calls_drawn(round_: Round) -> list[dict[str, Any]]:

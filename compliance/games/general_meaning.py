@@ -93,6 +93,7 @@ class OutsideLimits:
         amount, minimum = FactName("wager.amount"), FactName("wager.minimum")
         placed, maximum = FactName("wager.placed_amount"), FactName("wager.maximum")
         void = Comparison("==", FactName("wager.standing"), Constant("void"))
+        stands = "{wager.maximum_said}" if self.above.excess_only else "nothing"
         return (
             Check(
                 self.below_address,
@@ -111,13 +112,12 @@ class OutsideLimits:
                 self.above_address,
                 "wager.excess-void",
                 "wager",
-                "of {wager.placed_said} what is in excess of the maximum is void, so that {wager.valid_said} stands",
+                f"of {{wager.placed_said}}, which is above the maximum, {stands} stands and the rest is void",
                 "{wager.amount_said} was left standing",
                 "dealer",
                 "wager",
                 All((FactName("wager.limited"), FactName("wager.reduced"), Comparison(">", placed, maximum))),
                 that=Comparison("==", amount, maximum if self.above.excess_only else Constant(0)),
-                values=(() if self.above.excess_only else (("wager.valid_said", "nothing"),)),
             ),
         )
 

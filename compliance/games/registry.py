@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from compliance.games.baccarat.play import BACCARAT
 from compliance.games.blackjack.play import BLACKJACK
+from compliance.games.caribbean_stud.play import CARIBBEAN_STUD
 from compliance.games.craps.play import CRAPS
 from compliance.games.money_wheel.play import MONEY_WHEEL
 from compliance.games.play import Game
@@ -22,6 +23,7 @@ GAMES: Mapping[str, Game] = {
     "money wheel": MONEY_WHEEL,
     "tai-sai": TAI_SAI,
     "craps": CRAPS,
+    "caribbean stud poker": CARIBBEAN_STUD,
 }
 
 

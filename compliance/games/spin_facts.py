@@ -100,7 +100,8 @@ def spin_round_facts(spun: SpinRound) -> dict[str, Evidence]:
     last = spun.deciding(None)
     void = last[VOID]
     counts = void if isinstance(void, Missing) else Known(not void.value, void.lines)
-    unsettled = [w for w in standing_wagers(view.wagers.values()) if not w.settlements]
+    later = view.round.settled_later
+    unsettled = [w for w in standing_wagers(view.wagers.values()) if not w.settlements and w.id not in later]
     return {
         **round_facts(view),
         **last,
@@ -246,8 +247,9 @@ def _results(spun: SpinRound, facts: Facts) -> list[Subject]:
 
 def _words(event: CallEvent) -> str:
     parts = event.value if isinstance(event.value, tuple) else (event.value,)
-    said = [", ".join(str(p) for p in parts if p is not None), event.colour, event.total]
-    return " ".join(str(part) for part in said if part not in (None, "")) or "nothing that was recorded"
+    said = ", ".join(str(p) for p in parts if p is not None) or "nothing that was recorded"
+    said += f" {event.colour}" if event.colour is not None else ""
+    return said + (f"; total {event.total}" if event.total is not None else "")
 
 
 def _placement(view: TableView, key: str) -> dict[str, Evidence]:

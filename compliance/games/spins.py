@@ -18,6 +18,7 @@ from compliance.games.spins_meaning import (
     REVOLUTIONS_KNOWN,
     SAME_WAY,
     UNDER,
+    UNREAD,
     VOID,
     VoidRules,
 )
@@ -88,10 +89,13 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
         else Known(shown.revolutions, line),
         SAME_WAY: Known(shown.same_direction, line),
     }
+    facts[UNREAD] = Missing("a clause of the rules that bears on this is not understood")
     under = _void_under(void, facts)
-    lost = _lost_after(view, spin.position, until)
-    if lost is not None and under.value == COUNTS:
-        return {**facts, UNDER: Missing(lost), VOID: Missing(lost)}
+    doubt = _lost_after(view, spin.position, until)
+    if doubt is None and shown.fault is not None:
+        doubt = f"no rule that is understood says what follows from the fault recorded ({shown.fault})"
+    if doubt is not None and under.value == COUNTS:
+        return {**facts, UNDER: Missing(doubt), VOID: Missing(doubt)}
     return {**facts, UNDER: under, VOID: Known(under.value != COUNTS, under.lines)}
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
+from compliance.games.play import WagerRules
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import (
     All,
@@ -15,6 +17,7 @@ from compliance.meaning.expressions import (
     Not,
     Some,
 )
+from compliance.meaning.odds import Payout
 from compliance.meaning.provisions import Kind, Reading, Statement
 from compliance.meaning.references import Cited, resolve
 from compliance.meaning.trees import CommonTrees, Parts, cited_in, every, only, sure, word_number
@@ -45,6 +48,7 @@ CALLED = "spin.announced_void"
 REVOLUTIONS = "spin.revolutions"
 REVOLUTIONS_KNOWN = "spin.revolutions_recorded"
 SAME_WAY = "spin.same_direction"
+UNREAD = "rules.unread"
 
 SPIN_VOCABULARY: Mapping[str, str] = {
     FAULT: "what the log records as wrong with the spin, or none",
@@ -56,6 +60,7 @@ SPIN_VOCABULARY: Mapping[str, str] = {
     REVOLUTIONS: "how many revolutions were completed",
     REVOLUTIONS_KNOWN: "whether the log says how many",
     SAME_WAY: "whether wheel and ball are recorded as turning the same way",
+    UNREAD: "what a clause says that is not understood: never known",
 }
 
 NO_FAULT = "none"
@@ -289,6 +294,13 @@ def _check_numbers(reading: Reading, statement: Statement, valid: list[Statement
             reading.report(
                 "reference", f"{statement.address} refers to {cited}, which does not exist.", statement.address
             )
+
+
+def unread_wager(bet: str, address: str) -> WagerRules:
+    """The rules of a wager of whose clauses, or odds, one is not understood: nothing can be said of it."""
+    why = FactName(UNREAD)
+    outcome = Decision(f"outcome of {bet}", (Clause(why, "win", address), Clause(why, "lose", address)))
+    return WagerRules(outcome, Decision(f"payout of {bet}", (Clause(why, Payout(Fraction(1)), address),)))
 
 
 def outcome_with_void(question: str, clauses: list[Clause], void: VoidRules) -> Decision:

@@ -31,7 +31,8 @@ VOCABULARY: Mapping[str, str] = {
     "wager.minimum_said": "the minimum on the sign, written out",
     "wager.maximum_said": "the maximum on the sign, written out",
     "wager.standing": "whether the wager was accepted, refused, void or withdrawn",
-    "placement.act": "placed, increased, reduced or withdrawn",
+    "placement.act": "placed, increased, reduced, reduced by the dealer or withdrawn",
+    "placement.by": "how the wager was made (chips, oral, cash), or not recorded",
     "placement.after_call": "whether the wager was placed or changed after “No more bets” was called",
     "placement.after_first_card": "whether the wager was placed or changed after dealing began",
     "placement.said": "the wager and the act, written out",
@@ -220,8 +221,11 @@ def _placements(view: TableView, wager: WagerState, facts: Facts) -> list[Subjec
         act = _ACTS.get(placement.event.change)
         if act is None or placement.event.status in ("refused", "void"):
             continue
+        if act == "reduced" and placement.event.status == "reduced":
+            act = "reduced by the dealer"
         own: dict[str, Evidence] = {
             "placement.act": Known(act, (placement.line,)),
+            "placement.by": Known(placement.event.by or "not recorded", (placement.line,)),
             "placement.after_call": _after_call(view, placement),
             "placement.after_first_card": _after_first(view, placement),
             "placement.said": Known(f"wager {wager.id} ({wager.bet}, {cents_said(wager.stake)}) {act}"),

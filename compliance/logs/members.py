@@ -13,7 +13,7 @@ from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 from compliance.logs.cards import Card, parse_card
 from compliance.logs.faults import UnreadableError, shorten
 from compliance.logs.quantities import read_amount, read_instant, read_measure, read_name, read_net, write_amount
-from compliance.logs.values import Bet
+from compliance.logs.values import Bet, SignShows
 
 # tokens: who can receive a card, who can cut
 _HOLDER: Final = re.compile(r"player|banker|dealer|seat [1-9][0-9]*|box [1-9][0-9]*(?:/[1-9])?")
@@ -113,6 +113,14 @@ def _text_list(written: object) -> tuple[str, ...]:
     raise UnreadableError("log.wrong-type", "a list of texts stands here")
 
 
+def _shown(written: object) -> tuple[str, ...]:
+    shown = _text_list(written)
+    for text in shown:
+        if text not in get_args(SignShows):
+            raise UnreadableError("log.unknown-value", f"a sign cannot show {shorten(text)}")
+    return shown
+
+
 def _object(written: object) -> Mapping[str, Any]:
     if isinstance(written, Mapping):
         return written
@@ -187,6 +195,12 @@ TextList = Annotated[
     PlainValidator(_text_list),
     PlainSerializer(list),
     WithJsonSchema({"type": "array", "items": {"type": "string"}}),
+]
+ShownList = Annotated[
+    tuple[str, ...],
+    PlainValidator(_shown),
+    PlainSerializer(list),
+    WithJsonSchema({"type": "array", "items": {"enum": list(get_args(SignShows))}}),
 ]
 Members = Annotated[Mapping[str, Any], PlainValidator(_object), WithJsonSchema({"type": "object"})]
 CardHolder = Annotated[

@@ -37,7 +37,7 @@ class Past:
             if isinstance(item, Recorded) and isinstance(item.event, SettleEvent)
         )
         whole = replace(closed, earlier=tuple(self.rounds), settled_later=settled)
-        bare = replace(corrected(closed), context=(), known_wagers={}, corrections=(), following=(), upcoming=None)
+        bare = replace(corrected(closed), context=(), known_wagers={}, following=(), upcoming=None)
         self.rounds = self._needed([*self.rounds, bare], standing)
         return whole
 

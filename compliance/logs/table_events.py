@@ -18,6 +18,7 @@ from compliance.logs.members import (
     Name,
     Ordinal,
     PlayingCard,
+    ShownList,
     SignedBets,
     TableParty,
     TextList,
@@ -105,6 +106,7 @@ class SignEvent(EventBase):
     bets: SignedBets | None = None
     change_from: Instant | None = None
     agreed: Flag | None = None
+    shows: ShownList | None = None
     text: str | None = None
 
 

@@ -127,6 +127,8 @@ def bind(
     for binding in bindings:
         for work, since, address in binding.targets:
             if work == version.work and any(since in made for made in version.made_by):
+                if address not in version.by_address and since not in version.made_by[-1]:
+                    continue  # a later instrument has deleted or renumbered it
                 named.setdefault(address, []).append(binding)
     for address, candidates in named.items():
         words = words_of(version, address)

@@ -61,10 +61,11 @@ class _ToExpression(Transformer[Token, Expression]):
         return self._resolve(str(token))
 
     def either(self, *parts: Expression) -> Expression:
-        return Some(parts)
+        # one part alone is that part: a sum in brackets stays a number
+        return parts[0] if len(parts) == 1 else Some(parts)
 
     def both(self, *parts: Expression) -> Expression:
-        return All(parts)
+        return parts[0] if len(parts) == 1 else All(parts)
 
     def negation(self, part: Expression) -> Expression:
         return Not(part)

@@ -86,7 +86,8 @@ class Statement:
 class Reading:
     """The reading of one version: its statements in the order of the law, and the problems found on the way.
 
-    read: address -> what was read there. taken: reading id -> alternative.
+    read: address -> what was read there. unread: address -> the kind that a provision looks like, which is not
+    understood. taken: reading id -> alternative.
     """
 
     version: Version
@@ -95,6 +96,7 @@ class Reading:
     statements: list[Statement] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     read: dict[str, str] = field(default_factory=dict)
+    unread: dict[str, str] = field(default_factory=dict)
 
     def of(self, *names: str) -> list[Statement]:
         """The statements of these kinds, in the order of the law."""
@@ -103,6 +105,10 @@ class Reading:
     def below(self, address: str, *names: str) -> list[Statement]:
         """The statements of these kinds that stand directly under a provision."""
         return [s for s in self.of(*names) if s.provision.parent == address]
+
+    def unread_below(self, address: str) -> bool:
+        """Whether a provision that stands directly under this one is not understood."""
+        return any(self.version.by_address[a].parent == address for a in self.unread)
 
     def the(self, name: str) -> Statement | None:
         """The one statement of a kind; None, with a problem, where there is none or the words say it twice."""
@@ -180,6 +186,7 @@ def read_statements(reading: Reading) -> None:
         words = definition_body(provision) if provision.kind == "definition" else own_words(provision)
         says = reading.language.understand(kind.grammar, kind.start, words)
         if isinstance(says, Misread):
+            reading.unread[provision.address] = kind.name
             _report_misread(reading, provision.address, kind.name, says)
             continue
         reading.statements.append(Statement(kind.name, provision, says))

@@ -7,7 +7,7 @@ compared with what they decided before. Nothing here knows an address or a numbe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from compliance.build import build_rulebook
@@ -57,10 +57,13 @@ class Consequence:
         return self.decides_otherwise or bool(self.problems)
 
 
-def mutations(work: str, instrument: str) -> list[Mutation]:
-    """Every mutation of the provisions of a version that are read, in the text of its last instrument."""
+def mutations(work: str, instrument: str, read: Container[str] | None = None) -> list[Mutation]:
+    """Every mutation of the provisions of a version that are read, in the text of its last instrument.
+
+    read: the addresses of these provisions; baccarat's where none are given.
+    """
     version = version_in(rulebook(), work, instrument)
-    read = rules(work, instrument).read
+    read = read if read is not None else rules(work, instrument).read
     found: dict[tuple[int, int, str], Mutation] = {}
     file = rulebook().instruments[instrument].text_file
     lines = text_of(instrument).split("\n")

@@ -9,6 +9,7 @@ from typing import Literal
 
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.sources import SourceText
+from compliance.analysis.lint.words import split
 from compliance.drafting.notes import RepairNote
 from compliance.problems import Place, Severity
 from compliance.rulebook.model import Provision
@@ -26,7 +27,7 @@ class Passage:
     words: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Text:
     """A version of a work, or (`own`) what an instrument says in its own name.
 
@@ -39,6 +40,7 @@ class Text:
     made_by: tuple[str, ...]
     division: str | None = None
     contents: tuple[str, ...] = ()
+    title: str = ""
     own: bool = False
 
     @cached_property
@@ -51,6 +53,12 @@ class Text:
         for p in self.provisions:
             found.setdefault(p.parent, []).append(p)
         return {parent: tuple(below) for parent, below in found.items()}
+
+    @cached_property
+    def definitions(self) -> Mapping[str, Provision]:
+        """The definitions by their term in lower case with plain apostrophes, without an explanation in brackets."""
+        found = [(p.heading.partition("(")[0], p) for p in self.provisions if p.kind == "definition" and p.heading]
+        return {" ".join(word.plain for word in split(term)): p for term, p in found}
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
@@ -75,7 +83,7 @@ class Text:
 
     def rule_of(self, provision: Provision) -> Provision:
         """The provision of the first rank that a provision belongs to: the rule of a paragraph."""
-        while provision.kind in ("paragraph", "table") and provision.parent in self.by_address:
+        while provision.kind in ("paragraph", "table") and provision.parent and provision.parent in self.by_address:
             provision = self.by_address[provision.parent]
         return provision
 
@@ -87,7 +95,7 @@ class Text:
             current = self.by_address.get(current.parent) if current.parent else None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Corpus:
     """All that is read together. `sources` by the name of the file."""
 
@@ -121,7 +129,7 @@ class Corpus:
         )
 
     def place(self, provision: Provision, quote: str) -> Place | None:
-        """Where words of a provision stand in the published text; the provision's first line where they are not found."""
+        """Where words of a provision stand as published; the provision's first line where they are not found."""
         span = provision.source
         if span is None:
             return None
@@ -135,7 +143,11 @@ class Corpus:
         for text in self.texts:
             for passage in text.sentences:
                 span = passage.provision.source
-                key = (span, passage.part, passage.words) if span else (text.work, passage.provision.address, passage.words)
+                key = (
+                    (span, passage.part, passage.words)
+                    if span
+                    else (text.work, passage.provision.address, passage.words)
+                )
                 if key not in seen:
                     seen.add(key)
                     yield text, passage

@@ -11,7 +11,9 @@ from compliance.places import data_folder
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
 
-Kind = Literal["rules", "whole_rules", "parts", "paragraphs", "tables", "diagrams", "appendix", "divisions", "schedules", "this"]
+Kind = Literal[
+    "rules", "whole_rules", "parts", "paragraphs", "tables", "diagrams", "appendix", "divisions", "schedules", "this"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,9 @@ class Reference:
     word: str = ""
 
 
+_WORDS = ("rule", "part", "section", "paragraph", "table", "diagram", "appendix", "division", "schedule")
+
+
 @cache
 def _parser() -> Lark:
     from lark import Lark
@@ -48,6 +53,8 @@ def _parser() -> Lark:
 @lru_cache(maxsize=20_000)
 def references_in(words: str) -> tuple[Reference, ...]:
     """All references of a passage, in order."""
+    if not any(word in words.lower() for word in _WORDS):
+        return ()
     return tuple(_reference(tree, words) for tree in _parser().parse(words).children if not isinstance(tree, str))
 
 
@@ -61,11 +68,11 @@ def _reference(tree: Tree[Token], words: str) -> Reference:
             else:
                 targets.append(Target(" ".join(child.split())))
         elif child.data == "owner":
-            owner = " ".join(str(child.children[0]).split())
+            owner = " ".join(" ".join(child.children).split())  # type: ignore[arg-type]
         elif child.data == "labelled":
             targets.append(Target(*(str(label) for label in child.children)))
-        elif tree.data in ("paragraphs", "tables"):
-            rule = _address(child.children[0])
+        elif child.data == "rules":
+            rule = _address(child.children[0].children[0])  # type: ignore[union-attr]
         else:
             targets.append(Target(*(_address(part) for part in child.children)))
     start, end = tree.meta.start_pos, tree.meta.end_pos

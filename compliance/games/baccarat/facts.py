@@ -7,13 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from compliance.games.baccarat.facts_further import VOCABULARY as FURTHER_VOCABULARY
+from compliance.games.baccarat.facts_further import further_subjects, with_making
 from compliance.games.baccarat.hands import HANDS, Dealt, Hand, hands_of
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.chips import payable
-from compliance.games.hidden import first_hole
+from compliance.games.hidden import first_hole, holes_of
 from compliance.games.play import Subject
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
-from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects
+from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects, view_of
 from compliance.logs.events import BurnEvent, CallEvent
 from compliance.logs.rounds import captures
 from compliance.logs.values import CARD_WITHOUT_ORDER
@@ -23,6 +25,7 @@ from compliance.meaning.odds import Payout
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
+    **FURTHER_VOCABULARY,
     "player.cards": "how many cards the Player's Hand has",
     "banker.cards": "how many cards the Banker's Hand has",
     "player.initial_count": "the point count of the Player's Hand after the initial deal",
@@ -86,11 +89,12 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
         subjects.append(Subject("hand", hand.name, Facts(hand_own, facts)))
     subjects += _calls(view, hands, rules, facts)
     subjects += _burns(view, rules, facts)
+    subjects += further_subjects(view, hands, rules, facts, lambda: _facts_before(view, rules))
     for subject in table_subjects(view, facts):
         if subject.scope == "bettor":
             subjects.append(_with_bets_on_result(subject, rules))
         elif subject.scope == "wager":
-            subjects.append(_with_exact_payment(view, subject, rules))
+            subjects.append(with_making(view, _with_exact_payment(view, subject, rules)))
         else:
             subjects.append(subject)
     return subjects
@@ -278,6 +282,15 @@ def _winner(facts: Mapping[str, Evidence], rules: BaccaratRules) -> Evidence:
             if isinstance(found, Missing):
                 missing = missing or found
     return missing or Missing("the rules do not say who has won")
+
+
+def _facts_before(view: TableView, rules: BaccaratRules) -> Facts | None:
+    """The hands and the winner of the round before, None where no round before is recorded."""
+    if not view.round.earlier:
+        return None
+    before = view_of(view.round.earlier[-1], holes_of(view.round.earlier[-1], cut_off=False), frozenset({"card"}))
+    facts = _hand_facts(hands_of(before), rules)
+    return Facts({**facts, "winner": _winner(facts, rules)})
 
 
 def _calls(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, facts: Facts) -> list[Subject]:

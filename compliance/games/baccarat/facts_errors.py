@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from compliance.games.baccarat.facts_shoe import before_deal, changed_since, is_irregularity
@@ -33,6 +33,7 @@ VOCABULARY: Mapping[str, str] = {
     "error.void": "whether the round was declared void",
     "error.renewed": "whether the cards were replaced or reshuffled before the next round",
     "coup.requested": "whether a player asked for a no-bet coup",
+    "coup.after_error": "whether it follows a card drawn in excess and disclosed",
     "coup.rounds": "how many no-bet coups were played in a row, this one included",
     "coup.dealt": "whether cards were dealt to both hands",
     "idle.rounds": "how many rounds in a row were dealt without any wager, this one included",
@@ -42,18 +43,26 @@ _EXCESS: Final = "card drawn in excess"
 _FACE_UP: Final = "card face up in shoe"
 
 
-def error_subjects(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, facts: Facts) -> list[Subject]:
+def error_subjects(
+    view: TableView,
+    hands: Mapping[str, Hand],
+    rules: BaccaratRules,
+    facts: Facts,
+    before: Callable[[], Facts | None],
+) -> list[Subject]:
     """What the round and the one before show of irregularities, and of rounds without wagers."""
     own = [r for r in (*view.round.between, *view.round.events) if isinstance(r.event, IrregularityEvent)]
     subjects: list[Subject] = []
     if own:
-        subjects += _in_round(view, own, rules, facts)
+        subjects += _in_round(view, hands, own, rules, facts)
     for earlier in view.round.earlier[-1:]:
-        subjects += _from_before(view, earlier, facts)
+        subjects += _from_before(view, earlier, rules, facts, before)
     return [*subjects, *_without_wagers(view, hands, facts)]
 
 
-def _from_before(view: TableView, earlier: Round, facts: Facts) -> list[Subject]:
+def _from_before(
+    view: TableView, earlier: Round, rules: BaccaratRules, facts: Facts, before: Callable[[], Facts | None]
+) -> list[Subject]:
     """What an irregularity of the round before asks of this one."""
     if view.begins is None:
         return []
@@ -65,6 +74,7 @@ def _from_before(view: TableView, earlier: Round, facts: Facts) -> list[Subject]
         if isinstance(event, IrregularityEvent) and event.what == _EXCESS and not _taken_by_banker(earlier, event):
             own = {
                 **_excess(earlier, recorded, event),
+                "excess.banker_obliged": _banker_obliged(rules, before() or facts),
                 "excess.renewed": changed_since(view),
                 "deal.first_card": _first_card(view),
                 "call.no_bets": _no_bets_called(view),
@@ -98,13 +108,14 @@ def _to_player(recorded: Recorded, event: IrregularityEvent) -> bool:
 
 def _taken_by_banker(round_: Round, event: IrregularityEvent) -> bool:
     """Whether the card drawn in excess was given to the Banker's Hand (by a correction)."""
-    out = out_of_hand(round_)
-    cards = [(i, r.event) for i, r in enumerate(round_.events) if isinstance(r.event, CardEvent)]
-    banker = [(i, c) for i, c in cards if c.to == "banker"]
-    return bool(banker) and event.card is not None and banker[-1][1].card == event.card and banker[-1][0] not in out
+    cards = [c.corrected.event for c in round_.corrections]
+    return any(isinstance(c, CardEvent) and c.to == "banker" and c.card == event.card for c in cards)
 
 
-def _in_round(view: TableView, own: list[Recorded], rules: BaccaratRules, facts: Facts) -> list[Subject]:
+def _in_round(
+    view: TableView, hands: Mapping[str, Hand], own: list[Recorded], rules: BaccaratRules, facts: Facts
+) -> list[Subject]:
+    initial = max(place for _, place in rules.initial_order)
     subjects: list[Subject] = []
     void = _declared_void(view)
     for recorded in own:
@@ -127,8 +138,8 @@ def _in_round(view: TableView, own: list[Recorded], rules: BaccaratRules, facts:
             case "no burn":
                 subjects.append(Subject("no burn", key, Facts({"error.void": void}, facts)))
             case "out of sequence" | "misdeal":
-                facts_of_error = _error(view, recorded, void)
-                subjects.append(Subject("out of sequence", key, Facts(facts_of_error, facts)))
+                error = _error(view, hands, recorded, initial, void)
+                subjects.append(Subject("out of sequence", key, Facts(error, facts)))
     return subjects
 
 
@@ -164,14 +175,13 @@ def _used(view: TableView, recorded: Recorded, lines: tuple[int, ...]) -> Eviden
     return Known(False, (recorded.line,)) if hole is None else Missing(hole.reason)
 
 
-def _error(view: TableView, recorded: Recorded, void: Evidence) -> dict[str, Evidence]:
-    before = 0
-    for other in view.round.events:
-        if other is recorded:
-            break
-        before += isinstance(other.event, CardEvent) and other.event.n is not None and other.event.n > 1 + 1
+def _error(
+    view: TableView, hands: Mapping[str, Hand], recorded: Recorded, initial: int, void: Evidence
+) -> dict[str, Evidence]:
+    position = next((i for i, r in enumerate(view.round.events) if r is recorded), 0)
+    thirds = [c for hand in hands.values() for c in hand.cards if c.place > initial and c.position < position]
     return {
-        "error.initial": Known(not before, (recorded.line,)),
+        "error.initial": Known(not thirds, (recorded.line,)),
         "error.reconstructed": _reconstructed(view, recorded),
         "error.void": void,
     }
@@ -231,7 +241,8 @@ def _without_wagers(view: TableView, hands: Mapping[str, Hand], facts: Facts) ->
     coups = tuple(r.line for r in view.round.events if is_call(r, "no bet coup"))
     if coups:
         return [Subject("no-bet coup", "", Facts(_coup(view, hands, coups), facts))]
-    if view.begins is None or view.wagers or facts["round.no_bets"] != Known(False, ()):
+    no_bets = facts["round.no_bets"]
+    if view.begins is None or view.wagers or (isinstance(no_bets, Known) and no_bets.value):
         return []
     streak = view.round.shoe.without_wagers
     hole = first_hole(view.holes, "wager")
@@ -255,8 +266,11 @@ def _coup(view: TableView, hands: Mapping[str, Hand], lines: tuple[int, ...]) ->
         requested = Missing("this recorder does not record what players ask for")
     dealt = [hand.number() for hand in hands.values()]
     missing = next((n for n in dealt if isinstance(n, Missing)), None)
+    told = [r.event for earlier in view.round.earlier[-1:] for r in earlier.events]
+    after_error = any(isinstance(e, IrregularityEvent) and e.what == _EXCESS for e in told)
     return {
         "coup.requested": requested,
+        "coup.after_error": Known(after_error, lines),
         "coup.rounds": Known(streak.rounds + 1, lines)
         if streak.lost is None
         else Missing(f"what was announced in a round before is not known (line {streak.lost.line} of the log)"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from compliance.games.baccarat.vocabulary import TIE
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.cards import UNKNOWN
@@ -29,6 +30,7 @@ VOCABULARY: Mapping[str, str] = {
     "shoe.cut": "whether the cards were cut after the shuffle",
     "shoe.burnt": "whether cards were burnt before the first round",
     "shoe.ended": "how the cutting card of the shoe before had appeared: first, during, or not at all",
+    "shoe.new_cards": "whether other cards than those of the shoe before were brought to the table",
     "cards.received": "whether decks of cards were received at the table",
     "cards.replaced": "whether the cards in play were replaced",
     "cards.pre_shuffled": "whether pre-shuffled cards were introduced",
@@ -58,13 +60,13 @@ _ORDER: Final = ("chemmy", "stack", "riffle")
 _NEW: Final = ("receive", "replace", "pre-shuffled", "pre-checked")
 
 
-def shoe_subjects(view: TableView, facts: Facts, tie_before: Callable[[], Evidence]) -> list[Subject]:
+def shoe_subjects(view: TableView, facts: Facts, before: Callable[[], Facts | None]) -> list[Subject]:
     """The new shoe, the new cards, the count of the cards and the end of the shoe, as far as this round shows them.
 
-    tie_before: whether the round before was a tie (asked only where it matters).
+    before: the facts of the round before (made only where they matter), None where there is none.
     """
     subjects = [*_new_shoe(view, facts), *_counted(view, facts), *_face(view, facts)]
-    end = _end_of_shoe(view, tie_before)
+    end = _end_of_shoe(view, before)
     return subjects if end is None else [*subjects, Subject("cutting card", "", Facts(end, facts))]
 
 
@@ -98,6 +100,7 @@ def _new_shoe(view: TableView, facts: Facts) -> list[Subject]:
         "shoe.shuffled": _made(view, "shuffle", _lines(changes, ShuffleEvent)),
         "shoe.cut": _made(view, "cut", _lines(_after_shuffle(changes), CutEvent)),
         "shoe.burnt": _burnt(view, _lines(changes, BurnEvent)),
+        "shoe.new_cards": _made(view, "cards", line if kinds & set(_NEW) else ()),
         "cards.received": Known("receive" in kinds, line),
         "cards.replaced": Known("replace" in kinds, line),
         "cards.pre_shuffled": Known("pre-shuffled" in kinds, line),
@@ -226,7 +229,7 @@ def _face(view: TableView, facts: Facts) -> list[Subject]:
     return [Subject("face", "", Facts(own, facts))]
 
 
-def _end_of_shoe(view: TableView, tie_before: Callable[[], Evidence]) -> dict[str, Evidence] | None:
+def _end_of_shoe(view: TableView, before: Callable[[], Facts | None]) -> dict[str, Evidence] | None:
     """The facts of the end of the shoe, in the round in which the cutting card appears and in those after it."""
     round_ = view.round
     if round_.session.shuffler == "continuous" or view.begins is None:
@@ -243,9 +246,14 @@ def _end_of_shoe(view: TableView, tie_before: Callable[[], Evidence]) -> dict[st
         "cutting_card.first": Known(first, (found.line,)),
         "cutting_card.rounds": _rounds_since(view, rounds, lines),
         "cutting_card.called": _called(view, found, first=first),
-        "previous.tie": tie_before() if rounds else Missing("the cutting card appeared in this round"),
+        "previous.tie": _tie(before()) if rounds else Missing("the cutting card appeared in this round"),
     }
     return own
+
+
+def _tie(before: Facts | None) -> Evidence:
+    won = Missing("the round before is not recorded") if before is None else before["winner"]
+    return won if isinstance(won, Missing) else Known(won.value == TIE, won.lines)
 
 
 def _rounds_since(view: TableView, rounds: int, lines: tuple[int, ...]) -> Evidence:

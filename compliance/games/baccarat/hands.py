@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from compliance.games.hidden import Hole, first_hole
 from compliance.games.table_facts import TableView, is_call
-from compliance.logs.events import CardEvent, SettleEvent
-from compliance.logs.rounds import captures
+from compliance.logs.events import CardEvent, IrregularityEvent, SettleEvent
+from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Missing
 
 HANDS = ("player", "banker")
@@ -54,11 +54,31 @@ def hands_of(view: TableView) -> dict[str, Hand]:
     return {name: _hand(view, name) for name in HANDS}
 
 
+def out_of_hand(round_: Round) -> frozenset[int]:
+    """The positions of cards that the log then calls drawn in excess: they are not of the hand they were dealt to.
+
+    A card that was corrected to another hand belongs to that one.
+    """
+    corrected = {id(c.corrected) for c in round_.corrections}
+    found: set[int] = set()
+    for position, recorded in enumerate(round_.events):
+        event = recorded.event
+        if isinstance(event, IrregularityEvent) and event.what == "card drawn in excess" and event.card is not None:
+            dealt = [
+                i
+                for i, r in enumerate(round_.events[:position])
+                if isinstance(r.event, CardEvent) and r.event.card == event.card
+            ]
+            found.update(i for i in dealt[-1:] if id(round_.events[i]) not in corrected)
+    return frozenset(found)
+
+
 def _hand(view: TableView, name: str) -> Hand:
     cards: list[Dealt] = []
+    out = out_of_hand(view.round)
     for position, recorded in enumerate(view.round.events):
         event = recorded.event
-        if isinstance(event, CardEvent) and event.to == name:
+        if isinstance(event, CardEvent) and event.to == name and position not in out:
             place = event.n if event.n is not None else len(cards) + 1
             cards.append(Dealt(event.card.rank, place, event.face, position, recorded.line))
     doubt = _doubt(view, name, cards)

@@ -6,7 +6,17 @@ from compliance.games.blackjack.rules import Addressed, BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER, DOUBLE, INSURANCE, SPLIT
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Value
-from compliance.meaning.expressions import All, Arithmetic, Comparison, Constant, Expression, FactName, Not, Some, Within
+from compliance.meaning.expressions import (
+    All,
+    Arithmetic,
+    Comparison,
+    Constant,
+    Expression,
+    FactName,
+    Not,
+    Some,
+    Within,
+)
 
 _PLAYED = All((FactName("round.begun"), Not(FactName("round.void"))))
 
@@ -41,17 +51,6 @@ def _decks(rules: BlackjackRules) -> list[Check]:
             "procedure",
             that=Within(FactName("session.decks"), decks),
             values=(("decks", decks),),
-        ),
-        Check(
-            rules.decks.address,
-            "cards.alike",
-            "round",
-            "no card is dealt more often than the {session.decks} decks in use hold it",
-            "{deal.most_alike_said}",
-            "equipment",
-            "deal",
-            _PLAYED,
-            that=Comparison("<=", FactName("deal.most_alike"), FactName("session.decks")),
         ),
     ]
     if sevens:
@@ -347,7 +346,18 @@ def _dealer(rules: BlackjackRules) -> list[Check]:
             All((_PLAYED, FactName("dealer.needed"))),
             decision=rules.dealer_draws,
             recorded_fact="step.drew",
-        )
+        ),
+        Check(
+            rules.no_effect_address,
+            "dealer.no-effect",
+            "dealer",
+            "no card is drawn to the dealer's hand when nothing hangs on it any more",
+            "drawn to {step.said}",
+            "dealer",
+            "deal",
+            All((_PLAYED, Not(FactName("dealer.needed")), Not(FactName("dealer.blackjack_waits")))),
+            that=Not(FactName("step.drew")),
+        ),
     ]
 
 
@@ -367,5 +377,3 @@ def _insurance(rules: BlackjackRules) -> list[Check]:
         )
     ]
     return checks + _amount(rules, INSURANCE, "<=", "no more than", "")
-
-

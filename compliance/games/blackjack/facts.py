@@ -20,7 +20,6 @@ from compliance.games.blackjack.facts_hands import (
     hand_facts,
     ranks_of_blackjack,
     split_subjects,
-    total_fact,
 )
 from compliance.games.blackjack.facts_shoe import irregularity_subjects, limit_subjects, notified, shoe_facts
 from compliance.games.blackjack.facts_wagers import (
@@ -46,7 +45,6 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list[Subject]:
     """The round and everything in it of which the rules of blackjack ask something."""
-    needed = dealer_needed(view, hands, rules)
     second = hands.dealer.cards[1] if len(hands.dealer.cards) > 1 else None
     late = [d.card.line for d in hands.draws if second is not None and d.card.position > second.position]
     sevens = [w for w in view.wagers.values() if w.bet == SUPER_SEVENS and w.standing == "accepted"]
@@ -56,7 +54,7 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
         **dealer_facts(hands, rules),
         **deal_facts(view, hands, rules),
         **shoe_facts(view),
-        "dealer.needed": needed[rules.dealer_initial],
+        **dealer_needed(view, hands, rules),
         "dealer.second_in_turn": Known(not late, (*late, *((second.line,) if second else ()))),
         "dealer.announced": announced(view, hands.dealer, last, len(view.round.events)),
         "call.insurance": insurance_called(view, hands),
@@ -67,7 +65,7 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
     subjects = [Subject("round", "", facts)]
     by_hand = {hand.name: Facts(_hand(view, hand, hands, rules), facts) for hand in hands.players.values()}
     subjects += [Subject("hand", name, hand_own) for name, hand_own in by_hand.items()]
-    subjects += dealer_steps(hands, rules, needed, facts)
+    subjects += dealer_steps(hands, rules, facts)
     subjects += _draws(view, hands, rules, by_hand)
     subjects += double_subjects(hands, rules, by_hand, {name: _wagered(view, hands, name) for name in by_hand})
     subjects += split_subjects(hands, rules, _split_wagered(view, hands), facts)
@@ -92,8 +90,8 @@ def _with_own(view: TableView, hands: Hands, rules: BlackjackRules, subject: Sub
         case "placement":
             return with_placement_facts(view, subject)
         case "cut":
-            line = int(subject.key.rpartition("@")[2])
-            return replace(subject, facts=Facts({"cut.notified": notified(view, line)}, subject.facts))
+            _, _, line = subject.key.rpartition("@")
+            return replace(subject, facts=Facts({"cut.notified": notified(view, int(line))}, subject.facts))
         case _:
             return subject
 
@@ -163,37 +161,33 @@ def _made(view: TableView, wagers: list[WagerState]) -> Evidence:
     return Missing(hole.reason) if hole is not None else Known(False)
 
 
-def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[int, Evidence]:
-    """By the number of the dealer's cards: whether anything still hangs on the dealer's hand.
+def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
+    """What still hangs on the dealer's hand, on its second card and on those beyond.
 
-    A hand over the limit hangs on nothing; nor does a blackjack once the dealer's second card is known, or before it
-    where the dealer's first card can make none; nor one settled or void. Insurance hangs on the second card.
+    dealer.needed: a player's hand that is not over the limit, not void and no blackjack. dealer.second_needed: such a
+    hand, or insurance, or a blackjack that the dealer's first card could match. dealer.blackjack_waits: such a
+    blackjack; once the second card is known it hangs on nothing, but the dealer completes the hand (8.2).
     """
-    first = rules.dealer_initial
     live: Evidence = Known(False)
-    waiting: Evidence = Known(False)
-    facts = dealer_facts(hands, rules)
-    ace_ten = facts["dealer.ace_ten"]
+    waits = False
     for hand in hands.players.values():
-        own = hand_facts(hand, hands, rules)
         finished = _finished(view, hands, hand)
-        if isinstance(finished, Known) and not finished.value:
+        if (isinstance(finished, Known) and not finished.value) or not _stands(view, hands, hand):
             continue
-        if not _stands(view, hands, hand):
-            continue
-        total, blackjack = total_fact(hand, rules), own["hand.blackjack"]
+        own = hand_facts(hand, hands, rules)
+        total, blackjack = own["hand.total"], own["hand.blackjack"]
         if isinstance(total, Missing):
             live = live if live == Known(True) else total
         elif isinstance(blackjack, Known) and blackjack.value:
-            waiting = Known(True) if _can_match(hands, rules) else waiting
+            waits = waits or _can_match(hands, rules)
         elif isinstance(total.value, int) and total.value <= rules.count.limit and own["hand.dealt"] != Known(False):
             live = Known(True)
     insured = any(w.bet == INSURANCE and w.standing == "accepted" for w in view.wagers.values())
-    one = Known(True) if insured or waiting == Known(True) or live == Known(True) else live
-    more = live
-    if live == Known(True) and isinstance(ace_ten, Known) and ace_ten.value:
-        more = Known(True)
-    return {first: one, first + 1: more}
+    return {
+        "dealer.needed": live,
+        "dealer.second_needed": Known(True) if insured or waits else live,
+        "dealer.blackjack_waits": Known(waits),
+    }
 
 
 def _can_match(hands: Hands, rules: BlackjackRules) -> bool:
@@ -215,10 +209,14 @@ def with_void_hands(view: TableView, hands: Hands, settled: dict[str, Settled]) 
     found: dict[str, Settled] = {}
     for id_, how in settled.items():
         hand = hand_of(view, hands, how.wager)
-        lines = () if isinstance(hand, str) else tuple(
-            r.line
-            for r in view.round.events
-            if isinstance(r.event, VoidEvent) and r.event.what == "hand" and _voids(r.event, hand.name, hand.box)
+        lines = (
+            ()
+            if isinstance(hand, str)
+            else tuple(
+                r.line
+                for r in view.round.events
+                if isinstance(r.event, VoidEvent) and r.event.what == "hand" and _voids(r.event, hand.name, hand.box)
+            )
         )
         found[id_] = replace(how, void_lines=(*how.void_lines, *lines)) if lines else how
     return found

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
-from compliance.games.blackjack.facts_hands import UNKNOWN, total_of
+from compliance.games.blackjack.facts_hands import total_of
 from compliance.games.blackjack.hands import Dealt, Hand, Hands, boxes_wagered, order_of_play
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER
@@ -27,12 +26,10 @@ def deal_facts(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[str
         for r in view.round.events
         if isinstance(r.event, IrregularityEvent) or (isinstance(r.event, VoidEvent) and r.event.what == "hand")
     )
-    alike = _most_alike(view)
     return {
         "deal.order": _order(view, hands, rules),
         "deal.due": Known(_due(view, hands, rules)),
         "deal.regular": Known(not irregular, irregular),
-        **alike,
     }
 
 
@@ -61,22 +58,6 @@ def _order(view: TableView, hands: Hands, rules: BlackjackRules) -> Evidence:
     due = _due(view, hands, rules)
     dealt = [(r.event.to, r.line) for r in view.round.events if isinstance(r.event, CardEvent)][: len(due)]
     return Known(tuple(to for to, _ in dealt), tuple(line for _, line in dealt))
-
-
-def _most_alike(view: TableView) -> dict[str, Evidence]:
-    """How often the most frequent card was dealt; cards of which something is not recorded are not counted."""
-    dealt: dict[str, list[int]] = {}
-    for recorded in view.round.events:
-        event = recorded.event
-        if isinstance(event, CardEvent) and UNKNOWN not in (event.card.rank, event.card.suit):
-            dealt.setdefault(str(event.card), []).append(recorded.line)
-    counts = Counter({card: len(lines) for card, lines in dealt.items()})
-    card, times = next(iter(counts.most_common(1)), ("no card", 0))
-    lines = tuple(dealt.get(card, ()))
-    return {
-        "deal.most_alike": Known(times, lines),
-        "deal.most_alike_said": Known(f"{card}, {times} times", lines),
-    }
 
 
 def card_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
@@ -153,7 +134,12 @@ def announced(view: TableView, hand: Hand, after: int, before: int) -> Evidence:
 
 def insurance_called(view: TableView, hands: Hands) -> Evidence:
     """Whether “Insurance” was announced after the initial deal and before the next card."""
-    dealt = [c.position for cards in hands.first_cards.values() for c in cards if hands.decided_at is None or c.position < hands.decided_at]
+    dealt = [
+        c.position
+        for cards in hands.first_cards.values()
+        for c in cards
+        if hands.decided_at is None or c.position < hands.decided_at
+    ]
     after = max(dealt, default=-1)
     events = view.round.events
     following = [i for i, r in enumerate(events) if isinstance(r.event, CardEvent) and i > after]

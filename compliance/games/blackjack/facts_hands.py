@@ -116,8 +116,8 @@ def hand_facts(hand: Hand, hands: Hands, rules: BlackjackRules) -> dict[str, Evi
     blackjack: Evidence = Known(False, split_line) if split else ace_ten
     number = number_fact(hand)
     initial = rules.initial_cards
-    additional: Evidence = Missing(hand.hidden) if hand.hidden is not None else Known(
-        max(len(hand.cards) - initial, 0), hand.lines
+    additional: Evidence = (
+        Missing(hand.hidden) if hand.hidden is not None else Known(max(len(hand.cards) - initial, 0), hand.lines)
     )
     dealt: Evidence = Known(len(hand.cards) >= initial or split, hand.lines)
     if hand.hidden is not None and len(hand.cards) < initial and not split:
@@ -163,14 +163,13 @@ def bust_fact(hand: Hand, hands: Hands, rules: BlackjackRules) -> Evidence:
     return missing or Known(False)
 
 
-def dealer_steps(
-    hands: Hands, rules: BlackjackRules, needed: Mapping[int, Evidence], facts: Facts
-) -> Iterator[Subject]:
-    """The dealer's hand at each point at which a further card may be dealt: from the second card on.
-
-    needed: by number of cards, whether anything still hangs on the dealer's hand.
-    """
+def dealer_steps(hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
+    """The dealer's hand at each point at which a further card may be dealt: from the second card on."""
     dealer = hands.dealer
+    if dealer.hidden is not None and dealer.hidden_from <= rules.dealer_initial + 1:
+        unknown = Missing(dealer.hidden)
+        names = ("dealer.total", "dealer.soft", "step.drew", "step.said")
+        yield Subject("dealer", "dealer", Facts(dict.fromkeys(names, unknown), facts))
     for n, _ in enumerate(dealer.cards, start=1):
         if n <= rules.dealer_initial or (dealer.hidden is not None and n >= dealer.hidden_from):
             continue
@@ -181,8 +180,9 @@ def dealer_steps(
         own: dict[str, Evidence] = {
             "dealer.total": counted if isinstance(counted, Missing) else Known(counted[0], lines),
             "dealer.soft": counted if isinstance(counted, Missing) else Known(counted[1], lines),
-            "dealer.needed": needed[min(n, max(needed))],
-            "step.drew": Missing(nxt) if isinstance(nxt, str) else Known(nxt is not None, (nxt.line,) if nxt else lines),
+            "step.drew": Missing(nxt)
+            if isinstance(nxt, str)
+            else Known(nxt is not None, (nxt.line,) if nxt else lines),
             "step.said": Known(" ".join(f"{c.rank}{c.suit}" for c in held), lines),
         }
         yield Subject("dealer", f"dealer@{held[-1].position}", Facts(own, facts))

@@ -38,7 +38,7 @@ def shoe_facts(view: TableView) -> dict[str, Evidence]:
     shuffles = [r for r in before if isinstance(r.event, ShuffleEvent)]
     first_card = [r for r in before if isinstance(r.event, CuttingCardEvent)]
     return {
-        "shoe.shuffle_due": _due(view, before, earlier),
+        "shoe.shuffle_due": _due(earlier),
         "shoe.shuffle_overdue": _overdue(view, earlier),
         "shoe.cutting_card_first": _seen(view, first_card, "cutting_card", begins),
         "shoe.opened": _lines([r for r in before if isinstance(r.event, OpenEvent)]),
@@ -75,8 +75,8 @@ def _irregular(events: Sequence[Recorded], what: str) -> list[Recorded]:
     return [r for r in events if isinstance(r.event, IrregularityEvent) and r.event.what == what]
 
 
-def _due(view: TableView, before: Sequence[Recorded], earlier: Sequence[Recorded]) -> Evidence:
-    """Whether the cutting card came out in the round before, and the cards were not shuffled since then and before it."""
+def _due(earlier: Sequence[Recorded]) -> Evidence:
+    """Whether the cutting card came out in the round before, and no shuffle followed in it."""
     seen = [r for r in earlier if isinstance(r.event, CuttingCardEvent)]
     if not seen:
         return Known(False)
@@ -166,7 +166,8 @@ def limit_subjects(view: TableView, facts: Facts) -> Iterator[Subject]:
     """Limits shown for one player since the round before, that leave the player only the minimum of the table."""
     fresh = {id(r) for r in (*view.round.between, *view.round.events)}
     minimum: int | None = None
-    for sign, recorded in signs_of(view.round):
+    once = {id(recorded): (sign, recorded) for sign, recorded in signs_of(view.round)}
+    for sign, recorded in once.values():
         if sign.player is None:
             minimum = sign.min if sign.min is not None else minimum
         elif sign.max is not None and id(recorded) in fresh:
@@ -214,9 +215,7 @@ def irregularity_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterat
             "irregularity.next": unknown if event.card is None else Known(same, (*line, *((nxt[1],) if nxt else ()))),
             "irregularity.refused": unknown
             if event.card is None
-            else Known(
-                second is not None and (second.rank, second.suit) == (event.card.rank, event.card.suit), line
-            ),
+            else Known(second is not None and (second.rank, second.suit) == (event.card.rank, event.card.suit), line),
             "irregularity.held": unknown if event.card is None else Known(event.card in dealer_cards, line),
             "irregularity.decided": Known(decided, line),
             "irregularity.resolved": Known(bool(resolved), (*line, *resolved)),

@@ -1,4 +1,4 @@
-"""Facts of the wagers of a blackjack round: to which hand they belong, what additional wagers there are, who decided."""
+"""Facts of the wagers of a blackjack round: their hands, the additional ones, who made which decision."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from math import gcd
 from compliance.games.blackjack.facts_hands import bust_fact, hand_facts
 from compliance.games.blackjack.hands import Hand, Hands, base_of, box_number, hand_of
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.blackjack.vocabulary import ADDITIONAL, BOX, DOUBLE, INSURANCE, SPLIT, SUPER_SEVENS
+from compliance.games.blackjack.vocabulary import ADDITIONAL, BOX, DOUBLE, INSURANCE, PLACES, SPLIT, SUPER_SEVENS
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import limits_apply, limits_for, signs_of
@@ -23,11 +23,14 @@ from compliance.meaning.odds import Payout
 
 EVEN_MONEY_REASON = "even money"
 EXTRAS = (INSURANCE, DOUBLE, SPLIT, SUPER_SEVENS)
-_HAND_FACTS = (
-    "hand.name hand.said hand.total hand.cards hand.blackjack hand.ace_ten hand.doubled hand.split hand.split_aces "
-    "hand.split_no_blackjack hand.dealt hand.additional hand.first_rank hand.second_rank hand.third_rank "
-    "hand.first_suit hand.second_suit hand.third_suit"
-).split()
+_HAND_FACTS = tuple(
+    f"hand.{name}"
+    for name in (
+        *("name", "said", "total", "cards", "blackjack", "ace_ten", "doubled", "split", "split_aces"),
+        *("split_no_blackjack", "dealt", "additional"),
+        *(f"{place}_{what}" for place in PLACES for what in ("rank", "suit")),
+    )
+)
 
 
 def wager_facts(view: TableView, hands: Hands, rules: BlackjackRules, wager: WagerState) -> dict[str, Evidence]:

@@ -49,7 +49,6 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[Blackjack
     decks = reading.the(kinds.DECKS)
     deal = tuple((s.says, s.address) for s in reading.of(kinds.DEAL_STEP) if isinstance(s.says, said.DealStep))
     deal_rule = reading.the(kinds.DEAL_FOLLOWS)
-    even = _says(reading, kinds.EVEN_MONEY, said.EvenMoney)
     amounts = {s.says.of: (s.says, s.address) for s in _amounts(reading)}
     none = _says(reading, kinds.SPLIT_NO_BLACKJACK, said.SplitNoBlackjack)
     blackjack_points = defined.points if defined else 0
@@ -64,10 +63,12 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[Blackjack
         deal_address=deal_rule.address if deal_rule is not None else "",
         decks=Addressed(decks.says.decks if decks else (), decks.address if decks else ""),
         super_sevens_decks=Addressed(decks.says.super_sevens if decks else (), decks.address if decks else ""),
+        named={bet: _at(reading, kind) for bet, kind in kinds.NAMED.items()},
         outcomes={**outcomes(wording), INSURANCE: insured, SUPER_SEVENS: sevens},
         payouts={**payouts(wording), INSURANCE: insured_odds, SUPER_SEVENS: sevens_odds},
         as_worded=wording.as_worded(),
         dealer_draws=_dealer_draws(reading),
+        no_effect_address=_at(reading, kinds.NO_EFFECT),
         double_totals=_part(reading, kinds.DOUBLE_CONDITION, said.DoubleTotal, "totals", ()),
         double_without=_part(reading, kinds.DOUBLE_CONDITION, said.DoubleWithout, "rank", ""),
         double_cards=_part(reading, kinds.DOUBLE_CARDS, said.DoubleCards, "cards", 0),
@@ -84,7 +85,6 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[Blackjack
         must_draw=_part(reading, kinds.DRAW_MUST, said.DrawMust, "most", 0),
         amounts=amounts,
         insured_ranks=Addressed(insured_ranks, insured_address),
-        even_money_ranks=Addressed(even.ranks if even else (), _at(reading, kinds.EVEN_MONEY)),
         read=reading.read,
     )
     check_agreement(reading, rules, deck)
@@ -108,7 +108,9 @@ def _the(reading: Reading, kind: str, of: type) -> Statement | None:
 
 def _part(reading: Reading, kind: str, of: type, member: str, otherwise: Any) -> Addressed:
     statement = _the(reading, kind, of)
-    return Addressed(otherwise, "") if statement is None else Addressed(getattr(statement.says, member), statement.address)
+    return (
+        Addressed(otherwise, "") if statement is None else Addressed(getattr(statement.says, member), statement.address)
+    )
 
 
 def _at(reading: Reading, kind: str) -> str:
@@ -134,7 +136,9 @@ def card_count(reading: Reading, deck: Deck) -> CardCount:
             if rank in points:
                 reading.report("contradiction", f"{statement.address} values {rank} again.", statement.address)
             if rank not in deck.ranks:
-                reading.report("contradiction", f"{statement.address} values a card that no deck has: {rank}.", statement.address)
+                reading.report(
+                    "contradiction", f"{statement.address} values a card that no deck has: {rank}.", statement.address
+                )
                 continue
             points[rank] = int(rank) if statement.says.points is None else statement.says.points
             stated_at[rank] = statement.address
@@ -142,7 +146,10 @@ def card_count(reading: Reading, deck: Deck) -> CardCount:
     # the rank of which the words say that it counts two ways is the one left
     others = [rank for rank in deck.ranks if rank not in points]
     if len(others) != 1:
-        reading.report("missing", f"no words give these cards a value: {', '.join(others)}." if others else "the ace is valued twice.")
+        reading.report(
+            "missing",
+            f"no words give these cards a value: {', '.join(others)}." if others else "the ace is valued twice.",
+        )
     ace_rank = others[0] if others else ""
     if ace is None:
         return CardCount(points, ace_rank, 0, 0, 0, "")

@@ -27,7 +27,8 @@ def check_agreement(reading: Reading, rules: BlackjackRules, deck: Deck) -> None
             if stated is not None and stated != expected:
                 reading.report(
                     "contradiction",
-                    f"{statement.address} has {_words(stated)} for {what}, but by the other rules it is {_words(expected)}.",
+                    f"{statement.address} has {_words(stated)} for {what}, but by the other rules it is "
+                    f"{_words(expected)}.",
                     statement.address,
                     statement.provision.text,
                 )
@@ -131,9 +132,7 @@ def _repeated(reading: Reading, statement: Statement, rules: BlackjackRules, dec
             return
 
 
-def _inscribed(
-    reading: Reading, what: str, odds: object, stands: int | None, draws: int | None
-) -> Iterator[Repeated]:
+def _inscribed(reading: Reading, what: str, odds: object, stands: int | None, draws: int | None) -> Iterator[Repeated]:
     if what == DEALER:
         dealer = next((s.says for s in reading.of(kinds.DEALER_DRAWS)), None)
         if isinstance(dealer, said.DealerDraws):
@@ -164,8 +163,13 @@ def _additional(reading: Reading, says: said.AdditionalWagers) -> Iterator[Repea
     ends = (verdicts[0], verdicts[-1]) if verdicts else ()
     yield "the paragraphs of that rule", tuple(f"{says.rule}{p}" for p in says.paragraphs), ends
     yield "the odds of a winning wager", says.odds, _odds_rule(reading, "odds")
-    drawing = {s.provision.parent for s in reading.of(kinds.DRAW_FOLLOWS)}
-    yield "the part on drawing", None if says.part is None else {f"{says.part}.0"}, drawing
+    drawing = {_part(s) for s in reading.of(kinds.DRAW_FOLLOWS)}
+    yield "the part on drawing", None if says.part is None else {str(says.part)}, drawing
+
+
+def _part(statement: Statement) -> str:
+    """The number of the part in which a provision stands (14 for 14.4)."""
+    return statement.address.partition(".")[0]
 
 
 def _check_deal(reading: Reading, rules: BlackjackRules) -> None:
@@ -206,10 +210,14 @@ def _check_decks(reading: Reading, rules: BlackjackRules) -> None:
         if not isinstance(says, said.Decks):
             continue
         if not set(says.super_sevens) <= set(says.decks):
-            reading.report("contradiction", f"{statement.address} allows Super Sevens decks of its own.", statement.address)
-        parts = {s.provision.parent for s in reading.of(kinds.SUPER_SEVENS)}
-        if says.part is not None and parts != {f"{says.part}.0"}:
-            reading.report("reference", f"{statement.address} finds Super Sevens in part {says.part}.", statement.address)
+            reading.report(
+                "contradiction", f"{statement.address} allows Super Sevens decks of its own.", statement.address
+            )
+        parts = {_part(s) for s in reading.of(kinds.SUPER_SEVENS)}
+        if says.part is not None and parts != {str(says.part)}:
+            reading.report(
+                "reference", f"{statement.address} finds Super Sevens in part {says.part}.", statement.address
+            )
 
 
 def check_references(reading: Reading) -> None:
@@ -254,4 +262,3 @@ def _implied(statement: Statement) -> Iterable[tuple[tuple[Cited, ...], tuple[st
             yield references, (kinds.DOUBLED_ORIGINAL, kinds.SPLIT_ORIGINAL)
         case _:
             return
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compliance.games.blackjack import vocabulary as v
 from compliance.games.blackjack.meaning_trees import WagerTrees
 from compliance.games.blackjack.meaning_trees_play import PlayTrees
 from compliance.meaning.provisions import Kind, Language
@@ -53,6 +54,15 @@ SEVENS_SPLIT = "Super Sevens when the pair is split"
 LEFT_OUT = "a box left out of the deal"
 DEEMED = "the dealer's first card omitted"
 
+# which provision names which wager, as the log calls it
+NAMED = {
+    v.BOX: WAGER,
+    v.INSURANCE: INSURANCE,
+    v.DOUBLE: DOUBLED_WAGERS,
+    v.SPLIT: SPLIT_WAGERS,
+    v.SUPER_SEVENS: SUPER_SEVENS,
+}
+
 _PLAY = "blackjack_play"
 _WAGERS = "blackjack_wagers"
 
@@ -83,12 +93,24 @@ BLACKJACK_LANGUAGE = Language(
         Kind(ODDS, _WAGERS, "odds_rule", signs=(("winning wagers", "blackjack", "odds"),)),
         Kind(DEAL_FOLLOWS, _PLAY, "deal_follows", signs=(("deal the cards in the following",),)),
         Kind(AT_ONCE, _WAGERS, "blackjack_at_once", signs=(("shall announce and pay the blackjack",),)),
-        Kind(LATER, _WAGERS, "blackjack_later", signs=(("announce the blackjack but",), ("announce the blackjack, but",))),
+        Kind(
+            LATER, _WAGERS, "blackjack_later", signs=(("announce the blackjack but",), ("announce the blackjack, but",))
+        ),
         Kind(EVEN_MONEY, _WAGERS, "even_money", signs=(("in full settlement",),)),
-        Kind(INSURANCE, _WAGERS, "insurance", signs=(("may make an insurance wager in",), ("insurance wager", "which shall win"))),
+        Kind(
+            INSURANCE,
+            _WAGERS,
+            "insurance",
+            signs=(("may make an insurance wager in",), ("insurance wager", "which shall win")),
+        ),
         Kind(INSURANCE_AMOUNT, _WAGERS, "insurance_amount", signs=(("insurance wager by placing",),)),
         Kind(INSURANCE_ODDS, _WAGERS, "insurance_odds", signs=(("winning insurance wager", "odds of"),)),
-        Kind(DOUBLE_AMOUNT, _WAGERS, "double_amount", signs=(("to double down", "the player shall make an additional wager"),)),
+        Kind(
+            DOUBLE_AMOUNT,
+            _WAGERS,
+            "double_amount",
+            signs=(("to double down", "the player shall make an additional wager"),),
+        ),
         Kind(DOUBLE_CARDS, _PLAY, "double_cards", signs=(("additional card", "elected to double down"),)),
         Kind(DOUBLED_WAGERS, _WAGERS, "doubled_wagers", signs=(("elects to double down", "odds of"),)),
         Kind(DOUBLED_ORIGINAL, _WAGERS, "only_original", signs=(("dealer obtains blackjack", "doubled down"),)),
@@ -102,7 +124,12 @@ BLACKJACK_LANGUAGE = Language(
         Kind(BUST, _WAGERS, "bust", signs=(("total exceeds", "hand shall lose"),)),
         Kind(DEALER_DRAWS, _PLAY, "dealer_draws", signs=(("cards shall be drawn to the dealer's hand",),)),
         Kind(NO_EFFECT, _PLAY, "no_effect", signs=(("no additional cards", "no effect on the outcome"),)),
-        Kind(SUPER_SEVENS, _WAGERS, "super_sevens", signs=(("a super sevens wager shall:",), ("a super sevens wager will:",))),
+        Kind(
+            SUPER_SEVENS,
+            _WAGERS,
+            "super_sevens",
+            signs=(("a super sevens wager shall:",), ("a super sevens wager will:",)),
+        ),
         Kind(SEVENS_SPLIT, _WAGERS, "sevens_split", signs=(("super sevens", "option to split"),)),
         Kind(LEFT_OUT, _WAGERS, "box_left_out", signs=(("omits to deal a card or cards to a box",),)),
         Kind(DEEMED, _WAGERS, "deemed", signs=(("shall be deemed to have a point total",),)),

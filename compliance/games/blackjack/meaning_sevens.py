@@ -49,7 +49,9 @@ def super_sevens(reading: Reading) -> tuple[Decision, Decision]:
             results.append(Clause(Not(Some(tuple(stated))), seven.result, statement.address))
             continue
         if seven.dealt.cards > len(PLACES) or seven.dealt.ordinal != 1:
-            reading.report("reference", f"{statement.address} speaks of other cards than the first three.", statement.address)
+            reading.report(
+                "reference", f"{statement.address} speaks of other cards than the first three.", statement.address
+            )
             continue
         when: Expression = cards_are(seven.dealt)
         if seven.unless_next is not None and seven.dealt.cards < len(PLACES):
@@ -68,9 +70,7 @@ def super_sevens(reading: Reading) -> tuple[Decision, Decision]:
     return Decision(f"outcome of {SUPER_SEVENS}", tuple(results)), Decision(f"odds of {SUPER_SEVENS}", tuple(odds))
 
 
-def _quoted(
-    reading: Reading, split: said.SevensSplit, address: str, by_address: dict[str, said.Seven]
-) -> list[Clause]:
+def _quoted(reading: Reading, split: said.SevensSplit, address: str, by_address: dict[str, said.Seven]) -> list[Clause]:
     """The odds on a pair that is split: each as the paragraph from which it is quoted gives it."""
     clauses: list[Clause] = []
     for odds, references in split.quoted:

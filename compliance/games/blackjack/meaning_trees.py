@@ -7,6 +7,7 @@ from fractions import Fraction
 from lark import Token
 
 from compliance.games.blackjack import meaning_statements as said
+from compliance.games.blackjack.meaning_words import rank_of_plural, rank_written, share_named
 from compliance.games.blackjack.vocabulary import (
     DEALER,
     DEALER_BLACKJACK,
@@ -18,7 +19,6 @@ from compliance.games.blackjack.vocabulary import (
     HAND_TOTAL,
     LOSE,
     PLAYER,
-    RANK_OF_PICTURE,
     SPLIT,
     STAND_OFF,
     VOID,
@@ -69,22 +69,6 @@ class _Ranks(tuple[str, ...]):
 
 class _Quoted(tuple[Payout, said.References]):
     """Odds that a rule quotes from another."""
-
-
-def rank_written(word: int | str) -> str:
-    """A rank as the log writes it: a number of the words ("seven"), or the name of a picture."""
-    return str(word) if isinstance(word, int) else RANK_OF_PICTURE[str(word)]
-
-
-def _rank_of_plural(token: str) -> str:
-    singular = next((token.removesuffix(end) for end in ("es", "s") if _is_rank(token.removesuffix(end))), token)
-    return RANK_OF_PICTURE.get(singular) or str(word_number(singular))
-
-
-def _is_rank(word: str) -> bool:
-    from compliance.meaning.numbers import number
-
-    return word in RANK_OF_PICTURE or number(word) is not None
 
 
 class WagerTrees(CommonTrees):
@@ -268,10 +252,10 @@ class WagerTrees(CommonTrees):
         return said.InsuranceOdds(sure(only(Payout, parts)))
 
     def part(self, parts: Parts) -> Fraction:
-        return _share(str(parts[0]))
+        return share_named(str(parts[0]))
 
     def parts(self, parts: Parts) -> Fraction:
-        return int(parts[0]) * _share(str(parts[1]))
+        return int(parts[0]) * share_named(str(parts[1]))
 
     def twice(self, parts: Parts) -> Fraction:
         return Fraction(word_number("two"))
@@ -338,7 +322,7 @@ class WagerTrees(CommonTrees):
 
     def several_cards(self, parts: Parts) -> said.CardsDealt:
         nth, many, ranks, *suits = parts
-        return said.CardsDealt(nth.n, many, _rank_of_plural(str(ranks)), only(bool, suits))
+        return said.CardsDealt(nth.n, many, rank_of_plural(str(ranks)), only(bool, suits))
 
     def next_card(self, parts: Parts) -> _Ranks:
         return sure(only(_Ranks, parts))
@@ -360,7 +344,7 @@ class WagerTrees(CommonTrees):
         return _Quoted((Payout(Fraction(wins, stake)), cited_in(parts)))
 
     def sevens_split(self, parts: Parts) -> said.SevensSplit:
-        ranks, rank = _rank_of_plural(str(sure(only(Token, parts)))), sure(only(_Ranks, parts))
+        ranks, rank = rank_of_plural(str(sure(only(Token, parts)))), sure(only(_Ranks, parts))
         dealt = said.CardsDealt(sure(only(Place, parts)).n, sure(only(int, parts)), ranks)
         quoted = tuple((odds, references) for odds, references in every(_Quoted, parts))
         return said.SevensSplit(cited_in([p for p in parts if not isinstance(p, _Quoted)]), dealt, quoted, rank[0])
@@ -376,12 +360,6 @@ class WagerTrees(CommonTrees):
     def deemed(self, parts: Parts) -> said.Deemed:
         points, total = every(int, parts)
         return said.Deemed(sure(only(_Ranks, parts))[0], points, total, cited_in(parts))
-
-
-def _share(word: str) -> Fraction:
-    """ "half" is one part of two."""
-    singular = word.removesuffix("s").replace("halve", "half")
-    return Fraction(1, word_number({"half": "two", "third": "three", "quarter": "four"}[singular]))
 
 
 def _joined(parts: Parts, join: type[All] | type[Some]) -> Expression:

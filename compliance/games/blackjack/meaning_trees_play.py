@@ -7,7 +7,7 @@ from fractions import Fraction
 from lark import Token
 
 from compliance.games.blackjack import meaning_statements as said
-from compliance.games.blackjack.meaning_trees import rank_written
+from compliance.games.blackjack.meaning_words import rank_written
 from compliance.games.blackjack.vocabulary import BOX, DEALER, RANK_OF_PICTURE
 from compliance.meaning.odds import Payout
 from compliance.meaning.trees import CommonTrees, Numbers, Parts, Place, cited_in, every, only, sure, word_number

@@ -184,7 +184,9 @@ def _blackjack_outcomes(wording: Wording) -> list[Clause]:
     clauses: list[Clause] = []
     once = _one(reading, kinds.AT_ONCE, said.BlackjackAtOnce)
     if once is not None:
-        clauses.append(Clause(All((has, dealer_shows(reading, once.address, once.says.nth, once.says.ranks))), WIN, once.address))
+        clauses.append(
+            Clause(All((has, dealer_shows(reading, once.address, once.says.nth, once.says.ranks))), WIN, once.address)
+        )
     later = _one(reading, kinds.LATER, said.BlackjackLater)
     if later is not None:
         shown = dealer_shows(reading, later.address, later.says.nth, later.says.ranks)
@@ -212,7 +214,13 @@ def payouts(wording: Wording) -> dict[str, Decision]:
     clauses += _flagged(DOUBLE, doubled) + _flagged(SPLIT, split)
     once = _one(reading, kinds.AT_ONCE, said.BlackjackAtOnce)
     if once is not None:
-        clauses.append(Clause(All((has, dealer_shows(reading, once.address, once.says.nth, once.says.ranks))), once.says.odds, once.address))
+        clauses.append(
+            Clause(
+                All((has, dealer_shows(reading, once.address, once.says.nth, once.says.ranks))),
+                once.says.odds,
+                once.address,
+            )
+        )
     later = _one(reading, kinds.LATER, said.BlackjackLater)
     if later is not None:
         when = All((has, dealer_shows(reading, later.address, later.says.nth, later.says.ranks)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from compliance.games.blackjack.dealing import hands_of
 from compliance.games.blackjack.facts_hands import total_fact
-from compliance.games.blackjack.hands import Hand, hands_of
+from compliance.games.blackjack.hands import Hand
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.drawn import calls_drawn, wagers_drawn
 from compliance.games.play import PlayRules

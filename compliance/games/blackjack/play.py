@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compliance.games.blackjack.checks import checks_of
+from compliance.games.blackjack.dealing import hands_of
 from compliance.games.blackjack.fact_names import VOCABULARY
 from compliance.games.blackjack.facts import round_subjects, with_void_hands
-from compliance.games.blackjack.hands import hands_of
 from compliance.games.blackjack.meaning import read_rules
 from compliance.games.blackjack.picture import picture_of
 from compliance.games.blackjack.rules import BlackjackRules
@@ -24,7 +24,7 @@ _DEALING = frozenset({"card"})
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
     rules, problems = read_rules(version, readings)
     wagers = {
-        bet: WagerRules(outcome, rules.payouts[bet])
+        bet: WagerRules(outcome, rules.payouts[bet], address=rules.named[bet])
         for bet, outcome in rules.outcomes.items()
         if outcome.clauses and bet in rules.payouts and rules.payouts[bet].clauses
     }

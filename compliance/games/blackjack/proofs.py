@@ -6,13 +6,21 @@ from collections.abc import Iterator
 
 from compliance.games.blackjack import spaces
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.blackjack.vocabulary import BOX, DOUBLE, INSURANCE, PLACES, SPLIT, SUPER_SEVENS, WIN, rank_of
-from compliance.games.blackjack.vocabulary import BOTH_BUST, READINGS
+from compliance.games.blackjack.vocabulary import BOX, DOUBLE, INSURANCE, SPLIT, SUPER_SEVENS, WIN
 from compliance.games.deck import Deck
 from compliance.meaning.decisions import Decided, Decision, Gap, decide, prove
-from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not, Some, Within
+from compliance.meaning.expressions import (
+    All,
+    Comparison,
+    Constant,
+    Expression,
+    FactName,
+    Not,
+    Some,
+    Within,
+    fact_names,
+)
 from compliance.meaning.provisions import Reading
-
 
 
 def states_of(rules: BlackjackRules, deck: Deck, *, whole: bool) -> list[spaces.Outcome]:
@@ -50,7 +58,11 @@ def subjects_of(
 ) -> Iterator[tuple[str, Decision, list[spaces.Outcome]]]:
     """(what, decision, its space) of every decision that must hold; odds are asked only where the wager wins."""
     hands = states_of(rules, deck, whole=whole)
-    insured = tuple(r for r in rules.insured_ranks.value if isinstance(r, str)) if isinstance(rules.insured_ranks.value, tuple) else ()
+    insured = (
+        tuple(r for r in rules.insured_ranks.value if isinstance(r, str))
+        if isinstance(rules.insured_ranks.value, tuple)
+        else ()
+    )
     spaces_of = {
         BOX: hands,
         DOUBLE: [h for h in hands if _flag(h, "hand.doubled")],
@@ -77,21 +89,12 @@ def _wins(decision: Decision, outcome: spaces.Outcome) -> bool:
 
 
 def check_proofs(reading: Reading, rules: BlackjackRules, deck: Deck) -> None:
-    """Reports what is not decided or contradicts itself; what the words alone leave in conflict, with the reading."""
+    """Reports what is not decided or contradicts itself, once the readings have been taken."""
     if not deck.ranks or not rules.count.address or not rules.initial_cards:
         return
     for _, decision, space in subjects_of(rules, deck):
         if decision.clauses and space:
             reading.prove(decision, space)
-    for gap in disputed(rules, deck):
-        one, other = gap.clauses
-        reading.report(
-            "contradiction",
-            f"{gap.question}: {one.address} says {one.then}, {other.address} says {other.then}, for example when "
-            f"{gap.outcome_words()}. Read as {reading.choice(BOTH_BUST, READINGS[BOTH_BUST])} (reading {BOTH_BUST}).",
-            other.address,
-            severity="note",
-        )
 
 
 def disputed(rules: BlackjackRules, deck: Deck, *, whole: bool = False) -> list[Gap]:
@@ -100,7 +103,8 @@ def disputed(rules: BlackjackRules, deck: Deck, *, whole: bool = False) -> list[
     plain = [o for o in states_of(rules, deck, whole=whole) if not (_flag(o, "hand.doubled") or _flag(o, "hand.split"))]
     for gap in prove(rules.as_worded, plain):
         if gap.clauses:
-            pairs.setdefault((gap.clauses[0].address, gap.clauses[1].address), gap)
+            one, other = gap.clauses
+            named = {*fact_names(one.when), *fact_names(other.when)}
+            told = {name: evidence for name, evidence in gap.outcome.items() if name in named}
+            pairs.setdefault((one.address, other.address), Gap(gap.question, told, gap.clauses))
     return list(pairs.values())
-
-

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from compliance.games.blackjack.meaning_statements import Amount, DealStep
 from compliance.meaning.decisions import Decision
 from compliance.meaning.evidence import Value
-from compliance.problems import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +60,16 @@ class BlackjackRules:
 
     count: how cards are counted. blackjack_points, initial_cards: an ace with a card of so many points, as the initial
     so many cards. dealer_initial: the dealer's cards in the initial deal. deal: the steps of the initial deal, with
-    addresses. decks, super_sevens_decks: numbers of decks that the words permit. outcomes, payouts: bet -> decision, on
-    facts of the wager, its hand and the dealer's hand. as_worded: the outcome of the initial wager by the words alone,
-    before what the readings take out. dealer_draws: on dealer.total, dealer.soft.
-    double_totals: totals on which a player may double; double_without: the rank that the two cards must not hold.
-    double_cards: cards to a hand doubled. split_rank, split_times, split_hands, split_aces_times, split_aces_cards.
-    draw_below: a player may draw below this total; must_draw: at this total or less. amounts: how high additional
-    wagers may be, by bet. insured_ranks: the dealer's first cards on which insurance may be made. read: address -> what
-    was read there.
+    addresses. decks, super_sevens_decks: numbers of decks that the words permit. named: bet -> the provision that names
+    such a wager. outcomes, payouts: bet -> decision, on facts of the wager, its hand and the dealer's hand. as_worded:
+    the outcome of the initial wager by the words alone, before what the readings take out. dealer_draws: on
+    dealer.total, dealer.soft; no_effect_address: of the rule that no card is drawn without effect.
+    double_totals: totals on which a player may double; double_without: the rank that the two cards must not hold;
+    double_cards, double_least: cards to a hand doubled. split_rank: of the pair that is split whatever it counts;
+    split_times, split_hands: how often, into how many hands; split_aces_times, split_aces_cards, split_aces_elect: for
+    aces; no_blackjack_ranks: of pairs whose split makes no blackjack. draw_below: a player may draw below this total;
+    draw_not: not at this; must_draw: at this or less. amounts: how high additional wagers may be, by bet.
+    insured_ranks: the dealer's first cards on which insurance may be made. read: address -> what was read there.
     """
 
     count: CardCount
@@ -80,10 +81,12 @@ class BlackjackRules:
     deal_address: str
     decks: Addressed
     super_sevens_decks: Addressed
+    named: Mapping[str, str]
     outcomes: Mapping[str, Decision]
     payouts: Mapping[str, Decision]
     as_worded: Decision
     dealer_draws: Decision
+    no_effect_address: str
     double_totals: Addressed
     double_without: Addressed
     double_cards: Addressed
@@ -100,8 +103,4 @@ class BlackjackRules:
     must_draw: Addressed
     amounts: Mapping[str, tuple[Amount, str]]
     insured_ranks: Addressed
-    even_money_ranks: Addressed
     read: Mapping[str, str]
-
-
-ReadRules = tuple[BlackjackRules | None, list[Problem]]

@@ -11,11 +11,11 @@ from compliance.games.caribbean_stud.facts_jackpot import Participant, jackpot_f
 from compliance.games.caribbean_stud.facts_opening import opening_facts, opening_subjects
 from compliance.games.caribbean_stud.facts_settling import jackpot_paid_facts, settling_facts
 from compliance.games.caribbean_stud.facts_wagers import wager_subject, with_stud_facts
+from compliance.games.caribbean_stud.hands import SEAT
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
 from compliance.games.caribbean_stud.meaning_reading import understand
 from compliance.games.caribbean_stud.meaning_statements import QualifyingHand
-from compliance.games.caribbean_stud.hands import SEAT
 from compliance.games.caribbean_stud.seats import Seat, StudView, dealer_facts, hand_facts
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
@@ -39,6 +39,7 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
         **deal_facts(view, rules),
         **dealer,
         "announced.not_qualifying": _announced(table),
+        "announced.heard": Known(any(is_call(r, "dealer does not qualify") for r in table.round.events)),
     }
     misdealt = Known(deal.misdealt, deal.misdealt_lines)
     own |= {"round.misdealt": misdealt, "misdeal.declared": Known(bool(deal.misdealt_at), deal.misdealt_lines)}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from compliance.games.caribbean_stud import vocabulary as v
-from compliance.games.caribbean_stud.hands import SEAT, Hand, StudDeal, known
+from compliance.games.caribbean_stud.hands import SEAT, Hand, StudDeal
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.seats import StudView, said_of
 from compliance.games.hidden import first_hole
@@ -25,7 +23,11 @@ def deal_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
         if isinstance(r.event, IrregularityEvent) and r.event.what == "insufficient cards"
     )
     exposed = _exposed(deal, rules, session)
+    regular = _regular(view, rules)
+    # a deal that was broken off, or went wrong otherwise, may have been misdealt for that
     only_exposed = exposed if isinstance(exposed, Missing) else Known(exposed.value == 1, exposed.lines)
+    if isinstance(regular, Known) and not regular.value:
+        only_exposed = regular
     bare: Evidence = Known(False, deal.misdealt_lines)
     if deal.misdealt_at and not short and not deal.redealt:
         bare = only_exposed
@@ -37,9 +39,9 @@ def deal_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
         "deal.shuffler": _from_shuffler(session),
         "deal.order": order,
         "deal.order_due": _order_due(order, deal, rules, session),
+        "deal.regular": regular,
         "deal.clockwise": _clockwise(order),
         "deal.exposed": exposed,
-        "deal.most_alike": _most_alike(deal),
     }
 
 
@@ -93,6 +95,17 @@ def _clockwise(order: Evidence) -> Evidence:
     return Known(numbers == sorted(numbers), order.lines)
 
 
+def _regular(view: StudView, rules: StudRules) -> Evidence:
+    """What else is wrong with a deal hangs on this: where it is not regular, the number of cards is what is wrong."""
+    deal = view.deal
+    hidden = next((h.hidden for h in deal.hands.values() if h.hidden is not None), None)
+    if hidden is not None:
+        return Missing(hidden)
+    due = {v.DEALER, *(s.holder for s in view.seats.values() if s.antes)}
+    right = all(len(hand.cards) == rules.size for hand in deal.hands.values())
+    return Known(right and due == set(deal.hands), deal.lines)
+
+
 def _exposed(deal: StudDeal, rules: StudRules, session: Session) -> Evidence:
     """Cards dealt face up in error: any of a player, and of the dealer's any but the one that is turned up."""
     hidden = next((h.hidden for h in deal.hands.values() if h.hidden is not None), None)
@@ -103,21 +116,10 @@ def _exposed(deal: StudDeal, rules: StudRules, session: Session) -> Evidence:
         return Missing("the log does not say which cards were dealt face up")
     to_players = [c for holder, h in deal.hands.items() if holder != v.DEALER for c in h.cards if c.face == "up"]
     dealer = [c for c in deal.hands[v.DEALER].cards if c.face == "up"]
-    if session.shuffler == "shoe":
-        in_error = [c for c in dealer if c.place != rules.size]
-    else:
-        in_error = dealer[1:]
+    # from a shoe the last card is the one to be turned up; from a shuffler it may be any, since the packet is turned
+    in_error = [c for c in dealer if c.place != rules.size] if session.shuffler == "shoe" else dealer[1:]
     found = [*to_players, *in_error]
     return Known(len(found), tuple(sorted(c.line for c in found or cards)))
-
-
-def _most_alike(deal: StudDeal) -> Evidence:
-    cards = [c for h in deal.hands.values() for c in h.cards]
-    seen = Counter(c.card for c in cards if known(c.card))
-    if not seen:
-        return Missing("no card is recorded with its rank and suit")
-    card, most = seen.most_common(1)[0]
-    return Known(most, tuple(c.line for c in cards if c.card == card))
 
 
 def hand_subjects(view: StudView, facts: Facts) -> list[Subject]:

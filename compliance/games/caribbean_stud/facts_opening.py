@@ -25,7 +25,9 @@ def opening_facts(view: TableView) -> dict[str, Evidence]:
     cuts = tuple(r.line for r in between if isinstance(r.event, CutEvent))
     first_shuffle = min(shuffled, default=None)
     return {
-        "opening.inspected": _evidence(view, {"dealer", "supervisor"} <= inspected, _lines(between, "inspect"), "cards", _NO_CARDS),
+        "opening.inspected": _evidence(
+            view, {"dealer", "supervisor"} <= inspected, _lines(between, "inspect"), "cards", _NO_CARDS
+        ),
         "opening.spread": _evidence(view, bool(spread), spread, "cards", _NO_CARDS),
         "opening.spread_first": Missing("the log does not show both the spread and the shuffle of the cards")
         if not spread or first_shuffle is None

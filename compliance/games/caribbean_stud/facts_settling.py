@@ -6,8 +6,8 @@ from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts_jackpot import may_lack_settlement
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.seats import Seat, StudView
-from compliance.games.wagers import WagerState
 from compliance.games.hidden import first_hole
+from compliance.games.wagers import WagerState
 from compliance.logs.events import CardsEvent, NoticeEvent
 from compliance.logs.rounds import Recorded, captures
 from compliance.logs.values import CARDS_COUNT
@@ -67,7 +67,7 @@ def jackpot_paid_facts(view: StudView) -> dict[str, Evidence]:
         for s in w.settlements
         if s.event.result == v.WIN
     )
-    after = [r for r in (*view.table.round.events, *view.table.round.following)]
+    after = (*view.table.round.events, *view.table.round.following)
     return {
         "jackpot.paid": Known(bool(paid), paid),
         "jackpot.supervisor_notified": _done(

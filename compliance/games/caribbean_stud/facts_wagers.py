@@ -57,7 +57,9 @@ def wager_subject(wager: WagerState, view: StudView, hands: HandFacts, rules: St
 def _wager_facts(wager: WagerState, view: StudView, hands: HandFacts, rules: StudRules) -> dict[str, Evidence]:
     holder = view.seat_of[wager.id]
     unknown = Missing(f"which hand wager {wager.id} is on is not recorded")
-    own: dict[str, Evidence] = dict(hands.get(holder, dict.fromkeys((v.STATE, v.CATEGORY, v.AGAINST, "hand.said"), unknown)))
+    own: dict[str, Evidence] = dict(
+        hands.get(holder, dict.fromkeys((v.STATE, v.CATEGORY, v.AGAINST, "hand.said"), unknown))
+    )
     base = _base(wager, view)
     due = _bet_due(base, rules)
     displayed = _displayed(wager, view)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compliance.games.caribbean_stud import vocabulary as v
-from compliance.games.hidden import Hole, first_hole
+from compliance.games.hidden import first_hole
 from compliance.games.table_facts import TableView, is_call
-from compliance.logs.cards import UNKNOWN, Card
+from compliance.logs.cards import Card
 from compliance.logs.events import ActEvent, CardEvent, IrregularityEvent, SettleEvent, VoidEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
 from compliance.meaning.evidence import Missing
@@ -187,13 +187,3 @@ def _why_undecided(view: TableView, deal: StudDeal, player: str) -> str:
     if not captures(view.round.session, "act"):
         return "this recorder does not record whether players fold"
     return "no decision of the player is recorded"
-
-
-def no_hole(holes: Sequence[Hole], kind: str, **members: str | int) -> Hole | None:
-    """The first hole of a round that may hide an event of this kind, wherever it stands."""
-    return first_hole(holes, kind, **members)
-
-
-def known(card: Card) -> bool:
-    """Whether rank and suit of a card are recorded."""
-    return UNKNOWN not in (card.rank, card.suit)

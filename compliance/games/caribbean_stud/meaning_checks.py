@@ -30,8 +30,7 @@ def check_hands(reading: Reading, order: HandOrder, size: int) -> None:
                 )
         _check_example(reading, order, hand, statement, size)
     for tie, statement in reading.of(kinds.TIE, said.Tie):
-        hands_compared = len((v.ANTE, v.BET))  # a player's hand and the dealer's
-        if tie.hands is not None and tie.hands != hands_compared:
+        if tie.hands is not None and tie.hands != len(v.COMPARED):
             reading.report("contradiction", f"{statement.address} compares {tie.hands} hands.", statement.address)
         if tie.ordinals:
             second, fifth = tie.ordinals
@@ -39,8 +38,8 @@ def check_hands(reading: Reading, order: HandOrder, size: int) -> None:
             if second != pairs or fifth != size:
                 reading.report(
                     "contradiction",
-                    f"{statement.address} speaks of pair {second} and card {fifth} of a hand that has {pairs} pairs and "
-                    f"{size} cards.",
+                    f"{statement.address} speaks of pair {second} and card {fifth} of a hand that has {pairs} pairs "
+                    f"and {size} cards.",
                     statement.address,
                 )
         _check_sequences(reading, order, tie, statement)
@@ -48,7 +47,12 @@ def check_hands(reading: Reading, order: HandOrder, size: int) -> None:
 
 def _pairs(reading: Reading) -> int:
     return next(
-        (h.described.pairs for h, _ in reading.of(kinds.HAND, said.HandDescribed) if isinstance(h.described, said.Pairs)), 0
+        (
+            h.described.pairs
+            for h, _ in reading.of(kinds.HAND, said.HandDescribed)
+            if isinstance(h.described, said.Pairs)
+        ),
+        0,
     )
 
 
@@ -59,7 +63,7 @@ def _numbers(hand: said.HandDescribed, size: int) -> Iterable[tuple[str, int, in
             yield cards, n, size
         case said.Suited(cards=n, flushes=flushes):
             yield cards, n, size
-            yield "a number of hands compared", flushes or 0, len((v.ANTE, v.BET))
+            yield "a number of hands compared", flushes or 0, len(v.COMPARED)
         case said.Named(ranks=ranks) | said.ExampleOnly(ranks=ranks):
             yield cards, len(ranks), size
         case _:
@@ -85,14 +89,20 @@ def _check_example(
             }
             named = tuple(rank for _, rank in highest)
             if highest and (named != ranks or sizes != alike or len(highest) != pairs or name != hand.category):
-                reading.report("contradiction", f"{address} does not name the highest hand of {hand.category}.", address)
-            if pairs != len((v.ALIKE, v.ALIKE_NEXT)):
-                reading.report("contradiction", f"{address} speaks of {pairs} pairs in a hand of {size} cards.", address)
+                reading.report(
+                    "contradiction", f"{address} does not name the highest hand of {hand.category}.", address
+                )
+            if pairs != len(v.SETS):
+                reading.report(
+                    "contradiction", f"{address} speaks of {pairs} pairs in a hand of {size} cards.", address
+                )
         case said.Named(ranks=ranks):
             if tuple(sorted(ranks, key=order.place, reverse=True)) != ranks or ranks[0] != order.ranks[-1]:
                 reading.report("contradiction", f"{address} does not name the highest cards in their order.", address)
             elif order.place(ranks[0]) - order.place(ranks[-1]) != len(ranks) - 1:
-                reading.report("contradiction", f"the cards of {hand.category} in {address} are not in sequence.", address)
+                reading.report(
+                    "contradiction", f"the cards of {hand.category} in {address} are not in sequence.", address
+                )
         case said.Alike(aces_high=True):
             if order.ranks[-1] != v.ACE:
                 reading.report("contradiction", f"{address} has aces high, but they do not rank highest.", address)
@@ -145,9 +155,15 @@ def check_jackpot(reading: Reading) -> None:
     qualifying = {h.category: s.address for h, s in reading.of(kinds.QUALIFYING_HAND, said.QualifyingHand)}
     stated = {category: s.address for category, (_, s) in prizes(reading).items()}
     for category in sorted(qualifying.keys() - stated.keys()):
-        reading.report("gap", f"{qualifying[category]} gives {category} a prize, but no words say which.", qualifying[category])
+        reading.report(
+            "gap", f"{qualifying[category]} gives {category} a prize, but no words say which.", qualifying[category]
+        )
     for category in sorted(stated.keys() - qualifying.keys()):
-        reading.report("contradiction", f"{stated[category]} states a prize for {category}, which does not qualify for one.", stated[category])
+        reading.report(
+            "contradiction",
+            f"{stated[category]} states a prize for {category}, which does not qualify for one.",
+            stated[category],
+        )
     if len(reading.of(kinds.QUALIFYING_HAND, said.QualifyingHand)) != len(qualifying):
         reading.report("repeated", "a hand stands twice among those that qualify for a prize.")
     _check_stages(reading, stated)
@@ -158,11 +174,12 @@ def _check_stages(reading: Reading, stated: Mapping[str, str]) -> None:
     several = reading.of(kinds.SEVERAL, said.Introduced)
     if not several:
         return
-    if several[0][0].number != len((v.ANTE, v.BET)):
+    number = several[0][0].number or 0
+    if number - 1 != 1:
         reading.report(
             "contradiction",
-            f"{several[0][1].address} begins with {several[0][0].number} hands, but {', '.join(sorted(set(stated.values())))} "
-            "say nothing of the order of payment for any number above one.",
+            f"{several[0][1].address} speaks of {number} hands or more, but nothing says in which order the prizes of "
+            "fewer, above one, are paid.",
             several[0][1].address,
         )
     placed: list[str] = []
@@ -171,31 +188,55 @@ def _check_stages(reading: Reading, stated: Mapping[str, str]) -> None:
         cited = {address for category, address in stated.items() if category in first.categories}
         span = _span(reading, first.first, first.last)
         if span is None or set(span) != cited:
-            reading.report("reference", f"{statement.address} does not refer to the prizes of the hands it names.", statement.address)
+            reading.report(
+                "reference",
+                f"{statement.address} does not refer to the prizes of the hands it names.",
+                statement.address,
+            )
     for following, statement in reading.of(kinds.SHARE_NEXT, said.ShareNext):
         placed.append(following.category)
         if [str(c.first) for c in following.references] != [stated.get(following.category)]:
-            reading.report("reference", f"{statement.address} does not refer to the prize of {following.category}.", statement.address)
+            reading.report(
+                "reference",
+                f"{statement.address} does not refer to the prize of {following.category}.",
+                statement.address,
+            )
         before = [s.address for _, s in reading.of(kinds.FIXED_FIRST, said.FixedFirst)]
         if f"{statement.provision.parent}{following.after}" not in before:
-            reading.report("reference", f"{statement.address} does not refer to the payments that come first.", statement.address)
+            reading.report(
+                "reference", f"{statement.address} does not refer to the payments that come first.", statement.address
+            )
     for last, statement in reading.of(kinds.SHARE_LAST, said.ShareLast):
         placed.append(last.category)
         _check_last(reading, last, statement)
     if sorted(placed) != sorted(stated):
-        reading.report("gap", f"{several[0][1].address} does not place every hand with a prize once.", several[0][1].address)
+        reading.report(
+            "gap", f"{several[0][1].address} does not place every hand with a prize once.", several[0][1].address
+        )
 
 
 def _check_last(reading: Reading, last: said.ShareLast, statement: Statement) -> None:
     stated = prizes(reading).get(last.category)
     for least, paragraph in reading.below(statement, said.LeastPrize):
         if stated is not None and least.cents != stated[0].cents:
-            reading.report("contradiction", f"{paragraph.address} and {stated[1].address} state different least prizes.", paragraph.address)
+            reading.report(
+                "contradiction",
+                f"{paragraph.address} and {stated[1].address} state different least prizes.",
+                paragraph.address,
+            )
     for balance, paragraph in reading.below(statement, said.Balance):
         if balance.category != last.category or balance.several != balance.single + 1 or balance.single != 1:
-            reading.report("contradiction", f"{paragraph.address} does not share the balance among the hands of {last.category}.", paragraph.address)
+            reading.report(
+                "contradiction",
+                f"{paragraph.address} does not share the balance among the hands of {last.category}.",
+                paragraph.address,
+            )
         if stated is not None and stated[0].share != 1:
-            reading.report("contradiction", f"{paragraph.address} gives the whole balance, {stated[1].address} a part of it.", paragraph.address)
+            reading.report(
+                "contradiction",
+                f"{paragraph.address} gives the whole balance, {stated[1].address} a part of it.",
+                paragraph.address,
+            )
 
 
 def _span(reading: Reading, first: str, last: str) -> tuple[str, ...] | None:
@@ -220,13 +261,23 @@ def check_references(reading: Reading) -> None:
         for cited in references:
             targets = resolve(cited, reading.version)
             if targets is None:
-                reading.report("reference", f"{statement.address} refers to {cited}, which does not exist.", statement.address)
+                reading.report(
+                    "reference", f"{statement.address} refers to {cited}, which does not exist.", statement.address
+                )
             elif kind_at.get(targets[0]) not in wanted:
                 what = " or the ".join(wanted)
-                reading.report("reference", f"{statement.address} refers to {cited} for the {what}, but that is not what stands there.", statement.address)
+                reading.report(
+                    "reference",
+                    f"{statement.address} refers to {cited} for the {what}, but that is not what stands there.",
+                    statement.address,
+                )
         for part, kind in _parts(statement):
             if not any(s.kind == kind and s.address.partition(".")[0] == str(part) for s in reading.statements):
-                reading.report("reference", f"{statement.address} refers to part {part} for the {kind}, but that is not what stands there.", statement.address)
+                reading.report(
+                    "reference",
+                    f"{statement.address} refers to part {part} for the {kind}, but that is not what stands there.",
+                    statement.address,
+                )
 
 
 def _implied(statement: Statement) -> tuple[said.References, tuple[str, ...]]:

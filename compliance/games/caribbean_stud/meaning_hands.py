@@ -40,7 +40,11 @@ def hand_order(reading: Reading, deck: Deck) -> HandOrder:
         names.reverse()
     conditions = {name: _condition(reading, described, name) for name in names}
     clauses = tuple(
-        Clause(All((condition, Not(Some(_first_asked(reading, names, name, conditions))))), name, described[name][1].address)
+        Clause(
+            All((condition, Not(Some(_first_asked(reading, names, name, conditions))))),
+            name,
+            described[name][1].address,
+        )
         for name, condition in conditions.items()
     )
     ace_low = any(isinstance(d, said.Sequence) and d.ace_either for d, _ in described.values())
@@ -62,7 +66,9 @@ def _described(reading: Reading) -> Described:
         if hand.category in found:
             first = found[hand.category][1].address
             reading.report(
-                "contradiction", f"{first} and {statement.address} both describe the hand {hand.category}.", statement.address
+                "contradiction",
+                f"{first} and {statement.address} both describe the hand {hand.category}.",
+                statement.address,
             )
         else:
             found[hand.category] = (hand.described, statement)
@@ -113,7 +119,9 @@ def _size(reading: Reading, described: Described, name: str, statement: Statemen
     hand = described[name][0] if name in described else None
     if isinstance(hand, said.Alike):
         return hand.cards
-    reading.report("reference", f"{statement.address} speaks of {name}, but no words say what that is.", statement.address)
+    reading.report(
+        "reference", f"{statement.address} speaks of {name}, but no words say what that is.", statement.address
+    )
     return 0
 
 
@@ -136,7 +144,9 @@ def _compared(reading: Reading, described: Described) -> dict[str, str]:
             reading.report("missing", f"no words say which of two hands of {name} is the higher.")
         if name in ties and own is not None and own != ties[name][0] and not _pair_beats(hand):
             reading.report(
-                "contradiction", f"{ties[name][1]} compares two hands of {name} otherwise than its description does.", ties[name][1]
+                "contradiction",
+                f"{ties[name][1]} compares two hands of {name} otherwise than its description does.",
+                ties[name][1],
             )
     return found
 

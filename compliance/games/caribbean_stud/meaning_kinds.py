@@ -20,6 +20,7 @@ STARTS = {
         "misdeal", "bet_amount", "odds_listed", "row_label", "row_heading", "odds_cell", "maximum", "jackpot_wins",
         "qualifying_hands", "qualifying_hand", "settled_by_parts", "in_addition", "prizes_follow", "prize",
         "several_hands", "fixed_first", "share_next", "share_last", "whichever", "least_prize", "balance",
+        "sign_text",
     ),
 }  # fmt: skip
 HANDS_GRAMMAR, GAME_GRAMMAR = STARTS
@@ -109,12 +110,15 @@ KINDS = (
     Kind(ALIKE_RANKED, _HANDS, "alike_ranked", signs=(("hands of the same poker",),)),
     Kind(FACES, _HANDS, "faces", signs=(("all cards", "dealt face"),)),
     Kind(DEAL, _HANDS, "deal_follows", signs=(("cards shall be dealt in the following",),), closing="turned_over"),
-    Kind(
-        UNQUALIFIED, _GAME, "unqualified", signs=(("dealer's hand does not have", "shall announce"),), closing="bets_void"
-    ),
+    Kind(UNQUALIFIED, _GAME, "unqualified", (("dealer's hand does not have", "shall announce"),), closing="bets_void"),
     Kind(QUALIFIES, _GAME, "qualifies", signs=(("the dealer's hand", "qualif", "poker value"),)),
     Kind(QUALIFIED, _GAME, "qualified", signs=(("dealer's hand", "have a poker value", "in turn"),)),
-    Kind(ON_RESULT, _GAME, "on_result", signs=(("a player's hand wins the dealer",), ("a player's hand loses the dealer",))),
+    Kind(
+        ON_RESULT,
+        _GAME,
+        "on_result",
+        signs=(("a player's hand wins the dealer",), ("a player's hand loses the dealer",)),
+    ),
     Kind(ON_FOLD, _GAME, "on_fold", signs=(("the dealer shall", "player who has folded"),)),
     Kind(LEFT_FACE_DOWN, _GAME, "left_face_down", signs=(("left face down",),)),
     Kind(FOLD, _GAME, "fold", signs=(("decides to fold",),)),
@@ -130,5 +134,10 @@ KINDS = (
     Kind(IN_ADDITION, _GAME, "in_addition", signs=(("in addition to the payouts",),)),
     Kind(SEVERAL, _GAME, "several_hands", signs=(("more hands qualify", "same table"),)),
     Kind(PRIZES, _GAME, "prizes_follow", signs=(("the amount of the payout", "as follows"),)),
-    Kind(HAND_SHALL, _GAME, "hand_shall", signs=(("a player's hand shall",), ("a player's hand will",), ("a player's hand must",))),
-)  # fmt: skip
+    Kind(
+        HAND_SHALL,
+        _GAME,
+        "hand_shall",
+        signs=(("a player's hand shall",), ("a player's hand will",), ("a player's hand must",)),
+    ),
+)

@@ -105,7 +105,10 @@ def _ante(reading: Reading, rows: list[Row]) -> list[Clause]:
         if row.bet == v.ANTE:
             found.append(Clause(qualifies if handed_back else TRUE, Payout(row.odds), row.address))
     if handed_back:
-        found += [Clause(Not(qualifies), Payout(Fraction(0)), s.address) for _, s in reading.of(kinds.ANTE_PAID, said.AntePaid)]
+        found += [
+            Clause(Not(qualifies), Payout(Fraction(0)), s.address)
+            for _, s in reading.of(kinds.ANTE_PAID, said.AntePaid)
+        ]
     return found
 
 
@@ -138,7 +141,9 @@ def prizes(reading: Reading) -> Mapping[str, tuple[said.PrizeAmount, Statement]]
         if prize.category in found:
             first = found[prize.category][1].address
             reading.report(
-                "contradiction", f"{first} and {statement.address} both state the prize of {prize.category}.", statement.address
+                "contradiction",
+                f"{first} and {statement.address} both state the prize of {prize.category}.",
+                statement.address,
             )
         else:
             found[prize.category] = (prize.amount, statement)
@@ -159,9 +164,7 @@ def _prizes(reading: Reading) -> list[Clause]:
             continue
         alone = Comparison("<", FactName(v.QUALIFYING), Constant(number))
         found += _amounts(All((of_category, alone)), amount, v.POOL, statement.address)
-        found += [
-            Clause(All((of_category, Not(alone), c.when)), c.then, c.address) for c in shared[category]
-        ]
+        found += [Clause(All((of_category, Not(alone), c.when)), c.then, c.address) for c in shared[category]]
     return found
 
 
@@ -187,7 +190,11 @@ def _shared(reading: Reading) -> dict[str, list[Clause]]:
         least = reading.below(statement, said.LeastPrize)
         balance = reading.below(statement, said.Balance)
         if not least or not balance or not isinstance(statement.closing, said.WhicheverGreater):
-            reading.report("missing", f"{statement.address} does not say in full what a {last.category} receives.", statement.address)
+            reading.report(
+                "missing",
+                f"{statement.address} does not say in full what a {last.category} receives.",
+                statement.address,
+            )
             continue
         share = Arithmetic("/", FactName(v.LEFT_LAST), FactName(v.SHARING))
         exceeds = Comparison(">", share, Constant(least[0][0].cents))

@@ -231,6 +231,8 @@ class GameTrees(StudTrees):
     def least_prize(self, parts: Parts) -> said.LeastPrize:
         return said.LeastPrize(parts[0])
 
+    sign_text = least_prize
+
     def balance(self, parts: Parts) -> said.Balance:
         several, category, single = parts
         return said.Balance(str(category), several, single)

@@ -32,7 +32,9 @@ def dealer_qualifies(reading: Reading, order: HandOrder) -> Decision:
     first, second = (order.place(rank) for rank in words.least)
     if first <= second:
         reading.report(
-            "contradiction", f"{statement.address} names {words.least[0]} before {words.least[1]}, which is no lower.", statement.address
+            "contradiction",
+            f"{statement.address} names {words.least[0]} before {words.least[1]}, which is no lower.",
+            statement.address,
         )
     lowest = order.order_of(order.categories[0])
     high_enough = Some(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from compliance.games.baccarat.picture import calls_drawn, wagers_drawn
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.hands import Hand
 from compliance.games.caribbean_stud.seats import stud_view, value_of
+from compliance.games.drawn import calls_drawn, wagers_drawn
 from compliance.games.hidden import holes_of
 from compliance.games.play import PlayRules
 from compliance.games.table_facts import view_of

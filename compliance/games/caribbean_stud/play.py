@@ -52,9 +52,8 @@ def _checks(rules: StudRules) -> tuple[Check, ...]:
                 "dealt in the order {deal.order}",
                 "dealer",
                 "deal",
-                All((*_PLAYED, device)),
+                All((*_PLAYED, FactName("deal.regular"), device)),
                 that=_same("deal.order", "deal.order_due"),
-                unless=("deal.number", "deal.partial", "deal.needless"),
             )
         )
     if kinds.FACES in rules.places:
@@ -83,9 +82,8 @@ def _up_card(rules: StudRules) -> Check:
         "none is ({dealer.said})",
         "dealer",
         "deal",
-        All(_PLAYED),
+        All((*_PLAYED, FactName("deal.regular"))),
         that=Comparison(">", FactName("dealer.up"), Constant(0)),
-        unless=("deal.number",),
     )
 
 
@@ -127,7 +125,7 @@ def _announcements(rules: StudRules) -> list[Check]:
             "announced as not qualifying",
             "dealer",
             "announcement",
-            All((*_PLAYED, announced)),
+            All((*_PLAYED, FactName("announced.heard"))),
             that=Not(qualifies),
         ),
     ]

@@ -21,7 +21,7 @@ Outcome = Mapping[str, Evidence]
 
 @dataclass(frozen=True, slots=True)
 class HandClass:
-    """Hands that the rules cannot tell apart: their ranks, of one suit or not, one such hand, and how many there are."""
+    """Hands that the rules cannot tell apart: their ranks, whether of one suit, one such hand, how many there are."""
 
     ranks: tuple[str, ...]
     suited: bool

@@ -35,6 +35,9 @@ SUITED = "cards.suited"
 SUITED_RUN = "cards.suited_run"
 RANKS = "cards.ranks"
 
+# the sets of like cards that these facts tell apart
+SETS = (ALIKE, ALIKE_NEXT)
+
 # facts of the dealer's hand, on which it hangs whether it qualifies
 DEALER_ORDER = "dealer.order"
 DEALER_FIRST = "dealer.first"
@@ -64,6 +67,9 @@ STATES = (IN_PLAY, FOLDED, FACE_DOWN, DEAD, ABSENT)
 MANUAL, ELECTRONIC = "manual", "electronic"
 
 WIN, LOSE, STAND_OFF, VOID = "win", "lose", "stand off", "void"
+
+# whose hands are compared
+COMPARED = ("player", DEALER)
 
 # ways of comparing two hands of one kind, by which their cards decide
 BY_CARDS = "the cards from the highest down"

@@ -42,6 +42,7 @@ def _of(bet: str, *more: Expression) -> Expression:
     return All((is_(FactName("placement.bet"), bet), *more))
 
 
+_POINT_STOOD = "{placement.said}; its point stood: {placement.established}"
 _MADE = Within(FactName("placement.act"), ("placed", "increased"))
 
 
@@ -57,7 +58,7 @@ def _placing(bet: str, wager: Wager, rules: CrapsRules) -> Iterator[Check]:
             _of(bet, _MADE, fresh),
             Not(FactName("placement.point_on")),
             "the wager is placed immediately before the come out roll",
-            "{placement.said} when a come out point stood",
+            "{placement.said}; a come out point stood: {placement.point_on}",
         )
     elif isinstance(made, said.Placed) and made.spot == "after the come out roll":
         yield _place_check(
@@ -66,7 +67,7 @@ def _placing(bet: str, wager: Wager, rules: CrapsRules) -> Iterator[Check]:
             _of(bet, is_(FactName("placement.act"), "placed")),
             FactName("placement.point_on"),
             "the wager is placed after the come out roll",
-            "{placement.said} before the come out roll",
+            "{placement.said}; the come out roll had been thrown: {placement.point_on}",
         )
     if isinstance(made, said.Placed) and made.spot == "after the come out roll" and restaked is None:
         yield _place_check(
@@ -75,7 +76,7 @@ def _placing(bet: str, wager: Wager, rules: CrapsRules) -> Iterator[Check]:
             _of(bet, is_(FactName("placement.act"), "increased")),
             Not(FactName("placement.established")),
             "the wager stands as placed before the roll that counts first for it",
-            "{placement.said} when its point stood",
+            _POINT_STOOD,
         )
     if isinstance(made, said.Additional):
         yield _place_check(
@@ -84,7 +85,7 @@ def _placing(bet: str, wager: Wager, rules: CrapsRules) -> Iterator[Check]:
             _of(bet, _MADE),
             FactName("placement.has_base"),
             f"the player has made a wager on {wager.base}, and a point has been thrown for it",
-            "{placement.said} without such a wager",
+            "{placement.said}; such a wager stood: {placement.has_base}",
         )
     elif wager.numbers:
         numbers: tuple[Value, ...] = wager.numbers
@@ -161,7 +162,7 @@ def _returned(bet: str, rules: CrapsRules) -> Iterator[Check]:
             "commission.returned",
             "wager",
             "the commission on {wager.said} is handed back, since no roll decided it",
-            "{commission.kept_said} handed back short of it",
+            "handed back beyond it: {commission.kept_said}",
             "dealer",
             "money",
             _of_wager(bet, FactName("wager.taken_down")),
@@ -193,7 +194,7 @@ def _no_roll(fault: str, address: str) -> Check:
         "no-roll.called",
         "roll",
         "“No roll” is called, since the roll is void ({roll.fault})",
-        "{roll.said}: no such call",
+        "{roll.said}; so called: {roll.no_roll_called}",
         "dealer",
         "announcement",
         All((is_(FactName("roll.fault"), fault), Not(FactName("roll.settled")))),
@@ -215,7 +216,7 @@ def _removal(rules: CrapsRules) -> Iterator[Check]:
         _TAKEN_DOWN,
         Not(FactName("placement.decided")),
         "the wager is removed or reduced before a roll decides it",
-        "{placement.said} after it was decided",
+        "{placement.said}; a roll had decided it: {placement.decided}",
     )
     yield _place_check(
         address,
@@ -223,7 +224,7 @@ def _removal(rules: CrapsRules) -> Iterator[Check]:
         All((_TAKEN_DOWN, Within(FactName("placement.bet"), tuple(fixed)))),
         Not(FactName("placement.established")),
         "the wager stands once a point is established for it",
-        "{placement.said} when its point stood",
+        _POINT_STOOD,
     )
 
 
@@ -236,7 +237,7 @@ def _restaked(bet: str, address: str, restaked: said.Restaked) -> Check:
             _of(bet, _MADE, FactName("placement.again")),
             Not(FactName("placement.point_on")),
             "the wager is not replaced or increased until a new come out roll",
-            "{placement.said} when the same come out point stood",
+            "{placement.said}; the same come out point stood: {placement.point_on}",
         )
     return _place_check(
         address,
@@ -244,5 +245,5 @@ def _restaked(bet: str, address: str, restaked: said.Restaked) -> Check:
         _of(bet, is_(FactName("placement.act"), "increased")),
         Not(FactName("placement.established")),
         "the wager is increased only by one that takes the next roll",
-        "{placement.said} when its point stood",
+        _POINT_STOOD,
     )

@@ -61,7 +61,7 @@ def check_numbers(reading: Reading, dice: Dice, wagers: Mapping[str, Wager]) -> 
     sound = bool(one_roll)
     for wager in wagers.values():
         for clause in wager.outcome.clauses:
-            never = sorted({n for n in fact_names(clause.when) if is_race(n) and n not in one_roll})
+            never = sorted({_in_words(n) for n in fact_names(clause.when) if is_race(n) and n not in one_roll})
             if never:
                 sound = False
                 message = f"{clause.address} waits for what the dice cannot show ({', '.join(never)})."
@@ -82,15 +82,25 @@ def check_proofs(reading: Reading, dice: Dice, wagers: Mapping[str, Wager], payo
                 _report(reading, gap, payouts[bet].clauses[0].address)
 
 
+_SAID = {ON: "the wager is on", FIRST: "the first total is"}
+
+
+def _in_words(race: str) -> str:
+    """What is thrown in a race, for a reader: "a total of 6", "a total of 6 the hard way"."""
+    return f"a total of {race.partition('.')[-1]}"
+
+
 def _answer(decision: Decision, facts: Mapping[str, object]) -> object:
     found = decide(decision, facts)  # type: ignore[arg-type]  # outcomes of a space are evidence
     return found.answer if isinstance(found, Decided) else None
 
 
 def _report(reading: Reading, gap: Gap, address: str) -> None:
-    shown = {n: e.value for n, e in gap.outcome.items() if isinstance(e, Known) and n in (FIRST, ON)}
-    order = sorted((e.value, n) for n, e in gap.outcome.items() if isinstance(e, Known) and is_race(n))
-    where = ", ".join([f"{n} = {v}" for n, v in shown.items()] + [f"then {n} comes" for _, n in order[:1]])
+    known = {n: e.value for n, e in gap.outcome.items() if isinstance(e, Known)}
+    told = [f"{said} {known[name]}" for name, said in _SAID.items() if name in known]
+    order = sorted((str(place), n) for n, place in known.items() if is_race(n))
+    told += [f"{_in_words(name)} comes first" for _, name in order[:1]]
+    where = " and ".join(told) or "nothing is known"
     if gap.clauses:
         one, other = gap.clauses
         message = f"{gap.question}: {one.address} says {one.then} and {other.address} says {other.then} when {where}."

@@ -49,7 +49,9 @@ def commission_facts(track: Track, life: Life, rules: CrapsRules, session: Sessi
     """The commission due and taken on a wager settled in this round, and what was charged where none is due."""
     payment = track.state.settlements[0].event if track.state.settlements else None
     on_wager, on_settlement = track.commission, payment.commission if payment is not None else None
-    taken = (on_wager or 0) + (on_settlement or 0)
+    # the same amount with the wager and with its settlement is one commission, recorded twice
+    said = [amount for amount in (on_wager, on_settlement) if amount]
+    taken = sum(set(said))
     lines = track.state.lines
     recorded = on_wager is not None or on_settlement is not None
     captured = SETTLE_WITHOUT_COMMISSION not in session.captures

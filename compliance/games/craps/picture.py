@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from compliance.games.craps.meaning import CrapsRules
-from compliance.games.craps.rolls import timeline
-from compliance.games.drawn import calls_drawn, wagers_drawn
+from compliance.games.craps.rolls import Timeline, timeline
+from compliance.games.craps.tracks import Track, tracks_of
+from compliance.games.drawn import calls_drawn, wager_drawn
 from compliance.games.play import PlayRules
 from compliance.logs.rounds import Round
 
@@ -15,9 +16,9 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
     """The round for a reader's eye: every roll with its total, the point that stood, and what was void."""
     own: CrapsRules = rules.own
     moments = timeline(round_, own, cut_off=False)
-    rolls = [
+    spins = [
         {
-            "dice": None if roll.throw is None else list(roll.throw),
+            "dice": [] if roll.throw is None else list(roll.throw),
             "total": roll.total,
             "come_out": roll.come_out,
             "point": roll.point,
@@ -32,8 +33,13 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
     return {
         "kind": "dice",
         "hands": [],
-        "rolls": rolls,
-        "wagers": wagers_drawn(round_),
+        "spins": spins,
+        "wagers": [wager_drawn(t.state) for t in tracks_of(moments).values() if _is_here(t, moments)],
         "calls": calls_drawn(round_),
         "mark": None,
     }
+
+
+def _is_here(track: Track, moments: Timeline) -> bool:
+    """Whether a wager was placed or settled in this round."""
+    return track.placed >= moments.begins or bool(track.state.settlements)

@@ -94,7 +94,10 @@ def _on_line(view: TableView, table: Table, roll: Roll) -> Evidence:
         return Missing("this recorder does not record wagers")
     last = table.timeline.position(roll.at)
     hole = first_hole(view.holes, "wager", lambda position: position <= last)
-    return Missing(hole.reason) if hole is not None else Known(False, (roll.line,))
+    if hole is not None:
+        return Missing(hole.reason)
+    lost = next((h.reason for h in table.timeline.holes if table.timeline.begins <= h.at <= roll.at), None)
+    return Missing(lost) if lost is not None else Known(False, (roll.line,))
 
 
 def _kept_dice(table: Table, roll: Roll) -> Evidence:

@@ -30,6 +30,7 @@ class Roll:
     throw: tuple[int, ...] | None
     fault: str | None
     shooter: str | None
+    phase: str | None
     void_under: str
     called: bool
     come_out: bool | None = None
@@ -110,7 +111,8 @@ def _rolls(moments: Sequence[Recorded], begins: int, rules: CrapsRules) -> list[
         event = moments[at].event
         assert isinstance(event, RollEvent)
         under = _void_under(event.fault, rules, called=at in called)
-        found.append(Roll(at, moments[at].line, event.dice, event.fault, event.shooter, under, at in called))
+        own = (moments[at].line, event.dice, event.fault, event.shooter, event.phase)
+        found.append(Roll(at, *own, under, called=at in called))
     return found
 
 
@@ -151,17 +153,25 @@ def _faulty(recorded: Recorded) -> bool:
     return isinstance(recorded.event, RollEvent) and recorded.event.fault is not None
 
 
+_COME_OUT = "come out"
+
+
 def _with_points(rolls: Sequence[Roll], holes: list[Hole], begins: int, rules: CrapsRules) -> list[Roll]:
     """The rolls of a round with the point before each: a round begins with a come out roll, and so does what follows
-    when the line has been decided. After a hole inside the round it cannot be known which roll is one."""
+    when the line has been decided. After a hole inside the round it cannot be known which roll is one, unless the log
+    calls it so; where the log's word does not fit the rolls before it, one of these is missing."""
     found: list[Roll] = []
     line = rules.wagers.get(PASS)
     thrown = Thrown()
     known = line is not None
     for roll in rolls:
+        called_come_out = None if roll.phase is None else roll.phase == _COME_OUT
+        if known and called_come_out not in (None, thrown.first is None):
+            holes.append(Hole(roll.at, "the log's word for this roll does not fit the rolls before it"))
+            known = False
         known = known and not any(begins < h.at <= roll.at for h in holes)
         if not known or line is None:
-            found.append(roll)
+            found.append(replace(roll, come_out=called_come_out))
             continue
         found.append(replace(roll, come_out=thrown.first is None, point=thrown.first))
         if not roll.valid:

@@ -23,7 +23,8 @@ class MoneyWheelRules:
 
     sections: symbol -> how many sections of the rim show it. wager: the address of the words on the wager. outcome:
     win, lose or void, on the symbol spun and the symbol wagered. payout: Payout, on the symbol wagered. void: when a
-    spin is void. read: address -> what was read there.
+    spin is void. readable: whether all clauses on the wager and its odds are understood. read: address -> what was
+    read there.
     """
 
     sections: Mapping[str, int]
@@ -31,6 +32,7 @@ class MoneyWheelRules:
     outcome: Decision
     payout: Decision
     void: VoidRules
+    readable: bool
     read: Mapping[str, str]
 
 
@@ -46,8 +48,9 @@ def read_rules(version: Version, taken: Mapping[str, str]) -> tuple[MoneyWheelRu
     reading.prove(outcome, symbols_space(sections))
     if payout.clauses:
         reading.prove(payout, symbols_space(sections))
-    rules = MoneyWheelRules(sections, wager.address if wager else "", outcome, payout, void, reading.read)
-    return rules, reading.problems
+    at = wager.address if wager else ""
+    readable = bool(payout.clauses) and not reading.unread_below(at)
+    return MoneyWheelRules(sections, at, outcome, payout, void, readable, reading.read), reading.problems
 
 
 def symbols_space(sections: Mapping[str, int]) -> Iterator[Mapping[str, Evidence]]:
@@ -66,16 +69,26 @@ def _sections(reading: Reading) -> dict[str, int]:
     rim = reading.the(said.RIM)
     found: dict[str, int] = {}
     for place, statement in enumerate(reading.of(said.SECTIONS), start=1):
-        says: said.Sections = statement.says
-        if says.symbol in found:
-            reading.report("contradiction", f"{statement.address} names symbol {says.symbol} again.", statement.address)
-        if says.place != place:
-            message = f"{statement.address} stands at place {place} of the list, but its symbol is number {says.place}."
+        stated: said.Sections = statement.says
+        if stated.symbol in found:
+            reading.report(
+                "contradiction", f"{statement.address} names symbol {stated.symbol} again.", statement.address
+            )
+        if stated.place != place:
+            message = (
+                f"{statement.address} stands at place {place} of the list, but its symbol is number {stated.place}."
+            )
             reading.report("contradiction", message, statement.address)
-        found[says.symbol] = says.many
-    if rim is not None and sum(found.values()) != rim.says:
-        message = f"{rim.address} divides the rim into {rim.says} sections, but the symbols have {sum(found.values())}."
-        reading.report("contradiction", message, rim.address)
+        found[stated.symbol] = stated.many
+    if rim is None:
+        return found
+    says: said.Rim = rim.says
+    if sum(found.values()) != says.sections:
+        message = f"{rim.address} divides the rim into {says.sections} sections, but the symbols have "
+        reading.report("contradiction", f"{message}{sum(found.values())}.", rim.address)
+    if says.diagram is not None and f"Diagram {says.diagram}" not in reading.version.by_address:
+        message = f"{rim.address} refers to Diagram {says.diagram}, which does not exist."
+        reading.report("reference", message, rim.address)
     return found
 
 

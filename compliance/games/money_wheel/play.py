@@ -12,6 +12,7 @@ from compliance.games.money_wheel.vocabulary import SYMBOL_BET
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.spin_checks import permitted_check, void_checks
 from compliance.games.spin_facts import settling_begins, spin_round, spin_round_facts, spin_round_subjects
+from compliance.games.spins_meaning import unread_wager
 from compliance.games.table_facts import settlements, view_of
 from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Facts
@@ -23,8 +24,8 @@ _SPINNING = frozenset({"wheel"})
 
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
     rules, problems = read_rules(version, readings)
-    readable = bool(rules.wager and rules.payout.clauses)
-    wagers = {SYMBOL_BET: WagerRules(rules.outcome, rules.payout)} if readable else {}
+    read = WagerRules(rules.outcome, rules.payout) if rules.readable else unread_wager(SYMBOL_BET, rules.wager)
+    wagers = {SYMBOL_BET: read} if rules.wager else {}
     permitted = (permitted_check(SYMBOL_BET, rules.wager),) if rules.wager else ()
     return PlayRules(version, rules.read, wagers, (*permitted, *void_checks(rules.void)), rules), problems
 

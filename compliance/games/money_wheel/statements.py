@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from compliance.games.spins_meaning import ODDS, SPIN_KINDS, SpinTrees
 from compliance.meaning.provisions import Kind, Language
-from compliance.meaning.trees import Parts, Place, only, sure
+from compliance.meaning.trees import Parts, Place, every, only, sure
 
 RIM = "sections of the rim"
 SECTIONS = "sections with a symbol"
@@ -21,6 +21,14 @@ KINDS = (
     Kind(ODDS, "spins", "odds_follow", signs=(("winning wagers", "paid at the"),)),
     *SPIN_KINDS,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """The rim is divided into so many sections, arranged as a diagram shows, where the words name one."""
+
+    sections: int
+    diagram: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +51,9 @@ class Verdict:
 class MoneyWheelTrees(SpinTrees):
     """grammars/money_wheel.lark"""
 
-    def rim(self, parts: Parts) -> int:
-        return int(parts[0])
+    def rim(self, parts: Parts) -> Rim:
+        sections, *diagram = every(int, parts)
+        return Rim(sections, diagram[0] if diagram else None)
 
     def sections(self, parts: Parts) -> Sections:
         place = only(Place, parts)

@@ -91,7 +91,7 @@ def wager_facts(wager: WagerState, rules: RouletteRules) -> dict[str, Evidence]:
         return {v.WAGERED: unknown, "wager.permitted": unknown, "wager.on_said": Known(str(wager.on))}
     lines = wager.placed_lines
     on = None if None in selections.on_layout else wager.on
-    if on is None and None not in selections.on_layout:
+    if None not in selections.on_layout and (on is None or (isinstance(on, str) and written_number(on) is None)):
         unsaid = Missing("the log does not say on which numbers the wager is")
         return {v.WAGERED: unsaid, "wager.permitted": unsaid, "wager.on_said": Known("on numbers not recorded", lines)}
     numbers, why = numbers_of(on, selections)

@@ -27,7 +27,8 @@ class RouletteRules:
     zero: the number that zero is. colours: number -> colour, for every compartment. selections: bet -> the sets of
     numbers on which it can be made. listed: bet -> what the words say of the wager, with its address. outcomes: bet ->
     win, lose or void, on facts of the spin and the wager. payouts: bet -> Payout. void: when a spin is void.
-    read: address -> what was read there.
+    unread: bet -> the address of a wager of whose clauses, or odds, one is not understood. read: address -> what was
+    read there.
     """
 
     zero: int
@@ -37,6 +38,7 @@ class RouletteRules:
     outcomes: Mapping[str, Decision]
     payouts: Mapping[str, Decision]
     void: VoidRules
+    unread: Mapping[str, str]
     read: Mapping[str, str]
 
 
@@ -54,11 +56,14 @@ def read_rules(version: Version, taken: Mapping[str, str]) -> tuple[RouletteRule
     outcome = outcomes(reading, listed, selections, zero, void)
     paid = payouts(reading, listed, selections, zero)
     check_repeats(reading, listed, selections, zero, tuple(colours))
-    for bet, decision in outcome.items():
+    for bet, decision in (*outcome.items(), *paid.items()):
         reading.prove(decision, numbers_space(selections[bet], colours, zero))
-    for bet, decision in paid.items():
-        reading.prove(decision, numbers_space(selections[bet], colours, zero))
-    rules = RouletteRules(zero, colours, selections, listed, outcome, paid, void, reading.read)
+    unread = {
+        bet: wager.address
+        for bet, wager in listed.items()
+        if bet not in paid or reading.unread_below(wager.address) or said.ZERO_LOSES in reading.unread.values()
+    }
+    rules = RouletteRules(zero, colours, selections, listed, outcome, paid, void, unread, reading.read)
     return rules, reading.problems
 
 

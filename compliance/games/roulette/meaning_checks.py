@@ -68,7 +68,9 @@ def _check_shares(
         if sorted(shared) != list(numbers):
             where = listed[bets[0]].address
             reading.report(
-                "contradiction", f"{where}: {' and '.join(bets)} do not share out the numbers of the wheel.", where
+                "contradiction",
+                f"{where}: the numbers of {' and '.join(bets)} are not those of the wheel, each once.",
+                where,
             )
 
 

@@ -40,7 +40,7 @@ def payouts(
             # the same odds as for the same wager on other numbers
             when = Among(Constant(zero), FactName(v.WAGERED))
             found.append(Clause(when, found[0].then, on_zero.address))
-    return {bet: Decision(f"payout of {bet}", tuple(found)) for bet, found in clauses.items()}
+    return {bet: Decision(f"payout of {bet}", tuple(found)) for bet, found in clauses.items() if found}
 
 
 def _can_be_on_zero(selections: Selections, zero: int) -> bool:

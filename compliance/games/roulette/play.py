@@ -11,6 +11,7 @@ from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.picture import picture_of
 from compliance.games.spin_checks import permitted_check, void_checks
 from compliance.games.spin_facts import settling_begins, spin_round, spin_round_facts, spin_round_subjects
+from compliance.games.spins_meaning import unread_wager
 from compliance.games.table_facts import settlements, view_of
 from compliance.logs.rounds import Round
 from compliance.meaning.checks import Check
@@ -24,9 +25,8 @@ _SPINNING = frozenset({"spin"})
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
     rules, problems = read_rules(version, readings)
     wagers = {
-        bet: WagerRules(outcome, rules.payouts[bet])
+        bet: unread_wager(bet, rules.unread[bet]) if bet in rules.unread else WagerRules(outcome, rules.payouts[bet])
         for bet, outcome in rules.outcomes.items()
-        if rules.payouts[bet].clauses
     }
     return PlayRules(version, rules.read, wagers, _checks(rules), rules), problems
 

@@ -60,7 +60,9 @@ def selections_of(
         case v.SIX_LINE:
             layout = _by_numbers((*one, *other) for one, other in pairwise(rows))
         case v.COLUMN:
-            layout = {place: tuple(row[place - 1] for row in rows) for place in range(1, width + 1)}
+            layout = {
+                place: tuple(row[place - 1] for row in rows if place <= len(row)) for place in range(1, width + 1)
+            }
         case v.DOZEN:
             groups = [g for w, _ in wager.of(said.Wagered) for g in w.groups]
             layout = {i: tuple(range(a, b + 1)) for i, (a, b) in enumerate(groups, start=1)}

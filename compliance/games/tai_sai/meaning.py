@@ -22,7 +22,8 @@ class TaiSaiRules:
 
     dice, faces: how many dice there are, and what a die can show. listed: bet -> the wager, with its address and on
     what it can be made. outcomes: bet -> win, lose or void, on what the dice show and what is wagered on. payouts: bet
-    -> Payout. void: when a spin is void. read: address -> what was read there.
+    -> Payout. void: when a spin is void. unread: bet -> the address of a wager of whose clauses, or odds, one is not
+    understood. read: address -> what was read there.
     """
 
     dice: int
@@ -31,6 +32,7 @@ class TaiSaiRules:
     outcomes: Mapping[str, Decision]
     payouts: Mapping[str, Decision]
     void: VoidRules
+    unread: Mapping[str, str]
     read: Mapping[str, str]
 
 
@@ -45,9 +47,12 @@ def read_rules(version: Version, taken: Mapping[str, str]) -> tuple[TaiSaiRules,
     paid = payouts(reading, listed)
     for bet, decision in outcome.items():
         reading.prove(decision, throws_space(listed[bet].choices, dice, faces))
-        if paid[bet].clauses:
+        if bet in paid:
             _prove_odds(reading, decision, paid[bet], listed[bet].choices, dice, faces)
-    return TaiSaiRules(dice, faces, listed, outcome, paid, void, reading.read), reading.problems
+    unread = {
+        bet: wager.address for bet, wager in listed.items() if bet not in paid or reading.unread_below(wager.address)
+    }
+    return TaiSaiRules(dice, faces, listed, outcome, paid, void, unread, reading.read), reading.problems
 
 
 def _prove_odds(

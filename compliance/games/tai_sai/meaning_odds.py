@@ -30,7 +30,7 @@ def payouts(reading: Reading, listed: Mapping[str, Listed]) -> dict[str, Decisio
             reading.report("missing", f"no words say at what odds a winning wager on {bet} is paid.")
             continue
         _check_named(reading, bet, listed[bet], named[bet], found[0].address)
-    return {bet: Decision(f"payout of {bet}", tuple(found)) for bet, found in clauses.items()}
+    return {bet: Decision(f"payout of {bet}", tuple(found)) for bet, found in clauses.items() if found}
 
 
 def _check_named(reading: Reading, bet: str, wager: Listed, named: list[object], table: str) -> None:

@@ -8,6 +8,7 @@ from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.spin_checks import permitted_check, void_checks
 from compliance.games.spin_facts import settling_begins, spin_round, spin_round_facts, spin_round_subjects
+from compliance.games.spins_meaning import unread_wager
 from compliance.games.table_facts import settlements, view_of
 from compliance.games.tai_sai.facts import VOCABULARY, spin_game, tumbler_facts, wager_facts
 from compliance.games.tai_sai.meaning import TaiSaiRules, read_rules
@@ -23,9 +24,8 @@ _SPINNING = frozenset({"tumble"})
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
     rules, problems = read_rules(version, readings)
     wagers = {
-        bet: WagerRules(outcome, rules.payouts[bet])
+        bet: unread_wager(bet, rules.unread[bet]) if bet in rules.unread else WagerRules(outcome, rules.payouts[bet])
         for bet, outcome in rules.outcomes.items()
-        if rules.payouts[bet].clauses
     }
     permitted = tuple(permitted_check(bet, wager.address) for bet, wager in rules.listed.items())
     return PlayRules(version, rules.read, wagers, (*permitted, *void_checks(rules.void)), rules), problems

@@ -1,12 +1,12 @@
 """Blackjack rounds in short lines, as a reader would note them at the table; made into a log.
 
-    w1 p1 box 1 100                  wager w1 of player p1 on box 1
-    w2 p1 insurance 50 for w1        an additional wager (also: double down, split, super sevens); "on 1/2" names its hand
-    1 AS                             a card to box 1; "1/2 7D" to a hand of a split box; "D KC" to the dealer
-    p1 draws 1                       a decision (draws, stands, doubles, splits, insures, even money)
-    call no more bets                an announcement; "call point count 1 17"
-    w1 wins 150                      a settlement (wins, loses, stands off, void); "returned 100", "net" for paid
-    {...}                            any other event, as JSON
+w1 p1 box 1 100                  wager w1 of player p1 on box 1
+w2 p1 insurance 50 for w1        an additional wager (also: double down, split, super sevens); "on 1/2" names its hand
+1 AS                             a card to box 1; "1/2 7D" to a hand of a split box; "D KC" to the dealer
+p1 draws 1                       a decision (draws, stands, doubles, splits, insures, even money)
+call no more bets                an announcement; "call point count 1 17"
+w1 wins 150                      a settlement (wins, loses, stands off, void); "returned 100", "net" for paid
+{...}                            any other event, as JSON
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CALLS = ("no more bets", "insurance", "point count", "last hand")
 
 
 def log_of(case: dict[str, Any]) -> str:
-    """The log of a case: its session, its sign, its lines. `round: N` begins round N; `numbered` gives every event a number."""
+    """The log of a case: session, sign, lines. `round N` begins round N; `numbered` gives every event its number."""
     events = [{**SESSION, **_json(case.get("session", "{}"))}]
     sign = _json(case.get("sign", "{}"))
     events.append({**SIGN, **sign})
@@ -45,10 +45,12 @@ def log_of(case: dict[str, Any]) -> str:
         event = event_of(line)
         outside = event.pop("outside", False)
         events.append({**event, "table": "BJ-1", **({} if outside else {"round": round_})})
+    end: dict[str, Any] = {"event": "end", "table": "BJ-1"}
     if case.get("numbered"):
+        end["last_seq"] = len(events)
         dropped = [int(n) for n in str(case.get("dropped", "")).split()]
         events = [{**e, "seq": n} for n, e in enumerate(events, 1) if n not in dropped]
-    events.append({"event": "end", "table": "BJ-1"})
+    events.append(end)
     return "".join(json.dumps(event) + "\n" for event in events)
 
 

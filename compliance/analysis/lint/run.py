@@ -1,0 +1,103 @@
+"""All lints over a rulebook."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import get_args
+
+from compliance.analysis.lint.amendments import amendments
+from compliance.analysis.lint.broken_references import broken_references
+from compliance.analysis.lint.collecting import collect
+from compliance.analysis.lint.damage import damage
+from compliance.analysis.lint.dates import dates
+from compliance.analysis.lint.definitions import definitions
+from compliance.analysis.lint.headings import headings
+from compliance.analysis.lint.lists import lists
+from compliance.analysis.lint.mistaken_words import mistaken_words
+from compliance.analysis.lint.numbering import numbering
+from compliance.analysis.lint.overriding import overriding
+from compliance.analysis.lint.passages import Corpus
+from compliance.analysis.lint.quotations import quotations
+from compliance.analysis.lint.remarks import Remark, merged, of_problem
+from compliance.analysis.lint.resolving import Outcome, resolved
+from compliance.analysis.lint.reviewed import provision_at, read_slips, reviewed
+from compliance.analysis.lint.scope_of_definitions import scope_of_definitions
+from compliance.analysis.lint.sentences import sentences
+from compliance.analysis.lint.small_words import small_words
+from compliance.analysis.lint.spacing import spacing
+from compliance.analysis.lint.spellings import spellings
+from compliance.analysis.lint.term_forms import term_forms
+from compliance.analysis.lint.undefined_terms import undefined_terms
+from compliance.analysis.lint.unused_terms import unused_terms
+from compliance.analysis.lint.variants import variants
+from compliance.analysis.lint.wrong_targets import wrong_targets
+from compliance.problems import Problem
+from compliance.rulebook.rulebook import Rulebook
+
+Lint = Callable[[Corpus], Iterator[Remark]]
+
+LINTS: tuple[Lint, ...] = (
+    amendments,
+    broken_references,
+    damage,
+    dates,
+    definitions,
+    headings,
+    lists,
+    mistaken_words,
+    numbering,
+    overriding,
+    quotations,
+    scope_of_definitions,
+    sentences,
+    small_words,
+    spacing,
+    spellings,
+    term_forms,
+    undefined_terms,
+    unused_terms,
+    variants,
+    wrong_targets,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Linted:
+    """What was found: remarks in the order of the published texts, and how many references lead here, outside (an Act,
+    another book of rules) and nowhere, each counted once though it stands in several versions."""
+
+    remarks: tuple[Remark, ...]
+    references: Mapping[Outcome, int]
+
+
+def lint(
+    rulebook: Rulebook, at: datetime | None = None, others: Iterable[Problem] = ()
+) -> tuple[Linted, list[Problem]]:
+    """(what was found, problems of the lint itself).
+
+    Every version of every work is read, unresolved ones too, and the instruments' own words; `at` limits the
+    versions to those in force at an instant. `others` are problems that other stages found in the same texts
+    (of meaning, for example); those of the rulebook itself are always told.
+    """
+    corpus, problems = collect(rulebook, at)
+    slips, faults = read_slips(Path(rulebook.folder))
+    found = [remark for rule in LINTS for remark in rule(corpus)]
+    found += reviewed(corpus, slips)
+    found += [_placed(corpus, problem) for problem in (*rulebook.problems, *others)]
+    return Linted(tuple(merged(found)), _counted(corpus)), [*problems, *faults]
+
+
+def _counted(corpus: Corpus) -> Mapping[Outcome, int]:
+    apart = {(r.passage.provision.source, r.passage.words, r.reference.start): r.outcome for r in resolved(corpus)}
+    counts = Counter(apart.values())
+    return {outcome: counts[outcome] for outcome in get_args(Outcome)}
+
+
+def _placed(corpus: Corpus, problem: Problem) -> Remark:
+    """A problem of another stage, with the provision in whose lines it lies."""
+    found = provision_at(corpus, problem.place) if problem.place is not None else None
+    return of_problem(problem, *(found[:2] if found else ()))

@@ -1,0 +1,99 @@
+"""`compliance rulebook lint`: what is wrong, doubtful or at odds in the published texts."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from compliance.cli.exits import CONFORMS, RULEBOOK_PROBLEM
+from compliance.cli.law_options import CommencementOption, KnownAtOption, RulebooksOption, read_instant
+from compliance.cli.opening import fail, load
+from compliance.cli.rulebook_shapes import document
+from compliance.problems import Problem, Severity
+
+Format = Literal["text", "json", "sarif", "junit", "github"]
+_GRAVITY: dict[Severity, int] = {"error": 0, "warning": 1, "note": 2}
+
+
+def lint(
+    work: Annotated[str | None, typer.Argument(help="A work, or the id of an instrument; all by default.")] = None,
+    at: Annotated[str | None, typer.Option("--at", metavar="INSTANT", help="Only what was in force then.")] = None,
+    known_at: KnownAtOption = None,
+    commencement: CommencementOption = None,
+    rulebooks: RulebooksOption = None,
+    severity: Annotated[Severity, typer.Option("--severity", help="Tell only what is at least as grave.")] = "note",
+    format: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",  # noqa: A002 - the option's name
+) -> None:
+    """Read the texts as an editor would. Exit 3 where an error is found that nobody has acknowledged."""
+    from compliance.analysis.lint import lint as read_texts
+    from compliance.analysis.lint.acknowledging import acknowledged
+    from compliance.build.meanings import meanings
+
+    rulebook, _ = load(rulebooks, commencement, known_at)
+    if work is not None and work not in {*rulebook.works, *rulebook.instruments}:
+        remedy = f"The works are: {', '.join(rulebook.works)}."
+        fail([Problem("work.unknown", "error", f"There is no work or instrument '{work}'.", None, remedy)])
+    found, faults = read_texts(rulebook, read_instant("--at", at), meanings(rulebook)[1])
+    told = [r for r in found.remarks if _GRAVITY[r.severity] <= _GRAVITY[severity] and work in (None, r.work)]
+    known_ones, entry_faults = acknowledged(rulebook.folder, [remark.problem for remark in found.remarks])
+    faults += entry_faults if at is None and known_at is None else []
+    problems = [remark.problem for remark in told]
+    if format == "json":
+        shapes = [
+            {
+                "code": r.code,
+                "severity": r.severity,
+                "work": r.work,
+                "address": r.address,
+                "message": r.message,
+                "remedy": r.remedy,
+                "quote": r.quote,
+                "source": _source(r.problem),
+                "versions": list(r.versions),
+                "acknowledged": r.problem in known_ones,
+            }
+            for r in told
+        ]
+        typer.echo(json.dumps(document(problems=shapes, references=found.references), ensure_ascii=False, indent=2))
+    elif format == "text":
+        _print_text(problems, known_ones)
+        counts = ", ".join(f"{count} {outcome}" for outcome, count in found.references.items())
+        typer.echo(f"{sum(found.references.values())} cross-references: {counts}.")
+    else:
+        from compliance.reporting import problem_formats
+
+        render = {"sarif": problem_formats.sarif, "junit": problem_formats.junit, "github": problem_formats.github}
+        typer.echo(render[format](problems, known_ones, _shown(rulebook.folder)), nl=False)
+    _say(faults)
+    still_open = [p for p in problems if p.severity == "error" and p not in known_ones]
+    raise typer.Exit(RULEBOOK_PROBLEM if still_open or faults else CONFORMS)
+
+
+def _print_text(problems: Sequence[Problem], known: Collection[Problem]) -> None:
+    for problem in problems:
+        typer.echo(f"{problem}{' (acknowledged)' if problem in known else ''}")
+    counts = Counter(problem.severity for problem in problems)
+    by_gravity = ", ".join(f"{counts[s]} {s}{'s' if counts[s] != 1 else ''}" for s in _GRAVITY)
+    typer.echo(f"{by_gravity}; {sum(p in known for p in problems)} acknowledged.")
+
+
+def _source(problem: Problem) -> dict[str, Any] | None:
+    place = problem.place
+    return {"file": place.file, "line": place.line, "column": place.column} if place is not None else None
+
+
+def _shown(folder: Path) -> str:
+    """The rulebook folder as seen from where the command is given, so that a tool finds the files."""
+    seen = os.path.relpath(folder)
+    return str(folder) if seen.startswith(os.pardir) else seen
+
+
+def _say(problems: Sequence[Problem]) -> None:
+    for problem in problems:
+        typer.echo(str(problem), err=True)

@@ -1,0 +1,76 @@
+"""The long tail of a baccarat round: what is asked of the cards, the deal, the signs and of irregularities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from compliance.games.baccarat.facts_errors import VOCABULARY as ERROR_VOCABULARY
+from compliance.games.baccarat.facts_errors import error_subjects
+from compliance.games.baccarat.facts_shoe import VOCABULARY as SHOE_VOCABULARY
+from compliance.games.baccarat.facts_shoe import shoe_subjects
+from compliance.games.baccarat.facts_signs import VOCABULARY as SIGN_VOCABULARY
+from compliance.games.baccarat.facts_signs import sign_subjects
+from compliance.games.baccarat.facts_wagers import VOCABULARY as WAGER_VOCABULARY
+from compliance.games.baccarat.facts_wagers import reduction_subjects, with_making
+from compliance.games.baccarat.hands import Dealt, Hand
+from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.play import Subject
+from compliance.games.table_facts import TableView
+from compliance.logs.values import CARD_WITHOUT_ORDER
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+__all__ = ["VOCABULARY", "further_subjects", "with_making"]
+
+VOCABULARY: Mapping[str, str] = {
+    **SHOE_VOCABULARY,
+    **ERROR_VOCABULARY,
+    **SIGN_VOCABULARY,
+    **WAGER_VOCABULARY,
+    "third.face": "whether the third cards were dealt up or down",
+    "third.face_known": "whether the log says how they were dealt",
+    "third.player_first": "whether the Player's third card was dealt before the Banker's",
+}
+
+
+def further_subjects(
+    view: TableView,
+    hands: Mapping[str, Hand],
+    rules: BaccaratRules,
+    facts: Facts,
+    before: Callable[[], Facts | None],
+) -> list[Subject]:
+    """Everything in the round of which the rules beside deal, wagers and settlement ask something.
+
+    before: the facts of the round before, None where there is none.
+    """
+    return [
+        *shoe_subjects(view, facts, before),
+        *_third_cards(view, hands, rules, facts),
+        *error_subjects(view, hands, rules, facts, before),
+        *sign_subjects(view, facts),
+        *reduction_subjects(view, facts),
+    ]
+
+
+def _third_cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, facts: Facts) -> list[Subject]:
+    initial = max(place for _, place in rules.initial_order)
+    thirds = {name: card for name, hand in hands.items() for card in hand.cards if card.place == initial + 1}
+    if not thirds:
+        return []
+    lines = tuple(sorted(c.line for c in thirds.values()))
+    faces = sorted({c.face for c in thirds.values() if c.face is not None})
+    known = all(c.face is not None for c in thirds.values())
+    own: dict[str, Evidence] = {
+        "third.face": Known(" and ".join(faces), lines) if known else Missing("the log does not say"),
+        "third.face_known": Known(known, lines),
+        "third.player_first": _player_first(view, thirds, lines),
+    }
+    return [Subject("third cards", "", Facts(own, facts))]
+
+
+def _player_first(view: TableView, thirds: Mapping[str, Dealt], lines: tuple[int, ...]) -> Evidence:
+    if CARD_WITHOUT_ORDER in view.round.session.captures:
+        return Missing("the recorder does not keep the order in which cards went to the two hands")
+    if len(thirds) == 1:
+        return Known(True, lines)
+    return Known(thirds["player"].position < thirds["banker"].position, lines)

@@ -1,0 +1,137 @@
+"""What is displayed at a baccarat table, and what changes on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from compliance.games.baccarat.facts_shoe import before_deal
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.games.table_facts import TableView
+from compliance.logs.events import NoticeEvent, SignEvent
+from compliance.logs.rounds import Recorded, captures
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+VOCABULARY: Mapping[str, str] = {
+    "display.limits": "whether a minimum and a maximum are displayed when the first card is dealt",
+    "display.increment": "whether the permitted multiples of wagers are displayed",
+    "display.modified_odds": "whether a sign indicates the modified odds",
+    "display.method": "the method of settlement that the signs show",
+    "sign.changes_limits": "whether the sign changes limits that were displayed before",
+    "sign.changes_differential": "whether the sign changes a table differential that was displayed before",
+    "sign.changes_method": "whether the sign changes the method of settlement that was displayed before",
+    "sign.noticed": "whether the players were given notice of the change before it took effect",
+    "style.notified": "whether an inspector was notified that Dealing Style B is used",
+}
+
+_METHODS: Final = {"method A": "A", "method B": "B"}
+_MODIFIED: Final = "modified odds"
+_INSPECTOR: Final = "inspector"
+_PLAYERS: Final = "player"
+
+
+def sign_subjects(view: TableView, facts: Facts) -> list[Subject]:
+    """The display as the round is dealt, the signs put up since the round before, and the notice of the style."""
+    subjects: list[Subject] = []
+    at_deal = (*view.round.context, *before_deal(view.round))
+    shown = [(r, r.event) for r in at_deal if isinstance(r.event, SignEvent)]
+    if view.begins is not None:
+        display = Facts(_display(view, shown), facts)
+        subjects.append(Subject("display", "", display))
+        if not view.round.earlier:
+            subjects.append(Subject("display at the start", "", display))
+        if not view.round.earlier and view.round.session.dealing_style is not None:
+            subjects.append(Subject("style", "", Facts({"style.notified": _style_notified(view, at_deal)}, facts)))
+    new = {id(r) for r in (*view.round.between, *view.round.events)}
+    for recorded, sign in shown:
+        if id(recorded) in new and sign.player is None:
+            own = _change(view, recorded, sign, [s for r, s in shown if r.line < recorded.line and s.player is None])
+            subjects.append(Subject("sign", f"sign@{recorded.line}", Facts(own, facts)))
+    return subjects
+
+
+def _display(view: TableView, shown: Iterable[tuple[Recorded, SignEvent]]) -> dict[str, Evidence]:
+    signs = [(r, s) for r, s in shown if s.player is None]
+    limits = tuple(r.line for r, s in signs if s.min is not None or s.max is not None)
+    both = any(s.min is not None for _, s in signs) and any(s.max is not None for _, s in signs)
+    methods = [(r, _METHODS[w]) for r, s in signs for w in s.shows or () if w in _METHODS]
+    odds = tuple(r.line for r, s in signs if _MODIFIED in (s.shows or ()))
+    return {
+        "display.limits": Known(True, limits) if both else _not_shown(view),
+        "display.increment": _shown(view, tuple(r.line for r, s in signs if s.increment is not None)),
+        "display.modified_odds": _shown(view, odds),
+        "display.method": Known(methods[-1][1], (methods[-1][0].line,)) if methods else _no_method(view),
+    }
+
+
+def _shown(view: TableView, lines: tuple[int, ...]) -> Evidence:
+    return Known(True, lines) if lines else _not_shown(view)
+
+
+def _not_shown(view: TableView) -> Evidence:
+    hole = first_hole(view.holes, "sign")
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.round.session, "sign"):
+        return Missing("this recorder does not record every sign that is displayed")
+    return Known(False, (view.round.session.opened.line,))
+
+
+def _no_method(view: TableView) -> Evidence:
+    absent = _not_shown(view)
+    return absent if isinstance(absent, Missing) else Known("none", absent.lines)
+
+
+def _change(view: TableView, recorded: Recorded, sign: SignEvent, before: list[SignEvent]) -> dict[str, Evidence]:
+    line = (recorded.line,)
+    return {
+        "sign.changes_limits": Known(any(_differs(sign, before, m) for m in ("min", "max")), line),
+        "sign.changes_differential": Known(_differs(sign, before, "differential"), line),
+        "sign.changes_method": Known(_changes_method(sign, before), line),
+        "sign.noticed": _noticed(view, recorded, sign),
+    }
+
+
+def _differs(sign: SignEvent, before: Iterable[SignEvent], member: str) -> bool:
+    shown = [getattr(s, member) for s in before if getattr(s, member) is not None]
+    now = getattr(sign, member)
+    return bool(shown) and now is not None and now != shown[-1]
+
+
+def _changes_method(sign: SignEvent, before: Iterable[SignEvent]) -> bool:
+    shown = [w for s in before for w in s.shows or () if w in _METHODS]
+    now = [w for w in sign.shows or () if w in _METHODS]
+    return bool(shown) and bool(now) and now[-1] != shown[-1]
+
+
+def _noticed(view: TableView, recorded: Recorded, sign: SignEvent) -> Evidence:
+    """A sign that takes effect later than it is put up is a notice itself; else the players were told before it."""
+    if sign.change_from is not None and recorded.ts is not None:
+        return Known(sign.change_from > recorded.ts, (recorded.line,))
+    told = [r for r in (*view.round.context, *before_deal(view.round)) if isinstance(r.event, NoticeEvent)]
+    lines = tuple(
+        r.line
+        for r in told
+        if isinstance(r.event, NoticeEvent) and r.line < recorded.line and _PLAYERS in r.event.to.casefold()
+    )
+    if lines:
+        return Known(True, lines)
+    if not captures(view.round.session, "notice"):
+        return Missing("this recorder does not record the notices that players are given")
+    return Known(False, (recorded.line,))
+
+
+def _style_notified(view: TableView, before: Iterable[Recorded]) -> Evidence:
+    lines = tuple(
+        r.line
+        for r in before
+        if isinstance(r.event, NoticeEvent)
+        and _INSPECTOR in r.event.to.casefold()
+        and "style b" in r.event.about.casefold()
+    )
+    if lines:
+        return Known(True, lines)
+    if not captures(view.round.session, "notice"):
+        return Missing("this recorder does not record notifications")
+    return Known(False, (view.round.session.opened.line,))

@@ -1,0 +1,125 @@
+"""Further facts of wagers at a baccarat table: with what they were made, by whom, and how they were reduced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from compliance.games.baccarat.hands import HANDS
+from compliance.games.play import Subject
+from compliance.games.signs import signs_of
+from compliance.games.table_facts import TableView, cents_said
+from compliance.games.wagers import WagerState, standing_wagers
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+VOCABULARY: Mapping[str, str] = {
+    "wager.by": "how the wager was made (chips, oral, cash)",
+    "wager.by_recorded": "whether the log says how the wager was made",
+    "wager.standing_player": "whether the player stands at the table",
+    "wager.area_numbered": "whether the wager is on one of the numbered areas",
+    "wager.below_before": "how many wagers below the minimum the player had made before it",
+    "wager.excess_won": "what the player had more than is due on the wager up to the maximum, in cents",
+    "wager.excess_stake": "what of the stake the player was left with more than is due, in cents",
+    "reduction.hand": "the hand on which wagers were reduced",
+    "reduction.pro_rata": "whether all wagers on the hand were reduced in the same proportion",
+    "reduction.needed": "whether the table differential had been exceeded",
+    "reduction.difference": "the difference between the two hands' wagers after the reduction, in cents",
+    "reduction.differential": "the table differential on the sign, in cents",
+    "reduction.difference_said": "that difference, written out",
+    "reduction.differential_said": "that differential, written out",
+    "reduction.said": "the wagers before and after, written out",
+}
+
+_STANDING: Final = "standing"
+
+
+def with_making(view: TableView, wager: Subject) -> Subject:
+    """The wager with the facts of how, and from where, it was made."""
+    state = view.wagers[wager.key]
+    lines = state.placed_lines
+    by = next((p.event.by for p in state.placements if p.event.by is not None), None)
+    area = state.area
+    own: dict[str, Evidence] = {
+        "wager.by": Missing("the log does not say how the wager was made") if by is None else Known(by, lines),
+        "wager.by_recorded": Known(by is not None, lines),
+        "wager.standing_player": Known(state.seat == _STANDING, lines),
+        "wager.area_numbered": Missing("the log does not say on which area the wager is")
+        if area is None
+        else Known(area.isascii() and area.isdigit(), lines),
+    }
+    return replace(wager, facts=Facts(own, wager.facts))
+
+
+@dataclass(frozen=True, slots=True)
+class _Stake:
+    """A wager on a hand before and after a reduction by the dealer, in cents."""
+
+    wager: WagerState
+    before: int
+    after: int
+
+
+def reduction_subjects(view: TableView, facts: Facts) -> list[Subject]:
+    """The hands on which the dealer reduced wagers while a table differential was displayed."""
+    standing = standing_wagers(view.wagers.values())
+    if not any(p.event.status == "reduced" for w in standing for p in w.placements):
+        return []
+    stakes = {hand: [_stake(w) for w in standing if w.bet == hand] for hand in HANDS}
+    limit = _differential(view)
+    if limit is None:
+        return []
+    subjects: list[Subject] = []
+    for hand, on_hand in stakes.items():
+        if any(s.before != s.after for s in on_hand):
+            subjects.append(Subject("reduction", hand, Facts(_reduction(view, hand, stakes, limit), facts)))
+    return subjects
+
+
+def _stake(wager: WagerState) -> _Stake:
+    before = wager.stake
+    amount = 0
+    for placement in wager.placements:
+        event = placement.event
+        if event.status == "reduced":
+            before = event.amount if event.change is None and event.amount is not None else amount
+        amount = event.amount if event.amount is not None else amount
+    return _Stake(wager, before, wager.stake)
+
+
+def _differential(view: TableView) -> Known | None:
+    shown = [(s, r) for s, r in signs_of(view.round) if s.differential is not None and s.player is None]
+    return Known(shown[-1][0].differential or 0, (shown[-1][1].line,)) if shown else None
+
+
+def _reduction(view: TableView, hand: str, stakes: Mapping[str, Sequence[_Stake]], limit: Known) -> dict[str, Evidence]:
+    lines = tuple(sorted({line for s in stakes[hand] for line in s.wager.placed_lines} | set(limit.lines)))
+    before = _difference({h: sum(s.before for s in on) for h, on in stakes.items()})
+    after = _difference({h: sum(s.after for s in on) for h, on in stakes.items()})
+    said = "; ".join(f"{s.wager.id}: {cents_said(s.before)} to {cents_said(s.after)}" for s in stakes[hand])
+    assert isinstance(limit.value, int)
+    return {
+        "reduction.hand": Known(hand, lines),
+        "reduction.pro_rata": _pro_rata(stakes[hand], view.round.session.chips or (), lines),
+        "reduction.needed": Known(before > limit.value, lines),
+        "reduction.difference": Known(after, lines),
+        "reduction.differential": limit,
+        "reduction.difference_said": Known(cents_said(after), lines),
+        "reduction.differential_said": Known(cents_said(limit.value), limit.lines),
+        "reduction.said": Known(said, lines),
+    }
+
+
+def _difference(totals: Mapping[str, int]) -> int:
+    return max(totals.values()) - min(totals.values())
+
+
+def _pro_rata(stakes: Sequence[_Stake], chips: Iterable[int], lines: tuple[int, ...]) -> Evidence:
+    """In the same proportion exactly, or else to the nearest chip where the log names the chips."""
+    share = Fraction(sum(s.after for s in stakes), sum(s.before for s in stakes))
+    off = max(abs(s.after - s.before * share) for s in stakes)
+    smallest = min(chips, default=0)
+    if off and not smallest:
+        return Missing("the log does not say which chips there are, so it is not known how exactly they could be")
+    return Known(off <= smallest, lines)

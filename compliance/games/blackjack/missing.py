@@ -1,0 +1,119 @@
+"""What a hole in the log may have swallowed of the hands of a blackjack round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from compliance.games.blackjack.hands import Dealt, Hand, Hands, hand_of, order_of_play
+from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.blackjack.vocabulary import BOX, DOUBLE, SPLIT
+from compliance.games.hidden import Hole
+from compliance.games.table_facts import TableView
+from compliance.logs.events import ActEvent, SettleEvent
+from compliance.logs.rounds import captures
+
+
+def mark_missing(view: TableView, hands: Hands, rules: BlackjackRules) -> None:
+    """Marks each hand with why, and from which place on, a card of it may be missing from the log."""
+    every = [hands.dealer, *hands.players.values()]
+    if not captures(view.round.session, "card") and not any(h.cards for h in every):
+        for hand in every:
+            hand.hidden, hand.hidden_from = "this recorder does not record cards", 1
+        return
+    _mark_incomplete_deal(view, hands, rules)
+    over = _over(view, hands)
+    for hand in every:
+        for hole in view.holes:
+            place = _first_place(view, hands, hole, hand, rules, over(hand))
+            if place is not None and (hand.hidden is None or place < hand.hidden_from):
+                hand.hidden, hand.hidden_from = hole.reason, place
+
+
+def _mark_incomplete_deal(view: TableView, hands: Hands, rules: BlackjackRules) -> None:
+    """Without numbers of events or places, a dropped card lets the next slide into its place.
+
+    The order of the initial deal shows it: a box whose second card did not come in its turn has lost one.
+    """
+    if any(r.seq is not None for r in view.round.events) or not view.round.events:
+        return
+    last = max(
+        (
+            cards[rules.initial_cards - 1].position
+            for cards in hands.first_cards.values()
+            if len(cards) >= rules.initial_cards and _in_deal(hands, cards[rules.initial_cards - 1])
+        ),
+        default=None,
+    )
+    if last is None:
+        return
+    for box, cards in hands.first_cards.items():
+        early = [c for c in cards[: rules.initial_cards] if c.position <= last]
+        if len(early) < min(rules.initial_cards, len(cards)) and not any(c.numbered for c in cards):
+            for hand in hands.of_box(box):
+                hand.hidden = f"card {len(early) + 1} of the initial deal to box {box} is not recorded in its turn"
+                hand.hidden_from = len(early) + 1
+
+
+def _in_deal(hands: Hands, card: Dealt) -> bool:
+    return hands.decided_at is None or card.position < hands.decided_at
+
+
+def _over(view: TableView, hands: Hands) -> Callable[[Hand], int]:
+    """For a hand, the position from which on no more cards can have come to it."""
+    events = view.round.events
+    end = len(events) + 1
+    second = hands.dealer.cards[1].position if len(hands.dealer.cards) > 1 else end
+    settlements = [
+        (i, w)
+        for i, r in enumerate(events)
+        if isinstance(r.event, SettleEvent)
+        and (w := view.wagers.get(r.event.wager)) is not None
+        and w.bet in (BOX, DOUBLE, SPLIT)
+    ]
+    turns = [(d.card.position, order_of_play(d.hand.name)) for d in hands.draws]
+    turns += [
+        (i, order_of_play(r.event.hand))
+        for i, r in enumerate(events)
+        if isinstance(r.event, ActEvent)
+        and r.event.hand is not None
+        and r.event.move in ("draw", "stand", "double", "split")
+    ]
+
+    def over(hand: Hand) -> int:
+        if not hand.box:
+            return min((i for i, _ in settlements if i > second), default=end)
+        own = order_of_play(hand.name)
+        settled = (i for i, wager in settlements if hand_of(view, hands, wager) is hand)
+        return min([second, *settled, *(position for position, turn in turns if turn > own)])
+
+    return over
+
+
+def _first_place(view: TableView, hands: Hands, hole: Hole, hand: Hand, rules: BlackjackRules, over: int) -> int | None:
+    """The first place of the hand at which the hole may have swallowed a card, None if it cannot have."""
+    if not hole.may_be("card", to=hand.name):
+        return None
+    if hole.anywhere:
+        return 1
+    if hole.position > over or _before_the_deal(view, hole.position):
+        return None
+    before = [c for c in hand.cards if c.position < hole.position]
+    after = [c for c in hand.cards if c.position >= hole.position]
+    if after and all(c.numbered for c in hand.cards) and hand.pair is None:
+        return None
+    initial = rules.initial_cards if hand.box else rules.dealer_initial
+    dealt_first = hands.first_cards.get(hand.box, hand.cards) if hand.box else hand.cards
+    in_deal = [c for c in dealt_first if _in_deal(hands, c)]
+    ended = max((c.position for cards in hands.first_cards.values() for c in cards if _in_deal(hands, c)), default=-1)
+    if hole.position <= ended and len(in_deal) >= initial:
+        return None  # the hand has all its initial cards, and further ones come only after the initial deal
+    lost = hole.gap.salvaged.get("n") if hole.gap is not None and hole.gap.salvaged is not None else None
+    if isinstance(lost, int) and lost <= len(hand.cards):
+        return None
+    return len(before) + 1
+
+
+def _before_the_deal(view: TableView, position: int) -> bool:
+    """Whether “No more bets”, which comes before the first card, was still to be called at this position."""
+    call, begins = view.no_more_bets, view.begins
+    return call is not None and position <= call and (begins is None or call < begins)

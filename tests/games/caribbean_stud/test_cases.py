@@ -1,0 +1,68 @@
+"""Every case of the case files: the round it tells is checked, and just the findings it lists are found."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.strict_yaml import read_yaml
+from tests.checking.running import check_text
+from tests.checking.sums import value_of
+from tests.games.caribbean_stud.tables import write_log
+
+CASES = Path(__file__).parent / "cases"
+WORK = "nz/caribbean-stud-poker"
+
+
+def _cases() -> list[Any]:
+    found = []
+    for path in sorted(CASES.glob("*.yaml")):
+        document, problems = read_yaml(path)
+        assert not problems, problems
+        found += [pytest.param(case, id=f"{path.stem}: {case['name']}") for case in document]
+    return found
+
+
+@pytest.mark.parametrize("case", _cases())
+def test_nz_caribbean_stud_1996(case: dict[str, Any], tmp_path: Path) -> None:
+    document = check_text(write_log(case), tmp_path, reading=tuple(case.get("reading", ())))
+    breaches = [f for f in document["findings"] if f["verdict"] == "breach"]
+    wanted = sorted((_wanted(e) for e in case["finds"]), key=str)
+    told = any("stands_under" in e for e in case["finds"])
+    assert sorted((_said(f, readings=told) for f in breaches), key=str) == wanted
+    assert document["summary"]["conforms"] > 0
+    unknown = {
+        f["rule"]: f["reason"] for f in document["findings"] if f["verdict"] == "not assessable" and f["work"] == WORK
+    }
+    for rule, reason in case.get("not assessable", {}).items():
+        assert reason in unknown.get(rule, f"{rule} was assessed"), unknown
+    rulebook = ("meaning.", "binding.", "readings.")
+    assert [p["message"] for p in document["problems"] if p["code"].startswith(rulebook)] == []
+
+
+def _wanted(expected: dict[str, Any]) -> dict[str, Any]:
+    wanted: dict[str, Any] = {"rule": str(expected["breach"]), "round": str(expected.get("round", "1"))}
+    for member in ("wager", "favour", "stands_under"):
+        if member in expected:
+            wanted[member] = expected[member]
+    for member, cents in (("money", "money_cents"), ("stake", "stake_cents")):
+        if member in expected:
+            wanted[cents] = value_of(expected[member]) * 100
+    return wanted
+
+
+def _said(finding: dict[str, Any], *, readings: bool) -> dict[str, Any]:
+    rule = finding["rule"] if finding["work"] == WORK else f"{finding['work']} {finding['rule']}"
+    said: dict[str, Any] = {"rule": rule, "round": finding["round"] or "1"}
+    for member in ("wager", "favour"):
+        if member in finding:
+            said[member] = finding[member]
+    if readings:
+        said["stands_under"] = finding["stands_under"]
+    for member in ("money_cents", "stake_cents"):
+        if finding.get(member):
+            said[member] = Fraction(finding[member])
+    return said

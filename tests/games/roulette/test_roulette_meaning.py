@@ -1,0 +1,61 @@
+"""What the words of the roulette rules of 1996 come to: read, proved, and no number changes unnoticed."""
+
+from __future__ import annotations
+
+import pytest
+
+from compliance.analysis.roulette import analyse
+from compliance.games.roulette.meaning import RouletteRules, read_rules
+from compliance.games.roulette.play import ROULETTE
+from compliance.games.roulette.spaces import numbers_space
+from tests.games.spins.mutation import Asked, Tested, mutations, unnoticed, version
+
+# every so many mutations are tried in the short run; a prime
+STRIDE = 29
+
+
+def _asked(rules: RouletteRules) -> Asked:
+    for bet, selections in rules.selections.items():
+        for decision in (rules.outcomes[bet], rules.payouts[bet]):
+            yield decision, numbers_space(selections, rules.colours, rules.zero)
+
+
+TESTED = Tested("nz/roulette", ROULETTE, _asked)
+
+
+def test_the_published_words_are_read_without_a_problem() -> None:
+    rules, problems = read_rules(version("nz/roulette"), {})
+    assert problems == []
+    assert rules.colours[0] == "green"
+    assert sorted(n for n, c in rules.colours.items() if c == "red") == [
+        1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36,
+    ]  # fmt: skip
+    assert rules.void.least == 4
+
+
+def test_every_wager_has_an_edge_of_one_thirty_seventh() -> None:
+    document, problems = analyse(version("nz/roulette"), {})
+    assert problems == []
+    assert {proof["holds"] for proof in document["proofs"]} == {True}
+    assert {(row["wager"], row["edge"]) for row in document["wagers"]} == {
+        (bet, "1/37")
+        for bet in (
+            "straight up", "split", "street", "corner", "six-line", "column", "dozen",
+            "low", "high", "even", "odd", "red", "black",
+        )
+    }  # fmt: skip
+
+
+def test_4_1_lists_six_combinations_with_zero() -> None:
+    rules, _ = read_rules(version("nz/roulette"), {})
+    combined = {numbers for selections in rules.selections.values() for numbers in selections.with_zero}
+    assert combined == {(0, 1), (0, 2), (0, 3), (0, 1, 2), (0, 2, 3), (0, 1, 2, 3)}
+
+
+def test_a_changed_number_or_cell_is_noticed() -> None:
+    assert [str(m) for m in unnoticed(TESTED, mutations(TESTED)[::STRIDE])] == []
+
+
+@pytest.mark.long
+def test_every_changed_number_or_cell_is_noticed() -> None:
+    assert [str(m) for m in unnoticed(TESTED, mutations(TESTED))] == []

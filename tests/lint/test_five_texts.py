@@ -1,0 +1,105 @@
+"""The whole list of the five texts, and what must be in it."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from compliance.analysis.lint import Linted, Remark, lint
+from compliance.analysis.lint.acknowledging import acknowledged
+from compliance.rulebook import load_rulebook
+from compliance.rulebook.rulebook import Rulebook
+
+GOLDEN = Path(__file__).parent / "five-texts.txt"
+
+
+@pytest.fixture(scope="module")
+def rulebook() -> Rulebook:
+    return load_rulebook()[0]
+
+
+@pytest.fixture(scope="module")
+def linted(rulebook: Rulebook) -> Linted:
+    found, problems = lint(rulebook)
+    assert not problems
+    return found
+
+
+def _found(linted: Linted, code: str, address: str = "") -> list[Remark]:
+    return [r for r in linted.remarks if r.code == code and address in ("", r.address)]
+
+
+@pytest.mark.golden
+def test_the_whole_list(linted: Linted) -> None:
+    told = "".join(f"{r.problem}{f' ({chr(44).join(r.versions)})' if r.versions else ''}\n" for r in linted.remarks)
+    if os.environ.get("COMPLIANCE_WRITE_GOLDEN"):
+        GOLDEN.write_text(told, encoding="utf-8")
+    assert told == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_every_cross_reference_is_resolved_external_or_broken(linted: Linted) -> None:
+    assert linted.references == {"here": 416, "external": 23, "broken": 7}
+
+
+def test_fifteen_things_referred_to_are_not_there(linted: Linted) -> None:
+    """Five diagrams, section 11A twice, two paragraphs and five provisions and lines that amendments want, and "Pair"."""
+    missing = [r for r in _found(linted, "rulebook.operation-not-applied") if "target missing" in r.message]
+    wanted = [r for r in missing if "after which" not in r.message or "11B" in r.message]
+    assert len(_found(linted, "lint.reference.broken")) == 7
+    assert len(wanted) == 7
+    assert len(_found(linted, "lint.definition.leans-on-nothing")) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "address", "quote"),
+    [
+        ("lint.reference.wrong-target", "13.4", "Pursuant to rule 13.2"),
+        ("lint.reference.wrong-target", "5.11", "pursuant to rule 5.1"),
+        ("lint.override.stops-short", "6.6", "Notwithstanding rules 6.1 to 6.4"),
+        ("lint.word.mistaken", "7.4(a)", "ante water"),
+        ("lint.word.mistaken", "6.6", "seemed void"),
+        ("lint.word.mistaken", "12.8", "dealt our of"),
+        ("lint.word.mistaken", "11D.9", "winning wage"),
+        ("lint.word.extra", "2.6", "be also be"),
+        ("lint.word.missing", "12.6", "void a new"),
+        ("lint.word.missing", "2.5", "attached to."),
+        ("lint.number.misprinted", "12.7", "11.7"),
+        ("lint.number.doubled", "8.4", "8.4 8.4"),
+        ("lint.number.trailing-stop", "8.8", "8.8."),
+        ("lint.label.misprinted", "3.1(l)", "(1)"),
+        ("lint.heading.lost", "1.0", "1.0 Interpretation"),
+        ("lint.spacing.lost", "5.7(c)", "8 to1"),
+        ("lint.damage.page-twice", "8.16", "if no such player"),
+        ("lint.reference.stray-stop", "6.7", "6.6. of this"),
+        ("lint.term.undefined", '1.0 "Any Pair Wager"', "Nominee"),
+        ("lint.term.mixed-case", "11C.6", "pair"),
+        ("lint.term.variant", "9.4 Table 2", "Player Hand"),
+        ("lint.definition.unused", '1.0 "Table of Play"', "Table of Play"),
+        ("lint.list.mixed-connectives", "7.7(iii)", "or container; or"),
+        ("lint.sentence.no-stop", "11C.3", "initial wager"),
+        ("lint.sentence.no-stop-within", "12.2", "void hand After"),
+        ("lint.heading.differs", "Appendix C", "Full Baccarat Table Layout"),
+    ],
+)
+def test_this_defect_of_the_five_texts_is_found(linted: Linted, code: str, address: str, quote: str) -> None:
+    assert any(quote in r.quote for r in _found(linted, code, address))
+
+
+def test_each_error_is_acknowledged_and_each_acknowledgement_covers_one(rulebook: Rulebook, linted: Linted) -> None:
+    problems = [r.problem for r in linted.remarks]
+    known, faults = acknowledged(rulebook.folder, problems)
+    assert faults == []
+    assert [p for p in problems if p.severity == "error" and p not in known] == []
+
+
+def test_each_remark_has_its_line_in_a_source(linted: Linted) -> None:
+    assert [r for r in linted.remarks if r.source is None or r.source.line is None] == []
+
+
+def test_what_stands_in_two_versions_is_told_once(linted: Linted) -> None:
+    told = Counter((r.code, r.work, r.address, r.message, r.source) for r in linted.remarks)
+    assert [key for key, count in told.items() if count > 1] == []
+    assert any(r.versions == ("2004", "2014") for r in linted.remarks)
