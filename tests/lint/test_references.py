@@ -44,8 +44,47 @@ def test_this_is_read_as_reference(words: str, read: list[str]) -> None:
 
 
 _PIECES = st.sampled_from(
-    "rule rules Rule part section sub-paragraph paragraphs Table Diagram Division Appendix the this of and or to above "
-    "inclusive 8.3 8.10 5 13.0 11A 11A.1A 9.5% 4.1a (a) (b) (ii) (A) , . ; “Tie” Act IV division appendix".split()
+    [
+        "rule",
+        "rules",
+        "Rule",
+        "part",
+        "section",
+        "sub-paragraph",
+        "paragraphs",
+        "Table",
+        "Diagram",
+        "Division",
+        "Appendix",
+        "the",
+        "this",
+        "of",
+        "and",
+        "or",
+        "to",
+        "above",
+        "inclusive",
+        "8.3",
+        "8.10",
+        "5",
+        "13.0",
+        "11A",
+        "11A.1A",
+        "9.5%",
+        "4.1a",
+        "(a)",
+        "(b)",
+        "(ii)",
+        "(A)",
+        ",",
+        ".",
+        ";",
+        "“Tie”",
+        "Act",
+        "IV",
+        "division",
+        "appendix",
+    ]
 )
 
 
