@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
@@ -38,16 +38,14 @@ class Past:
         )
         whole = replace(closed, earlier=tuple(self.rounds), settled_later=settled)
         bare = replace(corrected(closed), context=(), known_wagers={}, following=(), upcoming=None)
-        self.rounds = self._needed([*self.rounds, bare], standing)
+        rounds = [*self.rounds, bare]
+        needed = (i for i, r in enumerate(rounds) if any(w in standing or w in settled for w in _placed(r)))
+        self.rounds = rounds[next(needed, len(rounds) - 1) :][-KEPT_ROUNDS:]
         return whole
 
-    @staticmethod
-    def _needed(rounds: list[Round], standing: Container[str]) -> list[Round]:
-        oldest = next((i for i, r in enumerate(rounds) if _places(r, standing)), len(rounds) - 1)
-        return rounds[oldest:][-KEPT_ROUNDS:]
 
-
-def _places(round_: Round, standing: Container[str]) -> bool:
-    return any(
-        isinstance(r.event, WagerEvent) and r.event.change is None and r.event.id in standing for r in round_.events
-    )
+def _placed(round_: Round) -> Iterator[str]:
+    """The wagers that a round places."""
+    for recorded in round_.events:
+        if isinstance(recorded.event, WagerEvent) and recorded.event.change is None:
+            yield recorded.event.id

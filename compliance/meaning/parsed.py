@@ -79,4 +79,7 @@ def _tree(plain: list[Any]) -> Tree[Token]:
 
 
 def _node(plain: list[Any]) -> Any:
-    return Token(plain[1], plain[2]) if plain[0] == "" else _tree(plain)
+    if plain[0] == "":
+        _, kind, text = plain
+        return Token(kind, text)
+    return _tree(plain)

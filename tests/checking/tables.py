@@ -2,12 +2,15 @@
 
 A case names its table, then its rounds in words: who wagers what, the cards in the order dealt, what is announced,
 how each wager is settled. What a case does not say is done as the rules have it: announcements are right, each once.
+Other events are written in words where they stand: `before` a round, `at the start` of it, `after cards` (by number),
+`at the end`, `after` it: `shuffle chemmy`, `cut by "seat 1" depth 20`, `irregularity "card drawn in excess" card 5S`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import shlex
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -59,6 +62,8 @@ def _plain(value: Any) -> Any:
 
 
 def _round(add: Any, round_id: str, played: Mapping[str, Any]) -> None:
+    _further(add, played.get("before", ()))
+    _further(add, played.get("at the start", ()), round=round_id)
     placed = [_wager(name, words) for name, words in played.get("wagers", {}).items()]
     late = [_wager(name, words) for name, words in played.get("late wagers", {}).items()]
     for wager in placed:
@@ -76,7 +81,10 @@ def _round(add: Any, round_id: str, played: Mapping[str, Any]) -> None:
             _counts(add, round_id, dealt, announced.get("initial", {}))
         dealt[hand].append(card)
         face = played.get("face", "up")
+        if isinstance(face, list):
+            face = face[position]
         add("card", round=round_id, to=HANDS[hand], n=len(dealt[hand]), card=card, face=face)
+        _further(add, played.get("after cards", {}).get(str(position + 1), ()), round=round_id)
     if played.get("void"):
         add("void", round=round_id, what="round", reason=played["void"])
     if cards and calls != "none" and not played.get("void"):
@@ -90,6 +98,24 @@ def _round(add: Any, round_id: str, played: Mapping[str, Any]) -> None:
     for name, words in (played.get("settled") or {}).items():
         for settlement in str(words).split(" and again "):
             add("settle", round=round_id, wager=name, **_settlement(settlement))
+    _further(add, played.get("at the end", ()), round=round_id)
+    _further(add, played.get("after", ()))
+
+
+FIRST = {"shuffle": "method", "cards": "what", "call": "what", "irregularity": "what", "void": "what", "correct": "what"}
+NUMBERS = {"count", "depth", "from_end", "decks", "of", "n"}
+
+
+def _further(add: Any, events: Iterable[str], **members: Any) -> None:
+    """Events in words: the kind, what it is of, then members and their values by turns."""
+    for words in events:
+        kind, *rest = shlex.split(words)
+        given = dict(members)
+        if kind in FIRST:
+            given[FIRST[kind]] = rest.pop(0)
+        for member, value in zip(rest[::2], rest[1::2], strict=True):
+            given[member] = int(value) if member in NUMBERS else [value] if member == "shows" else value
+        add(kind, **given)
 
 
 def _counts(add: Any, round_id: str, dealt: dict[str, list[str]], said: Mapping[str, Any]) -> None:

@@ -16,9 +16,10 @@ from tests.checking.tables import write_log
 CASES = Path(__file__).parent / "cases"
 
 
-def _cases() -> list[Any]:
+def cases_in(folder: Path) -> list[Any]:
+    """Every case of the files of a folder, once for each of its tables."""
     found = []
-    for path in sorted(CASES.glob("*.yaml")):
+    for path in sorted(folder.glob("*.yaml")):
         document, problems = read_yaml(path)
         assert not problems, problems
         for case in document:
@@ -27,8 +28,13 @@ def _cases() -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize(("case", "work", "table"), _cases())
+@pytest.mark.parametrize(("case", "work", "table"), cases_in(CASES))
 def test_case(case: dict[str, Any], work: str, table: dict[str, Any], tmp_path: Path) -> None:
+    run_case(case, work, table, tmp_path)
+
+
+def run_case(case: dict[str, Any], work: str, table: dict[str, Any], tmp_path: Path) -> None:
+    """Checks the log of a case at one of its tables and compares what is found."""
     own = dict(table)
     if "sign" in case:
         own["sign"] = case["sign"]

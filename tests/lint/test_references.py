@@ -27,7 +27,7 @@ from compliance.analysis.lint.references import references_in
         ("section 40 of the Act", ["parts 40 (of the Act)"]),
         ("in accordance with section 11C or section 11D", ["parts 11C, 11D"]),
         ("as per Rules 6 and 7.", ["whole_rules 6, 7"]),
-        ("Division IV of the Rules of Casino Keno and Gaming Machines", ["divisions IV (of the Rules of Casino Keno and Gaming Machines)"]),
+        ("Division IV of the Rules of Keno and Machines", ["divisions IV (of the Rules of Keno and Machines)"]),
         ("as shown in Appendix A; and", ["appendix Appendix A"]),
         ("(refer rule 7.9)", ["rules 7.9"]),
         ("rule 5.2 and 3 cards", ["rules 5.2"]),
@@ -43,52 +43,13 @@ def test_this_is_read_as_reference(words: str, read: list[str]) -> None:
     assert told == read
 
 
-_PIECES = st.sampled_from(
-    [
-        "rule",
-        "rules",
-        "Rule",
-        "part",
-        "section",
-        "sub-paragraph",
-        "paragraphs",
-        "Table",
-        "Diagram",
-        "Division",
-        "Appendix",
-        "the",
-        "this",
-        "of",
-        "and",
-        "or",
-        "to",
-        "above",
-        "inclusive",
-        "8.3",
-        "8.10",
-        "5",
-        "13.0",
-        "11A",
-        "11A.1A",
-        "9.5%",
-        "4.1a",
-        "(a)",
-        "(b)",
-        "(ii)",
-        "(A)",
-        ",",
-        ".",
-        ";",
-        "“Tie”",
-        "Act",
-        "IV",
-        "division",
-        "appendix",
-    ]
+_PIECES = (
+    "rule rules Rule part section sub-paragraph paragraphs Table Diagram Division Appendix the this of and or to above "
+    "inclusive 8.3 8.10 5 13.0 11A 11A.1A 9.5% 4.1a (a) (b) (ii) (A) , . ; “Tie” Act IV division appendix"
 )
 
 
-@given(st.lists(_PIECES, max_size=14).map(" ".join) | st.text(max_size=60))
+@given(st.lists(st.sampled_from(_PIECES.split()), max_size=14).map(" ".join) | st.text(max_size=60))
 def test_no_words_break_the_reading(words: str) -> None:
     for reference in references_in(words):
         assert words[reference.start : reference.end] == reference.words

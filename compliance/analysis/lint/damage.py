@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from compliance.analysis.lint.passages import Corpus
 from compliance.analysis.lint.remarks import Remark
+from compliance.analysis.lint.words import quoted, split
 from compliance.drafting.notes import RepairNote
 from compliance.problems import Severity
 
@@ -36,18 +37,18 @@ def damage(corpus: Corpus) -> Iterator[Remark]:
     for text, passage in corpus.apart():
         strange = sorted({c for c in passage.words if c in _STRANGE})
         if strange:
-            at = passage.words.index(strange[0])
-            quote = passage.words[max(at - 10, 0) : at + 9]
+            at = next(i for i, word in enumerate(split(passage.words)) if word.text == strange[0])
+            quote = quoted(passage.words, at - 2, at + 2)
             message = f"Characters stand here that belong to no sentence: {' '.join(strange)}."
             remedy = "Compare the text as published, and correct it by a reviewed repair."
-            yield corpus.remark("damage.characters", "warning", text, passage.provision, message, remedy, quote.strip())
+            yield corpus.remark("damage.characters", "warning", text, passage.provision, message, remedy, quote)
 
 
 def _of_repair(corpus: Corpus, note: RepairNote) -> Remark:
     code, severity, told = _KINDS[note.kind]
     message = told.format(before=f"“{note.before}”", after=f"“{note.after}”")
     why = f" {note.why[:1].upper()}{note.why[1:].rstrip('.')}." if note.why else ""
-    work, address = _where(corpus, note)
+    work, address, _ = corpus.at(note.place) or (note.instrument, "", "")
     remedy = "It is read as repaired (rulebook repairs); compare the text as published."
     quote = note.before.split("\n")[0]
     return Remark(f"lint.{code}", severity, work, address, message + why, remedy, quote, note.place)
@@ -66,13 +67,3 @@ def _run_together(corpus: Corpus) -> Iterator[Remark]:
                 yield Remark(
                     "lint.damage.run-together", "note", text.work, "", message, remedy, line, place, (text.label,)
                 )
-
-
-def _where(corpus: Corpus, note: RepairNote) -> tuple[str, str]:
-    """The work and provision in whose lines a repair lies; the instrument where no provision has them."""
-    for text in corpus.texts:
-        for provision in reversed(text.provisions):
-            span = provision.source
-            if span and span.file == note.file and span.first_line <= note.first_line <= span.last_line:
-                return text.work, provision.address
-    return note.instrument, ""

@@ -25,7 +25,8 @@ def dates(corpus: Corpus) -> Iterator[Remark]:
                     message = f"{day.day} {day:%B %Y} was a {_DAYS[day.weekday()].title()}, not a {word.text.title()}."
                     remedy = "Look up the publication meant: either the day of the week or the date is wrong."
                     place = Place(source.file, line.number, line.words.offsets.column(word.start))
-                    yield Remark("lint.date.weekday", "warning", "", "", message, remedy, line.text, place)
+                    work, address, _ = corpus.at(place) or (source.file, "", "")
+                    yield Remark("lint.date.weekday", "warning", work, address, message, remedy, line.text, place)
 
 
 def _date_at(words: list[Word]) -> date | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from compliance.analysis.lint.passages import Corpus, Text
 from compliance.analysis.lint.remarks import Remark
 from compliance.drafting.lines import read_line
-from compliance.drafting.numbering import follows
+from compliance.drafting.numbering import follows, number_key
 from compliance.rulebook.model import Provision
 
 
@@ -61,19 +61,19 @@ def _gaps(corpus: Corpus, text: Text) -> Iterator[Remark]:
                 remedy = "Look for a rule that is lost or misnumbered, or for an amendment that is not held."
                 yield corpus.remark("number.out-of-order", "warning", text, rule, message, remedy, rule.address)
             previous = rule.address
-    for before, after_it in itertools.pairwise(sections):
-        first, second = before.address.removesuffix(".0"), after_it.address.removesuffix(".0")
-        if not follows(second, first) and not second[-1].isalpha():
-            if first[-1].isalpha() and second.isdigit() and int(second) == int(first.rstrip("ABCDEFGHIJ")) + 1:
-                continue
-            message = f"Section {second} stands after section {first}: a section is missing."
-            remedy = "Look for the section in an amendment that is not held."
-            yield corpus.remark(
-                "number.out-of-order", "warning", text, after_it, message, remedy, after_it.heading or second
-            )
-        elif second[-1].isalpha() and not follows(second, first):
-            message = f"Section {second} stands after section {first}: those between them are not held."
-            remedy = "Look for them in an amendment that is not held."
-            yield corpus.remark(
-                "number.out-of-order", "warning", text, after_it, message, remedy, after_it.heading or second
-            )
+    for earlier, later in itertools.pairwise(sections):
+        first, second = earlier.address.removesuffix(".0"), later.address.removesuffix(".0")
+        if not _next_section(first, second):
+            message = f"Section {second} stands after section {first}: what stood between them is not held."
+            remedy = "Look for it in an amendment that is not held."
+            quote = later.heading or second
+            yield corpus.remark("number.out-of-order", "warning", text, later, message, remedy, quote)
+
+
+def _next_section(first: str, second: str) -> bool:
+    """Whether a section may follow another: 12 after 11 or 11B, 11A after 11, 11B after 11A."""
+    ((ordinal, letter),), ((next_ordinal, next_letter),) = number_key(first), number_key(second)
+    if next_letter:
+        expected = chr(ord(letter) + 1) if letter else "A"
+        return next_ordinal == ordinal and next_letter == expected
+    return next_ordinal == ordinal + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -103,7 +103,6 @@ class Corpus:
     sources: Mapping[str, SourceText]
     repairs: tuple[RepairNote, ...] = ()
     outcomes: tuple[OperationOutcome, ...] = ()
-    works: Mapping[str, str] = field(default_factory=dict)
 
     def remark(
         self,
@@ -136,6 +135,20 @@ class Corpus:
         source = self.sources.get(span.file)
         found = source.find(quote, span.first_line, span.last_line) if source is not None else None
         return found or Place(span.file, span.first_line)
+
+    def at(self, place: Place) -> tuple[str, str, str] | None:
+        """The work, address and version of the deepest provision in whose lines a place lies."""
+        best: tuple[int, str, str, str] | None = None
+        for text in self.texts:
+            for provision in text.provisions:
+                span = provision.source
+                if span is None or span.file != place.file:
+                    continue
+                size = span.last_line - span.first_line
+                within = span.first_line <= (place.line or 0) <= span.last_line
+                if within and (best is None or size < best[0] or (size == best[0] and text.work == best[1])):
+                    best = (size, text.work, provision.address, text.label)
+        return best[1:] if best else None
 
     def apart(self) -> Iterator[tuple[Text, Passage]]:
         """Each passage of running words once, though it stands in several versions."""

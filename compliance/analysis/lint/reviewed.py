@@ -10,7 +10,6 @@ from typing import Any, cast, get_args
 from compliance.analysis.lint.passages import Corpus
 from compliance.analysis.lint.remarks import Remark
 from compliance.problems import Place, Problem, Severity
-from compliance.rulebook.model import Provision
 from compliance.strict_yaml import read_yaml
 
 _MEMBERS = {"file", "quote", "why", "do", "severity"}
@@ -61,28 +60,10 @@ def reviewed(corpus: Corpus, slips: list[Slip]) -> Iterator[Remark]:
             remedy = "Remove the entry if the slip is gone, or quote the words as they now stand."
             yield Remark("lint.slip-entry", "error", "", "", message, remedy, slip.quote, Place(slip.shown))
             continue
-        found = provision_at(corpus, place)
+        found = corpus.at(place)
         if found is not None or not any(t.own for t in corpus.texts):
             work, address, label = found or ("", "", "")
             versions = (label,) if label else ()
             yield Remark("lint.reviewed", slip.severity, work, address, slip.why, slip.do, slip.quote, place, versions)
         else:
             yield Remark("lint.reviewed", slip.severity, "", "", slip.why, slip.do, slip.quote, place)
-
-
-def provision_at(corpus: Corpus, place: Place) -> tuple[str, str, str] | None:
-    """The work, address and version of the deepest provision at a place."""
-    best: tuple[int, str, str, str] | None = None
-    for text in corpus.texts:
-        for provision in text.provisions:
-            if _holds(provision, place):
-                span = provision.source
-                size = span.last_line - span.first_line if span else 0
-                if best is None or size < best[0] or (size == best[0] and text.work == best[1]):
-                    best = (size, text.work, provision.address, text.label)
-    return best[1:] if best else None
-
-
-def _holds(provision: Provision, place: Place) -> bool:
-    span = provision.source
-    return span is not None and span.file == place.file and span.first_line <= (place.line or 0) <= span.last_line

@@ -24,7 +24,7 @@ from compliance.analysis.lint.passages import Corpus
 from compliance.analysis.lint.quotations import quotations
 from compliance.analysis.lint.remarks import Remark, merged, of_problem
 from compliance.analysis.lint.resolving import Outcome, resolved
-from compliance.analysis.lint.reviewed import provision_at, read_slips, reviewed
+from compliance.analysis.lint.reviewed import read_slips, reviewed
 from compliance.analysis.lint.scope_of_definitions import scope_of_definitions
 from compliance.analysis.lint.sentences import sentences
 from compliance.analysis.lint.small_words import small_words
@@ -99,5 +99,5 @@ def _counted(corpus: Corpus) -> Mapping[Outcome, int]:
 
 def _placed(corpus: Corpus, problem: Problem) -> Remark:
     """A problem of another stage, with the provision in whose lines it lies."""
-    found = provision_at(corpus, problem.place) if problem.place is not None else None
+    found = corpus.at(problem.place) if problem.place is not None else None
     return of_problem(problem, *(found[:2] if found else ()))

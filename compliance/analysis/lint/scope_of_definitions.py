@@ -10,7 +10,7 @@ from compliance.analysis.lint.references import references_in
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.resolving import resolve
 from compliance.analysis.lint.terms import plain_term, stem, stems_of
-from compliance.analysis.lint.words import Word, split
+from compliance.analysis.lint.words import Word, quoted, split
 from compliance.rulebook.model import Provision
 
 
@@ -43,8 +43,9 @@ def _scope(corpus: Corpus, text: Text, definition: Provision) -> Iterator[Remark
         for word in _alone(passage.words, term, others):
             message = f"“{term}” stands here with a capital outside the rules for which it is defined."
             remedy = "Read what is meant by it from the sentence; the definition does not reach it."
-            quote = passage.words[max(word.start - 8, 0) : word.end + 5]
-            yield corpus.remark("definition.outside-scope", "note", text, provision, message, remedy, quote.strip())
+            at = split(passage.words).index(word)
+            quote = quoted(passage.words, at - 1, at + 1)
+            yield corpus.remark("definition.outside-scope", "note", text, provision, message, remedy, quote)
             break
 
 

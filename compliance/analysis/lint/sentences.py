@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from compliance.analysis.lint.passages import Corpus, Text
 from compliance.analysis.lint.remarks import Remark
-from compliance.analysis.lint.words import listed, split
+from compliance.analysis.lint.words import listed, quoted, split
 from compliance.rulebook.model import Provision
 
 _ENDS = (".", "!", "?", ":", ";", ",")
@@ -51,29 +51,22 @@ def _at_end(corpus: Corpus, text: Text, provision: Provision) -> Iterator[Remark
 
 def _within(corpus: Corpus, text: Text, provision: Provision, passage: str) -> Iterator[Remark]:
     words = split(passage)
-    quoted = False
-    for before, after in itertools.pairwise(words):
-        quoted = quoted != (before.text == '"')
+    inside = False
+    for at, (before, after) in enumerate(itertools.pairwise(words)):
+        inside = inside != (before.text == '"')
         begins = after.text in HEADS and before.is_word and before.text.islower()
-        if begins and not quoted:
+        if begins and not inside:
             message = "A sentence ends here without a stop, and the next begins."
-            quote = passage[max(before.start - 7, 0) : after.end]
-            yield corpus.remark(
-                "sentence.no-stop-within", "warning", text, provision, message, "Set the stop.", _from_word(quote)
-            )
+            quote = quoted(passage, at - 1, at + 1)
+            yield corpus.remark("sentence.no-stop-within", "warning", text, provision, message, "Set the stop.", quote)
 
 
 def _dangling(corpus: Corpus, text: Text, provision: Provision, passage: str) -> Iterator[Remark]:
     """A sentence that ends in "to" or another word that wants an object."""
     words = split(passage)
-    for before, stop in itertools.pairwise(words):
+    for at, (before, stop) in enumerate(itertools.pairwise(words)):
         if stop.text == "." and before.plain in {*_PREPOSITIONS, "to", "the", "and", "a"}:
             message = f"The sentence ends with “{before.text}”, which wants something after it: a word is missing."
             remedy = "Compare the text as published, and the same rule of other divisions."
-            quote = passage[max(before.start - 9, 0) : stop.end]
-            yield corpus.remark("sentence.dangling", "warning", text, provision, message, remedy, _from_word(quote))
-
-
-def _from_word(quote: str) -> str:
-    """The quotation from its first whole word."""
-    return quote.split(" ", 1)[1] if " " in quote.strip() else quote
+            quote = quoted(passage, at - 1, at + 1)
+            yield corpus.remark("sentence.dangling", "warning", text, provision, message, remedy, quote)

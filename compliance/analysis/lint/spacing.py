@@ -9,7 +9,7 @@ from dataclasses import replace
 from compliance.analysis.lint.neighbours import neighbours
 from compliance.analysis.lint.passages import Corpus
 from compliance.analysis.lint.remarks import Remark
-from compliance.analysis.lint.words import Word, split
+from compliance.analysis.lint.words import Word, quoted, split
 from compliance.problems import Place
 
 
@@ -19,10 +19,10 @@ def spacing(corpus: Corpus) -> Iterator[Remark]:
     compounds = {word for word in neighbours(corpus).words if "-" in word[1:]}
     for text, passage in corpus.apart():
         words = split(passage.words)
-        for before, after in itertools.pairwise(words):
+        for at, (before, after) in enumerate(itertools.pairwise(words)):
             told = _told(passage.words, before, after, compounds)
             if told:
-                quote = passage.words[max(before.start - 10, 0) : after.end].strip()
+                quote = quoted(passage.words, at - 1, at + 1)
                 yield corpus.remark("spacing", "note", text, passage.provision, told, "Mend the spacing.", quote)
                 break
 

@@ -64,6 +64,12 @@ def _inner(text: str, at: int) -> bool:
     return text[at] in ".," and text[at - 1].isdigit() and text[at + 1].isdigit()
 
 
+def quoted(passage: str, first: int, last: int) -> str:
+    """The passage from one word to another (by index, as far as there are words)."""
+    words = split(passage)
+    return passage[words[max(first, 0)].start : words[min(last, len(words) - 1)].end]
+
+
 def stems(text: str) -> set[str]:
     """The words of a text in lower case without their commonest endings."""
     return {_stem(word.plain) for word in split(text) if word.is_word}

@@ -14,6 +14,7 @@ from compliance.games.blackjack import meaning_statements as said
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER
 from compliance.games.deck import Deck
+from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not, Some
 from compliance.meaning.provisions import Reading, Statement
 from compliance.meaning.references import Cited, resolve
 
@@ -35,6 +36,20 @@ def check_agreement(reading: Reading, rules: BlackjackRules, deck: Deck) -> None
     _check_deal(reading, rules)
     _check_blackjack_split(reading, rules, deck)
     _check_decks(reading, rules)
+
+
+def _cards_compared(when: Expression) -> Iterator[int]:
+    """The numbers with which a condition compares how many cards a hand has."""
+    match when:
+        case Comparison(_, FactName(name), Constant(value)) if name.endswith(".cards") and isinstance(value, int):
+            yield value
+        case All(parts) | Some(parts):
+            for part in parts:
+                yield from _cards_compared(part)
+        case Not(part):
+            yield from _cards_compared(part)
+        case _:
+            return
 
 
 def _words(value: object) -> str:
@@ -61,6 +76,14 @@ def _repeated(reading: Reading, statement: Statement, rules: BlackjackRules, dec
             yield "the card before which the wager is made", ordinal, 1
         case said.Introduced(ordinal=ordinal) if statement.kind == kinds.SPLIT_COURSE:
             yield "the card dealt to a split pair", ordinal, initial
+        case said.Verdict():
+            for cards in _cards_compared(says.when):
+                yield "the cards of a blackjack", cards, initial
+        case said.OddsRule():
+            paid = [s.address for s in reading.of(kinds.SUPER_SEVENS, kinds.SEVENS_SPLIT)]
+            yield "the rules on Super Sevens", [c.first for c in says.super_sevens], paid
+        case said.Decks(cutting_cards=cutting) if cutting:
+            yield "the numbers of cutting cards", cutting, tuple(range(1, len(cutting) + 1))
         case said.DealStep(cards=cards, nth=nth, to=to):
             yield "the cards of one step", cards, 1 if cards is not None else None
             yield "the place of the card in its hand", nth, initial if to == BOX else rules.dealer_initial

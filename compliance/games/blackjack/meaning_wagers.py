@@ -44,12 +44,14 @@ NEVER = Some(())
 _FLAG = {DOUBLE: FactName(HAND_DOUBLED), SPLIT: FactName(HAND_SPLIT)}
 
 
-def dealer_shows(reading: Reading, address: str, nth: int, ranks: tuple[str, ...]) -> Expression:
-    """The dealer's card number `nth` is one of the ranks."""
-    if nth > len(PLACES):
-        reading.report("reference", f"{address} speaks of the dealer's card {nth}, on which nothing can hang.", address)
+def dealer_shows(
+    reading: Reading, address: str, nth: int, ranks: tuple[str, ...], among: tuple[str, ...] = PLACES[:1]
+) -> Expression:
+    """The dealer's card number `nth` is one of the ranks; `among` are the places of cards on which this may hang."""
+    if nth > len(among):
+        reading.report("reference", f"{address} speaks of the dealer's card {nth}, on which this cannot hang.", address)
         return NEVER
-    return Within(FactName(rank_of(DEALER, PLACES[nth - 1])), ranks)
+    return Within(FactName(rank_of(DEALER, among[nth - 1])), ranks)
 
 
 class Wording:
@@ -253,7 +255,7 @@ def insurance(reading: Reading) -> tuple[Decision, Decision, tuple[str, ...], st
         ranks = rule.says.ranks
         offered = dealer_shows(reading, rule.address, rule.says.nth, ranks)
         for verdict in rule.says.verdicts:
-            shown = dealer_shows(reading, rule.address, verdict.nth, verdict.ranks)
+            shown = dealer_shows(reading, rule.address, verdict.nth, verdict.ranks, PLACES[:-1])
             clauses.append(Clause(All((offered, shown)), verdict.result, rule.address))
     paid = () if odds is None else (Clause(All(()), odds.says.odds, odds.address),)
     return (

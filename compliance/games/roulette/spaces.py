@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from compliance.games.roulette import vocabulary as v
 from compliance.games.roulette.selections import Numbers, Selections
@@ -30,11 +30,17 @@ def spun(number: int, colours: Mapping[int, str], zero: int, lines: tuple[int, .
 
 def numbers_spun(numbers: Numbers, colours: Mapping[int, str], zero: int) -> Iterator[Outcome]:
     """Every number of the wheel for a wager on these numbers; all are equally likely (rule 2.5)."""
-    for number in colours:
-        yield {UNDER: Known(COUNTS), v.WAGERED: Known(numbers), **spun(number, colours, zero)}
+    yield from _spun_for([numbers], colours, zero)
 
 
 def numbers_space(selections: Selections, colours: Mapping[int, str], zero: int) -> Iterator[Outcome]:
     """Every number of the wheel with every set of numbers on which the wager can be made."""
-    for numbers in selections.on_layout.values():
-        yield from numbers_spun(numbers, colours, zero)
+    yield from _spun_for(selections.on_layout.values(), colours, zero)
+
+
+def _spun_for(wagers: Iterable[Numbers], colours: Mapping[int, str], zero: int) -> Iterator[Outcome]:
+    results = [{UNDER: Known(COUNTS), **spun(number, colours, zero)} for number in colours]
+    for numbers in wagers:
+        wagered = Known(numbers)
+        for result in results:
+            yield {v.WAGERED: wagered, **result}

@@ -45,11 +45,12 @@ def chosen(choice: Choice, throw: Throw | None, lines: tuple[int, ...] = ()) -> 
 
 def throws_for(choice: Choice, dice: int, faces: Sequence[int]) -> Iterator[Outcome]:
     """Every throw for a wager on one choice."""
-    for throw in throws(dice, faces):
-        yield {UNDER: Known(COUNTS), **shown(throw), **chosen(choice, throw)}
+    yield from throws_space([choice], dice, faces)
 
 
 def throws_space(choices: Sequence[Choice], dice: int, faces: Sequence[int]) -> Iterator[Outcome]:
     """Every throw with every choice of a wager."""
+    results = [(throw, {UNDER: Known(COUNTS), **shown(throw)}) for throw in throws(dice, faces)]
     for choice in choices:
-        yield from throws_for(choice, dice, faces)
+        for throw, result in results:
+            yield {**result, **chosen(choice, throw)}

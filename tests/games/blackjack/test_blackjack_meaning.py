@@ -9,12 +9,14 @@ import pytest
 
 from compliance.analysis.blackjack import analyse
 from compliance.games.blackjack.meaning import read_rules
+from compliance.games.blackjack.play import BLACKJACK
 from compliance.games.blackjack.proofs import disputed, states_of, subjects_of
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.deck import standard_deck
 from compliance.meaning.decisions import Decided, decide, prove
 from compliance.meaning.evidence import Known
 from compliance.rulebook.model import Version
+from tests.checking.running import the_court
 from tests.games.spins.mutation import version
 
 DECK, _ = standard_deck()
@@ -100,7 +102,7 @@ def test_nz_blackjack_1996_12_3_until_when_the_dealer_draws(rules: BlackjackRule
 
 
 def _sevens_edge(decks: int) -> Fraction:
-    """The edge of Super Sevens by counting deals, apart from the program: a full shoe, always a third card to a pair."""
+    """The edge of Super Sevens by counting deals apart from the program: a full shoe, a pair always drawn to."""
     cards, sevens, suited = 52 * decks, 4 * decks, decks
     three, rest = cards * (cards - 1) * (cards - 2), cards - sevens
     one = sevens * rest * (cards - 2)
@@ -133,13 +135,9 @@ def test_the_contradiction_of_the_words_is_told_with_its_reading(text: Version) 
 
 
 def test_every_provision_is_accounted_for(text: Version) -> None:
-    from tests.checking.running import the_court
-
     court, _ = the_court()
-    from compliance.games.blackjack.play import BLACKJACK
-
     law = court.law(text, BLACKJACK, {})
-    assert {status for status in law.status.values()} == {"compiled", "bound", "not observable", "definition"}
+    assert set(law.status.values()) == {"compiled", "bound", "not observable", "definition"}
 
 
 def test_a_sum_of_suits(rules: BlackjackRules) -> None:

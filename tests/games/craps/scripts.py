@@ -1,22 +1,22 @@
 """Makes a log of craps out of a script that a lawyer can read: what happens at the table, line by line.
 
-    round
-    p1 bets 10 on pass as a1
-    p2 bets 100 on buy 4 as a2, commission 5
-    p2 bets 20 on odds on come as a4 with a3
-    p1 throws 4-3
-    p1 throws 6-6, off table
-    p1 throws 6-6 as come out
-    a1 wins 10, returned 10
-    a1 loses
-    a1 is void, returned 10
-    a2 is increased to 200
-    a2 is removed
-    a2 is called on
-    call no roll
-    call result 7
-    something is lost          (an event of which the log holds only the number)
-    end
+round
+p1 bets 10 on pass as a1
+p2 bets 100 on buy 4 as a2, commission 5
+p2 bets 20 on odds on come as a4 with a3
+p1 throws 4-3
+p1 throws 6-6, off table
+p1 throws 6-6 as come out
+a1 wins 10, returned 10
+a1 loses
+a1 is void, returned 10
+a2 is increased to 200
+a2 is removed
+a2 is called on
+call no roll
+call result 7
+something is lost          (an event of which the log holds only the number)
+end
 """
 
 from __future__ import annotations

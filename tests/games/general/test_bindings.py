@@ -55,7 +55,8 @@ def test_a_definition_and_a_state_of_mind_are_not_bound(tmp_path: Path) -> None:
         "1.2": "definition",
     }
     (check,) = bound.checks
-    assert check.money is not None and check.stake is None
+    assert check.money is not None
+    assert check.stake is None
 
 
 @pytest.mark.parametrize(
@@ -63,13 +64,13 @@ def test_a_definition_and_a_state_of_mind_are_not_bound(tmp_path: Path) -> None:
     [
         (
             MUST.replace("money: wager.amount - least", "money: wager.amount -"),
-            "xx/bindings/general.yaml: error: Binding 1 of this file cannot be used: “wager.amount -” cannot be read at "
-            "column 14. Correct the binding. [binding.unusable]",
+            "xx/bindings/general.yaml: error: Binding 1 of this file cannot be used: “wager.amount -” cannot be read "
+            "at column 14. Correct the binding. [binding.unusable]",
         ),
         (
             MUST.replace("money: wager.amount", "money: wager.stake"),
-            "xx/bindings/general.yaml: error: Binding 1 of this file cannot be used: “wager.stake” is neither a fact of "
-            "this game nor a hole of the quoted words. Correct the binding. [binding.unusable]",
+            "xx/bindings/general.yaml: error: Binding 1 of this file cannot be used: “wager.stake” is neither a fact "
+            "of this game nor a hole of the quoted words. Correct the binding. [binding.unusable]",
         ),
         (
             MUST + "  not_observable: discretion\n",

@@ -58,14 +58,15 @@ def test_nz_general_1996_14_2_a_paragraph_that_is_not_understood_is_a_problem() 
     assert list(read) == ["14.2(b)"]
     assert [p.code for p in problems] == ["meaning.unread", "meaning.missing"]
     assert "14.2(a) looks like a provision of this kind" in problems[0].message
-    assert problems[0].place is not None and problems[0].place.line
+    assert problems[0].place is not None
+    assert problems[0].place.line is not None
 
 
 def test_nz_2004_schedule_2_every_line_is_a_casino() -> None:
     text = (data_folder("rulebooks") / "nz/sources/nz-gazette-2004-05-19-no-56.txt").read_text(encoding="utf-8")
     schedule = text[text.index("Schedule 2**") : text.index("Schedule 3*")]
     cells = [[c.strip() for c in line.strip("| ").split("|")] for line in schedule.split("\n") if line.startswith("|")]
-    printed = {name: premises for name, premises in cells[2:]}
+    printed = dict(cells[2:])
     assert len(printed) == 6
     assert the_court()[0].casinos == printed
 
@@ -76,8 +77,9 @@ def test_a_list_of_casinos_without_addresses_is_a_problem() -> None:
     casinos, problems = read_listed_casinos([heading, table], "notice.txt")
     assert casinos == ()
     assert [str(p) for p in problems] == [
-        "notice.txt:2: error: Schedule 2 Table is not a list of casinos with the address of their premises. Correct the "
-        "table by a repair if it is damaged; until then these casinos are not known. [notice.casinos-not-understood]"
+        "notice.txt:2: error: Schedule 2 Table is not a list of casinos with the address of their premises. Correct "
+        "the table by a repair if it is damaged; until then these casinos are not known. "
+        "[notice.casinos-not-understood]"
     ]
 
 

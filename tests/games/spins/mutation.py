@@ -17,7 +17,7 @@ from compliance.games.deck import standard_deck
 from compliance.games.play import Game
 from compliance.meaning.bindings import bind, read_bindings
 from compliance.meaning.decisions import Decided, Decision, decide
-from compliance.meaning.evidence import Evidence
+from compliance.meaning.evidence import Evidence, Known
 from compliance.meaning.numbers import number, ordinal
 from compliance.places import data_folder
 from compliance.problems import Problem
@@ -43,7 +43,7 @@ Asked = Iterable[tuple[Decision, Iterable[Mapping[str, Evidence]]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class Examined:
     """A game under the mutation test. asked: its rules -> every decision with all the outcomes it is asked about."""
 
     work: str
@@ -113,52 +113,49 @@ def _others(token: str) -> Iterator[str]:
         yield f"{whole}{dot}{int(last) - 1}"
 
 
-def mutations(tested: Tested) -> tuple[Mutation, ...]:
+def mutations(tested: Examined) -> tuple[Mutation, ...]:
     """Every mutation of the provisions that the game's grammars, or the bindings of its own rules, read."""
     rules, _ = tested.game.read_rules(version(tested.work), {})
     bound = {a for a, stands in _bound(tested, version(tested.work))[0].items() if stands == "bound"}
     return _mutated(tested.work, frozenset({*rules.read, *bound}))
 
 
-def _bound(tested: Tested, of: Version) -> tuple[Mapping[str, str], list[object], list[Problem]]:
+def _bound(tested: Examined, of: Version) -> tuple[Mapping[str, str], list[object], list[Problem]]:
     bindings, _ = read_bindings(data_folder("rulebooks") / "nz" / "bindings")
     bound, problems = bind(of, bindings, tested.game.vocabulary, {"cards_per_deck": standard_deck()[0].cards})
     return bound.status, [(c.address, c.code, c.when, c.that) for c in bound.checks], problems
 
 
-def fingerprint(tested: Tested, of: Version) -> tuple[list[object], list[Problem]]:
-    """(all that a version's rules decide and its bindings ask, what is wrong with it)."""
-    rules, problems = tested.game.read_rules(of, {})
+def fingerprint(tested: Examined, of: Version) -> list[object]:
+    """All that a version's rules decide and its bindings ask."""
+    rules, _ = tested.game.read_rules(of, {})
     decided: list[object] = []
     for decision, outcomes in tested.asked(rules.own):
         for outcome in outcomes:
             result = decide(decision, outcome)
-            known = tuple(sorted((name, str(fact)) for name, fact in outcome.items()))
-            answer = result.answer if isinstance(result, Decided) else type(result).__name__
-            decided.append((decision.question, known, str(answer)))
-    status, checks, stale = _bound(tested, of)
-    decided += [("bound", *checks), ("stands", tuple(status.items()))]
-    decided += [("check", c.address, c.code, c.when, c.that, c.values) for c in rules.checks]
-    return decided, [*problems, *stale]
+            known = tuple(fact.value for fact in outcome.values() if isinstance(fact, Known))
+            decided.append((known, result.answer if isinstance(result, Decided) else type(result)))
+    status, checks, _ = _bound(tested, of)
+    decided += [*checks, *status.items()]
+    decided += [(c.address, c.code, c.when, c.that, c.values) for c in rules.checks]
+    return decided
 
 
-def unnoticed(tested: Tested, some: Iterable[Mutation]) -> list[Mutation]:
+def unnoticed(tested: Examined, some: Iterable[Mutation]) -> list[Mutation]:
     """The mutations that change no decision and lead to no problem, the listed exceptions left out."""
-    usual, known = fingerprint(tested, version(tested.work))
-    assert known == []
+    usual = fingerprint(tested, version(tested.work))
     return [m for m in some if not is_excepted(tested, m) and not _noticed(tested, m, usual)]
 
 
-def _noticed(tested: Tested, one: Mutation, usual: list[object]) -> bool:
+def _noticed(tested: Examined, one: Mutation, usual: list[object]) -> bool:
     book, building = rebuilt(one)
     before = {(p.code, p.message) for p in rulebook().problems}
     if any(p.severity != "note" and (p.code, p.message) not in before for p in building):
         return True
     changed = next((v for v in book.works[tested.work].versions if v.made_by[-1] == INSTRUMENT), None)
-    if changed is None:
+    if changed is None or _bound(tested, changed)[2] or tested.game.read_rules(changed, {})[1]:
         return True
-    decided, problems = fingerprint(tested, changed)
-    return bool(problems) or decided != usual
+    return fingerprint(tested, changed) != usual
 
 
 @cache
@@ -169,7 +166,7 @@ def exceptions() -> tuple[Mapping[str, str], ...]:
     return tuple(document or ())
 
 
-def is_excepted(tested: Tested, one: Mutation) -> bool:
+def is_excepted(tested: Examined, one: Mutation) -> bool:
     """Whether a mutation is on the list."""
     wanted = (tested.work, one.address, one.was)
     return any((e["work"], e["address"], e["was"]) == wanted and e.get("now", one.now) == one.now for e in exceptions())

@@ -8,7 +8,7 @@ from compliance.analysis.tai_sai import analyse
 from compliance.games.tai_sai.meaning import TaiSaiRules, read_rules
 from compliance.games.tai_sai.play import TAI_SAI
 from compliance.games.tai_sai.spaces import throws_space
-from tests.games.spins.mutation import Asked, Tested, mutations, unnoticed, version
+from tests.games.spins.mutation import Asked, Examined, mutations, unnoticed, version
 
 # every so many mutations are tried in the short run; a prime
 STRIDE = 61
@@ -43,7 +43,7 @@ def _asked(rules: TaiSaiRules) -> Asked:
             yield decision, throws_space(listed.choices, rules.dice, rules.faces)
 
 
-TESTED = Tested("nz/tai-sai", TAI_SAI, _asked)
+EXAMINED = Examined("nz/tai-sai", TAI_SAI, _asked)
 
 
 def test_the_published_words_are_read_without_a_problem() -> None:
@@ -69,9 +69,9 @@ def test_a_combination_that_needs_a_third_number_wins_less_often() -> None:
 
 
 def test_a_changed_number_or_cell_is_noticed() -> None:
-    assert [str(m) for m in unnoticed(TESTED, mutations(TESTED)[::STRIDE])] == []
+    assert [str(m) for m in unnoticed(EXAMINED, mutations(EXAMINED)[::STRIDE])] == []
 
 
 @pytest.mark.long
 def test_every_changed_number_or_cell_is_noticed() -> None:
-    assert [str(m) for m in unnoticed(TESTED, mutations(TESTED))] == []
+    assert [str(m) for m in unnoticed(EXAMINED, mutations(EXAMINED))] == []
