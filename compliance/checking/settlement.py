@@ -160,8 +160,9 @@ def _never_settled(case: WagerCase, outcome: Decided) -> Verdict:
 
 def _settling(case: WagerCase, outcome: Decided) -> str:
     """The rule by which wagers are collected and paid; where a work has none for all, the one that says so of this."""
-    if case.rules.settlement:
-        return case.rules.settlement
+    rule = case.wager_rules.settlement or case.rules.settlement
+    if rule:
+        return rule
     return payment_address(case) if outcome.answer == "win" else outcome.addresses[-1]
 
 

@@ -40,6 +40,7 @@ def build(
     rulebooks: RulebooksOption = None,
 ) -> None:
     """Make the compiled files from the published texts. Exit 3 where a problem is unacknowledged or a file is stale."""
+    from compliance.build.corpus_report import corpus_report
     from compliance.build.make import build as make
     from compliance.build.make import write
     from compliance.places import data_folder
@@ -51,6 +52,8 @@ def build(
     problems = [*made.problems, *(made.stale if check else ())]
     for problem in problems:
         typer.echo(str(problem), err=True)
+    for line in corpus_report(folder, made.files):
+        typer.echo(line)
     if check:
         typer.echo(f"{len(made.files)} compiled files compared, {len(made.stale)} not as they should be.")
     else:

@@ -38,7 +38,7 @@ def next_payable(cents: Fraction, chips: Sequence[int]) -> int:
 
 
 def is_rounded(paid: Fraction, due: Fraction, chips: Sequence[int]) -> bool:
-    """Whether an amount paid is the amount due, rounded somehow: no amount that chips can pay lies nearer on its side."""
+    """Whether what was paid is what was due, rounded up or down to what the chips can pay (or not rounded at all)."""
     below = floor(due)
     while below > 0 and not payable(Fraction(below), chips):
         below -= 1

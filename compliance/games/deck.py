@@ -13,10 +13,14 @@ from compliance.strict_yaml import read_yaml
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One deck: its ranks as the log writes them, in order, and its suits; every rank once in every suit."""
+    """One deck: its ranks as the log writes them, in order, and its suits; every rank once in every suit.
+
+    colours: (colour, the suits of that colour).
+    """
 
     ranks: tuple[str, ...]
     suits: tuple[str, ...]
+    colours: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def cards(self) -> int:
@@ -34,7 +38,8 @@ def standard_deck(folder: Path | None = None) -> tuple[Deck, tuple[Problem, ...]
         if isinstance(entry, dict) and entry.get("id") == "deck":
             ranks, suits = entry.get("ranks"), entry.get("suits")
             if isinstance(ranks, list) and isinstance(suits, list) and ranks and suits:
-                return Deck(tuple(ranks), tuple(suits)), ()
+                colours = entry.get("colours") if isinstance(entry.get("colours"), dict) else {}
+                return Deck(tuple(ranks), tuple(suits), tuple((c, tuple(of)) for c, of in colours.items())), ()
     message = "The assumptions have no entry `deck` with its `ranks` and `suits`, so no card has a value."
     remedy = "Add the entry."
     return Deck((), ()), (Problem("assumptions.deck", "error", message, Place(f"rulebooks/{path.name}"), remedy),)

@@ -38,12 +38,14 @@ class WagerRules:
 
     stake_stays: whether the stake is the house's whatever comes out (it has gone into a prize pool).
     address: of the provision that names the wager, "" where it is that under which all clauses on its outcome stand.
+    settlement: of the rule that such wagers be collected and paid, "" where it is that on all wagers of the game.
     """
 
     outcome: Decision
     payout: Decision
     stake_stays: bool = False
     address: str = ""
+    settlement: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compliance.games.spins_meaning import CALLED, VoidRules
+from compliance.games.spins_meaning import CALLED, RESTED, VoidRules
 from compliance.meaning.checks import Check
 from compliance.meaning.expressions import All, Comparison, Constant, FactName, Not
 
@@ -25,6 +25,21 @@ def void_checks(void: VoidRules) -> tuple[Check, ...]:
             that=FactName(CALLED),
         )
         for address, cause in void.to_announce
+    )
+
+
+def wheel_check(address: str) -> Check:
+    """Where the words say what the wheel is marked with: that what was spun is among it."""
+    return Check(
+        address,
+        "wheel.result",
+        "spin",
+        "the wheel comes to rest at what it is marked with",
+        "{spin.recorded}",
+        "equipment",
+        "equipment",
+        FactName(RESTED),
+        that=FactName("spin.on_wheel"),
     )
 
 

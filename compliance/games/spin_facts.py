@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.spins import Shown, Spin, deciding_spin, settled_at, spin_facts, spins_of
-from compliance.games.spins_meaning import COUNTS, SPIN_VOCABULARY, UNDER, VOID, VoidRules
+from compliance.games.spins_meaning import COUNTS, SPIN_VOCABULARY, UNDER, UNREAD, VOID, VoidRules
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects
 from compliance.games.wagers import WagerState, standing_wagers
@@ -31,6 +31,8 @@ VOCABULARY: Mapping[str, str] = {
     "placement.oral": "whether the wager was declared orally",
     "call.value_said": "what was announced, written out",
     "spin.said": "the result of the spin, written out",
+    "spin.on_wheel": "whether the result recorded is one that the wheel of the rules has",
+    "spin.recorded": "the result recorded, written out",
 }
 
 
@@ -187,6 +189,9 @@ def _collected_first(view: TableView) -> Evidence:
     return Known(collected[-1][0] < paid[0][0], tuple(sorted((paid[0][1], collected[-1][1]))))
 
 
+_NOT_UNDERSTOOD = Missing("a clause of the rules that bears on this is not understood")
+
+
 def spin_round_subjects(
     spun: SpinRound,
     facts: Facts,
@@ -202,7 +207,7 @@ def spin_round_subjects(
             until = settled_at(wager)
             if until not in decided:
                 decided[until] = spun.deciding(until)
-            own = {**decided[until], **of_wager(wager, decided[until])}
+            own = {UNREAD: _NOT_UNDERSTOOD, **decided[until], **of_wager(wager, decided[until])}
             subjects.append(replace(subject, facts=Facts(own, subject.facts)))
         elif subject.scope == "placement":
             subjects.append(replace(subject, facts=Facts(_placement(view, subject.key), subject.facts)))

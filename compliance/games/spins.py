@@ -18,7 +18,6 @@ from compliance.games.spins_meaning import (
     REVOLUTIONS_KNOWN,
     SAME_WAY,
     UNDER,
-    UNREAD,
     VOID,
     VoidRules,
 )
@@ -89,7 +88,6 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
         else Known(shown.revolutions, line),
         SAME_WAY: Known(shown.same_direction, line),
     }
-    facts[UNREAD] = Missing("a clause of the rules that bears on this is not understood")
     under = _void_under(void, facts)
     doubt = _lost_after(view, spin.position, until)
     if doubt is None and shown.fault is not None:

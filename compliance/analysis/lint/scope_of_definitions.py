@@ -25,7 +25,9 @@ def scope_of_definitions(corpus: Corpus) -> Iterator[Remark]:
 
 def _scope(corpus: Corpus, text: Text, definition: Provision) -> Iterator[Remark]:
     passage = Passage(definition, "text", definition.text)
-    reference = references_in(definition.text)[0]
+    reference = next((r for r in references_in(definition.text) if r.kind == "rules"), None)
+    if reference is None:
+        return
     found = resolve(corpus, text, passage, reference)
     term = definition.heading or ""
     others = stems_of(t for t in text.definitions if t != plain_term(term))

@@ -76,7 +76,7 @@ def inline_terms(text: Text) -> frozenset[str]:
     given = {name for name, following, at in _quoted(text) if following in ("means", "includes") or at <= 1}
     titles = [plain_term(p.heading) for p in text.provisions if p.kind != "definition" and p.heading]
     # "Dealing Style A" is also called "Style A"
-    tails = [title.split(" ", 1)[1] for title in titles if len(title.split()[-1]) == 1 and title.count(" ") > 1]
+    tails = [title.split(" ", 1)[1] for title in titles if title.count(" ") > 1 and title[-2] == " "]
     columns = [plain_term(p.words) for p in text.passages if p.part == "rows" and p.words.count(" ") < _LONGEST_NAME]
     return frozenset((*given, *titles, *tails, *columns))
 

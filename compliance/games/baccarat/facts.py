@@ -11,6 +11,14 @@ from compliance.games.baccarat.facts_further import VOCABULARY as FURTHER_VOCABU
 from compliance.games.baccarat.facts_further import further_subjects, with_making
 from compliance.games.baccarat.hands import HANDS, Dealt, Hand, hands_of
 from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.baccarat.side_bets_facts import VOCABULARY as SIDE_VOCABULARY
+from compliance.games.baccarat.side_bets_facts import (
+    ante_facts,
+    offer_subjects,
+    with_ante,
+    with_own_rule,
+    with_side_facts,
+)
 from compliance.games.chips import payable
 from compliance.games.hidden import first_hole, holes_of
 from compliance.games.play import Subject
@@ -26,6 +34,7 @@ from compliance.meaning.odds import Payout
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
     **FURTHER_VOCABULARY,
+    **SIDE_VOCABULARY,
     "player.cards": "how many cards the Player's Hand has",
     "banker.cards": "how many cards the Banker's Hand has",
     "player.initial_count": "the point count of the Player's Hand after the initial deal",
@@ -80,6 +89,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
         **_hand_facts(hands, rules),
         **_deal_facts(view, hands, initial),
         **_announced(view, hands, initial),
+        **ante_facts(view, rules),
     }
     own["winner"] = _winner(own, rules)
     facts = Facts(own)
@@ -90,11 +100,15 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
     subjects += _calls(view, hands, rules, facts)
     subjects += _burns(view, rules, facts)
     subjects += further_subjects(view, hands, rules, facts, lambda: _facts_before(view, rules))
+    subjects += offer_subjects(view, facts)
     for subject in table_subjects(view, facts):
         if subject.scope == "bettor":
-            subjects.append(_with_bets_on_result(subject, rules))
+            subjects.append(with_ante(view, rules, _with_bets_on_result(subject, rules)))
         elif subject.scope == "wager":
-            subjects.append(with_making(view, _with_exact_payment(view, subject, rules)))
+            made = with_making(view, _with_exact_payment(view, subject, rules))
+            subjects.append(with_side_facts(view, hands, rules, made))
+        elif subject.scope == "placement":
+            subjects.append(with_own_rule(view, rules, subject))
         else:
             subjects.append(subject)
     return subjects

@@ -33,6 +33,7 @@ from compliance.games.baccarat.meaning_odds import payouts
 from compliance.games.baccarat.meaning_reading import Reading, read_statements
 from compliance.games.baccarat.meaning_references import check_references
 from compliance.games.baccarat.meaning_wagers import combinations, outcomes
+from compliance.games.baccarat.side_bets_meaning import SideBets, side_bets
 from compliance.games.baccarat.vocabulary import HAND_TOTAL, HANDS, READINGS
 from compliance.games.deck import standard_deck
 from compliance.meaning.decisions import Decided, Decision, decide
@@ -55,6 +56,7 @@ class BaccaratRules:
     payouts: bet -> Payout, on the options that the words name and the final counts.
     combinations: the sets of bets that one player may make in one round, empty where the words set no limit;
     forbidden_together: sets that the words forbid. decks, cutting_cards: what the words permit.
+    side: the wagers beside those on the result, and the ante.
     read: address -> what was read there.
     """
 
@@ -80,6 +82,7 @@ class BaccaratRules:
     forbidden_together: tuple[tuple[frozenset[str], str], ...]
     decks: tuple[DeckRule, ...]
     cutting_cards: tuple[Addressed, ...]
+    side: SideBets
     read: Mapping[str, str]
 
 
@@ -118,6 +121,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
     check_tables(reading, drawing, counts, natural, values, per_hand)
     check_references(reading, forms)
     check_proofs(reading, count, highest, drawing, counts, values, bets, paid, hand_sizes)
+    beside = side_bets(reading, deck, values, forms)
     rules = BaccaratRules(
         card_values=values,
         card_value_addresses=value_addresses,
@@ -141,6 +145,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
         forbidden_together=forbidden,
         decks=deck_rules,
         cutting_cards=cutting,
+        side=beside,
         read=reading.read,
     )
     return rules, reading.problems

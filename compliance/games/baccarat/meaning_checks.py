@@ -163,15 +163,16 @@ def check_proofs(
     hand_sizes: Sequence[int],
 ) -> None:
     """Every decision decides every outcome of its space, and no two of its clauses disagree."""
-    _prove(reading, count, totals_space(highest))
-    _prove(reading, found.player, initial_space(counts))
-    _prove(reading, found.banker, drawing_space(counts, found.player, values))
+    prove_decision(reading, count, totals_space(highest))
+    prove_decision(reading, found.player, initial_space(counts))
+    prove_decision(reading, found.banker, drawing_space(counts, found.player, values))
     for decision in (*outcomes.values(), *payouts.values()):
         if decision.clauses:
-            _prove(reading, decision, settled_space([decision], counts, hand_sizes))
+            prove_decision(reading, decision, settled_space([decision], counts, hand_sizes))
 
 
-def _prove(reading: Reading, decision: Decision, space: Iterable[Outcome]) -> None:
+def prove_decision(reading: Reading, decision: Decision, space: Iterable[Outcome]) -> None:
+    """Reports the outcomes of a space that a decision leaves open, and those on which two clauses disagree."""
     gaps = prove(decision, space)
     undecided = [gap for gap in gaps if not gap.clauses]
     if undecided:

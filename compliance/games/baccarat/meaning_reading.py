@@ -16,6 +16,8 @@ from compliance.games.baccarat.meaning_kinds import KINDS, STARTS, Kind
 from compliance.games.baccarat.meaning_trees import CardTrees
 from compliance.games.baccarat.meaning_trees_drawing import DrawingTrees, TableTrees
 from compliance.games.baccarat.meaning_trees_wagers import OddsTrees, WagerTrees
+from compliance.games.baccarat.side_bets_kinds import GRAMMAR, SIDE_KINDS, SIDE_STARTS
+from compliance.games.baccarat.side_bets_trees import SideBetTrees
 from compliance.games.baccarat.vocabulary import READINGS
 from compliance.meaning.grammars import Misread, parse_words
 from compliance.meaning.wording import defined_term, definition_body, own_words, plain
@@ -30,7 +32,9 @@ _TREES: Mapping[str, Transformer[Any, Any]] = {
     "tables": TableTrees(),
     "wagers": WagerTrees(),
     "odds": OddsTrees(),
+    GRAMMAR: SideBetTrees(),
 }
+_STARTS: Mapping[str, tuple[str, ...]] = {**STARTS, GRAMMAR: SIDE_STARTS}
 
 
 _COMPARE = "Compare the text with the publication. If it was published so, acknowledge the problem or record a reading."
@@ -102,7 +106,7 @@ def understand(grammar: str, start: str, words: str) -> said.Said | Misread:
 
 @cache
 def _understand(grammar: str, start: str, words: str) -> Any:
-    tree = parse_words(grammar, STARTS[grammar], start, words)
+    tree = parse_words(grammar, _STARTS[grammar], start, words)
     if isinstance(tree, Misread):
         return tree
     try:
@@ -134,7 +138,7 @@ def _kind_of(provision: Provision, above: Kind | None) -> Kind | None:
     term, words = defined_term(provision), own_words(provision)
     if not words:
         return None
-    for kind in KINDS:
+    for kind in (*SIDE_KINDS, *KINDS):
         if kind.term and kind.term == term:
             return kind
         if above is not None and above.name in kind.under:
@@ -171,9 +175,9 @@ def _report_misread(reading: Reading, address: str, what: str, misread: Misread)
     )
 
 
-def read_cell(reading: Reading, address: str, start: str, text: str) -> Any:
+def read_cell(reading: Reading, address: str, start: str, text: str, grammar: str = "tables") -> Any:
     """A cell or heading of a table as a statement; None, with a problem, where it is not understood."""
-    says = understand("tables", start, plain(text))
+    says = understand(grammar, start, plain(text))
     if isinstance(says, Misread):
         reading.report(
             "unread",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from compliance.games.baccarat.side_bets_statements import SideSaid
 from compliance.meaning.expressions import Expression
 from compliance.meaning.references import Cited
 
@@ -391,4 +392,5 @@ Said = (
     | Cell
     | Heading
     | Legend
+    | SideSaid
 )

@@ -9,6 +9,7 @@ from compliance.games.baccarat.facts import VOCABULARY, initial_cards, round_sub
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
 from compliance.games.baccarat.meaning_kinds import BURN_COUNT, EXACT_PAYMENT
 from compliance.games.baccarat.picture import picture_of
+from compliance.games.baccarat.side_bets_play import ante_checks, side_wagers, without_ante
 from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.table_facts import is_call, settlements, view_of
@@ -36,8 +37,11 @@ _PLAYED = All((FactName("round.begun"), Not(FactName("round.void"))))
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
     rules, problems = read_rules(version, readings)
     wagers = {
-        bet: WagerRules(outcome, rules.payouts[bet]) for bet, outcome in rules.outcomes.items() if bet in rules.payouts
+        bet: WagerRules(without_ante(rules.side, outcome), rules.payouts[bet])
+        for bet, outcome in rules.outcomes.items()
+        if bet in rules.payouts
     }
+    wagers |= side_wagers(rules.side)
     return PlayRules(version, rules.read, wagers, _checks(version, rules), rules), problems
 
 
@@ -133,7 +137,7 @@ def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
                 when=Comparison("!=", FactName("bettor.bets_on_result"), Constant(())),
             )
         )
-    return tuple(checks)
+    return (*checks, *ante_checks(rules.side))
 
 
 def equipment_of(version: Version, address: str) -> Expression:

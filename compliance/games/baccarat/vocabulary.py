@@ -60,4 +60,6 @@ READINGS = {
     "banker-six-commission": ("none", "as 5.10(b)"),
     "banker-six-cards": ("two or three cards", "three cards"),
     "natural-first": ("6.4 first", "side by side"),
+    "pair": ("same face value", "same point value"),
+    "lucky-triple": ("each wager", "each player"),
 }

@@ -88,7 +88,7 @@ def dealer_facts(hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
     """The facts of the dealer's hand. An ace and ten of a dealer whose first card was omitted is no blackjack."""
     dealer = hands.dealer
     ace_ten = ace_ten_fact(dealer, rules)
-    late = hands.dealer_late and (dealer.hidden is None or dealer.hidden_from > 1)
+    late = rules.deemed.address and hands.dealer_late and (dealer.hidden is None or dealer.hidden_from > 1)
     blackjack = Known(False, ace_ten.lines) if late and isinstance(ace_ten, Known) else ace_ten
     ranks = card_facts(DEALER, [dealer.card(n) for n, _ in enumerate(PLACES, start=1)])
     first = ranks[rank_of(DEALER, PLACES[0])]

@@ -85,10 +85,10 @@ def _due(earlier: Sequence[Recorded]) -> Evidence:
 
 
 def _overdue(view: TableView, earlier: Sequence[Recorded]) -> Evidence:
-    """Whether the cutting card came out before the round before this one and no shuffle has followed."""
+    """Whether the cutting card came out before the round before this one and no shuffle followed until its end."""
     kept = view.round.context
     out = [r for r in kept if isinstance(r.event, CuttingCardEvent)]
-    shuffled = [r for r in kept if isinstance(r.event, ShuffleEvent)]
+    shuffled = [r for r in kept if isinstance(r.event, ShuffleEvent) and r not in view.round.between]
     if not out or not earlier or any(r is out[-1] for r in earlier) or out[-1] in view.round.between:
         return Known(False)
     return Known(not shuffled or _older(shuffled[-1], out[-1], kept), (out[-1].line,))
@@ -200,7 +200,7 @@ def irregularity_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterat
             r.line
             for r in after
             if (isinstance(r.event, IrregularityEvent) and r.event.what == "reconstructed")
-            or (isinstance(r.event, VoidEvent) and r.event.what in ("round", "hand"))
+            or (isinstance(r.event, VoidEvent) and r.event.what in ("round", "hand", "wager"))
         ]
         shuffled = [r.line for r in after if isinstance(r.event, ShuffleEvent)]
         cut = [r.line for r in after if isinstance(r.event, CutEvent)]

@@ -85,6 +85,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[Blackjack
         must_draw=_part(reading, kinds.DRAW_MUST, said.DrawMust, "most", 0),
         amounts=amounts,
         insured_ranks=Addressed(insured_ranks, insured_address),
+        deemed=_part(reading, kinds.DEEMED, said.Deemed, "total", 0),
         read=reading.read,
     )
     check_agreement(reading, rules, deck)

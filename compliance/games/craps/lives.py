@@ -68,7 +68,7 @@ class Table:
         thrown, first, decided = Thrown(), None, None
         idle_under = void_under = ""
         rolled = False
-        reads = tuple(wager.reads)
+        reads = wager.reads
         on = Known(track.state.on if isinstance(track.state.on, (int, str)) else "nothing", track.state.placed_lines)
         own: dict[str, Evidence] = {ON: on, ACTIVE: Known(True)}
         for moment in () if hidden else self._moments(begins, until):

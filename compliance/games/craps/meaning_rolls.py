@@ -37,6 +37,18 @@ class VoidRolls:
     when_called: Mapping[str, str]
     called_under: str
 
+    def under(self, fault: str | None, *, called: bool) -> str:
+        """The provision by which a roll with this fault (None: none recorded) is void, "" where it is valid."""
+        if fault is not None and fault in self.always:
+            return self.always[fault]
+        return self.when_called.get(fault or "", self.called_under) if called else ""
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Every provision by which a roll can be void."""
+        other = () if "" in self.when_called else (self.called_under,)
+        return tuple(dict.fromkeys((*self.always.values(), *self.when_called.values(), *other)))
+
 
 def dice(reading: Reading) -> Dice:
     """The dice; where the words disagree about them, that is a problem."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from compliance.games.craps import kinds
 from compliance.games.craps import statements as said
@@ -40,7 +40,7 @@ class Wager:
 
     window: the first roll that counts is the "come out" roll or the "next roll"; None: every roll while it is active.
     base: the wager to which it is additional. numbers: what it can be on, () where it is on nothing; for_number: it
-    wins when that number comes first, not against it.
+    wins when that number comes first, not against it. reads: the facts on which the outcome hangs.
     """
 
     bet: str
@@ -52,11 +52,11 @@ class Wager:
     numbers: tuple[int, ...] = ()
     for_number: bool = True
 
-    @property
-    def reads(self) -> Iterator[str]:
-        """The facts on which the outcome hangs."""
-        for clause in self.outcome.clauses:
-            yield from fact_names(clause.when)
+    reads: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        names = dict.fromkeys(n for clause in self.outcome.clauses for n in fact_names(clause.when))
+        object.__setattr__(self, "reads", tuple(names))
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -39,9 +39,9 @@ def _until_settled(wager: Wager, rules: CrapsRules) -> Decision:
     decided = FactName(DECIDED)
     clauses = [replace(c, when=All((decided, c.when))) for c in wager.outcome.clauses]
     idle, void = FactName(IDLE_UNDER), FactName(VOID_UNDER)
-    void_under = sorted({*rules.void_rolls.always.values(), *rules.void_rolls.when_called.values()})
+    void_under = rules.void_rolls.addresses
     open_ = Not(decided)
-    for address in dict.fromkeys((*void_under, rules.void_rolls.called_under)):
+    for address in void_under:
         clauses.append(Clause(All((open_, is_(void, address))), UNDECIDED, address))
     not_void = is_(void, "")
     for address in dict.fromkeys((rules.resting.under, rules.resting.called_under)):

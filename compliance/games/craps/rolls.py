@@ -110,19 +110,10 @@ def _rolls(moments: Sequence[Recorded], begins: int, rules: CrapsRules) -> list[
     for at in places:
         event = moments[at].event
         assert isinstance(event, RollEvent)
-        under = _void_under(event.fault, rules, called=at in called)
+        under = rules.void_rolls.under(event.fault, called=at in called)
         own = (moments[at].line, event.dice, event.fault, event.shooter, event.phase)
         found.append(Roll(at, *own, under, called=at in called))
     return found
-
-
-def _void_under(fault: str | None, rules: CrapsRules, *, called: bool) -> str:
-    void = rules.void_rolls
-    if fault is not None and fault in void.always:
-        return void.always[fault]
-    if called:
-        return void.when_called.get(fault or "", void.called_under)
-    return ""
 
 
 def _called(moments: Sequence[Recorded], begins: int, places: Sequence[int]) -> set[int]:

@@ -14,7 +14,8 @@ from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, Event, WheelEvent
 from compliance.meaning.evidence import Evidence, Known, Missing
 
-NAMES = (v.SPUN, "spin.said")
+_RESULT = (v.SPUN, "spin.said")
+NAMES = (*_RESULT, "spin.on_wheel", "spin.recorded")
 
 VOCABULARY: Mapping[str, str] = {
     **SPIN_VOCABULARY,
@@ -50,9 +51,13 @@ def _symbol(symbol: str | None, line: int, rules: MoneyWheelRules) -> dict[str, 
     if symbol is None:
         return dict.fromkeys(NAMES, Missing("the log does not say at which symbol the indicator came to rest"))
     name = symbol.upper()
+    recorded: dict[str, Evidence] = {
+        "spin.on_wheel": Known(name in rules.sections, (line,)),
+        "spin.recorded": Known(f"symbol {symbol}", (line,)),
+    }
     if name not in rules.sections:
-        return dict.fromkeys(NAMES, Missing(f"the wheel of the rules has no symbol {symbol}"))
-    return {v.SPUN: Known(name, (line,)), "spin.said": Known(f"symbol {name}", (line,))}
+        return recorded | dict.fromkeys(_RESULT, Missing(f"the wheel of the rules has no symbol {symbol}"))
+    return {v.SPUN: Known(name, (line,)), "spin.said": Known(f"symbol {name}", (line,)), **recorded}
 
 
 def _announced(call: CallEvent, line: int, rules: MoneyWheelRules) -> Mapping[str, Evidence] | None:

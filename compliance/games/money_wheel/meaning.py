@@ -21,12 +21,13 @@ from compliance.rulebook.model import Version
 class MoneyWheelRules:
     """What one version of the money wheel's rules says.
 
-    sections: symbol -> how many sections of the rim show it. wager: the address of the words on the wager. outcome:
-    win, lose or void, on the symbol spun and the symbol wagered. payout: Payout, on the symbol wagered. void: when a
-    spin is void. readable: whether all clauses on the wager and its odds are understood. read: address -> what was
-    read there.
+    rim: the address of the words on the rim, "" if there are none. sections: symbol -> how many sections show it.
+    wager: the address of the words on the wager. outcome: win, lose or void, on the symbol spun and the symbol wagered.
+    payout: Payout, on the symbol wagered. void: when a spin is void. readable: whether all clauses on the wager and its
+    odds are understood. read: address -> what was read there.
     """
 
+    rim: str
     sections: Mapping[str, int]
     wager: str
     outcome: Decision
@@ -50,7 +51,8 @@ def read_rules(version: Version, taken: Mapping[str, str]) -> tuple[MoneyWheelRu
         reading.prove(payout, symbols_space(sections))
     at = wager.address if wager else ""
     readable = bool(payout.clauses) and not reading.unread_below(at)
-    return MoneyWheelRules(sections, at, outcome, payout, void, readable, reading.read), reading.problems
+    rim = next((s.address for s in reading.of(said.RIM)), "")
+    return MoneyWheelRules(rim, sections, at, outcome, payout, void, readable, reading.read), reading.problems
 
 
 def symbols_space(sections: Mapping[str, int]) -> Iterator[Mapping[str, Evidence]]:

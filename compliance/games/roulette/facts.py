@@ -16,7 +16,8 @@ from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, Event, SpinEvent
 from compliance.meaning.evidence import Evidence, Known, Missing
 
-NAMES = (v.NUMBER, v.COLOUR, v.PARITY, "spin.said")
+_RESULT = (v.NUMBER, v.COLOUR, v.PARITY, "spin.said")
+NAMES = (*_RESULT, "spin.on_wheel", "spin.recorded")
 
 VOCABULARY: Mapping[str, str] = {
     **SPIN_VOCABULARY,
@@ -55,9 +56,13 @@ def _result(spin: Spin, rules: RouletteRules) -> dict[str, Evidence]:
 def _number(number: int | None, colour: str | None, line: int, rules: RouletteRules) -> dict[str, Evidence]:
     if number is None:
         return dict.fromkeys(NAMES, Missing("the log does not say on which number the ball came to rest"))
+    recorded: dict[str, Evidence] = {
+        "spin.on_wheel": Known(number in rules.colours, (line,)),
+        "spin.recorded": Known(number, (line,)),
+    }
     if number not in rules.colours:
-        return dict.fromkeys(NAMES, Missing(f"the wheel of the rules has no number {number}"))
-    facts = spun(number, rules.colours, rules.zero, (line,))
+        return recorded | dict.fromkeys(_RESULT, Missing(f"the wheel of the rules has no number {number}"))
+    facts = recorded | spun(number, rules.colours, rules.zero, (line,))
     of_wheel = rules.colours[number]
     facts["spin.said"] = Known(f"{number} {of_wheel}", (line,))
     if colour is not None and colour != of_wheel:

@@ -9,7 +9,7 @@ from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.roulette.facts import VOCABULARY, spin_game, wager_facts
 from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.picture import picture_of
-from compliance.games.spin_checks import permitted_check, void_checks
+from compliance.games.spin_checks import permitted_check, void_checks, wheel_check
 from compliance.games.spin_facts import settling_begins, spin_round, spin_round_facts, spin_round_subjects
 from compliance.games.spins_meaning import unread_wager
 from compliance.games.table_facts import settlements, view_of
@@ -34,7 +34,8 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
 def _checks(rules: RouletteRules) -> tuple[Check, ...]:
     """The checks that the decisions give: wagers on numbers that the words permit, announcements of void spins."""
     permitted = tuple(permitted_check(bet, wager.address) for bet, wager in rules.listed.items())
-    return (*permitted, *void_checks(rules.void))
+    wheel = (wheel_check(rules.wheel),) if rules.wheel else ()
+    return (*permitted, *wheel, *void_checks(rules.void))
 
 
 def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:

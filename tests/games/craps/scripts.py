@@ -36,13 +36,13 @@ OPENS = datetime.fromisoformat("1996-06-01T20:00:00+12:00")
 CHANGES = {"increased to": "increase", "reduced to": "reduce", "removed": "withdraw"}
 
 
-def write_log(script: str, table: Mapping[str, Any] | None = None) -> str:
-    """The script as JSON Lines, every event numbered."""
+def write_log(script: str, table: Mapping[str, Any] | None = None, name: str = "CR-01") -> str:
+    """The script as JSON Lines of a table of that name, every event numbered."""
     lines = []
     for number, event in enumerate(_events(script, table or {}), start=1):
         if event:
             instant = (OPENS + timedelta(seconds=number)).isoformat()
-            lines.append(json.dumps({**event, "table": "CR-01", "ts": instant, "seq": number}) + "\n")
+            lines.append(json.dumps({**event, "table": name, "ts": instant, "seq": number}) + "\n")
     return "".join(lines)
 
 

@@ -18,11 +18,13 @@ One event a line:
 from __future__ import annotations
 
 import json
+from datetime import datetime, timedelta
 from typing import Any
 
 CALLS = ("place your bets", "no more bets", "no spin", "last hand")
 SPUN = {"roulette": "spin", "money wheel": "wheel", "tai-sai": "tumble"}
-MINUTES = 2
+OPENS = datetime.fromisoformat("1996-06-14T20:00:00+12:00")
+APART = timedelta(minutes=2)
 
 
 def write_log(game: str, rounds: list[str], session: dict[str, Any] | None = None) -> str:
@@ -30,7 +32,7 @@ def write_log(game: str, rounds: list[str], session: dict[str, Any] | None = Non
     captured = ["wager", "call", SPUN[game], "settle", "notice", *(["entry"] if game == "tai-sai" else [])]
     opening = {
         "event": "session",
-        "ts": "1996-06-14T20:00:00+12:00",
+        "ts": OPENS.isoformat(),
         "casino": "SKYCITY Auckland Casino",
         "jurisdiction": "nz",
         "game": game,
@@ -49,7 +51,7 @@ def write_log(game: str, rounds: list[str], session: dict[str, Any] | None = Non
             if event["event"] not in ("notice", "sign", "staff") and "round" not in event:
                 event["round"] = str(number)
             if place == 0:
-                event["ts"] = f"1996-06-14T20:{number * MINUTES:02}:00+12:00"
+                event["ts"] = (OPENS + number * APART).isoformat()
             events.append(event)
     events.append({"event": "end"})
     numbered = ({"table": "T-1", "seq": n, **event} for n, event in enumerate(events, start=1) if event)

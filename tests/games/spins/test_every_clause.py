@@ -1,6 +1,6 @@
 """Every clause on a wager of the games that spin decides some round: settled by it nothing is found, against it, it is.
 
-The rounds are made from the decisions themselves: for each clause one outcome of the space on which it is the one cited.
+The rounds are made from the decisions themselves: for each clause an outcome of the space on which it is cited.
 """
 
 from __future__ import annotations

@@ -1,0 +1,262 @@
+"""The facts of wagers on pairs and matches, of antes, and of what is offered at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from compliance.games.baccarat.hands import Hand
+from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.baccarat.side_bets_vocabulary import (
+    ANTE,
+    BEST_ELSEWHERE,
+    LACKS_ANTE,
+    NO_CARD,
+    ON,
+    PLACES,
+    SCALE,
+    SIDE_BETS,
+    VOCABULARY,
+    pair_value_of,
+    suit_of,
+    value_of,
+)
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.games.signs import signs_of
+from compliance.games.table_facts import TableView, cents_said
+from compliance.games.wagers import WagerState, standing_wagers
+from compliance.logs.events import CardEvent, SignEvent, VoidEvent, WagerEvent
+from compliance.logs.rounds import Recorded, captures
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.expressions import evaluate
+
+__all__ = ["VOCABULARY", "ante_facts", "offer_subjects", "with_ante", "with_own_rule", "with_side_facts"]
+
+_PREFIX = "pay scale "
+
+
+def with_side_facts(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, wager: Subject) -> Subject:
+    """The wager with the cards of the hand it is on, the scale in operation, and the amount that the sign displays."""
+    state = view.wagers[wager.key]
+    own: dict[str, Evidence] = {LACKS_ANTE: _lacks_ante(view, rules, state)}
+    if state.bet in (*SIDE_BETS, ANTE):
+        own |= _displayed(view, state)
+    if state.bet in rules.side.outcomes:
+        own |= _cards(view, hands, rules, state.on)
+        own[ON] = (
+            Known(str(state.on), state.placed_lines)
+            if state.on in hands
+            else Missing("the log does not say on which hand the wager is")
+        )
+        own[SCALE] = _scale(view, state.bet)
+        own[BEST_ELSEWHERE] = _best_elsewhere(view, hands, rules, state)
+        own["wager.has_initial"] = _has_initial(view, rules, state)
+    return replace(wager, facts=Facts(own, wager.facts))
+
+
+def _cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, on: object) -> dict[str, Evidence]:
+    hand = hands.get(str(on))
+    initial = max(place for _, place in rules.initial_order)
+    facts: dict[str, Evidence] = {}
+    for n, place in enumerate(PLACES, start=1):
+        card = hand.card(n) if hand is not None else Missing("the log does not say on which hand the wager is")
+        if card is None and n > initial:
+            value: Evidence = Known(NO_CARD)
+            pair_value, suit = value, value
+        elif card is None or isinstance(card, Missing):
+            value = pair_value = suit = card or Missing(f"card {n} of that hand is not recorded")
+        else:
+            event = view.round.events[card.position].event
+            assert isinstance(event, CardEvent)
+            value = _known(rules.side.face_values.get(card.rank), "which card it was is not recorded", card.line)
+            pair_value = _known(rules.side.pair_values.get(card.rank), "which card it was is not recorded", card.line)
+            written = event.card.suit
+            suit = _known(None if written == "?" else written, "the suit of a card is not recorded", card.line)
+        facts |= {value_of(place): value, pair_value_of(place): pair_value, suit_of(place): suit}
+    return facts
+
+
+def _known(value: str | None, otherwise: str, line: int) -> Evidence:
+    return Missing(otherwise) if value is None else Known(value, (line,))
+
+
+def _scale(view: TableView, bet: str) -> Evidence:
+    scales = view.round.session.options.get("pay_scale", {})
+    if bet not in scales:
+        return Missing(f"the log does not say which pay scale is in operation for {bet}")
+    named = scales[bet].lower().removeprefix(_PREFIX).capitalize()
+    return Known(named, (view.round.session.opened.line,))
+
+
+def _best_elsewhere(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, wager: WagerState) -> Evidence:
+    best = rules.side.best.get(wager.bet)
+    if best is None:
+        return Known(False)
+    for other in standing_wagers(view.wagers.values()):
+        if other.player == wager.player and other.bet == wager.bet and other.on != wager.on:
+            achieved = evaluate(best.condition, _cards(view, hands, rules, other.on))
+            if isinstance(achieved, Missing) or achieved.value:
+                return achieved
+    return Known(False)
+
+
+def _displayed(view: TableView, wager: WagerState) -> dict[str, Evidence]:
+    amount = _amount_on_sign(view, wager.bet)
+    return {"wager.displayed": amount, "wager.displayed_said": _written(amount)}
+
+
+def _written(amount: Evidence) -> Evidence:
+    if isinstance(amount, Known) and isinstance(amount.value, int):
+        return Known(cents_said(amount.value), amount.lines)
+    return amount
+
+
+def _amount_on_sign(view: TableView, bet: str) -> Evidence:
+    shown: Evidence = Missing(f"no sign with the amount for {bet} is recorded at this table")
+    if bet == ANTE and ANTE in view.round.session.options:
+        shown = Known(view.round.session.options[ANTE], (view.round.session.opened.line,))
+    for sign, recorded in signs_of(view.round):
+        amount = (sign.bets or {}).get(bet, {}).get("amount")
+        begins = sign.change_from
+        if amount is not None and (begins is None or recorded.ts is None or (view.round.starts or begins) >= begins):
+            shown = Known(amount, (recorded.line,))
+    return shown
+
+
+def _has_initial(view: TableView, rules: BaccaratRules, wager: WagerState) -> Evidence:
+    """An initial wager of the player, or on the same area: a nominee may place the wager for another."""
+    for other in view.wagers.values():
+        if other.bet in rules.outcomes and (other.player == wager.player or _same_area(other, wager)):
+            return Known(True, other.placed_lines)
+    hidden = _hidden_wager(view)
+    return hidden or Known(False, wager.placed_lines)
+
+
+def _same_area(one: WagerState, other: WagerState) -> bool:
+    return one.area is not None and one.area == other.area
+
+
+def _hidden_wager(view: TableView) -> Missing | None:
+    hole = first_hole(view.holes, "wager")
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.round.session, "wager"):
+        return Missing("this recorder does not record every wager")
+    return None
+
+
+# --- antes ------------------------------------------------------------------------------------------------------------
+
+
+def _ante_up(view: TableView, rules: BaccaratRules) -> bool:
+    form = rules.side.ante_form
+    return bool(form) and form in view.round.session.options.get("adopted", ())
+
+
+def ante_facts(view: TableView, rules: BaccaratRules) -> dict[str, Evidence]:
+    """The facts of the round on which the rules of the ante hang."""
+    displayed = _amount_on_sign(view, ANTE)
+    minimum: Evidence = Missing("no sign with the table minimum is recorded")
+    for sign, recorded in signs_of(view.round):
+        if sign.min is not None and sign.player is None:
+            minimum = Known(sign.min, (recorded.line,))
+    return {
+        "round.ante_up": Known(_ante_up(view, rules), (view.round.session.opened.line,)),
+        "ante.displayed": displayed,
+        "ante.displayed_said": _written(displayed),
+        "ante.minimum": minimum,
+        "ante.minimum_said": _written(minimum),
+    }
+
+
+def _initial(view: TableView, rules: BaccaratRules, player: str) -> list[WagerState]:
+    return [w for w in standing_wagers(view.wagers.values()) if w.player == player and w.bet in rules.outcomes]
+
+
+def _ante_due(view: TableView, rules: BaccaratRules, player: str) -> bool:
+    """An initial wager brings an ante with it, unless one reaches the amount from which it is waived."""
+    stakes = [w.stake for w in _initial(view, rules, player)]
+    waived = view.round.session.options.get("ante_waived_from")
+    return _ante_up(view, rules) and bool(stakes) and (waived is None or max(stakes) < waived)
+
+
+def _ante_placed(view: TableView, player: str) -> Evidence:
+    antes = [w for w in view.wagers.values() if w.player == player and w.bet == ANTE and w.standing == "accepted"]
+    if antes:
+        return Known(True, antes[0].placed_lines)
+    return _hidden_wager(view) or Known(False)
+
+
+def _lacks_ante(view: TableView, rules: BaccaratRules, wager: WagerState) -> Evidence:
+    if wager.bet not in rules.outcomes or not _ante_due(view, rules, wager.player):
+        return Known(False)
+    placed = _ante_placed(view, wager.player)
+    return placed if isinstance(placed, Missing) else Known(not placed.value, wager.placed_lines)
+
+
+def with_ante(view: TableView, rules: BaccaratRules, bettor: Subject) -> Subject:
+    """The player with what the rules of the ante ask: whether one was due, and placed."""
+    player = bettor.about["player"]
+    wagers = _initial(view, rules, player)
+    void = [r.event for r in view.round.events if isinstance(r.event, VoidEvent)]
+    told = [
+        w
+        for w in wagers
+        if w.settlements or any(v.what == "round" or (v.what == "wager" and v.id == w.id) for v in void)
+    ]
+    lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
+    own: dict[str, Evidence] = {
+        "bettor.ante_due": Known(_ante_due(view, rules, player), lines),
+        "bettor.ante": _ante_placed(view, player),
+        "bettor.settled": Known(bool(told), lines),
+    }
+    return replace(bettor, facts=Facts(own, bettor.facts))
+
+
+# --- when placed, and what is offered ---------------------------------------------------------------------------------
+
+
+def with_own_rule(view: TableView, rules: BaccaratRules, placement: Subject) -> Subject:
+    """The placement with its bet, and whether the rules on such wagers, not those on every wager, forbid it."""
+    bet = view.wagers[placement.about["wager"]].bet
+    late, act = placement.facts["placement.after_first_card"], placement.facts["placement.act"]
+    own_rule = bet in rules.side.outcomes or (bet == ANTE and _ante_up(view, rules))
+    placed = isinstance(act, Known) and act.value == "placed"
+    forbids: Evidence = late if own_rule and placed else Known(False)
+    return replace(
+        placement, facts=Facts({"placement.bet": Known(bet), "placement.own_rule": forbids}, placement.facts)
+    )
+
+
+def offer_subjects(view: TableView, facts: Facts) -> list[Subject]:
+    """The wagers on pairs and matches that the table offers, in the round in which one comes to be offered."""
+    opened = (view.round.session.opened.line,)
+    scaled = {bet: opened for bet in view.round.session.options.get("pay_scale", {}) if bet in SIDE_BETS}
+    earlier = view.round.earlier[-1].events if view.round.earlier else ()
+    known = _offered((*view.round.context, *earlier)) | scaled
+    now = _offered((*view.round.between, *view.round.events)) | known
+    if not now or (view.round.earlier and {*now} == {*known}):
+        return []
+    bets = tuple(sorted(now, key=lambda bet: (now[bet], bet)))
+    lines = tuple(sorted({line for at in now.values() for line in at}))
+    own: dict[str, Evidence] = {
+        "offer.first": Known(bets[0], lines),
+        "offer.bets": Known(bets, lines),
+        "offer.one": Known(len(bets) == 1, lines),
+    }
+    return [Subject("offer", "", Facts(own, facts))]
+
+
+def _offered(events: Iterable[Recorded]) -> dict[str, tuple[int, ...]]:
+    """bet -> the line on which it is first displayed, or placed and accepted."""
+    found: dict[str, tuple[int, ...]] = {}
+    for recorded in events:
+        event, line = recorded.event, recorded.line
+        if isinstance(event, WagerEvent) and event.bet in SIDE_BETS and event.status in (None, "accepted"):
+            found.setdefault(event.bet, (line,))
+        elif isinstance(event, SignEvent):
+            for bet in event.bets or ():
+                if bet in SIDE_BETS:
+                    found.setdefault(bet, (line,))
+    return found

@@ -1,0 +1,159 @@
+"""Every provision that is checked is broken in some round, and kept in another.
+
+The rounds for the clauses on outcomes and odds are made from the outcome spaces; those for void rolls from the faults
+that a log can name; the others stand in pieces.yaml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.checking.rounds import Court
+from compliance.games.craps.spaces import is_race, space
+from compliance.games.craps.vocabulary import FIRST, ON
+from compliance.games.registry import GAMES
+from compliance.meaning.decisions import Decided, decide
+from compliance.meaning.evidence import Known
+from compliance.meaning.odds import Payout
+from compliance.strict_yaml import read_yaml
+from tests.checking.running import check_text, the_court
+from tests.games.craps.law import rules, version
+from tests.games.craps.scripts import write_log
+
+PIECES: list[dict[str, Any]] = read_yaml(Path(__file__).parent / "pieces.yaml")[0]
+CAPTURES = ["wager", "roll", "settle", "call: no roll", "dice", "notice"]
+Round = tuple[list[str], list[str]]  # the right one and the wrong one
+
+
+def dice(total: int, *, hard: bool = False) -> str:
+    """Two dice of a total, alike or not."""
+    if hard:
+        return f"{total // 2}-{total // 2}"
+    high = min(6, total - 1)
+    return f"{high}-{total - high}" if 2 * high != total or total in (2, 12) else f"{high + 1}-{total - high - 1}"
+
+
+def outcome_rounds() -> Iterator[Round]:
+    """For each clause on an outcome, and each way of being paid, a round that it decides."""
+    for bet, wager in rules().wagers.items():
+        seen: set[tuple[str, object]] = set()
+        decisions = [wager.outcome, rules().payouts[bet]]
+        for facts, _ in space(decisions, rules().dice, wager.numbers, wager.points):
+            result, paid = decide(wager.outcome, facts), decide(rules().payouts[bet], facts)
+            assert isinstance(result, Decided)
+            odds = paid.answer if isinstance(paid, Decided) and result.answer == "win" else None
+            key = (result.addresses[0], odds)
+            if key not in seen:
+                seen.add(key)
+                yield _round(bet, facts, str(result.answer), odds)
+
+
+def _round(bet: str, facts: Any, answer: str, odds: object) -> Round:
+    wager = rules().wagers[bet]
+    known = {name: e.value for name, e in facts.items() if isinstance(e, Known)}
+    first, on = known.get(FIRST), known.get(ON)
+    races = sorted((place, name) for name, place in known.items() if is_race(name))
+    last = [f"staff throws {_thrown(races[0][1])}"] if races else []
+    number = on or (2 if bet == "horn high" else None)
+    placed = f"p2 bets 60 on {bet}{f' {number}' if number else ''} as X"
+    charge = rules().charges.get(bet)
+    if charge is not None:
+        placed += f", commission {float(charge.due(Fraction(60), 60 * _true_odds(bet, number)))}"
+    apart = next(p for p in (4, 5, 6) if p not in (first, on) and not (races and races[0][1].endswith(f".{p}")))
+    lines = (
+        []
+        if wager.window == "come out" or bet.startswith(("odds on pass", "behind don't pass"))
+        else [f"staff throws {dice(apart)}"]
+    )
+    if wager.base:
+        lines += [f"p2 bets 60 on {wager.base} as Y", f"staff throws {dice(first)}", f"{placed} with Y"]
+    else:
+        lines += [placed, *([f"staff throws {dice(first)}"] if first else [])]
+    lines += last
+    won = 0.0
+    if isinstance(odds, Payout):
+        composite = rules().composites.get(bet)
+        share = 1 if composite is None else composite.share(odds.part.partition(".")[2], number)
+        won = float(60 * share * odds.odds)
+    right = {"win": f"X wins {won}", "lose": "X loses", "stand off": "X is void"}[answer]
+    wrong = {"win": "X loses", "lose": "X wins 1", "stand off": "X loses"}[answer]
+    base = {"win": ["Y wins 60"], "lose": ["Y loses"]}[answer] if wager.base else []
+    return [*lines, *base, right], [*lines, *base, wrong]
+
+
+def _true_odds(bet: str, number: int | None) -> Fraction:
+    paid = decide(rules().payouts[bet], {ON: Known(number or 0)})
+    assert isinstance(paid, Decided)
+    assert isinstance(paid.answer, Payout)
+    return paid.answer.odds
+
+
+def _thrown(race: str) -> str:
+    total, _, manner = race.partition(".")[2].partition(" ")
+    return dice(int(total), hard=manner == "the hard way")
+
+
+def odds_rounds() -> Iterator[Round]:
+    """A composite paid wrongly, under each rule on composites; and odds of the table."""
+    yield (
+        ["p2 bets 60 on field as X", "staff throws 6-5", "X wins 60"],
+        ["p2 bets 60 on field as X", "staff throws 6-5", "X wins 61"],
+    )
+    for bet, right in (("horn", 225), ("world", 180), ("c & e", 450)):
+        placed = [f"p2 bets 60 on {bet} as X", "staff throws 6-5"]
+        yield [*placed, f"X wins {right}"], [*placed, f"X wins {right + 1}"]
+
+
+def void_rounds() -> Iterator[Round]:
+    """A roll with each fault, called and then not counted, or counted all the same."""
+    void = rules().void_rolls
+    for fault in (*void.always, *void.when_called):
+        roll = f"staff throws 4-3, {fault}" if fault else "staff throws 4-3"
+        lines = ["p2 bets 10 on any seven as X", roll, "call no roll"]
+        yield [*lines, "X is void, returned 10"], [*lines, "X wins 40"]
+
+
+def log_of(rounds: list[list[str]]) -> str:
+    """Each round at a table of its own."""
+    table = {"captures": CAPTURES, "options": {"odds_limit": "single"}}
+    logs = []
+    for number, lines in enumerate(rounds):
+        own = [" ".join(f"{w}{number}" if w in ("X", "Y", "Z", "V") else w for w in _words(line)) for line in lines]
+        logs.append(write_log("\n".join(["round", *own, "end"]), table, f"CR-{number}"))
+    return "".join(logs)
+
+
+def _words(line: str) -> list[str]:
+    return line.replace(" X,", " X ,").split(" ")
+
+
+@pytest.fixture(scope="module")
+def counts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, dict[str, int]]]:
+    """right, wrong -> rule -> how often it conforms and how often not."""
+    made = [*outcome_rounds(), *odds_rounds(), *void_rounds(), *((p["right"], p["wrong"]) for p in PIECES)]
+    found = {}
+    for side, which in (("right", 0), ("wrong", 1)):
+        document = check_text(log_of([m[which] for m in made]), tmp_path_factory.mktemp(side))
+        found[side] = {p["rule"]: p for p in document["provisions"] if p["work"] == "nz/craps"}
+    return found
+
+
+def cited() -> list[str]:
+    """Every provision under which something can be found: those of checks, of outcomes, of odds, of void rolls."""
+    court: Court = the_court()[0]
+    law = court.law(version(), GAMES["craps"], court.taken)
+    own = {clause.address for w in rules().wagers.values() for clause in w.outcome.clauses}
+    paid = {clause.address for decision in rules().payouts.values() for clause in decision.clauses}
+    return sorted({c.address for c in law.checks} | own | paid | set(rules().void_rolls.addresses))
+
+
+@pytest.mark.parametrize("address", cited())
+def test_a_provision_is_kept_in_one_round_and_broken_in_another(address: str, counts: Any) -> None:
+    assert counts["right"][address]["conforms"], address
+    assert not counts["right"][address]["breach"], address
+    assert counts["wrong"][address]["breach"], address
