@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compliance.analysis.baccarat_edges import edges, enumerate_rounds
+from compliance.analysis.baccarat_side_bets import side_proofs, side_rows
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.spaces import drawing_space, initial_space, say_outcome, settled_space, totals_space
 from compliance.meaning.decisions import Decision, prove
@@ -32,6 +33,7 @@ def analyse(version: Version, rules: BaccaratRules, decks: int | None = None) ->
     if decided and in_shoe > 0:
         ends = enumerate_rounds(rules, in_shoe)
         wagers = [row for bet in rules.outcomes for row in edges(rules, bet, ends)]
+        wagers += side_rows(rules, in_shoe)
     document: dict[str, Any] = {
         "work": version.work,
         "decks": in_shoe,
@@ -66,7 +68,7 @@ def proofs_of(rules: BaccaratRules) -> list[dict[str, Any]]:
     for bet, decision in rules.payouts.items():
         space = settled_space([decision], rules.counts, rules.hand_sizes)
         proofs.append(_proof(f"the odds of a winning wager on {bet}", decision, space))
-    return proofs
+    return [*proofs, *side_proofs(rules)]
 
 
 def _proof(what: str, decision: Decision, space: Iterator[Mapping[str, Evidence]]) -> dict[str, Any]:

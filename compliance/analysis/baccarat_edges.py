@@ -66,8 +66,8 @@ def enumerate_rounds(rules: BaccaratRules, decks: int) -> Ends:
     for rank in deck.ranks:
         shoe[rules.card_values[rank]] += decks * len(deck.suits)
     per_hand = sum(1 for hand, _ in rules.initial_order if hand == HANDS[0])
-    count = _count_table(rules)
-    player_draws, banker_draws = _draw_tables(rules)
+    count = count_table(rules)
+    player_draws, banker_draws = draw_tables(rules)
     hands = [(hand, sum(hand)) for hand in combinations_with_replacement(sorted(shoe), per_hand)]
     ways: Counter[tuple[int, int, int, int]] = Counter()
     for player, player_total in hands:
@@ -108,14 +108,14 @@ def _third(left: Shoe, *, draws: bool) -> Iterator[tuple[int | None, int, Shoe]]
             yield card, many, {**left, card: many - 1}
 
 
-def _count_table(rules: BaccaratRules) -> Mapping[int, int]:
+def count_table(rules: BaccaratRules) -> Mapping[int, int]:
     """Total of point values -> point count, for every total that a hand can have."""
     highest = max(rules.card_values.values()) * (len(rules.initial_order) + len(HANDS) * rules.most_additional_cards)
     counts = {total: decide(rules.point_count, {HAND_TOTAL: Known(total)}) for total in range(highest + 1)}
     return {total: int(str(c.answer)) for total, c in counts.items() if isinstance(c, Decided)}
 
 
-def _draw_tables(
+def draw_tables(
     rules: BaccaratRules,
 ) -> tuple[dict[tuple[Value, Value], bool], dict[tuple[Value, Value, Value], bool]]:
     """(player, banker) -> whether the Player draws; (player, banker, third card or none) -> whether the Banker does."""

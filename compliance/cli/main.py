@@ -8,6 +8,7 @@ import traceback
 from types import TracebackType
 
 import typer
+from typer.main import get_command
 
 from compliance.cli.analyse import analyse
 from compliance.cli.check import check
@@ -35,7 +36,7 @@ def main() -> None:
     """Runs the command line; what cannot be used is said in one line, without a traceback."""
     sys.excepthook = _say_fault_of_the_program
     try:
-        app(prog_name="compliance")
+        get_command(app)(prog_name="compliance")
     except UnusableOptionError as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(UNUSABLE)

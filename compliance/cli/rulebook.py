@@ -93,6 +93,9 @@ def list_works(
 def show(
     work: Annotated[str, typer.Argument(help="A work, e.g. nz/baccarat.")],
     address: Annotated[list[str] | None, typer.Argument(help="An address, e.g. 5.10(b) or 9.4 Table 2.")] = None,
+    references: Annotated[
+        bool, typer.Option("--references", help="Also what each cross-reference names at that instant.")
+    ] = False,
     at: AtOption = None,
     known_at: KnownAtOption = None,
     commencement: CommencementOption = None,
@@ -116,16 +119,27 @@ def show(
             fail([Problem("address.unknown", "error", message, None, f"Near addresses: {near}.")])
         provisions = list(standing.version.walk(found.address))
     if format == "json":
-        _print_json(show_shape(standing, instant, provisions))
+        shape = show_shape(standing, instant, provisions)
+        if references and standing.version is not None:
+            from compliance.analysis.cross_references import references_of
+
+            named = references_of(rulebook, standing.version)
+            for entry in shape["provisions"]:
+                entry["references"] = named.get(entry["address"], [])
+        _print_json(shape)
         return
     if format == "markdown":
         from compliance.reporting.markdown import provisions_markdown
 
         typer.echo(provisions_markdown(standing, instant, provisions), nl=False)
         return
-    from compliance.cli.rulebook_text import print_show
+    from compliance.cli.rulebook_text import print_references, print_show
 
     print_show(standing, instant, provisions)
+    if references and standing.version is not None:
+        from compliance.analysis.cross_references import references_of
+
+        print_references(references_of(rulebook, standing.version), provisions)
 
 
 @app.command()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from compliance.rulebook.model import Provision, Standing, Version
 from compliance.rulebook.timeline import Period, spoken
@@ -175,3 +175,24 @@ def print_periods(work: str, title: str, periods: Sequence[Period]) -> None:
         if period.missing:
             words = f"Not held: {'; '.join(period.missing)}."
             out.print(textwrap.fill(words, _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6), style="dim")
+
+
+def print_references(named: Mapping[str, Sequence[Mapping[str, Any]]], provisions: Sequence[Provision]) -> None:
+    """The cross-references of the provisions shown, each with what it names at that instant."""
+    lines = [
+        f"  {p.address}: {reference['words']}: {_named(reference)}"
+        for p in provisions
+        for reference in named.get(p.address, ())
+    ]
+    if lines:
+        print("\nCross-references, as they stood then:")
+        print(*lines, sep="\n")
+
+
+def _named(reference: Mapping[str, Any]) -> str:
+    if reference["outcome"] == "external":
+        return "outside the text held"
+    if reference["outcome"] == "broken":
+        return f"not there ({', '.join(reference['missing'])})"
+    addresses = reference["addresses"]
+    return addresses[0] if len(addresses) == 1 else f"{addresses[0]} to {addresses[-1]}"

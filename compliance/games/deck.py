@@ -38,8 +38,9 @@ def standard_deck(folder: Path | None = None) -> tuple[Deck, tuple[Problem, ...]
         if isinstance(entry, dict) and entry.get("id") == "deck":
             ranks, suits = entry.get("ranks"), entry.get("suits")
             if isinstance(ranks, list) and isinstance(suits, list) and ranks and suits:
-                colours = entry.get("colours") if isinstance(entry.get("colours"), dict) else {}
-                return Deck(tuple(ranks), tuple(suits), tuple((c, tuple(of)) for c, of in colours.items())), ()
+                colours = entry.get("colours")
+                told = colours.items() if isinstance(colours, dict) else ()
+                return Deck(tuple(ranks), tuple(suits), tuple((c, tuple(of)) for c, of in told)), ()
     message = "The assumptions have no entry `deck` with its `ranks` and `suits`, so no card has a value."
     remedy = "Add the entry."
     return Deck((), ()), (Problem("assumptions.deck", "error", message, Place(f"rulebooks/{path.name}"), remedy),)

@@ -102,7 +102,14 @@ def _round(add: Any, round_id: str, played: Mapping[str, Any]) -> None:
     _further(add, played.get("after", ()))
 
 
-FIRST = {"shuffle": "method", "cards": "what", "call": "what", "irregularity": "what", "void": "what", "correct": "what"}
+FIRST = {
+    "shuffle": "method",
+    "cards": "what",
+    "call": "what",
+    "irregularity": "what",
+    "void": "what",
+    "correct": "what",
+}
 NUMBERS = {"count", "depth", "from_end", "decks", "of", "n"}
 
 

@@ -54,6 +54,7 @@ EXAMPLES: list[dict[str, Any]] = [
     {"event": "cut", "table": "T", "by": "seat 3", "from_end": 60, "depth": 52},
     {"event": "burn", "table": "T", "first": "10D", "count": 9},
     {"event": "cutting_card", "table": "T"},
+    {"event": "dice", "table": "T1", "what": "inspect", "by": "supervisor", "count": 5},
     {
         "event": "wager",
         "table": "T",

@@ -42,6 +42,7 @@ def with_side_facts(view: TableView, hands: Mapping[str, Hand], rules: BaccaratR
     own: dict[str, Evidence] = {LACKS_ANTE: _lacks_ante(view, rules, state)}
     if state.bet in (*SIDE_BETS, ANTE):
         own |= _displayed(view, state)
+        own["wager.has_initial"] = _has_initial(view, rules, state)
     if state.bet in rules.side.outcomes:
         own |= _cards(view, hands, rules, state.on)
         own[ON] = (
@@ -51,7 +52,6 @@ def with_side_facts(view: TableView, hands: Mapping[str, Hand], rules: BaccaratR
         )
         own[SCALE] = _scale(view, state.bet)
         own[BEST_ELSEWHERE] = _best_elsewhere(view, hands, rules, state)
-        own["wager.has_initial"] = _has_initial(view, rules, state)
     return replace(wager, facts=Facts(own, wager.facts))
 
 

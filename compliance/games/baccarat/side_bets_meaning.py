@@ -26,9 +26,9 @@ class SideBets:
 
     face_values: rank -> face value, for every rank to which the words give one. pair_values: rank -> that by which
     cards make a pair. outcomes, payouts: bet -> decision, on the cards of the hand wagered on. collected: bet ->
-    address of the rule on collecting and paying. best: bet -> which of two matches achieved at once is paid. ante_most: the greatest ante as a share of the
-    table minimum, with its address; ante_form: the form of the game that has one. ante_missing: address of the rule
-    that a wager without a required ante is void.
+    address of the rule on collecting and paying. best: bet -> which of two matches achieved at once is paid. ante_most:
+    the greatest ante as a share of the table minimum, with its address. ante_form: the form of the game that has one.
+    ante_missing: address of the rule that a wager without a required ante is void.
     """
 
     face_values: Mapping[str, str]

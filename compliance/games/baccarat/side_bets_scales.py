@@ -19,9 +19,7 @@ from compliance.rulebook.model import Provision
 Cells = list[side.ScaleCell]
 
 
-def payout_of(
-    reading: Reading, bet: str, defined: Mapping[str, MatchCondition], best: Best | None
-) -> Decision:
+def payout_of(reading: Reading, bet: str, defined: Mapping[str, MatchCondition], best: Best | None) -> Decision:
     """The odds of a winning wager, by the scale in operation and by what is achieved.
 
     best: where two matches are achieved at once, the one that alone is paid.

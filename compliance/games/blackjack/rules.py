@@ -69,8 +69,8 @@ class BlackjackRules:
     split_times, split_hands: how often, into how many hands; split_aces_times, split_aces_cards, split_aces_elect: for
     aces; no_blackjack_ranks: of pairs whose split makes no blackjack. draw_below: a player may draw below this total;
     draw_not: not at this; must_draw: at this or less. amounts: how high additional wagers may be, by bet.
-    insured_ranks: the dealer's first cards on which insurance may be made. deemed: what an ace and ten of a dealer whose
-    first card was omitted count, where the words make it no blackjack. read: address -> what was read there.
+    insured_ranks: the dealer's first cards on which insurance may be made. deemed: what an ace and ten of a dealer
+    whose first card was omitted count, where the words make it no blackjack. read: address -> what was read there.
     """
 
     count: CardCount

@@ -271,6 +271,12 @@ def check_references(reading: Reading) -> None:
                     f"{statement.address} refers to {cited} for the {what}, but that is not what stands there.",
                     statement.address,
                 )
+            elif isinstance(statement.says, said.Faces) and not _turns_a_card(reading, targets[0]):
+                reading.report(
+                    "reference",
+                    f"{statement.address} refers to {cited} for the card that is turned over, but none is there.",
+                    statement.address,
+                )
         for part, kind in _parts(statement):
             if not any(s.kind == kind and s.address.partition(".")[0] == str(part) for s in reading.statements):
                 reading.report(
@@ -278,6 +284,10 @@ def check_references(reading: Reading) -> None:
                     f"{statement.address} refers to part {part} for the {kind}, but that is not what stands there.",
                     statement.address,
                 )
+
+
+def _turns_a_card(reading: Reading, address: str) -> bool:
+    return any(s.address == address and isinstance(s.closing, said.Faces) for s in reading.statements)
 
 
 def _implied(statement: Statement) -> tuple[said.References, tuple[str, ...]]:
