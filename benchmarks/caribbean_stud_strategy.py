@@ -3,10 +3,11 @@
 Run from the checkout: PYTHONPATH=. .venv/bin/python benchmarks/caribbean_stud_strategy.py
 It takes about a minute and writes benchmarks/caribbean_stud_strategy.json.
 
-A strategy says from which hand on the player bets; every lower hand is folded. (The dealer's card that lies face up is not
-looked at.) Every pair of a player's hand and a dealer's hand that can be dealt from one deck is counted: hands of the same
-ranks, of one suit or not, are one class, and how many disjoint pairs two classes have is a product of binomials, corrected
-where one or both hands are of one suit. What each pair comes to is looked up in the decisions that the words gave.
+A strategy says from which hand on the player bets; every lower hand is folded. (The dealer's card that lies face up is
+not looked at.) Every pair of a player's hand and a dealer's hand that can be dealt from one deck is counted: hands of
+the same ranks, of one suit or not, are one class, and how many disjoint pairs two classes have is a product of
+binomials, corrected where one or both hands are of one suit. What each pair comes to is looked up in the decisions that
+the words gave.
 """
 
 from __future__ import annotations
@@ -121,7 +122,8 @@ def count(rules: StudRules) -> dict[HandValue, Ends]:
     width = rules.size + 1
     one = len(position) * width
     products = [
-        (*(position[r] * width + n for r, n in held.items()), *([one] * rules.size))[: rules.size] for held in plain.ranks
+        (*(position[r] * width + n for r, n in held.items()), *([one] * rules.size))[: rules.size]
+        for held in plain.ranks
     ]
     masks = [sum(1 << position[r] for r in held) for held in suited.ranks]
     suited_of = {c.ranks: c for c in suited.classes}
@@ -155,7 +157,9 @@ def count(rules: StudRules) -> dict[HandValue, Ends]:
     return counted
 
 
-def _suited_dealers(held: Mapping[str, int], position: Mapping[str, int], suits: int, masks: Sequence[int]) -> list[int]:
+def _suited_dealers(
+    held: Mapping[str, int], position: Mapping[str, int], suits: int, masks: Sequence[int]
+) -> list[int]:
     """Pairs of a player's hand of these ranks with each class of dealer's hands of one suit."""
     ranks = [(1 << position[r], n) for r, n in held.items()]
     mask = sum(bit for bit, _ in ranks)
@@ -210,9 +214,7 @@ def reckon(rules: StudRules, counted: Mapping[HandValue, Ends], lowest: str, dea
     }
 
 
-def _comes_to(
-    rules: StudRules, bet: str, category: str, state: str, against: str | None, stake: Fraction
-) -> Fraction:
+def _comes_to(rules: StudRules, bet: str, category: str, state: str, against: str | None, stake: Fraction) -> Fraction:
     """What a wager comes to: winnings, or the stake lost. against None: the dealer does not qualify."""
     facts = {
         v.STATE: Known(state),

@@ -112,7 +112,8 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
             return case.not_assessable(address, "odds", "this recorder does not record the commission taken", lines)
     elif difference == 0 and _commission_agrees(odds, case, payment):
         return case.conforms(address, "odds", expected, recorded, lines, arithmetic)
-    if difference and payment.had == odds.due(_valid_part(case, odds)) and not stake_back:
+    partly = bool(case.rules.valid_in_part) and difference and not stake_back
+    if partly and payment.had == odds.due(_valid_part(case, odds)):
         part = f"as much of the wager as can be paid exactly, {written(_valid_part(case, odds))}, is valid"
         return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, part))
     if not payable(due, case.how.chips):

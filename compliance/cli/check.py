@@ -56,8 +56,8 @@ def check(
     that nobody has acknowledged, 4 nothing could be assessed.
     """
     from compliance.checking.document import document_of
-    from compliance.cli.court import convene
     from compliance.checking.run import Scope, run
+    from compliance.cli.court import convene
     from compliance.logs import open_logs
     from compliance.reporting import FORMATS, terminal_summary, write_reports
 

@@ -15,6 +15,7 @@ import pytest
 from compliance.cli.main import main
 from compliance.strict_yaml import dump_yaml, read_yaml
 
+ROOT = Path(__file__).resolve().parents[2]
 FILE = Path(__file__).parent / "commands.yaml"
 ERRORS = Path(__file__).parent / "errors.yaml"
 
@@ -85,9 +86,9 @@ def test_a_log_that_cannot_be_read_does_not_lose_the_others(
     assert (tmp_path / "out" / "report.json").exists()
 
 
-def test_a_fault_of_the_program_is_said_without_a_traceback(tmp_path: Path) -> None:
+def test_a_fault_of_the_program_is_said_without_a_traceback() -> None:
     script = "import compliance.cli.main as m; m.get_command = lambda app: (lambda **k: 1 / 0); m.main()"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, check=False)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith("error: This is a fault of the program, not of your input: ZeroDivisionError")
     assert "Traceback" not in done.stderr

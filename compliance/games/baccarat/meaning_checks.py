@@ -173,7 +173,11 @@ def check_proofs(
 
 def prove_decision(reading: Reading, decision: Decision, space: Iterable[Outcome]) -> None:
     """Reports the outcomes of a space that a decision leaves open, and those on which two clauses disagree."""
-    gaps = prove(decision, space)
+    report_gaps(reading, decision, prove(decision, space))
+
+
+def report_gaps(reading: Reading, decision: Decision, gaps: Sequence[Gap]) -> None:
+    """Reports what a proof has found: one problem for all outcomes left open, one for each two clauses at odds."""
     undecided = [gap for gap in gaps if not gap.clauses]
     if undecided:
         about = sorted({clause.address for clause in decision.clauses}) or ["no provision"]

@@ -42,7 +42,9 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
         if bet in rules.payouts
     }
     wagers |= side_wagers(rules.side)
-    return PlayRules(version, rules.read, wagers, _checks(version, rules), rules), problems
+    in_part = next((address for address, what in rules.read.items() if what == PARTLY_VALID), "")
+    checks = _checks(version, rules)
+    return PlayRules(version, rules.read, wagers, checks, rules, valid_in_part=in_part), problems
 
 
 def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:

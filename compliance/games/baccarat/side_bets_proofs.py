@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 
-from compliance.games.baccarat.meaning_checks import prove_decision
+from compliance.games.baccarat.meaning_checks import report_gaps
 from compliance.games.baccarat.meaning_reading import Reading
 from compliance.games.baccarat.side_bets_vocabulary import (
     BEST_ELSEWHERE,
@@ -20,7 +21,7 @@ from compliance.games.baccarat.side_bets_vocabulary import (
 from compliance.games.baccarat.spaces import Outcome, named_values
 from compliance.games.baccarat.vocabulary import HANDS, WIN
 from compliance.games.deck import Deck
-from compliance.meaning.decisions import Decided, Decision, decide
+from compliance.meaning.decisions import Decided, Decision, Gap, decide, prove
 from compliance.meaning.evidence import Evidence, Known, Value
 
 Card = tuple[str, str]
@@ -40,7 +41,11 @@ def card_facts(
 
 
 def wager_space(
-    deck: Deck, face_values: Mapping[str, str], pair_values: Mapping[str, str], scales: tuple[Value, ...]
+    deck: Deck,
+    face_values: Mapping[str, str],
+    pair_values: Mapping[str, str],
+    scales: tuple[Value, ...],
+    elsewhere: tuple[bool, ...] = (False,),
 ) -> Iterator[Outcome]:
     """Every way in which the first three cards of a hand (two, if it does not draw) can be alike, on either hand.
 
@@ -49,13 +54,13 @@ def wager_space(
     """
     ranks = _representatives(pair_values)
     cards = tuple(product(ranks, deck.suits))
-    for hand, scale, elsewhere in product(HANDS, scales, (False, True)):
+    for hand, scale, best in product(HANDS, scales, elsewhere):
         for first, second in product(((ranks[0], suit) for suit in deck.suits), cards):
             for third in (None, *cards):
                 yield {
                     ON: Known(hand),
                     SCALE: Known(scale),
-                    BEST_ELSEWHERE: Known(elsewhere),
+                    BEST_ELSEWHERE: Known(best),
                     **card_facts((first, second, third), face_values, pair_values),
                 }
 
@@ -80,10 +85,27 @@ def prove_wager(
     """The outcome is decided whatever the cards, and so are the odds wherever the wager wins, on every scale."""
     if not face_values:
         return  # that no card has a face value is a problem of its own
+    for decision, gaps in _gaps(outcome, payout, deck, tuple(face_values.items()), tuple(pair_values.items())):
+        report_gaps(reading, decision, gaps)
+
+
+@cache
+def _gaps(
+    outcome: Decision,
+    payout: Decision,
+    deck: Deck,
+    face_values: tuple[tuple[str, str], ...],
+    pair_values: tuple[tuple[str, str], ...],
+) -> tuple[tuple[Decision, tuple[Gap, ...]], ...]:
+    """Proved once for all readings under which the decisions are the same."""
+    values, pairs = dict(face_values), dict(pair_values)
     scales = named_values([payout], SCALE)
-    prove_decision(reading, outcome, wager_space(deck, face_values, pair_values, scales[:1]))
+    elsewhere = (False, True) if BEST_ELSEWHERE in payout.names else (False,)
+    found = [(outcome, tuple(prove(outcome, wager_space(deck, values, pairs, scales[:1]))))]
     if payout.clauses:
-        prove_decision(reading, payout, winning(outcome, wager_space(deck, face_values, pair_values, scales)))
+        won = winning(outcome, wager_space(deck, values, pairs, scales, elsewhere))
+        found.append((payout, tuple(prove(payout, won))))
+    return tuple(found)
 
 
 def winning(outcome: Decision, space: Iterator[Outcome]) -> Iterator[Outcome]:

@@ -103,7 +103,7 @@ def payout_space(categories: Sequence[str], decision: Decision) -> Iterator[Outc
     the amounts at and beside every such threshold stand for all. Facts that no clause on a category reads stand still.
     """
     named = _facts(decision.clauses)
-    for category in categories:
+    for category in categories if v.CATEGORY in named else categories[:1]:
         about = [c for c in decision.clauses if not _is_settled(c, category)]
         read = _facts(about)
         amounts = _amounts(about)

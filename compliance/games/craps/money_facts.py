@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from compliance.games.chips import payable, written
 from compliance.games.craps.lives import Life
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.tracks import Track
@@ -15,7 +16,7 @@ from compliance.games.table_facts import cents_said
 from compliance.logs.rounds import Session
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 from compliance.meaning.decisions import Decided, decide
-from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.evidence import Evidence, Known, Missing, join_lines
 from compliance.meaning.odds import Payout
 
 _NO_COMMISSIONS = "this recorder does not record commissions"
@@ -48,43 +49,54 @@ def odds_on(track: Track, facts: Mapping[str, Evidence], rules: CrapsRules) -> F
 def commission_facts(track: Track, life: Life, rules: CrapsRules, session: Session) -> dict[str, Evidence]:
     """The commission due and taken on a wager settled in this round, and what was charged where none is due."""
     payment = track.state.settlements[0].event if track.state.settlements else None
-    on_wager, on_settlement = track.commission, payment.commission if payment is not None else None
     # the same amount with the wager and with its settlement is one commission, recorded twice
-    said = [amount for amount in (on_wager, on_settlement) if amount]
-    taken = sum(set(said))
+    recorded = {c for c in (track.commission, payment.commission if payment is not None else None) if c is not None}
+    charged = sum(recorded)
     lines = track.state.lines
-    recorded = on_wager is not None or on_settlement is not None
-    captured = SETTLE_WITHOUT_COMMISSION not in session.captures
-    known: Evidence = Known(taken, lines) if recorded or captured else Missing(_NO_COMMISSIONS)
     due = _due(track, life, rules)
-    if payment is not None and not recorded and _is_netted(payment.paid, track, life, rules, due):
-        known = due
-    gain: Evidence = Missing("the commission is not known")
-    if isinstance(due, Missing) or isinstance(known, Missing):
-        gain = due if isinstance(due, Missing) else known
-    elif isinstance(due.value, Fraction):
-        gain = Known(due.value - Fraction(str(known.value)), lines)
-    returned, kept = _returned(track, taken if recorded else None)
+    taken: Evidence = Known(Fraction(charged), lines)
+    if not recorded and payment is not None and _is_netted(payment.paid, track, life, rules, due):
+        taken = due
+    elif not recorded and SETTLE_WITHOUT_COMMISSION in session.captures:
+        taken = Missing(_NO_COMMISSIONS)
+    exact = _cents(due)
+    if not isinstance(exact, Missing) and exact != _cents(taken) and not payable(exact, session.chips or ()):
+        # no rule rounds a commission; what is taken instead is left to the operator
+        taken = Missing(f"{written(exact)} cannot be paid exactly in the chips that the log names")
+    returned, kept = _returned(track, charged if recorded else None)
     return {
         "commission.due": due,
-        "commission.taken": known,
-        "commission.gain": gain,
+        "commission.taken": taken,
+        "commission.gain": _less(due, taken),
         "commission.due_said": _said(due),
-        "commission.taken_said": _said(known),
+        "commission.taken_said": _said(taken),
         "commission.returned": returned,
         "commission.kept": kept,
         "commission.kept_said": _said(kept),
-        "commission.charged": Known(taken, lines),
-        "commission.loss": Known(-taken, lines),
-        "commission.charged_said": Known(cents_said(taken)),
+        "commission.charged": Known(charged, lines),
+        "commission.loss": Known(-charged, lines),
+        "commission.charged_said": Known(cents_said(charged)),
     }
 
 
-def _said(amount: Evidence) -> Evidence:
+def _cents(amount: Evidence) -> Fraction | Missing:
+    """A known amount, in cents; the reason where it is not known."""
     if isinstance(amount, Missing):
         return amount
-    exact = Fraction(str(amount.value))
-    return Known(cents_said(int(exact)) if exact.denominator == 1 else f"{exact} cents", amount.lines)
+    value = amount.value
+    return Fraction(value) if isinstance(value, (int, Fraction)) else Missing("the amount is not known")
+
+
+def _less(one: Evidence, other: Evidence) -> Evidence:
+    a, b = _cents(one), _cents(other)
+    if isinstance(a, Missing):
+        return a
+    return b if isinstance(b, Missing) else Known(a - b, join_lines(one, other))
+
+
+def _said(amount: Evidence) -> Evidence:
+    cents = _cents(amount)
+    return cents if isinstance(cents, Missing) else Known(written(cents))
 
 
 def _due(track: Track, life: Life, rules: CrapsRules) -> Evidence:
@@ -110,10 +122,10 @@ def _won(track: Track, life: Life, rules: CrapsRules) -> bool:
 
 def _is_netted(paid: int | None, track: Track, life: Life, rules: CrapsRules, due: Evidence) -> bool:
     """Whether the winnings were handed over less the commission, so that it was taken there."""
-    odds = odds_on(track, life.facts, rules)
-    if paid is None or odds is None or isinstance(due, Missing) or not isinstance(due.value, Fraction):
+    odds, commission = odds_on(track, life.facts, rules), _cents(due)
+    if paid is None or odds is None or isinstance(commission, Missing):
         return False
-    return due.value > 0 and paid == track.state.stake * odds - due.value
+    return commission > 0 and paid == track.state.stake * odds - commission
 
 
 def _returned(track: Track, taken: int | None) -> tuple[Evidence, Evidence]:
@@ -134,11 +146,13 @@ def _returned(track: Track, taken: int | None) -> tuple[Evidence, Evidence]:
 
 def without_commission(how: Settled, life: Life, track: Track, rules: CrapsRules) -> Settled:
     """The settlement as payment at the odds alone: commissions are judged apart, under the provision on them."""
-    if not isinstance(how.first, Payment) or how.first.is_net or how.first.paid is None:
+    first = how.first
+    if not isinstance(first, Payment) or first.is_net or first.paid is None:
         return how
-    paid = how.first.paid
+    paid = first.paid
     due = _due(track, life, rules)
-    unrecorded = track.commission is None and how.first.commission is None
-    if unrecorded and _is_netted(int(paid), track, life, rules, due) and isinstance(due, Known):
-        paid += Fraction(str(due.value))
-    return replace(how, first=replace(how.first, had=paid, paid=paid, commission=None))
+    commission = _cents(due)
+    unrecorded = track.commission is None and first.commission is None
+    if unrecorded and not isinstance(commission, Missing) and _is_netted(int(paid), track, life, rules, due):
+        paid += commission
+    return replace(how, first=replace(first, had=paid, paid=paid, commission=None))

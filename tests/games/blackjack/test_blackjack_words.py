@@ -9,22 +9,23 @@ import pytest
 from compliance.games.blackjack.meaning_kinds import BLACKJACK_LANGUAGE
 from compliance.games.blackjack.play import BLACKJACK
 from compliance.games.blackjack.proofs import subjects_of
+from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.deck import standard_deck
 from compliance.meaning.grammars import Misread
 from compliance.meaning.wording import plain
-from tests.games.spins.mutation import Asked, Tested, mutations, unnoticed
+from tests.games.spins.mutation import Asked, Examined, mutations, unnoticed
 from tests.games.spins.words import means_the_same, pairs_in
 
 # every so many mutations are tried in the short run: a prime, so that every kind of provision is met in time
 STRIDE = 61
 
 
-def _asked(rules: object) -> Asked:
+def _asked(rules: BlackjackRules) -> Asked:
     deck, _ = standard_deck()
-    return [(decision, space) for _, decision, space in subjects_of(rules, deck)]  # type: ignore[arg-type]
+    yield from ((decision, space) for _, decision, space in subjects_of(rules, deck))
 
 
-TESTED = Tested("nz/blackjack", BLACKJACK, _asked)
+TESTED = Examined("nz/blackjack", BLACKJACK, _asked)
 
 
 @pytest.mark.parametrize(("grammar", "start", "words", "variant"), pairs_in(Path(__file__).parent / "rewordings.yaml"))

@@ -33,6 +33,7 @@ SESSION: dict[str, Any] = {
     "captures": ["wager", "roll", "settle"],
 }
 OPENS = datetime.fromisoformat("1996-06-01T20:00:00+12:00")
+RESULTS = {"wins": "win", "loses": "lose"}
 CHANGES = {"increased to": "increase", "reduced to": "reduce", "removed": "withdraw"}
 
 
@@ -52,6 +53,8 @@ def _events(script: str, table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     round_ = 0
     for line in script.strip().splitlines():
         words = line.strip()
+        if not words:
+            continue
         if words == "round":
             round_ += 1
         elif words == "end":
@@ -73,7 +76,7 @@ def _event(line: str, round_: str) -> dict[str, Any]:
             roll |= {"phase": " ".join(phase[1:])} if phase else {}
             return roll | ({"shooter": shooter} if shooter != "nobody" else {}) | ({"fault": more[0]} if more else {})
         case [wager, ("wins" | "loses") as result, *paid]:
-            return _settle(round_, wager, result.removesuffix("s").removesuffix("e") + _E[result], paid, more)
+            return _settle(round_, wager, RESULTS[result], paid, more)
         case [wager, "is", "void"]:
             return _settle(round_, wager, "void", [], more)
         case [wager, "stands", "off"]:
@@ -94,9 +97,6 @@ def _event(line: str, round_: str) -> dict[str, Any]:
         case ["notice", *about]:
             return {"event": "notice", "to": "Government inspector", "about": " ".join(about)}
     raise ValueError(f"not a line of a script: {line}")
-
-
-_E = {"wins": "", "loses": "e"}
 
 
 def _dice(rest: list[str]) -> dict[str, Any]:
