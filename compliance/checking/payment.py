@@ -99,8 +99,10 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     if isinstance(found, str):
         return case.not_assessable(_in_doubt(case), "odds", found)
     odds, decided = found
-    due = odds.due(case.stake) - _lost_part(case, payment)
     address = decided.addresses[0]
+    if not payment.amount_recorded:
+        return case.not_assessable(address, "odds", "the log does not record what was paid", case.wager.lines)
+    due = odds.due(case.stake) - _lost_part(case, payment)
     expected = f"{case.named} is paid {'' if isinstance(odds, Sum) else 'at '}{odds}: {written(due)}"
     recorded = settlement_words(payment)
     lines = (*decided.lines, *case.wager.lines)
@@ -151,6 +153,8 @@ def _commission_agrees(odds: Payout | Sum, case: WagerCase, payment: Payment) ->
 def settlement_words(payment: Payment) -> str:
     """What the log records of a settlement, for a reader."""
     words = f"net {written(payment.had)}" if payment.is_net else f"paid {written(payment.paid or Fraction(0))}"
+    if not payment.amount_recorded:
+        words = "the amount is not recorded"
     if payment.commission is not None:
         words += f", commission {written(payment.commission)}"
     if payment.returned is not None:

@@ -86,7 +86,9 @@ def _wrong(verdicts: Iterable[Verdict]) -> bool:
 def _rounding(case: WagerCase, verdicts: Iterable[Verdict]) -> dict[str, Evidence]:
     """Of a winning wager whose payment the rules of the game alone leave open: whether it could be paid exactly."""
     first = case.how.first
-    if not isinstance(first, Payment) or not any(v.code == "odds" and v.verdict == "not assessable" for v in verdicts):
+    if not isinstance(first, Payment) or not first.amount_recorded:
+        return {}
+    if not any(v.code == "odds" and v.verdict == "not assessable" for v in verdicts):
         return {}
     due = winnings_due(case)
     return {} if due is None else rounding_facts(due, first, case.how.chips)
@@ -168,7 +170,7 @@ def _settling(case: WagerCase, outcome: Decided) -> str:
 
 def _settled_again(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
     recorded = f"{case.named} is settled again: {settlement_words(payment)}"
-    money = Money(round(payment.had))
+    money = Money(round(payment.had)) if payment.amount_recorded else None
     expected = "each wager is settled once"
     address = _settling(case, outcome)
     return case.breach(address, "settlement.twice", expected, recorded, case.wager.lines, money)
@@ -186,7 +188,8 @@ def _wrong_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdic
     if payment.returned is None and not payment.is_net:
         stake = round(case.stake_due(payment.result) - case.stake_due(str(outcome.answer)))
     expected = comes_out(case, outcome) + (f": {written(due)} is due" if due > 0 else "")
-    money = Money(round(difference), stake)
+    # without amounts the log proves the wrong result, but not what it cost whom
+    money = Money(round(difference), stake) if payment.amount_recorded else None
     lines = (*outcome.lines, *case.wager.lines)
     return case.breach(
         outcome.addresses[0], "settlement.result", expected, settlement_words(payment), lines, money, arithmetic

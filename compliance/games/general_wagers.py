@@ -120,9 +120,11 @@ def _settlement_facts(wager: WagerState, how: Settled) -> dict[str, Evidence]:
         else Known(_payment_said(first), (first.line,)),
         "wager.paid_by": Missing("the log does not say what the winnings were paid with") if by is None else Known(by),
         "wager.paid_by_recorded": Known(by is not None),
-        "wager.had": Known(first.had, (first.line,)) if isinstance(first, Payment) else _UNKNOWN_PAYMENT,
+        "wager.had": Known(first.had, (first.line,))
+        if isinstance(first, Payment) and first.amount_recorded
+        else _UNKNOWN_PAYMENT,
         "wager.had_said": Known(cents_said(round(first.had)), (first.line,))
-        if isinstance(first, Payment)
+        if isinstance(first, Payment) and first.amount_recorded
         else _UNKNOWN_PAYMENT,
     }
     return (
@@ -153,7 +155,8 @@ def _stake_taken(wager: WagerState, payment: Payment) -> int:
 
 def _payment_said(payment: Payment) -> str:
     back = "" if payment.returned is None else f", returned {cents_said(round(payment.returned))}"
-    return f"settled as {payment.result}: {cents_said(round(payment.had))}{back}"
+    had = cents_said(round(payment.had)) if payment.amount_recorded else "the amount is not recorded"
+    return f"settled as {payment.result}: {had}{back}"
 
 
 def void_reason(view: TableView) -> Evidence:

@@ -17,7 +17,8 @@ class Payment:
     """One recorded settlement, amounts in cents.
 
     had: what the player had of it beside the stake, that is `paid` less `commission`, or `net` (is_net: a lost stake
-    is then a loss). commission_recorded is False where the recorder does not record commissions at all.
+    is then a loss). commission_recorded is False where the recorder does not record commissions at all,
+    amount_recorded where the log has the result alone (`had` is then nothing that could be judged).
     """
 
     result: str
@@ -28,6 +29,7 @@ class Payment:
     returned: Fraction | None
     is_net: bool
     line: int
+    amount_recorded: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +80,5 @@ def _payment(settlement: Settlement, records_commission: bool) -> Payment:
     paid = Fraction(event.paid or 0)
     had = paid - (commission or 0)
     records = records_commission or commission is not None
-    return Payment(event.result, had, paid, commission, records, returned, False, settlement.line)
+    known = event.paid is not None
+    return Payment(event.result, had, paid if known else None, commission, records, returned, False, settlement.line, known)

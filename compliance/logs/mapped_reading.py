@@ -11,6 +11,7 @@ from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
 from compliance.logs.lines import LogFile
+from compliance.logs.mapped_counts import Counts
 from compliance.logs.mapped_rows import MappedRow, fill, map_row
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.reading import Entry, Quarantined, read_event
@@ -38,7 +39,8 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping) -> bool:
     rows = 0
     faults: dict[str, list[int]] = {}
     first: dict[str, tuple[int, Fault]] = {}
-    for row in read_rows(log, mapping, header):
+    counts = Counts(mapping)
+    for row in map(counts.counted, read_rows(log, mapping, header)):
         missing = [column for column in mapping.required if column not in header.columns]
         if header.columns and missing:
             log.refused = True
@@ -102,7 +104,8 @@ def _entries(
 ) -> Iterator[Entry | Quarantined]:
     opened: set[str] = set()
     previous: tuple[str, ...] | None = None
-    for row in read_rows(log, mapping, Header()):
+    counts = Counts(mapping)
+    for row in map(counts.counted, read_rows(log, mapping, Header())):
         if not row.values and row.fault is None:
             continue
         mapped = _mapped_or_fault(row, mapping)

@@ -9,8 +9,10 @@ from typing import Any, Final
 from compliance.logs.events import Event
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.mapped_cells import items_of, put_together, with_cells
+from compliance.logs.mapped_counts import RENEWED
 from compliance.logs.mapping_conditions import Row, holds
-from compliance.logs.mapping_file import Hands, LogMapping, RowCondition, Template, Value
+from compliance.logs.mapping_file import EventOfRow, Hands, LogMapping, RowCondition, Template, Value
 from compliance.logs.reading import read_event
 
 _CORRECT: Final = "Correct the row or the mapping; until then the row is left out."
@@ -32,7 +34,7 @@ class MappedRow:
 
 def map_row(row: ForeignRow, mapping: LogMapping) -> MappedRow:
     """The row's events. Raises LineError where the row cannot be what the mapping says."""
-    values = row.values
+    values = with_cells(mapping.cells, row.values)
     contradicted: list[RowCondition] = []
     for condition in mapping.conditions:
         if holds(condition.that, values):
@@ -48,9 +50,18 @@ def map_row(row: ForeignRow, mapping: LogMapping) -> MappedRow:
         for members in _hands(mapping.hands, values, mapped):
             mapped.events.append(_event({**base, **members}))
     for template in mapping.events:
-        if template.when is None or holds(template.when, values):
-            mapped.events.append(_event({"event": template.event, **base, **fill(template.members, values)}))
+        mapped.events.extend(_made(template, base, values))
+    if mapping.wagers is not None and mapping.wagers.renewed_by is not None:
+        if mapping.wagers.renewed is not None and holds(mapping.wagers.renewed, values):
+            renewed = {**values, mapping.wagers.column: values.get(RENEWED, "")}
+            mapped.events.extend(_made(mapping.wagers.renewed_by, base, renewed))
     return mapped
+
+
+def _made(template: EventOfRow, base: Mapping[str, Any], values: Row) -> Iterator[Event]:
+    for item in items_of(template.each, values):
+        if template.when is None or holds(template.when, item):
+            yield _event({"event": template.event, **base, **fill(template.members, item)})
 
 
 def condition_fault(condition: RowCondition, text: str) -> Fault:
@@ -74,6 +85,8 @@ def fill(template: Template, values: Row) -> dict[str, Any]:
 
 def _value(how: Value, values: Row) -> Any:
     written: Any = how.value if how.column is None else values.get(how.column)
+    if how.written is not None:
+        written = put_together(how.written, values)
     text = "" if written is None else str(written).strip()
     if text == "" and how.optional:
         return None

@@ -148,13 +148,17 @@ class RollEvent(PlayEvent):
 
 
 class SettleEvent(PlayEvent):
-    """A wager is settled. `paid` is winnings without the stake; `net` what changed hands where only that is known."""
+    """A wager is settled. `paid` is winnings without the stake; `net` what changed hands where only that is known.
+
+    amounts: "not recorded" where the log knows the result alone.
+    """
 
     event: Literal["settle"]
     wager: Name
     result: v.SettleResult
     paid: Cents | None = None
     net: NetCents | None = None
+    amounts: v.Amounts | None = None
     commission: Cents | None = None
     commission_returned: Cents | None = None
     returned: Cents | None = None
@@ -163,7 +167,7 @@ class SettleEvent(PlayEvent):
 
     @model_validator(mode="after")
     def _says_one_amount(self) -> SettleEvent:
-        if (self.paid is None) == (self.net is None):
+        if [self.paid, self.net, self.amounts].count(None) != len(("paid", "net")):
             raise UnreadableError("log.missing-member", "a settlement says either `paid` or `net`, one of the two")
         return self
 

@@ -27,6 +27,7 @@ Face = Literal["up", "down"]
 SignShows = Literal["modified odds", "method A", "method B"]
 WagerBy = Literal["chips", "oral", "cash"]
 PaidBy = Literal["chips", "cash", "cheque"]
+Amounts = Literal["not recorded"]
 WagerStatus = Literal["accepted", "refused", "void", "reduced"]
 WagerChange = Literal["increase", "reduce", "withdraw", "on", "off"]
 CallWhat = Literal[

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.baccarat.spaces import Outcome, drawing_space, initial_space, settled_space, totals_space
+from compliance.games.baccarat.side_bets_proofs import wager_space
+from compliance.games.baccarat.side_bets_vocabulary import SCALE
+from compliance.games.baccarat.spaces import (
+    Outcome,
+    drawing_space,
+    initial_space,
+    named_values,
+    settled_space,
+    totals_space,
+)
+from compliance.games.deck import standard_deck
 from compliance.meaning.decisions import Decided, Decision, decide
 
 # above every total that the cards of a round can have, so that a change of the highest card value shows too
@@ -29,7 +39,23 @@ def fingerprint(rules: BaccaratRules) -> tuple[object, ...]:
         tuple(sorted(tuple(sorted(bets)) for bets, _ in rules.forbidden_together)),
         tuple((rule.decks, rule.sets) for rule in rules.decks),
         tuple(found.value for found in rules.cutting_cards),
+        _beside(rules),
     )
+
+
+def _beside(rules: BaccaratRules) -> tuple[object, ...]:
+    """How wagers on pairs and matches come out and are paid, and what an ante may be."""
+    deck, _ = standard_deck()
+    side = rules.side
+    found: list[object] = [side.ante_most and side.ante_most[0], side.ante_form, bool(side.ante_missing)]
+    for bet, outcome in side.outcomes.items():
+        payout = side.payouts[bet]
+        scales = named_values([payout], SCALE)
+        for facts in wager_space(deck, side.face_values, side.pair_values, scales) if side.face_values else ():
+            answers = [decide(decision, facts) for decision in (outcome, payout)]
+            found.append(tuple(a.answer if isinstance(a, Decided) else type(a).__name__ for a in answers))
+        found.append((bet, scales))
+    return tuple(found)
 
 
 def _answers(decision: Decision, space: Iterable[Outcome]) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from compliance.games.baccarat.facts_shoe import before_deal
@@ -34,7 +34,10 @@ _PLAYERS: Final = "player"
 def sign_subjects(view: TableView, facts: Facts) -> list[Subject]:
     """The display as the round is dealt, the signs put up since the round before, and the notice of the style."""
     subjects: list[Subject] = []
-    at_deal = (*view.round.context, *before_deal(view.round))
+    new = (*view.round.between, *view.round.events)
+    own = {id(r) for r in new}
+    before = tuple(r for r in view.round.context if id(r) not in own)  # the context holds what stands between, too
+    at_deal = (*before, *before_deal(view.round))
     shown = [(r, r.event) for r in at_deal if isinstance(r.event, SignEvent)]
     if view.begins is not None:
         display = Facts(_display(view, shown), facts)
@@ -43,11 +46,11 @@ def sign_subjects(view: TableView, facts: Facts) -> list[Subject]:
             subjects.append(Subject("display at the start", "", display))
         if not view.round.earlier and view.round.session.dealing_style is not None:
             subjects.append(Subject("style", "", Facts({"style.notified": _style_notified(view, at_deal)}, facts)))
-    new = {id(r) for r in (*view.round.between, *view.round.events)}
-    for recorded, sign in shown:
-        if id(recorded) in new and sign.player is None:
-            own = _change(view, recorded, sign, [s for r, s in shown if r.line < recorded.line and s.player is None])
-            subjects.append(Subject("sign", f"sign@{recorded.line}", Facts(own, facts)))
+    told = (*before, *new)
+    for position, recorded in enumerate(told):
+        if id(recorded) in own and isinstance(recorded.event, SignEvent) and recorded.event.player is None:
+            change = _change(view, recorded, recorded.event, told[:position])
+            subjects.append(Subject("sign", f"sign@{recorded.line}", Facts(change, facts)))
     return subjects
 
 
@@ -83,13 +86,14 @@ def _no_method(view: TableView) -> Evidence:
     return absent if isinstance(absent, Missing) else Known("none", absent.lines)
 
 
-def _change(view: TableView, recorded: Recorded, sign: SignEvent, before: list[SignEvent]) -> dict[str, Evidence]:
+def _change(view: TableView, recorded: Recorded, sign: SignEvent, earlier: Sequence[Recorded]) -> dict[str, Evidence]:
     line = (recorded.line,)
+    before = [r.event for r in earlier if isinstance(r.event, SignEvent) and r.event.player is None]
     return {
         "sign.changes_limits": Known(any(_differs(sign, before, m) for m in ("min", "max")), line),
         "sign.changes_differential": Known(_differs(sign, before, "differential"), line),
         "sign.changes_method": Known(_changes_method(sign, before), line),
-        "sign.noticed": _noticed(view, recorded, sign),
+        "sign.noticed": _noticed(view, recorded, sign, earlier),
     }
 
 
@@ -105,16 +109,11 @@ def _changes_method(sign: SignEvent, before: Iterable[SignEvent]) -> bool:
     return bool(shown) and bool(now) and now[-1] != shown[-1]
 
 
-def _noticed(view: TableView, recorded: Recorded, sign: SignEvent) -> Evidence:
+def _noticed(view: TableView, recorded: Recorded, sign: SignEvent, earlier: Iterable[Recorded]) -> Evidence:
     """A sign that takes effect later than it is put up is a notice itself; else the players were told before it."""
     if sign.change_from is not None and recorded.ts is not None:
         return Known(sign.change_from > recorded.ts, (recorded.line,))
-    told = [r for r in (*view.round.context, *before_deal(view.round)) if isinstance(r.event, NoticeEvent)]
-    lines = tuple(
-        r.line
-        for r in told
-        if isinstance(r.event, NoticeEvent) and r.line < recorded.line and _PLAYERS in r.event.to.casefold()
-    )
+    lines = tuple(r.line for r in earlier if isinstance(r.event, NoticeEvent) and _PLAYERS in r.event.to.casefold())
     if lines:
         return Known(True, lines)
     if not captures(view.round.session, "notice"):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from compliance.games.baccarat.facts import VOCABULARY, initial_cards, round_subjects
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
-from compliance.games.baccarat.meaning_kinds import BURN_COUNT, EXACT_PAYMENT
+from compliance.games.baccarat.meaning_kinds import BURN_COUNT, EXACT_PAYMENT, PARTLY_VALID
 from compliance.games.baccarat.picture import picture_of
 from compliance.games.baccarat.side_bets_play import ante_checks, side_wagers, without_ante
 from compliance.games.hidden import holes_of

@@ -38,6 +38,13 @@ def check_agreement(reading: Reading, rules: BlackjackRules, deck: Deck) -> None
     _check_decks(reading, rules)
 
 
+def _course(reading: Reading) -> list[str]:
+    """The rules on a split, from that on the wager to that on what follows."""
+    first = next((s.address for s in reading.of(kinds.SPLIT_AMOUNT)), "")
+    last = next((s.address for s in reading.of(kinds.SPLIT_COURSE)), "")
+    return list(resolve(Cited(first, last), reading.version) or ())
+
+
 def _cards_compared(when: Expression) -> Iterator[int]:
     """The numbers with which a condition compares how many cards a hand has."""
     match when:
@@ -123,6 +130,7 @@ def _repeated(reading: Reading, statement: Statement, rules: BlackjackRules, dec
         case said.SplitAgain():
             yield "time, card and split card", says.ordinals, (says.times, initial, 1)
             yield "the most hands of a box", says.hands, says.times + 1
+            yield "the rules that apply again", [c.first for c in says.references], _course(reading)
         case said.SplitAces():
             yield "the rank of an ace", set(says.ranks), {count.ace_rank}
         case said.SplitNoBlackjack():
@@ -273,10 +281,6 @@ def _implied(statement: Statement) -> Iterable[tuple[tuple[Cited, ...], tuple[st
             yield super_sevens, (kinds.SUPER_SEVENS, kinds.SEVENS_SPLIT)
         case said.AdditionalWagers(after, subject_to):
             yield subject_to, (kinds.DOUBLED_ORIGINAL if after == "double down" else kinds.SPLIT_ORIGINAL,)
-        case said.SplitAgain(references=references):
-            # the rule between those two on the course of a split is bound, not read
-            ends = (references[0], references[-1])
-            yield ends, (kinds.SPLIT_AMOUNT, kinds.SPLIT_COURSE)
         case said.DealerDraws(references=references):
             yield references, (kinds.NO_EFFECT,)
         case said.SevensSplit(references=references):

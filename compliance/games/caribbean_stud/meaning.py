@@ -21,7 +21,7 @@ from compliance.games.caribbean_stud.meaning_deal import Deal, deals
 from compliance.games.caribbean_stud.meaning_hands import hand_order
 from compliance.games.caribbean_stud.meaning_odds import payouts
 from compliance.games.caribbean_stud.meaning_proofs import check_proofs
-from compliance.games.caribbean_stud.meaning_reading import Reading, read_statements
+from compliance.games.caribbean_stud.meaning_reading import Reading, drop_unknown_ranks, read_statements
 from compliance.games.caribbean_stud.meaning_wagers import dealer_qualifies, outcomes, with_prize
 from compliance.games.caribbean_stud.ranking import HandOrder
 from compliance.games.caribbean_stud.vocabulary import READINGS
@@ -71,6 +71,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[StudRules
                 remedy=f"Choose one of: {', '.join(alternatives)}.",
             )
     read_statements(reading)
+    drop_unknown_ranks(reading, deck.ranks)
     order = hand_order(reading, deck)
     deal = deals(reading)
     size = max((d.cards for d in deal.values()), default=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeVar
@@ -115,6 +115,36 @@ def read_statements(reading: Reading) -> None:
             reading.read[provision.address] = kind.name
 
 
+def drop_unknown_ranks(reading: Reading, ranks: Sequence[str]) -> None:
+    """A statement that names a card which no deck has (an eleven) is told, and nothing is judged by it."""
+    kept: list[Statement] = []
+    for statement in reading.statements:
+        unknown = sorted(_ranks_named(statement.says) - set(ranks))
+        if unknown:
+            reading.report(
+                "unread",
+                f"{statement.address} names {', '.join(unknown)} among the cards, and no deck has such a card.",
+                statement.address,
+            )
+        else:
+            kept.append(statement)
+    reading.statements[:] = kept
+
+
+def _ranks_named(says: said.Said) -> set[str]:
+    match says:
+        case said.HandDescribed(described=said.Named(ranks=ranks) | said.ExampleOnly(ranks=ranks)):
+            return set(ranks)
+        case said.HandDescribed(described=said.Pairs(highest=highest)):
+            return {rank for _, rank in highest}
+        case said.Tie(examples=examples):
+            return {rank for example in examples for rank in example}
+        case said.Qualifies(least=least) | said.Qualified(least=least):
+            return set(least)
+        case _:
+            return set()
+
+
 def _kind_of(provision: Provision, above: Kind | None) -> Kind | None:
     words = own_words(provision)
     for kind in KINDS:
@@ -152,4 +182,4 @@ def report_misread(reading: Reading, address: str, what: str, misread: Misread) 
     )
 
 
-__all__ = ["Reading", "Statement", "kinds", "read_statements", "report_misread", "understand"]
+__all__ = ["Reading", "Statement", "drop_unknown_ranks", "kinds", "read_statements", "report_misread", "understand"]

@@ -31,9 +31,9 @@ def _changed(address: str, was: str, now: str) -> Version:
             "9.5(a)",
             "a higher poker value than",
             "more luck than",
-            "9.5(a) looks like a provision on the comparison of a player's hand with the dealer's, but is not understood "
-            "from “more luck than that of the dealer, as determined in accordance with part 13;” on, so nothing can be "
-            "judged by it.",
+            "9.5(a) looks like a provision on the comparison of a player's hand with the dealer's, but is not "
+            "understood from “more luck than that of the dealer, as determined in accordance with part 13;” on, so "
+            "nothing can be judged by it.",
         ),
         (
             "10.1 Table",

@@ -8,7 +8,7 @@ from compliance.analysis.roulette import analyse
 from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.play import ROULETTE
 from compliance.games.roulette.spaces import numbers_space
-from tests.games.spins.mutation import Asked, Examined, mutations, unnoticed, version
+from tests.games.spins.mutation import Asked, Examined, exceptions, is_excepted, mutations, unnoticed, version
 
 # every so many mutations are tried in the short run; a prime
 STRIDE = 53
@@ -59,3 +59,10 @@ def test_a_changed_number_or_cell_is_noticed() -> None:
 @pytest.mark.long
 def test_every_changed_number_or_cell_is_noticed() -> None:
     assert [str(m) for m in unnoticed(EXAMINED, mutations(EXAMINED))] == []
+
+
+def test_the_mutations_excepted_exist_and_have_a_reason() -> None:
+    excepted = [m for m in mutations(EXAMINED) if is_excepted(EXAMINED, m)]
+    assert {(m.address, m.was) for m in excepted} == {(e["address"], e["was"]) for e in exceptions()}
+    assert {m.now for m in excepted} == {"3", "5"}
+    assert all(e["reason"] for e in exceptions())

@@ -138,6 +138,7 @@ def fingerprint(tested: Examined, of: Version) -> list[object]:
     status, checks, _ = _bound(tested, of)
     decided += [*checks, *status.items()]
     decided += [(c.address, c.code, c.when, c.that, c.values) for c in rules.checks]
+    decided += [(c.address, c.when, c.then) for c in rules.own.void.decision.clauses]
     return decided
 
 
