@@ -139,7 +139,12 @@ def common_address(decision: Decision) -> str:
 
 
 def head_of(addresses: Sequence[str]) -> str:
-    """The deepest address under which all these stand (4.1 for 4.1(a) and 4.1(b)); the first where there is none."""
+    """The deepest address under which all these stand (4.1 for 4.1(a) and 4.1(b)); the first where there is none.
+
+    "*" where no clause could be read at all: then nothing of the work can be named.
+    """
+    if not addresses:
+        return "*"
     return next((h for h in _heads(addresses[0]) if all(h in _heads(a) for a in addresses)), addresses[0])
 
 

@@ -58,7 +58,10 @@ class Counts:
             # a row that ends a wager which does not lie gets an id that no wager has, and is told as such
             own = (self._take(key) or self._number_of(key)) if over or renewed else self._oldest(key)
             if renewed:
-                return {**self._columns(wagers, own, key, values), RENEWED: self._give(key)}
+                columns = self._columns(wagers, own, key, values)
+                again = self._give(key)
+                self._amounts[again] = self._amounts.get(own, "")
+                return {**columns, RENEWED: again}
         return self._columns(wagers, own, key, values)
 
     def _columns(self, wagers: Wagers, own: str, key: tuple[str, ...], values: Row) -> dict[str, Any]:

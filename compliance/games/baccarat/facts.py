@@ -135,8 +135,8 @@ def _with_bets_on_result(bettor: Subject, rules: BaccaratRules) -> Subject:
 
 
 def initial_cards(rules: BaccaratRules) -> int:
-    """How many cards each hand has after the initial deal, by the words on the order of that deal."""
-    return max(place for _, place in rules.initial_order)
+    """How many cards each hand has after the initial deal, by the words on the order of that deal; 0 if unreadable."""
+    return max((place for _, place in rules.initial_order), default=0)
 
 
 def _burns(view: TableView, rules: BaccaratRules, facts: Facts) -> list[Subject]:
@@ -186,7 +186,11 @@ def _hand_facts(hands: Mapping[str, Hand], rules: BaccaratRules) -> dict[str, Ev
         facts[f"{name}.third_value"] = _third_value(hand, third, rules)
         facts[f"{name}.third_rank"] = _third_rank(hand, third)
         drawn = hand.card(third)
-        if isinstance(drawn, Missing):
+        if not initial:
+            unread = Missing("the words on the order of the initial deal could not be read")
+            third_card = ("third_value", "third_rank")
+            facts |= {f"{name}.{fact}": unread for fact in ("initial_count", *third_card, "draws")}
+        elif isinstance(drawn, Missing):
             facts[f"{name}.draws"] = drawn
         elif len(hand.cards) < initial:
             facts[f"{name}.draws"] = Missing(_too_few(hand, initial))
