@@ -29,6 +29,7 @@ from compliance.rulebook.model import Standing, Version
 SCHEMA_VERSION = "1"
 # works of this game are analysed for a number of decks; every other as compliance/analysis/works.py has it
 _GAME = "baccarat"
+_FEW = 3
 
 
 def analyse(
@@ -211,9 +212,14 @@ def _alike(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     for row in rows:
         alike.setdefault(json.dumps({k: v for k, v in row.items() if k != "on"}), []).append(row)
     return [
-        same[0] if len(same) == 1 else {**same[0], "on": f"{_on(same[0]['on'])}; {len(same) - 1} alike"}
+        same[0] if len(same) == 1 else {**same[0], "on": _all_of([r.get("on") for r in same])}
         for same in alike.values()
     ]
+
+
+def _all_of(on: Sequence[Any]) -> str:
+    """A few that are alike are all named, of many the first and how many more."""
+    return f"{_on(on[0])} and {len(on) - 1} more" if len(on) > _FEW else ", ".join(_on(value) for value in on)
 
 
 def _on(value: Any) -> str:

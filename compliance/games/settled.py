@@ -81,4 +81,6 @@ def _payment(settlement: Settlement, records_commission: bool) -> Payment:
     had = paid - (commission or 0)
     records = records_commission or commission is not None
     known = event.paid is not None
-    return Payment(event.result, had, paid if known else None, commission, records, returned, False, settlement.line, known)
+    return Payment(
+        event.result, had, paid if known else None, commission, records, returned, False, settlement.line, known
+    )

@@ -14,7 +14,7 @@ _CORRECT = "Correct the row or the mapping; until then the row is left out."
 
 
 def with_cells(cells: tuple[Cell, ...], values: Row) -> Row:
-    """The row with the columns that its cells hold. Raises LineError for a cell that is not written as the mapping says."""
+    """The row with the columns that its cells hold. Raises LineError for a cell that is written otherwise."""
     if not cells:
         return values
     found: dict[str, Any] = dict(values)
@@ -51,7 +51,7 @@ def _taken_apart(written: str, text: str) -> Mapping[str, str] | None:
 
 
 def items_of(each: Each | None, values: Row) -> Iterator[Row]:
-    """The row once for each thing in its columns: `item` as written, `place` from 1, `whose` as the mapping calls it."""
+    """The row once for each thing in its columns: `item` as written, `place` from 1, `whose` it is."""
     if each is None:
         yield values
         return

@@ -51,10 +51,8 @@ def map_row(row: ForeignRow, mapping: LogMapping) -> MappedRow:
             mapped.events.append(_event({**base, **members}))
     for template in mapping.events:
         mapped.events.extend(_made(template, base, values))
-    if mapping.wagers is not None and mapping.wagers.renewed_by is not None:
-        if mapping.wagers.renewed is not None and holds(mapping.wagers.renewed, values):
-            renewed = {**values, mapping.wagers.column: values.get(RENEWED, "")}
-            mapped.events.extend(_made(mapping.wagers.renewed_by, base, renewed))
+    if mapping.wagers is not None and mapping.wagers.renewed_by is not None and RENEWED in values:
+        mapped.events.extend(_made(mapping.wagers.renewed_by, base, values))
     return mapped
 
 

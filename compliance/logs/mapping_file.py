@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from compliance.logs.events import KINDS
 from compliance.logs.mapping_conditions import Condition, parse_condition
@@ -20,6 +20,20 @@ ParsedCondition = Annotated[
 
 _OF_EACH: Final = frozenset({"item", "place", "whose"})
 _OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base"})
+
+
+def _pattern(written: str) -> str:
+    """A pattern of `written`, of which the names can be told. Raises ValueError where they cannot."""
+    try:
+        names = [name for _, name in pieces_of(written) if name is not None]
+    except ValueError as error:
+        raise ValueError(f"the pattern cannot be read ({error}): {written}") from None
+    if not names or not all(name.isidentifier() for name in names):
+        raise ValueError(f"the pattern cannot be read (names in braces are wanted): {written}")
+    return written
+
+
+Pattern = Annotated[str, AfterValidator(_pattern)]
 
 
 class _Part(BaseModel):
@@ -35,7 +49,7 @@ class Value(_Part):
 
     column: str | None = None
     value: str | None = None
-    written: str | None = None
+    written: Pattern | None = None
     values: dict[str, str] | None = None
     as_: Literal["text", "number", "numbers", "flag"] = Field("text", alias="as")
     optional: bool = False
@@ -48,7 +62,7 @@ class Cell(_Part):
     """A cell that holds several things: how it is written, each thing at a name in braces, which becomes a column."""
 
     column: str
-    written: str
+    written: Pattern
 
 
 class Each(_Part):

@@ -167,7 +167,7 @@ class SettleEvent(PlayEvent):
 
     @model_validator(mode="after")
     def _says_one_amount(self) -> SettleEvent:
-        if [self.paid, self.net, self.amounts].count(None) != len(("paid", "net")):
+        if len([said for said in (self.paid, self.net, self.amounts) if said is not None]) != 1:
             raise UnreadableError("log.missing-member", "a settlement says either `paid` or `net`, one of the two")
         return self
 

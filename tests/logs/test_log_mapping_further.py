@@ -41,7 +41,7 @@ def test_the_cells_of_a_blackjack_round_become_cards_and_results_of_its_hands() 
     assert dealt[-4:] == [("dealer", 1, "8?"), ("box 3", 3, "K?"), ("box 4", 3, "Q?"), ("dealer", 2, "10?")]
     settled = [(e.wager, e.result, e.paid, e.amounts) for e in first if isinstance(e, SettleEvent)]
     assert settled[0] == ("1/1", "win", None, "not recorded")
-    assert [result for _, result, _, _ in settled] == ["win", "win", "lose", "lose", "lose"]
+    assert [result for _, result, _, _ in settled] == ["win", "win", "win", "lose", "lose"]
     assert [(w.id, w.area, w.amount) for w in _wagers(rounds[:1])][4] == ("1/5", "5", 100)
 
 
@@ -67,7 +67,7 @@ def test_a_cell_that_is_written_otherwise_is_quarantined(tmp_path: Path, change:
 
 def test_numbers_of_a_wheel_are_spins_whatever_the_empty_columns() -> None:
     rounds, run = _run(ROULETTE_SAMPLE, ROULETTE)
-    assert codes(run) == ["log.byte-order-mark"]
+    assert [problem.code for problem in run.problems] == ["log.byte-order-mark"]
     spins = [r.event for game_round in rounds for r in game_round.events if isinstance(r.event, SpinEvent)]
     assert [(s.number, s.colour) for s in spins] == [(n, None) for n in (17, 0, 36, 8, 17, 29)]
 

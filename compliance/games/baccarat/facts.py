@@ -82,7 +82,7 @@ VOCABULARY: Mapping[str, str] = {
 def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
     """The round and everything in it of which the rules of baccarat ask something."""
     hands = hands_of(view)
-    initial = initial_cards(rules)
+    initial = rules.initial_cards
     own = {
         **round_facts(view),
         **_option_facts(view),
@@ -134,11 +134,6 @@ def _with_bets_on_result(bettor: Subject, rules: BaccaratRules) -> Subject:
     return replace(bettor, facts=Facts({"bettor.bets_on_result": bets}, bettor.facts))
 
 
-def initial_cards(rules: BaccaratRules) -> int:
-    """How many cards each hand has after the initial deal, by the words on the order of that deal; 0 if unreadable."""
-    return max((place for _, place in rules.initial_order), default=0)
-
-
 def _burns(view: TableView, rules: BaccaratRules, facts: Facts) -> list[Subject]:
     """The burning of cards recorded since the round before, up to the end of this one."""
     subjects: list[Subject] = []
@@ -175,7 +170,7 @@ def _option_facts(view: TableView) -> dict[str, Evidence]:
 
 
 def _hand_facts(hands: Mapping[str, Hand], rules: BaccaratRules) -> dict[str, Evidence]:
-    initial = initial_cards(rules)
+    initial = rules.initial_cards
     third = initial + 1
     facts: dict[str, Evidence] = {}
     for name, hand in hands.items():
@@ -326,9 +321,9 @@ def _calls(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, fac
                 if event.value is None
                 else Known(_as_number(event.value), (recorded.line,))
             )
-            own["call.stage"] = Known(_stage(view, hands, event.hand, position, initial_cards(rules)))
+            own["call.stage"] = Known(_stage(view, hands, event.hand, position, rules.initial_cards))
             own["call.due"] = _count_at(hands[event.hand], position, rules)
-            key = f"{event.hand} {_stage(view, hands, event.hand, position, initial_cards(rules))}@{position}"
+            key = f"{event.hand} {_stage(view, hands, event.hand, position, rules.initial_cards)}@{position}"
             subjects.append(Subject("count", key, Facts(own, facts)))
     return subjects
 

@@ -115,7 +115,7 @@ def _taken_by_banker(round_: Round, event: IrregularityEvent) -> bool:
 def _in_round(
     view: TableView, hands: Mapping[str, Hand], own: list[Recorded], rules: BaccaratRules, facts: Facts
 ) -> list[Subject]:
-    initial = max(place for _, place in rules.initial_order)
+    initial = rules.initial_cards
     subjects: list[Subject] = []
     void = _declared_void(view)
     for recorded in own:

@@ -53,7 +53,7 @@ def further_subjects(
 
 
 def _third_cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, facts: Facts) -> list[Subject]:
-    initial = max(place for _, place in rules.initial_order)
+    initial = rules.initial_cards
     thirds = {name: card for name, hand in hands.items() for card in hand.cards if card.place == initial + 1}
     if not thirds:
         return []

@@ -85,6 +85,11 @@ class BaccaratRules:
     side: SideBets
     read: Mapping[str, str]
 
+    @property
+    def initial_cards(self) -> int:
+        """How many cards each hand has after the initial deal; 0 where the words on its order could not be read."""
+        return max((place for _, place in self.initial_order), default=0)
+
 
 def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratRules, list[Problem]]:
     """The rules of a version under the readings taken (reading id -> alternative; others as recorded), and problems."""

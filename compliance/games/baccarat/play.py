@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from compliance.games.baccarat.facts import VOCABULARY, initial_cards, round_subjects
+from compliance.games.baccarat.facts import VOCABULARY, round_subjects
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
 from compliance.games.baccarat.meaning_kinds import BURN_COUNT, EXACT_PAYMENT, PARTLY_VALID
 from compliance.games.baccarat.picture import picture_of
@@ -50,7 +50,7 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
 def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
     """The checks that the decisions give, in the order in which a round is dealt."""
     order: Value = tuple(f"{hand} {place}" for hand, place in rules.initial_order)
-    most = initial_cards(rules) + rules.most_additional_cards
+    most = rules.initial_cards + rules.most_additional_cards
     permitted: tuple[Value, ...] = tuple(tuple(sorted(bets)) for bets, _ in rules.combinations)
     checks = [
         Check(

@@ -57,7 +57,7 @@ def with_side_facts(view: TableView, hands: Mapping[str, Hand], rules: BaccaratR
 
 def _cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, on: object) -> dict[str, Evidence]:
     hand = hands.get(str(on))
-    initial = max(place for _, place in rules.initial_order)
+    initial = rules.initial_cards
     facts: dict[str, Evidence] = {}
     for n, place in enumerate(PLACES, start=1):
         card = hand.card(n) if hand is not None else Missing("the log does not say on which hand the wager is")

@@ -159,6 +159,7 @@ def _repeated(reading: Reading, statement: Statement, rules: BlackjackRules, dec
             yield "the rank of an ace", says.rank, count.ace_rank
             yield "the points of a card that makes a blackjack", says.points, rules.blackjack_points
             yield "the total of such a hand", says.total, count.limit
+            yield "the dealer's card omitted", says.omitted, 1
         case _:
             return
 

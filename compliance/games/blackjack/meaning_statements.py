@@ -333,9 +333,13 @@ class BoxLeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Deemed:
-    """An ace and a card of so many points are deemed `total`, and a blackjack only for the rules named."""
+    """An ace and a card of so many points are deemed `total`, and a blackjack only for the rules named.
+
+    omitted: which of the dealer's cards was not dealt in its turn, where the words say so.
+    """
 
     rank: str
     points: int
     total: int
     references: References
+    omitted: int | None = None

@@ -359,7 +359,9 @@ class WagerTrees(CommonTrees):
 
     def deemed(self, parts: Parts) -> said.Deemed:
         points, total = every(int, parts)
-        return said.Deemed(sure(only(_Ranks, parts))[0], points, total, cited_in(parts))
+        omitted = only(Place, parts)
+        ranks = sure(only(_Ranks, parts))
+        return said.Deemed(ranks[0], points, total, cited_in(parts), omitted.n if omitted else None)
 
 
 def _joined(parts: Parts, join: type[All] | type[Some]) -> Expression:
