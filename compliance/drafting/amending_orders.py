@@ -7,7 +7,7 @@ ends before the next order in the notice's own series, before the next schedule 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from compliance.drafting.amending_layout import ItemLabel, Layout, heading_of, item_label
@@ -176,13 +176,37 @@ def read_order(layout: Layout, number: int, label: ItemLabel | None, series: Ser
 
 
 def _breaks_off(layout: Layout, number: int, series: Series) -> bool:
-    """Whether a line ends a quotation that was never closed: the notice goes on with its next order or schedule."""
+    """Whether a line ends a quotation that was never closed: the notice goes on with its next order or schedule.
+
+    The next item may itself be no order that is understood; then the one after it decides. A heading over the next
+    order belongs to that order.
+    """
     line = layout.line(number)
     heading = heading_of(line)
+    following = layout.next_filled(number + 1)
     if heading is not None and heading.kind == "schedule":
         return series.schedule.isdecimal() and heading.numbers == (str(int(series.schedule) + 1),)
+    if heading is not None:
+        return (
+            following < len(layout.starts)
+            and heading_of(layout.line(following)) is None
+            and (_breaks_off(layout, following, series))
+        )
     label = item_label(line)
-    return label is not None and series.continued_by(label) and is_order(masked_line(line[label.end :]))
+    if label is None or not series.continued_by(label):
+        return False
+    if is_order(masked_line(line[label.end :])):
+        return True
+    after = replace(series, number=label.label)
+    return (
+        label.kind == "number"
+        and label.label.isdecimal()
+        and any(
+            _breaks_off(layout, row, after)
+            for row in range(following, len(layout.starts))
+            if (later := item_label(layout.line(row))) is not None and after.continued_by(later)
+        )
+    )
 
 
 def _stands_alone(layout: Layout, number: int) -> bool:

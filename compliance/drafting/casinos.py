@@ -32,7 +32,9 @@ def read_listed_casinos(units: Iterable[Unit], file: str) -> tuple[tuple[ListedC
         if unit.parent not in schedules or unit.kind != "table":
             continue
         head, *rows = unit.rows or [()]
-        if tuple(cell.strip().lower() for cell in head) != _COLUMNS or any(len(row) != len(_COLUMNS) or not all(row) for row in rows):
+        if tuple(cell.strip().lower() for cell in head) != _COLUMNS or any(
+            len(row) != len(_COLUMNS) or not all(row) for row in rows
+        ):
             message = f"{unit.address} is not a list of casinos with the address of their premises."
             remedy = "Correct the table by a repair if it is damaged; until then these casinos are not known."
             problems.append(

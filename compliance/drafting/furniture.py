@@ -52,6 +52,10 @@ def _why_furniture(instrument: Instrument, words: str) -> str | None:
         return "no letter and no digit stands in this line"
     if words in instrument.running_heads:
         return "a running head named in the instrument's YAML"
+    name = instrument.publication.upper()
+    around = [part.strip() for part in words.split(name)] if name in words else []
+    if any(around) and all(not part or _why_furniture(instrument, part) for part in around):
+        return "a running head of the publication with its page, day or number"
     shape, parts = _shape(words)
     match shape:
         case "page":

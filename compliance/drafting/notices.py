@@ -117,7 +117,7 @@ def _fact(branch: Branch, provision: str) -> NoticeFact:
             if not moments:
                 return NoticeFact("commencement", provision, " ".join(_words(branch)))
             (on,), written = _branches(moments[0]), _words(moments[0])
-            return NoticeFact("commencement", provision, on=_date(on), at=_time(written[0]) if written else None)
+            return NoticeFact("commencement", provision, on=_date(on), at=time_of_day(written[0]) if written else None)
         case "substitution":
             return NoticeFact("substitution", provision, _words(branch)[0], on=_date(_branches(branch)[0]))
         case "deletion":
@@ -144,9 +144,10 @@ def _date(branch: Branch) -> date:
     return datetime.strptime(f"{day} {month} {year}", "%d %B %Y").date()
 
 
-def _time(written: str) -> time:
+def time_of_day(written: str) -> time:
+    """A time as a notice writes it: "10.00am", "6 pm"."""
     plain = written.replace(".", ":").replace(" ", "").upper()
-    return datetime.strptime(plain, "%I:%M%p").time()
+    return datetime.strptime(plain, "%I:%M%p" if ":" in plain else "%I%p").time()
 
 
 def read_references(units: Sequence[Unit], instrument: str, file: str) -> tuple[list[Reference], list[Problem]]:

@@ -148,7 +148,8 @@ class Wagers(_Part):
     """Wagers of a log that gives them no ids: told apart by what they are on, counted, the id in the column `column`.
 
     known_by: columns that together are the same in all rows on one wager while it lies; of two that lie the older is
-    meant. placed: rows that place one. moves, moved: the column that is empty until a row says to what the wager moves.
+    meant. placed: rows that place one. moves, moved: the column that is empty until a row says to what the wager moves
+    (a row that says it of no wager which has moved is on one for which it is still empty).
     over: rows after which it lies no more. renewed: rows that settle one which then lies on as a new wager (its id in
     the column `renewed`), as `renewed_by` places it. amount: the column of its amount (the one before in
     `amount_before`). based: wagers that belong to others (whose ids then are in the column `base`).

@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from compliance.drafting.amending import read_operations
 from compliance.drafting.amending_model import Operation
+from compliance.drafting.notices import NoticeFact
 from compliance.drafting.read import InstrumentText
 from compliance.drafting.tree import DivisionText, Unit
 from compliance.problems import Place, Problem
 from compliance.rulebook.consolidate import consolidated, outcome_of
-from compliance.rulebook.draft import Result
+from compliance.rulebook.effects import ENDED, commencement_ordered, done_otherwise, ends_division, left_without_effect
 from compliance.rulebook.matter import MatterReader
 from compliance.rulebook.model import Provision, SourceSpan, Version
 from compliance.rulebook.outcomes import OperationOutcome, not_applied
@@ -46,13 +47,21 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
         problems += faults
         versions += made
         result = _amended(text, record, corpus, versions, records, sources.get(text.instrument.id, ""))
-        record = replace(record, amends={**result.amends, **record.amends})
+        ends: dict[str, str | None] = dict.fromkeys(result.ends)
+        record = replace(
+            record,
+            facts=(*record.facts, *result.commencement),
+            amends={work: items for work, items in {**result.amends, **record.amends}.items() if work not in ends},
+            deletes={**ends, **record.deletes},
+        )
         amended = [_labelled(version, versions) for version in result.versions]
         versions += amended
         outcomes += result.outcomes
         problems += result.problems
         changed = {version.work: version.label for version in amended}
-        records.append(replace(record, sets_out={**record.sets_out, **changed}))
+        record = replace(record, sets_out={**record.sets_out, **changed})
+        problems += left_without_effect(record)
+        records.append(record)
     return Assembled(tuple(versions), tuple(records), tuple(outcomes), tuple(problems))
 
 
@@ -62,20 +71,27 @@ def _labelled(version: Version, versions: Sequence[Version]) -> Version:
     return replace(version, label=version.made_by[-1]) if taken else version
 
 
-def _order(text: InstrumentText) -> tuple[str, str, str]:
-    """Instruments by jurisdiction and day: an instrument amends what was published before it."""
+def _order(text: InstrumentText) -> tuple[str, str, str, str]:
+    """Instruments by jurisdiction and the day on which they take effect: an instrument amends what stands then, even
+    where it was published before another that took effect sooner. One whose day is not known stands by its publication.
+    """
     about = text.instrument
-    return about.jurisdiction, str(about.known_from or about.as_at or ""), about.id
+    said = next((str(fact.on) for fact in text.facts if fact.kind == "commencement" and fact.on is not None), "")
+    published = str(about.known_from or about.as_at or "")
+    return about.jurisdiction, said or str(about.commencement or about.as_at or published), published, about.id
 
 
 @dataclass(frozen=True, slots=True)
 class _Amended:
-    """What an amending instrument made; `amends` gives, by work, the items whose orders speak of it."""
+    """What an amending instrument made; `amends` gives, by work, the items whose orders speak of it, `ends` the works
+    whose whole division it takes away, `commencement` when it begins where only its orders say so."""
 
     versions: list[Version]
     outcomes: list[OperationOutcome]
     problems: list[Problem]
     amends: dict[str, tuple[str, ...]]
+    ends: list[str]
+    commencement: list[NoticeFact]
 
 
 def _amended(
@@ -87,19 +103,25 @@ def _amended(
     source: str,
 ) -> _Amended:
     """Carry out an amending instrument: a new version of each work whose text it changes."""
-    made = _Amended([], [], [], {})
-    if not record.amends and not record.deletes and text.instrument.kind != "amendment":
+    made = _Amended([], [], [], {}, [], [])
+    if not record.amends and not record.deletes and text.instrument.kind not in ("amendment", "revocation"):
         return made
     operations, faults = _operations(source, text.instrument.text_file)
     made.problems.extend(faults)
+    if not record.of_kind("commencement"):
+        made.commencement.extend(commencement_ordered(operations))
     by_work: dict[str, list[Operation]] = {}
     matter = MatterReader(text.instrument, source)
     for operation in operations:
-        done = _done_otherwise(operation, record, corpus)
+        done = done_otherwise(operation, record, corpus)
         if done is not None:
             made.outcomes.append(outcome_of(operation, done, "", text.instrument, matter, None))
             continue
         work = _work_meant(operation, record, corpus, versions)
+        if work and ends_division(operation):
+            made.ends.append(work)
+            made.outcomes.append(outcome_of(operation, ENDED, work, text.instrument, matter, None))
+            continue
         by_work.setdefault(work, []).append(operation)
         items = made.amends.get(work, ())
         if work and f"item {operation.item}" not in items:
@@ -143,20 +165,6 @@ def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: 
         if len(numbered) == 1:
             return numbered[0]
     return next(iter(record.amends)) if len(record.amends) == 1 else ""
-
-
-def _done_otherwise(operation: Operation, record: Record, corpus: Corpus) -> Result | None:
-    """The outcome of what is not done to provisions: a commencement, a revocation, whole divisions replaced."""
-    if operation.kind == "commencement":
-        hangs = f", which hangs on {record.commencement_words}" if record.commencement_words else ""
-        return "applied", f"Read as the instrument's own commencement{hangs}."
-    if operation.kind == "revoke":
-        return "applied", f"What {operation.target} set out ends with the commencement of this instrument."
-    if operation.kind == "replace divisions" and record.deletes:
-        names = ", ".join(record.deletes)
-        successors = ", ".join(sorted({s for s in record.deletes.values() if s}))
-        return "applied", f"The text of {names} ends; {successors or 'nothing'} is set out in its place."
-    return None
 
 
 def _why_no_base(base: Version | None, corpus: Corpus, work: str) -> str:

@@ -59,7 +59,8 @@ def missing_for(work: str, version: Version, local: datetime, chronicle: Chronic
     for record in chronicle.undated:
         known_from = record.instrument.known_from
         if work in record.sets_out and version.made_by[-1] != record.id and (known_from is None or known_from <= day):
-            found.append(f"{record.instrument.citation}, held, whose commencement is not known ({record.id})")
+            included = "; this text has its changes, as if it had commenced" if record.id in version.made_by else ""
+            found.append(f"{record.instrument.citation}, held, whose commencement is not known ({record.id}){included}")
     return tuple(found)
 
 

@@ -88,6 +88,8 @@ def _outcome(reading: Reading, says: side.SideOutcome, address: str) -> Decision
     clauses: list[Clause] = []
     wins: list[Expression] = []
     for placed in says.wins:
+        if len({shown.cards for shown in placed.shown}) < len(placed.shown):
+            reading.report("contradiction", f"{address} has the same number of cards win in two ways.", address)
         for shown in placed.shown:
             if shown.hand != placed.hand:
                 reading.report(
