@@ -47,7 +47,7 @@ def document_of(
         "findings": findings,
         "incidents": tally.incidents.incidents,
         "provisions": list(_provisions(tally)),
-        "problems": [_problem(p) for p in (*problems, *tally.corrections)],
+        "problems": [_problem(p) for p in (*problems, *tally.remarks)],
     }
 
 
@@ -59,9 +59,11 @@ def _summary(tally: Tally, totals: Mapping[str, int]) -> dict[str, Any]:
     assessed = totals["conforms"] + totals["breach"]
     asked = assessed + totals["not assessable"]
     money = {"player_cents": 0, "casino_cents": 0}
+    stakes = {"player_cents": 0, "casino_cents": 0}
     for finding in tally.findings:
         if "favour" in finding:
             money[f"{finding['favour']}_cents"] += finding["money_cents"]
+            stakes[f"{finding['favour']}_cents"] += finding.get("stake_cents", 0)
     return {
         "conforms": totals["conforms"],
         "breach": totals["breach"],
@@ -72,6 +74,7 @@ def _summary(tally: Tally, totals: Mapping[str, int]) -> dict[str, Any]:
         "wagers": tally.wagers,
         "incidents": len(tally.incidents.incidents),
         "money": money,
+        "stakes": stakes,
     }
 
 

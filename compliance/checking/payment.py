@@ -157,6 +157,8 @@ def settlement_words(payment: Payment) -> str:
         words = "the amount is not recorded"
     if payment.commission is not None:
         words += f", commission {written(payment.commission)}"
+        if payment.commission and not payment.is_net:
+            words += f" ({written(payment.had)} in hand)"
     if payment.returned is not None:
         words += f", returned {written(payment.returned)}"
     return f"settled as {payment.result}: {words}"

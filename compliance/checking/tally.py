@@ -11,7 +11,8 @@ from compliance.checking.incidents import IncidentGrouping
 from compliance.checking.law import Law
 from compliance.checking.rounds import WorkResult
 from compliance.checking.verdicts import Verdict
-from compliance.logs.rounds import Correction, Round
+from compliance.games.works import belongs_to
+from compliance.logs.rounds import Correction, Recorded, Round
 from compliance.logs.table_state import Outside
 from compliance.problems import Place, Problem
 from compliance.rulebook.model import Standing
@@ -54,7 +55,7 @@ class Tally:
         self.wagers = 0
         self.tables: dict[tuple[str, str], dict[str, Any]] = {}
         self.currencies: set[str] = set()
-        self.corrections: list[Problem] = []
+        self.remarks: list[Problem] = []
         self.outside: list[dict[str, Any]] = []
         self.first_time = ""
         self.last_time = ""
@@ -73,7 +74,10 @@ class Tally:
         table["rounds"] += 1
         if round_.session.currency is not None:
             self.currencies.add(round_.session.currency)
-        self.corrections += [_corrected(c) for c in round_.corrections]
+        self.remarks += [_corrected(c) for c in round_.corrections]
+        self.remarks += [
+            _foreign(r, round_) for r in round_.events if not belongs_to(r.event.event, round_.session.game)
+        ]
         for recorded in (round_.events[0], round_.events[-1]):
             if recorded.ts is not None:
                 instant = recorded.ts.isoformat()
@@ -199,6 +203,13 @@ def _label(result: WorkResult) -> str:
     if result.law is not None and not result.not_assessable:
         return result.law.label
     return result.standing.status
+
+
+def _foreign(recorded: Recorded, round_: Round) -> Problem:
+    """An event of another game: it is judged by no rule of the game that is played."""
+    message = f"A {recorded.event.event} is no event of {round_.session.game}; it is not judged."
+    place = Place(recorded.file, recorded.line)
+    return Problem("log.other-game", "warning", message, place, "Check the recorder, or the `game` of the session.")
 
 
 def _corrected(correction: Correction) -> Problem:

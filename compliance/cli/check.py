@@ -40,7 +40,8 @@ def check(
         str, typer.Option("--fail-on", metavar="WHAT", help="Exit 1 on: breach, not-assessable or never.")
     ] = "breach",
     min_assessed: Annotated[
-        float, typer.Option("--min-assessed", metavar="PERCENT", help="Exit 4 where less could be assessed.")
+        float,
+        typer.Option("--min-assessed", metavar="PERCENT", min=0, max=100, help="Exit 4 where less could be assessed."),
     ] = 0,
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,

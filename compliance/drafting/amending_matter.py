@@ -14,8 +14,10 @@ from compliance.drafting.amending_quotes import marks_in, outer_marks
 
 PieceKind = Literal["division", "section", "rule", "paragraph", "definition", "heading", "appendix", "text"]
 
-# Labels as tokens: of a rule or section at the start of a line, of an appendix, of a section in a list of contents.
+# Labels as tokens: of a rule or section at the start of a line, of a rule behind a sentence, of an appendix, of a
+# section in a list of contents.
 _RULE = re.compile(r"(?P<label>\d+[A-Z]{0,2}\.\d+[A-Z]{0,2})(?=\s|$)\s*")
+_NEXT_RULE = re.compile(r"(?<=[.;:])\s+(?=(?P<label>\d+[A-Z]{0,2}\.\d+[A-Z]{0,2})\s+[“\"]?[A-Z])")
 _SECTION = re.compile(r"(?P<label>\d+[A-Z]{0,2})(?=\s|$)\s*")
 _APPENDIX = re.compile(r"(?P<label>(?:Appendix|Schedule|Diagram)\s+[A-Z0-9]+)\s*$")
 _LISTED = re.compile(r"(?:Section|Part)\s+(?P<label>\d+[A-Z]{0,2}(?:\.0)?)\s*[-–—:]?\s*")
@@ -36,7 +38,9 @@ def matter_at(layout: Layout, span: Span, noun: str) -> Matter:
     """The new matter that stands at `span`; `noun` is what the instruction calls it, where it says."""
     raw = layout.text[slice(*span)]
     layout = _without_marks(layout, span)
-    lines = [line for line in _lines(layout, span) if layout.plain[line[0] : line[1]].strip()]
+    lines = [
+        part for line in _lines(layout, span) if layout.plain[slice(*line)].strip() for part in _run_on(layout, line)
+    ]
     marks = list(_piece_marks(layout, lines, noun))
     pieces = tuple(_piece(layout, mark, end) for mark, end in _with_ends(marks, span[1]))
     if not pieces:
@@ -75,6 +79,18 @@ def _lines(layout: Layout, span: Span) -> Iterator[Span]:
         if not is_furniture(layout.plain[at:end]) or len(layout.plain[at:end].split()) == 1:
             yield at, end
         at = end + 1
+
+
+def _run_on(layout: Layout, line: Span) -> Iterator[Span]:
+    """The rules of one section that were set one behind the other on a line ("3.8A ... 3.8B ..."), each by itself."""
+    at = line[0]
+    first = _RULE.match(layout.plain[slice(*line)].lstrip())
+    section = first["label"].partition(".")[0] if first else ""
+    for match in _NEXT_RULE.finditer(layout.plain, *line):
+        if match["label"].partition(".")[0] == section:
+            yield at, match.start()
+            at = match.end()
+    yield at, line[1]
 
 
 def _piece_marks(layout: Layout, lines: list[Span], noun: str) -> Iterator[_Mark]:

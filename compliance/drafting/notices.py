@@ -21,6 +21,8 @@ FactKind = Literal[
     "commencement", "substitution", "deletion", "revocation", "approval", "rules of game", "earlier amendments"
 ]
 
+PARTS = "different days for its parts, which no text in time can show"
+
 
 @dataclass(frozen=True, slots=True)
 class NoticeFact:
@@ -94,7 +96,19 @@ def _facts_of(words: str, provision: str) -> tuple[tuple[NoticeFact, ...], str]:
     except UnexpectedInput as error:
         start = error.pos_in_stream or 0
         return (), words[max(start - 40, 0) : start + 40]
-    return tuple(_fact(branch, provision) for branch in _branches(tree)), ""
+    try:
+        return _begun_in_parts([_fact(branch, provision) for branch in _branches(tree)], provision), ""
+    except ValueError as no_such_day:
+        return (), f"{words[:80]} ({no_such_day})"
+
+
+def _begun_in_parts(facts: list[NoticeFact], provision: str) -> tuple[NoticeFact, ...]:
+    """The facts, save that several days of commencement in one provision are none for the instrument as a whole."""
+    days = {(fact.on, fact.at) for fact in facts if fact.kind == "commencement"}
+    if len(days) < 2:
+        return tuple(facts)
+    others = tuple(fact for fact in facts if fact.kind != "commencement")
+    return (*others, NoticeFact("commencement", provision, PARTS))
 
 
 def _is_tree(branch: object) -> TypeGuard[Branch]:
@@ -113,7 +127,9 @@ def _words(tree: Branch) -> list[str]:
 def _fact(branch: Branch, provision: str) -> NoticeFact:
     match str(branch.data):
         case "commencement":
-            moments = _branches(branch)
+            moments = [part for part in _branches(branch) if part.data == "moment"]
+            if any(part.data == "excepted" for part in _branches(branch)):
+                return NoticeFact("commencement", provision, PARTS)
             if not moments:
                 return NoticeFact("commencement", provision, " ".join(_words(branch)))
             (on,), written = _branches(moments[0]), _words(moments[0])
@@ -145,9 +161,12 @@ def _date(branch: Branch) -> date:
 
 
 def time_of_day(written: str) -> time:
-    """A time as a notice writes it: "10.00am", "6 pm"."""
-    plain = written.replace(".", ":").replace(" ", "").upper()
-    return datetime.strptime(plain, "%I:%M%p" if ":" in plain else "%I%p").time()
+    """A time as a notice writes it: "10.00am", "6 p.m.", "noon". ValueError where there is no such time."""
+    plain = "".join(written.upper().split())
+    if plain == "NOON":
+        return time(12)
+    hours, half = plain.rstrip("APM.").replace(".", ":"), "AM" if "A" in plain else "PM"
+    return datetime.strptime(hours + half, "%I:%M%p" if ":" in hours else "%I%p").time()
 
 
 def read_references(units: Sequence[Unit], instrument: str, file: str) -> tuple[list[Reference], list[Problem]]:

@@ -10,9 +10,9 @@ from compliance.games.caribbean_stud.play import CARIBBEAN_STUD
 from compliance.games.craps.play import CRAPS
 from compliance.games.money_wheel.play import MONEY_WHEEL
 from compliance.games.play import Game
-from compliance.games.works import logged_as
 from compliance.games.roulette.play import ROULETTE
 from compliance.games.tai_sai.play import TAI_SAI
+from compliance.games.works import logged_as
 
 GAMES: Mapping[str, Game] = {
     "mini baccarat": BACCARAT,

@@ -46,3 +46,20 @@ def variant_of(session: Session) -> str | None:
 def logged_as(work: str) -> str | None:
     """A name by which logs call the game of a work, None where the work is no game's."""
     return next((game for (_, game, _), named in _WORKS.items() if named == work), None)
+
+
+# events of play that only some games have
+_GAMES_OF_EVENT: Mapping[str, frozenset[str]] = {
+    "spin": frozenset({"roulette"}),
+    "wheel": frozenset({"money wheel"}),
+    "tumble": frozenset({"tai-sai"}),
+    "entry": frozenset({"tai-sai"}),
+    "roll": frozenset({"craps"}),
+    "card": frozenset({"mini baccarat", "midi baccarat", "baccarat", "blackjack", "caribbean stud poker"}),
+}
+
+
+def belongs_to(event: str, game: str) -> bool:
+    """Whether events of this kind are part of a game (a spin is none of baccarat)."""
+    games = _GAMES_OF_EVENT.get(event)
+    return games is None or game in games

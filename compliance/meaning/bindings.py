@@ -93,7 +93,8 @@ def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
         return None, f"it has a member “{min(unknown)}” that bindings do not have"
     if not isinstance(entry.get("rules"), dict) or not isinstance(entry.get("says"), str):
         return None, "it needs `rules` (work: address) and `says` (the whole text)"
-    if len({"must", "not_observable", "settlement", "definition"} & set(entry)) != 1:
+    kinds = {"must", "not_observable", "settlement", "definition"} & set(entry)
+    if len(kinds) != 1 and kinds != {"must", "settlement"}:
         return None, "it needs one of `must`, `settlement`, `definition` and `not_observable`"
     reason = str(entry.get("not_observable", ""))
     if reason and reason not in NOT_OBSERVABLE_BECAUSE:

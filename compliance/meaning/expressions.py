@@ -241,9 +241,10 @@ def _bracketed(expression: Expression) -> str:
 
 
 def say_value(value: Value) -> str:
-    """A value as a reader writes it: true and false as yes and no."""
+    """A value as a reader writes it: true and false as yes and no, several things with commas, groups with "and"."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(say_value(v) for v in value)
+        groups = (" and ".join(map(say_value, v)) if isinstance(v, tuple) else say_value(v) for v in value)
+        return ", ".join(groups) or "none"
     return str(value)

@@ -130,6 +130,15 @@ def _outcome(document: Document) -> list[str]:
         said.append(f"Players had {money(player)} too much.")
     if casino:
         said.append(f"Players had {money(casino)} too little.")
+    stakes = summary.get("stakes", {})
+    if stakes.get("casino_cents"):
+        said.append(f"Besides, stakes of {money(stakes['casino_cents'])} were taken by a wrong result.")
+    if stakes.get("player_cents"):
+        said.append(f"Besides, stakes of {money(stakes['player_cents'])} were left to players by a wrong result.")
+    left_out = sum(log["quarantined"] for log in document["logs"])
+    if left_out:
+        lines = counted(left_out, "line")
+        said.append(f"{lines} of the logs could not be read; nothing is said about what stood there.")
     return said
 
 

@@ -60,7 +60,7 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
         problems += result.problems
         changed = {version.work: version.label for version in amended}
         record = replace(record, sets_out={**record.sets_out, **changed})
-        problems += left_without_effect(record)
+        problems += left_without_effect(record, text.problems)
         records.append(record)
     return Assembled(tuple(versions), tuple(records), tuple(outcomes), tuple(problems))
 
@@ -177,11 +177,11 @@ def _why_no_base(base: Version | None, corpus: Corpus, work: str) -> str:
 def _still_stands(base: Version, records: Sequence[Record]) -> bool:
     """Whether the version that an amendment would change is the law it speaks of: nothing has replaced it since."""
     made = [record.id for record in records].index(base.made_by[-1])
-    first = records[made]
+    published = {record.instrument.published for record in records if record.id in base.made_by}
     return not any(
-        fact.on == first.instrument.published and base.work not in later.sets_out
+        base.work not in later.sets_out
+        and (base.work in later.deletes or any(fact.on in published for fact in later.of_kind("substitution")))
         for later in records[made + 1 :]
-        for fact in later.of_kind("substitution")
     )
 
 

@@ -1,4 +1,4 @@
-"""What an instrument does beside changing provisions: it commences, ends whole divisions, revokes; or it does nothing."""
+"""What an instrument does beside changing provisions: it commences, ends divisions, revokes; or it does nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from compliance.drafting.amending_model import Operation
-from compliance.drafting.notices import NoticeFact, time_of_day
+from compliance.drafting.notices import PARTS, NoticeFact, time_of_day
 from compliance.problems import Place, Problem
 from compliance.rulebook.draft import Result
 from compliance.rulebook.records import Corpus, Record
@@ -45,27 +45,29 @@ def ends_division(operation: Operation) -> bool:
 
 
 def commencement_ordered(operations: Iterable[Operation]) -> tuple[NoticeFact, ...]:
-    """The commencement of the instrument as its orders give it: the day and time, or the words on which it hangs."""
+    """The commencement of the instrument as its orders give it: the day and time, or the words on which it hangs.
+
+    A time that does not exist, or midnight (of which end of the day?), leaves it open.
+    """
     for operation in operations:
         moment = operation.moment
-        if operation.kind == "commencement" and moment is not None and not operation.target.address:
-            provision = f"notice {operation.item}".strip()
-            return (
-                NoticeFact(
-                    "commencement",
-                    provision,
-                    moment.event,
-                    on=moment.day,
-                    at=time_of_day(moment.time) if moment.time else None,
-                ),
-            )
+        if operation.kind != "commencement" or moment is None or operation.target.address:
+            continue
+        provision = f"notice {operation.item}".strip()
+        try:
+            at = time_of_day(moment.time) if moment.time else None
+        except ValueError:
+            return (NoticeFact("commencement", provision, moment.words),)
+        words = moment.event or ("" if moment.day else moment.words)
+        return (NoticeFact("commencement", provision, words, on=moment.day, at=at),)
     return ()
 
 
-def left_without_effect(record: Record) -> list[Problem]:
-    """An instrument of which nothing was understood, or whose words do not say when they take effect."""
+def left_without_effect(record: Record, reported: Iterable[Problem]) -> list[Problem]:
+    """An instrument of which nothing was understood, or whose words do not say when they take effect; `reported` is
+    what was found in its text before: words of it that were not understood are not reported again."""
     instrument = record.instrument
-    place = Place(instrument.text_file)
+    place = Place(instrument.text_file, 1)
     changes = record.sets_out or record.deletes
     if instrument.kind in ("amendment", "revocation") and not (
         changes or record.amends or record.of_kind("revocation")
@@ -76,13 +78,17 @@ def left_without_effect(record: Record) -> list[Problem]:
         )
         remedy = "Name in it the divisions and rules that it acts on, in words that the amending grammar knows."
         return [Problem("rulebook.instrument-without-effect", "error", message, place, remedy)]
-    dated = instrument.commencement or instrument.as_at or record.of_kind("commencement")
-    if changes and not dated:
-        message = (
-            f"{instrument.id} does not say when it takes effect, in words that are understood: it has no place in time."
-        )
+    supplied = instrument.commencement or instrument.as_at
+    in_parts = record.begins_in_parts or any(fact.words == PARTS for fact in record.of_kind("commencement"))
+    unread = not record.of_kind("commencement") and all(p.code != "notice.not-understood" for p in reported)
+    if not changes or supplied or not (in_parts or unread):
+        return []
+    if in_parts:
+        message = f"{instrument.id} gives its parts different days of commencement; none is taken for the whole."
+        remedy = "Describe each part as an instrument of its own, with its `commencement` in its YAML."
+    else:
+        message = f"{instrument.id} does not say, in words that are understood, when it takes effect."
         remedy = (
             "Supply the day as `commencement` in its YAML, with where it was learnt, or extend grammars/notice.lark."
         )
-        return [Problem("rulebook.commencement-not-found", "error", message, place, remedy)]
-    return []
+    return [Problem("rulebook.commencement-not-found", "error", message, place, remedy)]

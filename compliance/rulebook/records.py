@@ -39,6 +39,11 @@ class Record:
         return tuple(fact for fact in self.facts if fact.kind == kind)
 
     @property
+    def begins_in_parts(self) -> bool:
+        """Whether the text gives several days of commencement: no one of them is then taken for the whole."""
+        return len({(fact.on, fact.at) for fact in self.of_kind("commencement")}) > 1
+
+    @property
     def commencement_words(self) -> str:
         """The words on which a commencement hangs that the text itself does not date, else empty."""
         return next((fact.words for fact in self.of_kind("commencement") if fact.on is None), "")
@@ -52,7 +57,7 @@ def commencement_of(record: Record, supplied: Mapping[str, date]) -> datetime | 
     """
     zone = ZoneInfo(record.instrument.zone)
     for fact in record.of_kind("commencement"):
-        if fact.on is not None:
+        if fact.on is not None and not record.begins_in_parts:
             return datetime.combine(fact.on, fact.at or time.min, zone)
     given = supplied.get(record.id) or record.instrument.commencement or record.instrument.as_at
     return datetime.combine(given, time.min, zone) if given else None

@@ -104,12 +104,13 @@ def dated(
 ) -> tuple[Version, ...]:
     """Versions of a work with the instants between which they stand, those not yet dated last.
 
-    Only instruments that could be known at `known_at` count. The text of a version ends where the next version of the
-    work starts, or where an instrument replaces or deletes it.
+    Only instruments that could be known at `known_at` count, and texts made by them alone: one that was amended by an
+    instrument published later, though it took effect sooner, is left out. The text of a version ends where the
+    next version of the work starts, or where an instrument replaces or deletes it.
     """
     records = [record for record in all_records if known(record, known_at)]
     by_id = {record.id: record for record in records}
-    held = [version for version in versions if version.made_by[-1] in by_id]
+    held = [version for version in versions if all(name in by_id for name in version.made_by)]
     started = [(commencement_of(by_id[version.made_by[-1]], supplied), version) for version in held]
     begun = sorted(((starts, version) for starts, version in started if starts is not None), key=lambda pair: pair[0])
     result: list[Version] = []

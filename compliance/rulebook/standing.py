@@ -11,6 +11,10 @@ from compliance.rulebook.instants import start_of_day
 from compliance.rulebook.model import LawStatus, Standing, Version, WorkHistory
 from compliance.rulebook.timeline import Chronicle, Period, cited, periods_of, spoken_day
 
+_OVERTAKEN = (
+    "Its text is held only with the changes of an instrument that took effect sooner and was not known at that time."
+)
+
 
 def standing_of(history: WorkHistory, instant: datetime, chronicle: Chronicle) -> Standing:
     """Reason from the instruments held, those that are known to be missing, and how far anyone has searched."""
@@ -25,6 +29,8 @@ def standing_of(history: WorkHistory, instant: datetime, chronicle: Chronicle) -
             f"Nobody has searched for instruments after {until}, so the law of {spoken_day(local.date())} is unknown."
         )
         return Standing(history.work, "unknown", None, reason, last_known=last_known)
+    if version is None and period.label is not None:
+        return Standing(history.work, "unknown", None, f"{period.reason} {_OVERTAKEN}", last_known=last_known)
     if version is None:
         return Standing(history.work, period.status, None, period.reason, period.missing, period.successor, last_known)
     missing = missing_for(history.work, version, local, chronicle)
@@ -43,9 +49,9 @@ def missing_for(work: str, version: Version, local: datetime, chronicle: Chronic
     for record in chronicle.records:
         for fact in record.of_kind("earlier amendments"):
             replaced = {f.on for f in record.of_kind("substitution") if f.provision == fact.provision}
-            if base is not None and base in replaced:
+            for on in (on for on in published if on is not None and on in replaced):
                 found.append(
-                    f"amendments of the rules of {spoken_day(base)} that {record.instrument.citation} mentions without "
+                    f"amendments of the rules of {spoken_day(on)} that {record.instrument.citation} mentions without "
                     "naming them"
                 )
     held = {(r.instrument.published, r.instrument.issue) for r in chronicle.records}
@@ -78,6 +84,8 @@ def told(history: WorkHistory, periods: tuple[Period, ...], chronicle: Chronicle
             missing = missing_for(history.work, version, until - timedelta(microseconds=1), chronicle)
             status: LawStatus = "known unless touched" if missing else "known"
             period = replace(period, status=status, missing=missing)
+        elif version is None and period.label is not None:
+            period = replace(period, status="unknown", reason=f"{period.reason} {_OVERTAKEN}")
         found.append(replace(period, until=until))
     if unsearched is not None and searched is not None:
         reason = f"Nobody has searched for instruments after {spoken_day(searched)}."

@@ -79,7 +79,7 @@ def periods_of(work: str, title: str, chronicle: Chronicle) -> tuple[Period, ...
         begun = _period_begun(work, title, starts, record, held, chronicle)
         if begun is None:
             continue
-        if work in record.sets_out:
+        if work in record.sets_out and work not in record.amends:
             held = record
         last = periods[-1]
         periods[-1] = Period(

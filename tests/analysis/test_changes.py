@@ -29,7 +29,8 @@ def changes_of_2014() -> Comparison:
 
 
 def the_change(address: str) -> Change:
-    (change,) = [c for c in changes_of_2014().changes if address in (c.new_address, c.old_address) and c.kind != "removed"]
+    named = [c for c in changes_of_2014().changes if address in (c.new_address, c.old_address)]
+    (change,) = [c for c in named if c.kind != "removed"]
     return change
 
 

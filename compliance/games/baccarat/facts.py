@@ -24,7 +24,8 @@ from compliance.games.hidden import first_hole, holes_of
 from compliance.games.play import Subject
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects, view_of
-from compliance.logs.events import BurnEvent, CallEvent
+from compliance.games.wagers import WagerState
+from compliance.logs.events import BurnEvent, CallEvent, CardEvent
 from compliance.logs.rounds import captures
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.decisions import Decided, decide
@@ -66,6 +67,7 @@ VOCABULARY: Mapping[str, str] = {
     "burn.first_recorded": "whether the log shows which card it was",
     "burn.due": "how many further cards are to be drawn after it",
     "burn.count": "how many further cards were drawn",
+    "wager.settled_early": "whether the wager was settled before the result was announced, or the last card dealt",
     "wager.exact": "whether the wager, were it to win, could be paid exactly in the chips there are",
     "winner": "the hand with the higher final point count, or tie",
     "announced.result": "whether the result of the round was announced",
@@ -124,7 +126,17 @@ def _with_exact_payment(view: TableView, wager: Subject, rules: BaccaratRules) -
         possible = {clause.then for clause in payout.clauses if isinstance(clause.then, Payout)}
         exact = all(payable(odds.due(Fraction(state.stake)), chips) for odds in possible)
         found = Known(exact, (view.round.session.opened.line, *state.placed_lines))
-    return replace(wager, facts=Facts({"wager.exact": found}, wager.facts))
+    own: dict[str, Evidence] = {"wager.exact": found, "wager.settled_early": _settled_early(view, state)}
+    return replace(wager, facts=Facts(own, wager.facts))
+
+
+def _settled_early(view: TableView, wager: WagerState) -> Evidence:
+    """Whether the wager was settled before its result could be known: the announcement of it, or the last card."""
+    events = view.round.events
+    result = [i for i, r in enumerate(events) if is_call(r, "result")]
+    known = result[:1] or [i for i, r in enumerate(events) if isinstance(r.event, CardEvent)][-1:]
+    early = any(s.position < at for s in wager.settlements for at in known)
+    return Known(early, wager.lines)
 
 
 def _with_bets_on_result(bettor: Subject, rules: BaccaratRules) -> Subject:

@@ -7,25 +7,14 @@ from pathlib import Path
 import pytest
 
 from compliance.games.blackjack.meaning_kinds import BLACKJACK_LANGUAGE
-from compliance.games.blackjack.play import BLACKJACK
-from compliance.games.blackjack.proofs import subjects_of
-from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.deck import standard_deck
 from compliance.meaning.grammars import Misread
 from compliance.meaning.wording import plain
-from tests.games.spins.mutation import Asked, Examined, mutations, unnoticed
+from tests.games.blackjack.mutation import EXAMINED, unnoticed
+from tests.games.spins.mutation import mutations
 from tests.games.spins.words import means_the_same, pairs_in
 
 # every so many mutations are tried in the short run: a prime, so that every kind of provision is met in time
 STRIDE = 61
-
-
-def _asked(rules: BlackjackRules) -> Asked:
-    deck, _ = standard_deck()
-    yield from ((decision, space) for _, decision, space in subjects_of(rules, deck))
-
-
-TESTED = Examined("nz/blackjack", BLACKJACK, _asked)
 
 
 @pytest.mark.parametrize(("grammar", "start", "words", "variant"), pairs_in(Path(__file__).parent / "rewordings.yaml"))
@@ -53,9 +42,9 @@ def test_other_words_are_not_taken_for_those(grammar: str, start: str, words: st
 
 
 def test_a_changed_number_is_noticed() -> None:
-    assert [str(m) for m in unnoticed(TESTED, mutations(TESTED)[::STRIDE])] == []
+    assert [str(m) for m in unnoticed(mutations(EXAMINED)[::STRIDE])] == []
 
 
 @pytest.mark.long
 def test_every_changed_number_is_noticed() -> None:
-    assert [str(m) for m in unnoticed(TESTED, mutations(TESTED))] == []
+    assert [str(m) for m in unnoticed(mutations(EXAMINED))] == []

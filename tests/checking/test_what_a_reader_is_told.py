@@ -1,0 +1,58 @@
+"""What a reader of a verdict is told: nothing that says the opposite of the verdict, and nothing left unsaid."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from compliance.checking.explaining import explain
+from compliance.logs import open_logs
+from compliance.reporting.page import build_page
+from tests.checking.running import check_text, the_court
+from tests.checking.tables import write_log
+
+TABLE = {"game": "baccarat", "variant": "midi", "at": "2004-07-02T21:00:00+12:00", "dealing_style": "A"}
+ROUND = {"wagers": {"w1": "p1 banker 100"}, "cards": "P QH, B 3C, P 6D, B 4S", "settled": {"w1": "win 100 commission 5"}}
+
+
+def test_what_conforms_is_not_put_in_the_words_of_a_fault(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_text(write_log({"table": TABLE, "rounds": [ROUND]}), encoding="utf-8")
+    court, law = the_court()
+    (game_round,) = open_logs([path]).rounds()
+    explanation = explain(replace(court, problems=[]), game_round, law.taken, first_of_session=True)
+    late = [v for v in explanation["verdicts"] if v["rule"] == "5.14(a)"]
+    assert [(v["verdict"], v["recorded"]) for v in late] == [("conforms", "")]
+    assert late[0]["arithmetic"]
+
+
+def test_stakes_taken_by_a_wrong_result_stand_on_the_face(tmp_path: Path) -> None:
+    tie = {"wagers": {"w1": "p1 banker 500"}, "cards": "P QH, B 3C, P 6D, B 3S", "settled": {"w1": "lose"}}
+    document = check_text(write_log({"table": TABLE, "rounds": [tie]}), tmp_path)
+    assert document["summary"]["stakes"] == {"player_cents": 0, "casino_cents": 500 * 100}
+    assert "Besides, stakes of $500.00 were taken by a wrong result." in build_page(document)["outcome"]
+
+
+def test_lines_that_could_not_be_read_stand_on_the_face(tmp_path: Path) -> None:
+    log = write_log({"table": TABLE, "rounds": [ROUND]}) + '{"event":"settle","table":"T-01","pai\n'
+    document = check_text(log, tmp_path)
+    assert any(said.startswith("1 line of the logs could not be read") for said in build_page(document)["outcome"])
+
+
+def test_an_event_of_another_game_is_told(tmp_path: Path) -> None:
+    spin = {"event": "spin", "table": "T-01", "round": "1", "number": 17}
+    document = check_text(write_log({"table": TABLE, "rounds": [ROUND]}) + json.dumps(spin) + "\n", tmp_path)
+    assert [p["message"] for p in document["problems"] if p["code"] == "log.other-game"] == [
+        "A spin is no event of baccarat; it is not judged."
+    ]
+
+
+def test_nz_baccarat_2004_10_2_a_wager_is_settled_after_the_result(tmp_path: Path) -> None:
+    lines = write_log({"table": TABLE, "rounds": [ROUND]}).splitlines()
+    settled = lines.pop()
+    early = [*lines[:4], settled, *lines[4:]]
+    document = check_text("\n".join(early) + "\n", tmp_path)
+    assert [(f["rule"], f["code"]) for f in document["findings"] if f["verdict"] == "breach"] == [
+        ("10.2", "settlement.early")
+    ]
