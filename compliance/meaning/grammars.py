@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import ParamSpec, TypeVar
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedInput
 
 from compliance.meaning.parsed import Key, Parsed, kept
 from compliance.places import data_folder
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,24 @@ def _parser(grammar: str, starts: tuple[str, ...]) -> Lark:
     return Lark.open(str(path), start=list(starts), parser="earley", lexer="dynamic", maybe_placeholders=False)
 
 
-@cache
+_MEMORIES: list[Callable[[], None]] = []
+
+
+def remembered(read: Callable[_P, _T]) -> Callable[_P, _T]:
+    """A reader of words that reads the same words once; `forget` clears what it remembers."""
+    kept_readings = cache(read)
+    _MEMORIES.append(kept_readings.cache_clear)
+    return kept_readings  # type: ignore[return-value] # functools.cache does not keep the signature
+
+
+def forget() -> None:
+    """Forgets every clause read in this process, so that a build sees each of them again."""
+    for clear in _MEMORIES:
+        clear()
+    PARSED.clear()
+
+
+@remembered
 def parse_words(grammar: str, starts: tuple[str, ...], start: str, words: str) -> Tree[Token] | Misread:
     """The syntax tree of the words under one start rule of a grammar, or where they stop being understood."""
     found = kept((grammar, start, words)) or _parse(grammar, starts, start, words)

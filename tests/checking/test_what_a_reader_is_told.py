@@ -13,7 +13,11 @@ from tests.checking.running import check_text, the_court
 from tests.checking.tables import write_log
 
 TABLE = {"game": "baccarat", "variant": "midi", "at": "2004-07-02T21:00:00+12:00", "dealing_style": "A"}
-ROUND = {"wagers": {"w1": "p1 banker 100"}, "cards": "P QH, B 3C, P 6D, B 4S", "settled": {"w1": "win 100 commission 5"}}
+ROUND = {
+    "wagers": {"w1": "p1 banker 100"},
+    "cards": "P QH, B 3C, P 6D, B 4S",
+    "settled": {"w1": "win 100 commission 5"},
+}
 
 
 def test_what_conforms_is_not_put_in_the_words_of_a_fault(tmp_path: Path) -> None:

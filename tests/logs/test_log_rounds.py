@@ -85,11 +85,11 @@ def test_what_stands_between_rounds_and_what_is_displayed_go_to_the_round_that_f
     )
     first, second = rounds
     assert _kinds(first.between) == ["staff", "sign", "shuffle"]
-    assert _kinds(first.context) == ["staff", "sign"]
+    assert _kinds(first.context) == ["staff", "sign", "shuffle"]
     assert first.context[1].event.min == 5000  # type: ignore[union-attr] # cents
     assert _kinds(second.between) == ["staff", "sign"]
-    assert _kinds(second.context) == ["sign", "staff", "sign"]
-    assert second.context[1].event.dealer == "d2"  # type: ignore[union-attr]
+    assert _kinds(second.context) == ["sign", "shuffle", "staff", "sign"]
+    assert second.context[2].event.dealer == "d2"  # type: ignore[union-attr]
     assert _kinds(first.following) == []
     assert _kinds(second.following) == ["close"]
 

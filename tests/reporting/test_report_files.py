@@ -18,7 +18,14 @@ from compliance.reporting.table import COLUMNS, render_csv
 def test_each_format_leaves_its_file(document: dict[str, Any], tmp_path: Path) -> None:
     written, problems = write_reports(document, tmp_path / "new" / "out", FORMATS)
     assert problems == []
-    assert [path.name for path in written] == ["report.json", "findings.csv", "report.html", "report.pdf"]
+    assert [path.name for path in written] == [
+        "report.json",
+        "findings.csv",
+        "report.html",
+        "report.pdf",
+        "findings.sarif",
+        "junit.xml",
+    ]
     assert all(path.stat().st_size > 0 for path in written)
 
 
@@ -51,7 +58,7 @@ def test_an_unknown_format_is_a_problem_and_the_others_are_written(document: dic
     written, problems = write_reports(document, tmp_path, ["json", "docx"])
     assert [path.name for path in written] == ["report.json"]
     assert [str(p) for p in problems] == [
-        "error: There is no report format 'docx'. Use json, csv, html, pdf. [report.format.unknown]"
+        "error: There is no report format 'docx'. Use json, csv, html, pdf, sarif, junit. [report.format.unknown]"
     ]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, TypeVar
 
 from lark import Transformer
@@ -19,7 +18,7 @@ from compliance.games.baccarat.meaning_trees_wagers import OddsTrees, WagerTrees
 from compliance.games.baccarat.side_bets_kinds import GRAMMAR, SIDE_KINDS, SIDE_STARTS
 from compliance.games.baccarat.side_bets_trees import SideBetTrees
 from compliance.games.baccarat.vocabulary import READINGS
-from compliance.meaning.grammars import Misread, parse_words
+from compliance.meaning.grammars import Misread, parse_words, remembered
 from compliance.meaning.wording import defined_term, definition_body, own_words, plain
 from compliance.problems import Place, Problem, Severity
 from compliance.rulebook.model import Provision, Version
@@ -104,7 +103,7 @@ def understand(grammar: str, start: str, words: str) -> said.Said | Misread:
     return says
 
 
-@cache
+@remembered
 def _understand(grammar: str, start: str, words: str) -> Any:
     tree = parse_words(grammar, _STARTS[grammar], start, words)
     if isinstance(tree, Misread):

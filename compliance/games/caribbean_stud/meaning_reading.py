@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, TypeVar
 
 from lark import Transformer
@@ -15,7 +14,7 @@ from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR, HANDS_GR
 from compliance.games.caribbean_stud.meaning_trees import HandTrees
 from compliance.games.caribbean_stud.meaning_trees_game import GameTrees
 from compliance.games.caribbean_stud.vocabulary import READINGS
-from compliance.meaning.grammars import Misread, parse_words
+from compliance.meaning.grammars import Misread, parse_words, remembered
 from compliance.meaning.wording import own_words, plain
 from compliance.problems import Place, Problem, Severity
 from compliance.rulebook.model import Provision, Version
@@ -92,7 +91,7 @@ class Reading:
         self.problems.append(Problem(f"meaning.{code}", severity, f"{where}: {message}", place, remedy, words))
 
 
-@cache
+@remembered
 def understand(grammar: str, start: str, words: str) -> Any:
     """What words say under a start rule of a grammar, or where they stop being understood (a Misread)."""
     tree = parse_words(grammar, STARTS[grammar], start, words)

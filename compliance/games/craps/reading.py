@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, TypeVar
 
 from compliance.games.craps.kinds import KINDS, NEEDED, STARTS, Kind
 from compliance.games.craps.trees import CrapsTrees
 from compliance.games.craps.vocabulary import READINGS
-from compliance.meaning.grammars import Misread, parse_words
+from compliance.meaning.grammars import Misread, parse_words, remembered
 from compliance.meaning.wording import defined_term, definition_body, plain
 from compliance.problems import Place, Problem
 from compliance.rulebook.model import Provision, Version
@@ -78,7 +77,7 @@ class Reading:
         )
 
 
-@cache
+@remembered
 def understand(start: str, words: str) -> Any:
     """The statement that words make under a start rule of the grammar; a Misread, or None where it has no sense."""
     tree = parse_words(_GRAMMAR, STARTS, start, words)
