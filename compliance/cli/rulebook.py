@@ -277,14 +277,13 @@ def operations(rulebooks: RulebooksOption = None, format: Format = "text") -> No
 def coverage(rulebooks: RulebooksOption = None, format: Format = "text") -> None:  # noqa: A002 - the name of the option
     """How each provision of each version is accounted for, and each character of each source."""
     from compliance.cli.court import convene
-    from compliance.games.registry import GAMES
+    from compliance.games.registry import game_of_work
 
     rulebook = load(rulebooks, None, None)[0]
     court, taken = convene(rulebooks, None, None, None, assume_last_known=False)
 
     def statuses(version: Version) -> Mapping[str, str]:
-        game = GAMES.get(version.work.split("/", 1)[1].replace("-", " "))
-        return court.law(version, game, taken.taken).status
+        return court.law(version, game_of_work(version.work), taken.taken).status
 
     shape = coverage_shape(rulebook, statuses)
     if format == "json":

@@ -21,6 +21,7 @@ from compliance.meaning.odds import Payout
 from compliance.meaning.provisions import Kind, Reading, Statement
 from compliance.meaning.references import Cited, resolve
 from compliance.meaning.trees import CommonTrees, Parts, cited_in, every, only, sure, word_number
+from compliance.meaning.wording import own_words
 
 VALID_SPIN = "revolutions of a valid spin"
 VOID_SPIN = "when a spin is void"
@@ -290,10 +291,13 @@ def _check_numbers(reading: Reading, statement: Statement, valid: list[Statement
             )
             reading.report("contradiction", message, statement.address)
     for cited in says.references:
-        if resolve(cited, reading.version) is None:
-            reading.report(
-                "reference", f"{statement.address} refers to {cited}, which does not exist.", statement.address
-            )
+        targets = resolve(cited, reading.version)
+        if targets is None:
+            message = f"{statement.address} refers to {cited}, which does not exist."
+            reading.report("reference", message, statement.address)
+        elif not all("spun" in own_words(reading.version.by_address[t]).split() for t in targets):
+            message = f"{statement.address} refers to {cited} for the spinning of the dice, but that is not there."
+            reading.report("reference", message, statement.address)
 
 
 def unread_wager(bet: str, address: str) -> WagerRules:

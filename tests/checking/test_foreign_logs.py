@@ -19,7 +19,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def _checked(sample: str, mapping: str) -> dict[str, Any]:
     shipped, law = the_court()
     court = replace(shipped, problems=[])
-    logs = open_logs([EXAMPLES / sample], EXAMPLES / "mappings" / mapping)
+    logs = open_logs([EXAMPLES / "mappings" / sample], EXAMPLES / "mappings" / mapping)
     tally = run(court, logs.rounds(), law.readings, Scope())
     files = [f.as_json() for f in logs.files]
     return document_of(

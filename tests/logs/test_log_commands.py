@@ -16,7 +16,7 @@ from .conftest import card, end, session, settle, wager
 
 ROOT = Path(__file__).parents[2]
 MAPPING = str(ROOT / "examples" / "mappings" / "point-values-baccarat.yaml")
-SAMPLE = str(ROOT / "examples" / "point-values-sample.csv")
+SAMPLE = str(ROOT / "examples" / "mappings" / "point-values-sample.csv")
 
 
 def _call(*arguments: str) -> Result:

@@ -17,7 +17,7 @@ from .conftest import codes
 
 ROOT = Path(__file__).parents[2]
 MAPPING = ROOT / "examples" / "mappings" / "point-values-baccarat.yaml"
-SAMPLE = ROOT / "examples" / "point-values-sample.csv"
+SAMPLE = ROOT / "examples" / "mappings" / "point-values-sample.csv"
 TABLE_EVENTS = Path(__file__).parent / "mappings" / "table-events.yaml"
 HEADER = SAMPLE.read_text(encoding="utf-8").splitlines()[0]
 

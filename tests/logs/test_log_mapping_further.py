@@ -16,11 +16,11 @@ from .conftest import codes
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BLACKJACK = EXAMPLES / "mappings" / "blackjack-results.yaml"
-BLACKJACK_SAMPLE = EXAMPLES / "blackjack-results-sample.csv"
+BLACKJACK_SAMPLE = EXAMPLES / "mappings" / "blackjack-results-sample.csv"
 CRAPS = EXAMPLES / "mappings" / "craps-events.yaml"
-CRAPS_SAMPLE = EXAMPLES / "craps-events-sample.jsonl"
+CRAPS_SAMPLE = EXAMPLES / "mappings" / "craps-events-sample.jsonl"
 ROULETTE = EXAMPLES / "mappings" / "roulette-numbers.yaml"
-ROULETTE_SAMPLE = EXAMPLES / "roulette-numbers-sample.csv"
+ROULETTE_SAMPLE = EXAMPLES / "mappings" / "roulette-numbers-sample.csv"
 
 
 def _run(log: Path, mapping: Path) -> tuple[list[Round], LogRun]:
