@@ -155,7 +155,9 @@ def _figures(document: Document) -> list[dict[str, str]]:
 def _tested(work: Mapping[str, Any]) -> dict[str, str]:
     """How much of a work these logs can test, in one sentence."""
     rounds, rules = work["tested_rounds"], counted(work["provisions_total"], "rule")
-    if not work["testable"]:
+    if work["status"] not in ("known", "known unless touched") and not work["testable"]:
+        said = "No text of these rules that was in force is held, so nothing of them could be assessed."
+    elif not work["testable"]:
         said = f"Of the {rules} of this text, the logs can test none."
     elif not rounds:
         said = f"Of {rules}, these logs can test {count(work['testable'])}; no round came under any of those."

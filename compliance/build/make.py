@@ -1,0 +1,122 @@
+"""Builds the rulebook, writes its compiled files, and compares them with those that lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+
+from compliance.build.meanings import meanings
+from compliance.meaning.parsed import FILE
+from compliance.problems import Place, Problem
+from compliance.rulebook import compiled
+from compliance.rulebook.acknowledged import idle, unacknowledged
+from compliance.rulebook.rebuild import Rebuilt, rebuild
+from compliance.rulebook.rulebook import Rulebook
+
+
+def build_rulebook(folder: Path, texts: Mapping[str, str] | None = None) -> tuple[Rulebook, list[Problem]]:
+    """The rulebook made from the texts in `folder`, and what is wrong with it that nobody has acknowledged.
+
+    `texts` gives, by instrument id, a text to be read in place of the one on disk; what did not change is not read
+    again.
+    """
+    rulebook = rebuild(folder, texts).rulebook
+    return rulebook, unacknowledged(folder, rulebook.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """What a build makes: the compiled files by their path within the folder, the problems that nobody has
+    acknowledged, and those files on disk that are not as they should be."""
+
+    rulebook: Rulebook
+    files: Mapping[str, str]
+    problems: tuple[Problem, ...]
+    stale: tuple[Problem, ...]
+
+
+def build(folder: Path) -> Build:
+    """Make everything in memory and compare it with what lies in the folder."""
+    made = rebuild(folder)
+    files = compiled_files(made)
+    kept, misread = meanings(made.rulebook)
+    files = dict(sorted({**files, **kept}.items()))
+    found = (*made.rulebook.problems, *misread)
+    problems = [p for p in unacknowledged(folder, found) if p.severity != "note"] + idle(folder, found)
+    return Build(made.rulebook, files, tuple(problems), tuple(_stale(folder, files)))
+
+
+def compiled_files(made: Rebuilt) -> dict[str, str]:
+    """The compiled files, by path: one for each version and one for its lines, the index and the repairs."""
+    files: dict[str, str] = {}
+    for version in made.versions:
+        jurisdiction = version.work.split("/", 1)[0]
+        text, lines = compiled.write_version(version)
+        files[f"{jurisdiction}/{compiled.version_file(version)}"] = text
+        files[f"{jurisdiction}/{compiled.lines_file(version)}"] = lines
+    for jurisdiction, digest in made.digests.items():
+        prefix = f"{jurisdiction}/"
+        files[f"{prefix}compiled/instruments.yaml"] = compiled.write_index(
+            digest,
+            [v for v in made.versions if v.work.startswith(prefix)],
+            [r for r in made.rulebook.records if r.instrument.jurisdiction == jurisdiction],
+            [o for o in made.rulebook.outcomes if o.file.startswith(prefix)],
+            [p for p in made.rulebook.problems if p.place is not None and p.place.file.startswith(prefix)],
+        )
+        notes = [note for note in made.notes if note.file.startswith(prefix)]
+        files[f"{prefix}compiled/repairs.yaml"] = compiled.write_repairs(notes)
+    return dict(sorted(files.items()))
+
+
+def write(folder: Path, files: Mapping[str, str]) -> tuple[list[str], list[Problem]]:
+    """Write the compiled files that changed and remove those that are no longer made; the paths touched."""
+    touched: list[str] = []
+    try:
+        for path in _compiled_on_disk(folder):
+            if path not in files:
+                (folder / path).unlink()
+                touched.append(path)
+        for path, text in files.items():
+            target = folder / path
+            if target.is_file() and target.read_text(encoding="utf-8") == text:
+                continue
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8", newline="\n")
+            touched.append(path)
+    except OSError as error:
+        why = error.strerror or "the folder cannot be written"
+        message = f"The compiled files cannot be written: {why}."
+        return touched, [Problem("build.unwritable", "error", message, Place(str(error.filename or folder)))]
+    return touched, []
+
+
+def _compiled_on_disk(folder: Path) -> list[str]:
+    paths = [*folder.glob("*/compiled/*"), folder / FILE]
+    return sorted(path.relative_to(folder).as_posix() for path in paths if path.is_file())
+
+
+def _stale(folder: Path, files: Mapping[str, str]) -> list[Problem]:
+    """A problem for each compiled file that is missing, superfluous or different, with the first difference."""
+    problems: list[Problem] = []
+    remedy = "Run `rulebook build` and commit what it writes."
+    on_disk = _compiled_on_disk(folder)
+    for path in sorted({*files, *on_disk}):
+        if path not in files:
+            message = "This compiled file is made from no source any more."
+            problems.append(Problem("build.stale", "error", message, Place(path), remedy))
+        elif path not in on_disk:
+            problems.append(Problem("build.stale", "error", "This compiled file is missing.", Place(path), remedy))
+        else:
+            there = (folder / path).read_text(encoding="utf-8")
+            if there != files[path]:
+                problems.append(_difference(path, there, files[path], remedy))
+    return problems
+
+
+def _difference(path: str, there: str, made: str, remedy: str) -> Problem:
+    pairs = enumerate(zip_longest(there.split("\n"), made.split("\n"), fillvalue="(nothing)"), 1)
+    number, (old, new) = next(pair for pair in pairs if pair[1][0] != pair[1][1])
+    message = f"This compiled file is not what the sources make: «{old.strip()[:80]}» should be «{new.strip()[:80]}»."
+    return Problem("build.stale", "error", message, Place(path, number), remedy)
