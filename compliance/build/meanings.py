@@ -1,4 +1,4 @@
-"""Reads the meaning of every version when the rulebook is built: what cannot be read, contradicts itself or is stale."""
+"""Reads the meaning of every version at a build: what cannot be read, contradicts itself or is stale is told."""
 
 from __future__ import annotations
 
