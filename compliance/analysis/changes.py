@@ -55,6 +55,7 @@ def compare(old: Version, new: Version, outcomes: Iterable[OperationOutcome]) ->
     earlier = {n: o for o, n in pairs.items()}
     changes: list[Change] = []
     unchanged = 0
+    moved = _moved(old, new, pairs)
     removed = [p for p in old.provisions if p.address not in pairs]
     for provision in new.provisions:
         was = earlier.get(provision.address)
@@ -63,7 +64,7 @@ def compare(old: Version, new: Version, outcomes: Iterable[OperationOutcome]) ->
             changes.append(Change("added", None, provision.address, whole, _orders_for(orders, provision.address)))
             continue
         pieces = redline(words_of(old.by_address[was]), words_of(provision))
-        kind = _kind(was, provision.address, pieces)
+        kind = _kind(was, provision.address, pieces, moved=was in moved)
         if kind is None:
             unchanged += 1
         else:
@@ -114,10 +115,23 @@ def _plain(word: str) -> str:
     return word.translate(_MARKS)
 
 
-def _kind(old: str, new: str, pieces: Sequence[Piece]) -> ChangeKind | None:
+def _kind(old: str, new: str, pieces: Sequence[Piece], *, moved: bool) -> ChangeKind | None:
     if old != new:
         return "renumbered"
+    if moved:
+        return "moved"
     return "changed" if any(p.kind != "same" for p in pieces) else None
+
+
+def _moved(old: Version, new: Version, pairs: Mapping[str, str]) -> set[str]:
+    """Addresses (in the earlier version) of what lives on but stands elsewhere among what lives on."""
+    earlier = {n: o for o, n in pairs.items()}
+    before = [p.address for p in old.provisions if p.address in pairs]
+    after = [earlier[p.address] for p in new.provisions if p.address in earlier]
+    stay: set[str] = set()
+    for block in SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks():
+        stay.update(before[block.a : block.a + block.size])
+    return set(before) - stay
 
 
 def _paired(old: Version, new: Version) -> dict[str, str]:

@@ -13,6 +13,7 @@ import pytest
 
 from compliance.analysis.changes import Change, Comparison, compare, redline
 from compliance.rulebook import load_rulebook
+from compliance.rulebook.model import Provision, Version
 
 ROOT = Path(__file__).resolve().parents[2]
 AUCKLAND = ZoneInfo("Pacific/Auckland")
@@ -94,3 +95,16 @@ def test_diff_without_the_date_says_that_nothing_changed() -> None:
     done = _diff()
     assert done.returncode == 0
     assert "nothing changed" in done.stdout
+
+
+def _version(*provisions: tuple[str, str]) -> Version:
+    rules = tuple(Provision(address, "rule", text) for address, text in provisions)
+    return Version("nz/x", "X", None, None, ("one",), rules)
+
+
+def test_what_stands_elsewhere_under_the_same_number_is_moved() -> None:
+    old = _version(("1.1", "The first rule of all."), ("1.2", "A second rule."), ("1.3", "And the third one."))
+    new = _version(("1.2", "A second rule."), ("1.3", "And the third one."), ("1.1", "The first rule of all."))
+    found = compare(old, new, ())
+    assert [(c.kind, c.new_address) for c in found.changes] == [("moved", "1.1")]
+    assert found.unchanged == 2
