@@ -14,6 +14,7 @@ from compliance.games.craps.roll_subjects import roll_subjects
 from compliance.games.craps.rolls import timeline
 from compliance.games.craps.tracks import Track, tracks_of
 from compliance.games.craps.vocabulary import DECIDED, IDLE_UNDER, UNROLLED, VOID_UNDER
+from compliance.games.craps.words import VOCABULARY
 from compliance.games.hidden import Hole, first_hole, holes_of
 from compliance.games.play import RoundView, Subject
 from compliance.games.settled import Settled, settled
@@ -41,6 +42,8 @@ def craps_view(round_: Round, rules: CrapsRules, *, cut_off: bool) -> RoundView:
         if subject.scope == "wager" and subject.key in lives:
             own = _wager_facts(table.tracks[subject.key], lives[subject.key], table, round_)
             subjects.append(replace(subject, facts=Facts(own, subject.facts)))
+        elif subject.scope == "wager":
+            subjects.append(replace(subject, facts=Facts(_nothing_known(subject.facts), subject.facts)))
         elif subject.scope not in ("placement", "stake", "area"):
             subjects.append(subject)
     for id_, life in lives.items():
@@ -68,6 +71,12 @@ def _concerns(track: Track, table: Table) -> bool:
         return False
     life = table.life(track)
     return life.decided is not None and life.decided.at >= table.timeline.begins
+
+
+def _nothing_known(facts: Facts) -> dict[str, Evidence]:
+    """What craps would say of a wager whose kind its rules do not name: that nothing can be known."""
+    missing = Missing("the rules of craps name no wager of this kind")
+    return {name: missing for name in VOCABULARY if name.startswith(("wager.", "commission.")) and name not in facts}
 
 
 def _plain(track: Track) -> dict[str, Evidence]:

@@ -40,3 +40,12 @@ def test_every_fault_of_the_faulty_example_is_found_once(tmp_path: Path) -> None
         ("5.7", "7", "g2", 10_00),
     ]
     assert document["problems"] == []
+
+
+def test_a_wager_that_no_rule_of_craps_names_is_said_to_be_unknown_and_harms_nothing_else(tmp_path: Path) -> None:
+    log = (EXAMPLES / "craps-1996-clean.jsonl").read_text(encoding="utf-8")
+    assert '"bet": "pass"' in log
+    document = check_text(log.replace('"bet": "pass"', '"bet": "tie"', 1), tmp_path)
+    assert "14.1(a)" in {f["rule"] for f in document["findings"] if f["verdict"] == "breach"}
+    assert {f["round"] for f in document["findings"]} == {"1"}
+    assert not [p for p in document["problems"] if p["severity"] == "error"]
