@@ -5,31 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
-
-from lark import Token, Transformer
 
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.vocabulary import TIE
-from compliance.meaning.numbers import number, ordinal
-from compliance.meaning.references import Cited
-
-T = TypeVar("T")
-Parts = list[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """An ordinal of the words ("third"), kept apart from a number of things."""
-
-    n: int
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """Numbers that the words name one by one, or from one to another."""
-
-    values: tuple[int, ...]
+from compliance.meaning.numbers import number
+from compliance.meaning.trees import CommonTrees, Numbers, Parts, Place, cited_in, every, only, sure
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,50 +19,14 @@ class Measure:
     initial: bool
 
 
-def only(kind: type[T], parts: Parts) -> T | None:
-    """The first part of a kind, or None."""
-    return next((part for part in parts if isinstance(part, kind)), None)
-
-
-def every(kind: type[T], parts: Parts) -> tuple[T, ...]:
-    return tuple(part for part in parts if isinstance(part, kind))
-
-
-def sure(part: T | None) -> T:
-    """A part that the grammar always gives; without it grammar and program do not belong together."""
-    if part is None:
-        raise LookupError("the grammar gave no such part")
-    return part
-
-
-def _value(token: Token) -> int:
-    return sure(number(token))
-
-
-class CommonTrees(Transformer[Token, Any]):
-    """Numbers, hands, counts and references."""
-
-    def number(self, parts: Parts) -> int:
-        return _value(parts[0])
-
-    def ordinal(self, parts: Parts) -> Place:
-        return Place(sure(ordinal(parts[0])))
+class BaccaratTrees(CommonTrees):
+    """What all grammars of baccarat write besides: percentages, hands and their counts."""
 
     def percent(self, parts: Parts) -> Fraction:
         return Fraction(str(parts[0])) / sure(number("one hundred"))
 
-    def listed(self, parts: Parts) -> Numbers:
-        return Numbers(tuple(parts))
-
-    def span(self, parts: Parts) -> Numbers:
-        first, last = parts
-        return Numbers(tuple(range(first, last + 1)))
-
     def up_to(self, parts: Parts) -> Numbers:
         return Numbers(tuple(range(parts[0] + 1)))
-
-    def numbers(self, parts: Parts) -> Numbers:
-        return sure(only(Numbers, parts))
 
     def banker(self, parts: Parts) -> str:
         return "banker"
@@ -102,37 +46,8 @@ class CommonTrees(Transformer[Token, Any]):
     def measure(self, parts: Parts) -> Measure:
         return Measure(any(parts))
 
-    def cited(self, parts: Parts) -> Cited:
-        return Cited(_address(parts[0]))
 
-    def cited_paragraph(self, parts: Parts) -> Cited:
-        paragraph, rule = parts
-        return Cited(f"{_address(rule)}{paragraph}")
-
-    def cited_range(self, parts: Parts) -> Cited:
-        first, last = parts
-        return Cited(_address(first), _address(last))
-
-    def references(self, parts: Parts) -> said.References:
-        return tuple(parts)
-
-
-def _address(token: str) -> str:
-    return "".join(str(token).upper().split()) if "(" not in token else _with_paragraph(token)
-
-
-def _with_paragraph(token: str) -> str:
-    # only the section may carry a capital (11A.2); the letters of paragraphs are small
-    rule, bracket, paragraph = "".join(str(token).split()).partition("(")
-    return f"{rule.upper()}{bracket}{paragraph}"
-
-
-def cited_in(parts: Parts) -> said.References:
-    """All references among the parts, one after the other."""
-    return tuple(c for part in every(tuple, parts) for c in part if isinstance(c, Cited))
-
-
-class CardTrees(CommonTrees):
+class CardTrees(BaccaratTrees):
     """grammars/cards.lark"""
 
     def card_values(self, parts: Parts) -> said.ListIntroduced:
@@ -171,7 +86,7 @@ class CardTrees(CommonTrees):
         return said.BurnCount(place.n if place else None, cited_in(parts))
 
     def digits(self, parts: Parts) -> int:
-        return _value(parts[0])
+        return sure(number(parts[0]))
 
     def right_digit_counts(self, parts: Parts) -> None:
         return None

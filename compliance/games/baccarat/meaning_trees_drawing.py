@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from compliance.games.baccarat import meaning_statements as said
-from compliance.games.baccarat.meaning_trees import CommonTrees, Numbers, Parts, Place, every, only, sure
+from compliance.games.baccarat.meaning_trees import BaccaratTrees
 from compliance.games.baccarat.vocabulary import HANDS, initial_count
 from compliance.meaning.expressions import Comparison, Constant, Expression, FactName, Within
+from compliance.meaning.trees import Numbers, Parts, Place, every, only, sure
 
 
 class _Condition:
@@ -38,7 +39,7 @@ def _own(condition: Expression | None, hand: str) -> Expression | None:
     return condition
 
 
-class DrawingTrees(CommonTrees):
+class DrawingTrees(BaccaratTrees):
     """grammars/drawing.lark"""
 
     def after_cards(self, parts: Parts) -> _Initial:
@@ -144,7 +145,7 @@ class DrawingTrees(CommonTrees):
         return said.MostCards(sure(only(int, parts)), tuple(place.n for place in every(Place, parts)))
 
 
-class TableTrees(CommonTrees):
+class TableTrees(BaccaratTrees):
     """grammars/tables.lark"""
 
     def counts(self, parts: Parts) -> Numbers:

@@ -7,18 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from compliance.games.baccarat import meaning_statements as said
-from compliance.games.baccarat.meaning_trees import (
-    CommonTrees,
-    Measure,
-    Numbers,
-    Parts,
-    cited_in,
-    every,
-    only,
-    sure,
-)
+from compliance.games.baccarat.meaning_trees import BaccaratTrees, Measure
 from compliance.games.baccarat.vocabulary import HANDS, LOSE, STAND_OFF, VOID, WIN, final_count, initial_count
 from compliance.meaning.expressions import Comparison, ComparisonSign, Expression, FactName
+from compliance.meaning.trees import Numbers, Parts, cited_in, every, only, sure
 
 
 class _Sign:
@@ -35,7 +27,7 @@ def _count(hand: str, measure: Measure | None) -> FactName:
     return FactName(initial_count(hand) if initial else final_count(hand))
 
 
-class WagerTrees(CommonTrees):
+class WagerTrees(BaccaratTrees):
     """grammars/wagers.lark"""
 
     def wagers_follow(self, parts: Parts) -> said.ListIntroduced:
@@ -130,7 +122,7 @@ class WagerTrees(CommonTrees):
         return said.TieDefined(parts[0])
 
 
-class OddsTrees(CommonTrees):
+class OddsTrees(BaccaratTrees):
     """grammars/odds.lark"""
 
     def subject_to(self, parts: Parts) -> tuple[str, said.References]:
@@ -145,10 +137,6 @@ class OddsTrees(CommonTrees):
     def odds_follow(self, parts: Parts) -> said.OddsIntroduced:
         cited: dict[str, said.References] = dict(every(tuple, parts))
         return said.OddsIntroduced(only(str, parts), cited.get("subject to", ()), cited.get("made under", ()))
-
-    def ratio(self, parts: Parts) -> Fraction:
-        wins, stake = parts
-        return Fraction(wins, stake)
 
     def even_money(self, parts: Parts) -> Fraction:
         return Fraction(1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from compliance.games.baccarat import side_bets_statements as side
-from compliance.games.baccarat.meaning_trees import CommonTrees, Numbers, Parts, every, only, sure
+from compliance.games.baccarat.meaning_trees import BaccaratTrees
 from compliance.games.baccarat.side_bets_vocabulary import ANY_PAIR, LUCKY_MATCH, Bet
 from compliance.meaning.references import Cited
+from compliance.meaning.trees import Numbers, Parts, every, only, sure
 
 
 class _Like(str):
@@ -41,7 +42,7 @@ class _SubjectTo(tuple[Cited, ...]):
     """The rules to which paying is subject."""
 
 
-class SideBetTrees(CommonTrees):
+class SideBetTrees(BaccaratTrees):
     """grammars/baccarat_side_bets.lark"""
 
     def any_pair(self, parts: Parts) -> Bet:
@@ -90,10 +91,6 @@ class SideBetTrees(CommonTrees):
 
     def category(self, parts: Parts) -> _Category:
         return _Category(parts[0])
-
-    def ratio(self, parts: Parts) -> Fraction:
-        wins, stake = parts
-        return Fraction(wins, stake)
 
     def scale_cell(self, parts: Parts) -> side.ScaleCell:
         return side.ScaleCell(only(_Scale, parts) or "", only(_Category, parts) or "", only(Fraction, parts))
