@@ -51,8 +51,13 @@ def word_number(word: str) -> int:
     return sure(number(word))
 
 
+def percentage(figure: str) -> Fraction:
+    """A percentage as a share: "5" is 1/20."""
+    return Fraction(figure) / word_number("one hundred")
+
+
 class CommonTrees(Transformer[Token, Any]):
-    """Numbers, odds and references, as every grammar of clauses writes them."""
+    """Numbers, percentages, odds and references, as every grammar of clauses writes them."""
 
     def number(self, parts: Parts) -> int:
         return sure(number(parts[0]))
@@ -73,6 +78,9 @@ class CommonTrees(Transformer[Token, Any]):
     def ratio(self, parts: Parts) -> Fraction:
         wins, stake = parts
         return Fraction(wins, stake)
+
+    def percent(self, parts: Parts) -> Fraction:
+        return percentage(str(parts[0]))
 
     def cited(self, parts: Parts) -> Cited:
         return Cited(_address(parts[0]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.vocabulary import TIE
@@ -20,10 +19,7 @@ class Measure:
 
 
 class BaccaratTrees(CommonTrees):
-    """What all grammars of baccarat write besides: percentages, hands and their counts."""
-
-    def percent(self, parts: Parts) -> Fraction:
-        return Fraction(str(parts[0])) / sure(number("one hundred"))
+    """What all grammars of baccarat write besides: hands and their counts."""
 
     def up_to(self, parts: Parts) -> Numbers:
         return Numbers(tuple(range(parts[0] + 1)))

@@ -2,30 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any, TypeVar
-
-from lark import Token, Transformer
-
 from compliance.games.caribbean_stud import meaning_statements as said
 from compliance.games.caribbean_stud import vocabulary as v
-from compliance.meaning.numbers import number, ordinal
-from compliance.meaning.references import Cited
-
-T = TypeVar("T")
-Parts = list[Any]
-
-
-def only(kind: type[T], parts: Parts) -> T | None:
-    """The first part of a kind, or None."""
-    return next((part for part in parts if isinstance(part, kind)), None)
-
-
-def sure(part: T | None) -> T:
-    """A part that the grammar always gives; without it grammar and program do not belong together."""
-    if part is None:
-        raise LookupError("the grammar gave no such part")
-    return part
+from compliance.meaning.trees import CommonTrees, Parts, Place, every, only, sure
 
 
 class Rank(str):
@@ -40,43 +19,14 @@ class Category(str):
     __slots__ = ()
 
 
-class Ordinal(int):
-    """An ordinal of the words ("third"), apart from a number of things."""
-
-    __slots__ = ()
-
-
 class Ranks(tuple[str, ...]):
     """Ranks that the words name one by one."""
 
     __slots__ = ()
 
 
-class StudTrees(Transformer[Token, Any]):
-    """What both grammars share: numbers, references, ranks and the names of hands."""
-
-    def number(self, parts: Parts) -> int:
-        return sure(number(parts[0]))
-
-    def ordinal(self, parts: Parts) -> Ordinal:
-        return Ordinal(sure(ordinal(parts[0])))
-
-    def percent(self, parts: Parts) -> Fraction:
-        return Fraction(str(parts[0])) / sure(number("one hundred"))
-
-    def cited(self, parts: Parts) -> Cited:
-        return Cited(str(parts[0]).replace(" ", ""))
-
-    def cited_paragraph(self, parts: Parts) -> Cited:
-        paragraph, rule = parts
-        return Cited(f"{rule}{paragraph}")
-
-    def cited_range(self, parts: Parts) -> Cited:
-        first, last = parts
-        return Cited(str(first), str(last))
-
-    def references(self, parts: Parts) -> said.References:
-        return tuple(parts)
+class StudTrees(CommonTrees):
+    """What both grammars write besides: ranks and the names of hands."""
 
     def picture(self, parts: Parts) -> Rank:
         return Rank(v.RANK_OF_PICTURE[str(parts[0]).removesuffix("s")])
@@ -201,7 +151,7 @@ class HandTrees(StudTrees):
 
     def tie_of_pairs(self, parts: Parts) -> said.Tie:
         hands, category, *places = parts
-        return said.Tie(str(category), v.BY_ALIKE_THEN_REST, hands, tuple(int(p) for p in places))
+        return said.Tie(str(category), v.BY_ALIKE_THEN_REST, hands, tuple(place.n for place in places))
 
     def tie_of_pair(self, parts: Parts) -> said.Tie:
         return said.Tie(str(parts[1]), v.BY_ALIKE_THEN_REST, parts[0])
@@ -225,7 +175,7 @@ class HandTrees(StudTrees):
         return said.DealStep(False, parts[0])
 
     def dealt_further(self, parts: Parts) -> said.DealStep:
-        return said.DealStep(False, None, tuple(int(p) for p in parts))
+        return said.DealStep(False, None, tuple(place.n for place in every(Place, parts)))
 
     def boxes(self, parts: Parts) -> bool:
         return False

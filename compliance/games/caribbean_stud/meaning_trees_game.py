@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from compliance.games.caribbean_stud import meaning_statements as said
 from compliance.games.caribbean_stud import vocabulary as v
-from compliance.games.caribbean_stud.meaning_trees import Category, Parts, StudTrees, only, sure
+from compliance.games.caribbean_stud.meaning_trees import Category, StudTrees
 from compliance.meaning.numbers import number
+from compliance.meaning.trees import Parts, only, sure
 
 _CENTS = "one hundred"  # in a dollar
 

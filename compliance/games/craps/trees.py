@@ -10,9 +10,9 @@ from lark import Token, Transformer
 from compliance.games.craps import statements as said
 from compliance.games.craps.vocabulary import BETS, FAULTS, LOSE, VOID, WIN
 from compliance.meaning.numbers import number, ordinal
+from compliance.meaning.trees import Parts, percentage, sure, word_number
 
 T = TypeVar("T")
-Parts = list[Any]
 
 
 class Bet(str):
@@ -34,13 +34,6 @@ def only(kind: type[T], parts: Parts) -> T | None:
     return next(iter(every(kind, parts)), None)
 
 
-def sure(part: T | None) -> T:
-    """A part that the grammar always gives; without it grammar and program do not belong together."""
-    if part is None:
-        raise LookupError("the grammar gave no such part")
-    return part
-
-
 class CrapsTrees(Transformer[Token, Any]):
     """The statement of every rule of the grammar; the names of wagers and faults become the log's."""
 
@@ -60,7 +53,7 @@ class CrapsTrees(Transformer[Token, Any]):
         return Ordinal(sure(ordinal(str(parts[0]))))
 
     def percent(self, parts: Parts) -> Fraction:
-        return Fraction(str(parts[0])) / sure(number("one hundred"))
+        return percentage(str(parts[0]))
 
     def listed(self, parts: Parts) -> tuple[int, ...]:
         return tuple(parts)
@@ -75,10 +68,10 @@ class CrapsTrees(Transformer[Token, Any]):
         return number(str(parts[0]).removesuffix("-sided"))
 
     def double(self, parts: Parts) -> int:
-        return sure(number("two"))
+        return word_number("two")
 
     def triple(self, parts: Parts) -> int:
-        return sure(number("three"))
+        return word_number("three")
 
     def times(self, parts: Parts) -> int:
         return int(parts[0])
