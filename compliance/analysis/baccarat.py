@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compliance.analysis.baccarat_edges import edges, enumerate_rounds
 from compliance.analysis.baccarat_side_bets import side_proofs, side_rows
+from compliance.analysis.outcomes import proof_of
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.spaces import drawing_space, initial_space, say_outcome, settled_space, totals_space
-from compliance.meaning.decisions import Decision, prove
-from compliance.meaning.evidence import Evidence
+from compliance.meaning.decisions import Gap
 from compliance.rulebook.model import Version
 
 
@@ -50,37 +49,25 @@ def analyse(version: Version, rules: BaccaratRules, decks: int | None = None) ->
 def proofs_of(rules: BaccaratRules) -> list[dict[str, Any]]:
     """One proof for each decision: every outcome decided, no two clauses at odds; or a counter-example."""
     highest = max(rules.card_values.values(), default=0) * (len(rules.initial_order) + rules.most_additional_cards)
-    proofs = [
-        _proof("the point count of every total", rules.point_count, totals_space(highest)),
-        _proof("whether the Player's Hand draws", rules.player_draws, initial_space(rules.counts)),
-        _proof(
+    subjects = [
+        ("the point count of every total", rules.point_count, totals_space(highest)),
+        ("whether the Player's Hand draws", rules.player_draws, initial_space(rules.counts)),
+        (
             "whether the Banker's Hand draws",
             rules.banker_draws,
             drawing_space(rules.counts, rules.player_draws, rules.card_values),
         ),
     ]
-    for bet, decision in rules.outcomes.items():
-        proofs.append(
-            _proof(
-                f"the outcome of a wager on {bet}", decision, settled_space([decision], rules.counts, rules.hand_sizes)
-            )
-        )
-    for bet, decision in rules.payouts.items():
-        space = settled_space([decision], rules.counts, rules.hand_sizes)
-        proofs.append(_proof(f"the odds of a winning wager on {bet}", decision, space))
+    for named, decisions in (
+        ("the outcome of a wager", rules.outcomes),
+        ("the odds of a winning wager", rules.payouts),
+    ):
+        for bet, decision in decisions.items():
+            space = settled_space([decision], rules.counts, rules.hand_sizes)
+            subjects.append((f"{named} on {bet}", decision, space))
+    proofs = [proof_of(what, decision, space, _case_said) for what, decision, space in subjects]
     return [*proofs, *side_proofs(rules)]
 
 
-def _proof(what: str, decision: Decision, space: Iterator[Mapping[str, Evidence]]) -> dict[str, Any]:
-    outcomes = list(space)
-    gaps = prove(decision, outcomes)
-    proof: dict[str, Any] = {
-        "what": f"{what} is decided, without contradiction, in all {len(outcomes)} cases",
-        "holds": bool(outcomes) and not gaps,
-        "cases": len(outcomes),
-        "provisions": sorted({clause.address for clause in decision.clauses}),
-    }
-    if gaps:
-        clauses = [{"rule": c.address, "says": str(c.then)} for c in gaps[0].clauses]
-        proof["counterexample"] = {"outcome": say_outcome(gaps[0].outcome), "clauses": clauses}
-    return proof
+def _case_said(gap: Gap) -> str:
+    return say_outcome(gap.outcome)

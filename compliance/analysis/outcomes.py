@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from compliance.games.play import WagerRules
-from compliance.meaning.decisions import Answer, Decided, Decision, decide, prove
+from compliance.meaning.decisions import Answer, Decided, Decision, Gap, decide, prove
 from compliance.meaning.evidence import Evidence
 from compliance.meaning.odds import Payout
 
@@ -18,8 +18,10 @@ DECIMALS = 12
 RESULTS = ("win", "lose", "stand off", "void")
 
 
-def proof_of(what: str, decision: Decision, space: Iterable[Outcome]) -> dict[str, Any]:
-    """Whether a decision gives one answer for every outcome of a space; otherwise with a counter-example."""
+def proof_of(
+    what: str, decision: Decision, space: Iterable[Outcome], say: Callable[[Gap], str] = Gap.outcome_words
+) -> dict[str, Any]:
+    """Whether a decision gives one answer for every outcome of a space; otherwise with a counter-example in words."""
     outcomes = list(space)
     gaps = prove(decision, outcomes)
     proof: dict[str, Any] = {
@@ -30,7 +32,7 @@ def proof_of(what: str, decision: Decision, space: Iterable[Outcome]) -> dict[st
     }
     if gaps:
         clauses = [{"rule": c.address, "says": str(c.then)} for c in gaps[0].clauses]
-        proof["counterexample"] = {"outcome": gaps[0].outcome_words(), "clauses": clauses}
+        proof["counterexample"] = {"outcome": say(gaps[0]), "clauses": clauses}
     return proof
 
 

@@ -18,7 +18,7 @@ from compliance.cli.law_options import (
     ReadingOption,
     RulebooksOption,
     UnusableOptionError,
-    read_pairs,
+    chosen_readings,
 )
 from compliance.cli.opening import instant_of, known_work, load
 from compliance.meaning.readings import read_readings
@@ -61,7 +61,8 @@ def analyse(
         raise typer.Exit(exits.NOTHING_ASSESSED)
     if _GAME not in standing.work and standing.work not in _analysers():
         raise UnusableOptionError(f"{standing.work}: the words of this game are not yet read into decisions.")
-    document, problems = _analysed(rulebook, standing, standing.version, instant, decks, _readings(rulebook, reading))
+    readings = chosen_readings(read_readings(rulebook.folder)[0], reading)
+    document, problems = _analysed(rulebook, standing, standing.version, instant, decks, readings)
     if output == "json":
         print(json.dumps(document, ensure_ascii=False, indent=2))
     else:
@@ -71,19 +72,6 @@ def analyse(
     # a contradiction of the words that a recorded reading settles is told, and is no fault of the rulebook
     if problems or not all(proof["holds"] or "settled_by" in proof for proof in document["proofs"]):
         raise typer.Exit(exits.RULEBOOK_PROBLEM)
-
-
-def _readings(rulebook: Rulebook, given: list[str] | None) -> dict[str, str]:
-    """The readings asked for; one that is not recorded, or has no such alternative, cannot be taken."""
-    known = {r.id: r for r in read_readings(rulebook.folder)[0]}
-    chosen = read_pairs("--reading", given)
-    for name, alternative in chosen.items():
-        if name not in known:
-            raise UnusableOptionError(f"--reading {name}: there is no such reading; there are {', '.join(known)}.")
-        if alternative not in known[name].alternatives:
-            names = ", ".join(known[name].alternatives)
-            raise UnusableOptionError(f"--reading {name}={alternative}: its alternatives are {names}.")
-    return chosen
 
 
 def _analysed(

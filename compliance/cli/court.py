@@ -9,7 +9,7 @@ from typing import Any
 
 from compliance.checking.rounds import Court
 from compliance.checking.standing_data import read_assumptions
-from compliance.cli.law_options import UnusableOptionError, read_pairs
+from compliance.cli.law_options import chosen_readings
 from compliance.cli.opening import load
 from compliance.games.deck import standard_deck
 from compliance.meaning.bindings import Binding, read_bindings
@@ -54,7 +54,7 @@ def convene(
         problems += found
     readings, found = read_readings(folder)
     problems += found
-    taken = {r.id: r.taken for r in readings} | _choices(readings, reading)
+    taken = {r.id: r.taken for r in readings} | chosen_readings(readings, reading)
     deck, deck_problems = standard_deck()
     problems += deck_problems
     casinos = {c.name: c.premises for record in rulebook.records for c in record.casinos}
@@ -63,18 +63,6 @@ def convene(
     assumptions = [*stated, *_supplied(rulebook.commencements), *_last_known(assume_last_known)]
     court = Court(rulebook, bindings, {"cards_per_deck": deck.cards}, casinos, taken, assume_last_known)
     return court, LawTaken(readings, taken, assumptions, problems, [*faults, *problems])
-
-
-def _choices(readings: Sequence[Reading], given: Sequence[str] | None) -> dict[str, str]:
-    chosen = read_pairs("--reading", given)
-    known = {r.id: r for r in readings}
-    for name, alternative in chosen.items():
-        if name not in known:
-            raise UnusableOptionError(f"--reading {name}: there is no such reading; there are {', '.join(known)}.")
-        if alternative not in known[name].alternatives:
-            names = ", ".join(known[name].alternatives)
-            raise UnusableOptionError(f"--reading {name}={alternative}: its alternatives are {names}.")
-    return chosen
 
 
 def _supplied(commencements: Mapping[str, object]) -> list[dict[str, Any]]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from compliance.meaning.readings import Reading
 
 RulebooksOption = Annotated[
     Path | None,
@@ -45,6 +48,19 @@ def read_pairs(option: str, given: Sequence[str] | None) -> dict[str, str]:
             raise UnusableOptionError(f"{option} {text}: write it as ID=VALUE.")
         pairs[name] = value
     return pairs
+
+
+def chosen_readings(readings: Sequence[Reading], given: Sequence[str] | None) -> dict[str, str]:
+    """Reading id -> alternative, as asked for; one that is not recorded, or has no such alternative, cannot be."""
+    chosen = read_pairs("--reading", given)
+    known = {r.id: r for r in readings}
+    for name, alternative in chosen.items():
+        if name not in known:
+            raise UnusableOptionError(f"--reading {name}: there is no such reading; there are {', '.join(known)}.")
+        if alternative not in known[name].alternatives:
+            names = ", ".join(known[name].alternatives)
+            raise UnusableOptionError(f"--reading {name}={alternative}: its alternatives are {names}.")
+    return chosen
 
 
 def read_instant(option: str, text: str | None) -> datetime | None:

@@ -10,7 +10,7 @@ from compliance.games.play import Subject
 from compliance.games.spins import Shown, Spin, deciding_spin, settled_at, spin_facts, spins_of
 from compliance.games.spins_meaning import COUNTS, SPIN_VOCABULARY, UNDER, UNREAD, VOID, VoidRules
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
-from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects
+from compliance.games.table_facts import TableView, is_call, no_call_until, round_facts, table_subjects
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import CallEvent, Event, SettleEvent, VoidEvent, WagerEvent
 from compliance.logs.rounds import captures
@@ -280,12 +280,7 @@ def _after_call(view: TableView, position: int, line: int) -> Evidence:
         return Known(not _reopened(view, before[-1], position), (events[before[-1]].line, line))
     if calls:
         return Known(False, tuple(sorted((events[calls[0]].line, line))))
-    hole = first_hole(view.holes, "call", lambda p: p <= position, what="no more bets")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "call", "no more bets"):
-        return Missing("this recorder does not record the call of “No more bets”")
-    return Known(False, (line,))
+    return no_call_until(view, position, line)
 
 
 def _reopened(view: TableView, start: int, end: int) -> bool:

@@ -127,13 +127,17 @@ def _call_before_dealing(view: TableView) -> Evidence:
     if view.no_more_bets is not None:
         line = view.round.events[view.no_more_bets].line
         return Known(view.no_more_bets < view.begins, tuple(sorted((line, first))))
-    begins = view.begins
-    hole = first_hole(view.holes, "call", lambda position: position <= begins, what="no more bets")
+    return no_call_until(view, view.begins, first)
+
+
+def no_call_until(view: TableView, position: int, line: int) -> Evidence:
+    """That “No more bets” was not called up to a position, as `line` shows; Missing where a call may be unrecorded."""
+    hole = first_hole(view.holes, "call", lambda p: p <= position, what="no more bets")
     if hole is not None:
         return Missing(hole.reason)
     if not captures(view.round.session, "call", "no more bets"):
         return Missing("this recorder does not record the call of “No more bets”")
-    return Known(False, (first,))
+    return Known(False, (line,))
 
 
 def _said_of_call(view: TableView) -> Evidence:

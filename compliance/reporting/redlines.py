@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from compliance.places import data_folder
+from compliance.reporting.pages import fill_page, style_sheet
 from compliance.reporting.visible import LAW_LIMIT, visible
 
 if TYPE_CHECKING:
@@ -66,25 +66,15 @@ def comparison_text(document: Mapping[str, Any]) -> str:
 
 def comparison_html(document: Mapping[str, Any]) -> str:
     """The document as one HTML page without script; every value is escaped by the template engine."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    folder = data_folder("reports") / "html"
-    environment = Environment(
-        loader=FileSystemLoader(folder, encoding="utf-8"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
     changes = [
         {**c, "heading": _heading(c), "orders": [_order(o) for o in c["instructions"]]} for c in document["changes"]
     ]
-    return environment.get_template("redline.html.j2").render(
+    return fill_page(
+        "redline.html.j2",
         title=_title(document),
         summary=_summary(document),
         changes=changes,
-        style=(folder / "style.css").read_text(encoding="utf-8"),
+        style=style_sheet(),
     )
 
 

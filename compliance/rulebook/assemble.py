@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -10,12 +10,12 @@ from compliance.drafting.amending import read_operations
 from compliance.drafting.amending_model import Operation
 from compliance.drafting.notices import NoticeFact
 from compliance.drafting.read import InstrumentText
-from compliance.drafting.tree import DivisionText, Unit
+from compliance.drafting.tree import DivisionText
 from compliance.problems import Place, Problem
 from compliance.rulebook.consolidate import consolidated, outcome_of
 from compliance.rulebook.effects import ENDED, commencement_ordered, done_otherwise, ends_division, left_without_effect
-from compliance.rulebook.matter import MatterReader
-from compliance.rulebook.model import Provision, SourceSpan, Version
+from compliance.rulebook.matter import MatterReader, provisions_of
+from compliance.rulebook.model import Version
 from compliance.rulebook.outcomes import OperationOutcome, not_applied
 from compliance.rulebook.records import Corpus, Record
 
@@ -278,21 +278,3 @@ def _effects(
             continue
         amends[work] = (*amends.get(work, ()), item)
     return amends, deletes, problems
-
-
-def provisions_of(units: Iterable[Unit], file: str, instrument: str) -> tuple[Provision, ...]:
-    """The provisions as the rulebook holds them."""
-    return tuple(
-        Provision(
-            address=unit.address,
-            kind=unit.kind,
-            text=unit.text,
-            heading=unit.heading,
-            closing=unit.closing or None,
-            rows=tuple(unit.rows) or None,
-            parent=unit.parent,
-            source=SourceSpan(file, unit.first_line, unit.last_line),
-            lineage=(instrument,),
-        )
-        for unit in units
-    )

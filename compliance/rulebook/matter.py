@@ -1,4 +1,4 @@
-"""New matter of an amending instrument as provisions."""
+"""What was read of an instrument (a work set out, or new matter of an amendment) as provisions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class MatterReader:
             self.instrument, lines, _unit(section) if section else None, (under, label) if under is not None else None
         )
         self.problems += state.problems
-        return [self._provision(unit) for unit in state.divisions[0].units]
+        return list(provisions_of(state.divisions[0].units, self.instrument.text_file, self.instrument.id))
 
     def _piece_lines(self, piece: Piece) -> Iterable[Line]:
         """The lines of a piece, its label on a line of its own, each at the number where the source has it."""
@@ -64,8 +64,11 @@ class MatterReader:
                 return line.number
         return first
 
-    def _provision(self, unit: Unit) -> Provision:
-        return Provision(
+
+def provisions_of(units: Iterable[Unit], file: str, instrument: str) -> tuple[Provision, ...]:
+    """The provisions as the rulebook holds them."""
+    return tuple(
+        Provision(
             address=unit.address,
             kind=unit.kind,
             text=unit.text,
@@ -73,9 +76,11 @@ class MatterReader:
             closing=unit.closing or None,
             rows=tuple(unit.rows) or None,
             parent=unit.parent,
-            source=SourceSpan(self.instrument.text_file, unit.first_line, unit.last_line),
-            lineage=(self.instrument.id,),
+            source=SourceSpan(file, unit.first_line, unit.last_line),
+            lineage=(instrument,),
         )
+        for unit in units
+    )
 
 
 def _unit(provision: Provision) -> Unit:

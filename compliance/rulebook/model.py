@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -45,6 +45,14 @@ class Provision:
     lineage: tuple[str, ...] = ()
 
 
+def children_of(provisions: Iterable[Provision]) -> Mapping[str | None, tuple[Provision, ...]]:
+    """The provisions by the address one level up (None at the top), each list in the order of the law."""
+    found: dict[str | None, list[Provision]] = {}
+    for p in provisions:
+        found.setdefault(p.parent, []).append(p)
+    return {parent: tuple(below) for parent, below in found.items()}
+
+
 @dataclass(frozen=True)
 class Version:
     """The text of a work between two commencements.
@@ -73,10 +81,7 @@ class Version:
 
     @cached_property
     def children(self) -> Mapping[str | None, tuple[Provision, ...]]:
-        found: dict[str | None, list[Provision]] = {}
-        for p in self.provisions:
-            found.setdefault(p.parent, []).append(p)
-        return {k: tuple(v) for k, v in found.items()}
+        return children_of(self.provisions)
 
     def walk(self, address: str) -> Iterator[Provision]:
         """The provision and all below it, in the order of the law."""

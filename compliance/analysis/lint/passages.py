@@ -12,7 +12,7 @@ from compliance.analysis.lint.sources import SourceText
 from compliance.analysis.lint.words import split
 from compliance.drafting.notes import RepairNote
 from compliance.problems import Place, Severity
-from compliance.rulebook.model import Provision
+from compliance.rulebook.model import Provision, children_of
 from compliance.rulebook.outcomes import OperationOutcome
 
 Part = Literal["text", "closing", "heading", "rows"]
@@ -49,10 +49,7 @@ class Text:
 
     @cached_property
     def children(self) -> Mapping[str | None, tuple[Provision, ...]]:
-        found: dict[str | None, list[Provision]] = {}
-        for p in self.provisions:
-            found.setdefault(p.parent, []).append(p)
-        return {parent: tuple(below) for parent, below in found.items()}
+        return children_of(self.provisions)
 
     @cached_property
     def definitions(self) -> Mapping[str, Provision]:
