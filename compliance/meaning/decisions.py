@@ -135,3 +135,13 @@ def prove(decision: Decision, space: Iterable[Mapping[str, Evidence]]) -> list[G
         elif not isinstance(result, Decided):
             gaps.append(Gap(decision.question, outcome, ()))
     return gaps
+
+
+def disputes(gaps: Iterable[Gap]) -> list[list[Gap]]:
+    """The gaps on which two clauses disagree, together for each two provisions that these clauses stand in."""
+    pairs: dict[tuple[str, str], list[Gap]] = {}
+    for gap in gaps:
+        if gap.clauses:
+            one, other = gap.clauses
+            pairs.setdefault((one.address, other.address), []).append(gap)
+    return list(pairs.values())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedEOF, UnexpectedInput
+from lark import Lark, Token, Transformer, Tree
+from lark.exceptions import UnexpectedEOF, UnexpectedInput, VisitError
 
 from compliance.meaning.parsed import Key, Parsed, kept
 from compliance.places import data_folder
@@ -54,6 +54,18 @@ def parse_words(grammar: str, starts: tuple[str, ...], start: str, words: str) -
     found = kept((grammar, start, words)) or _parse(grammar, starts, start, words)
     PARSED[(grammar, start, words)] = found
     return Misread(*found) if isinstance(found, tuple) else found
+
+
+def record_of(tree: Tree[Token] | Misread, trees: Transformer[Token, Any], words: str) -> Any:
+    """The record that a game makes of the tree of some words; a Misread where they make none."""
+    if isinstance(tree, Misread):
+        return tree
+    try:
+        return trees.transform(tree)
+    except VisitError as error:
+        if isinstance(error.orig_exc, ZeroDivisionError):
+            return Misread("", words)  # odds of so much to nothing are no odds
+        raise
 
 
 # every clause that was read in this run, for the file in which `rulebook build` keeps them

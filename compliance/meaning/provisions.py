@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lark import Token, Transformer
-from lark.exceptions import VisitError
 
-from compliance.meaning.decisions import Decision, Gap, prove
+from compliance.meaning.decisions import Decision, prove
 from compliance.meaning.evidence import Evidence
-from compliance.meaning.grammars import Misread, parse_words
+from compliance.meaning.grammars import Misread, parse_words, record_of
+from compliance.meaning.reports import problem_of, report_gaps
 from compliance.meaning.wording import defined_term, definition_body, own_words, plain
-from compliance.problems import Place, Problem, Severity
+from compliance.problems import Problem, Severity
 from compliance.rulebook.model import Provision, Version
 
 _REMEDY = "Compare the text with the publication; if it is right, the grammar or the readings must follow."
@@ -58,15 +58,7 @@ class Language:
 
     def understand(self, grammar: str, start: str, words: str) -> Any:
         """The record that words make under a start rule, or Misread."""
-        tree = parse_words(grammar, self.starts(grammar), start, words)
-        if isinstance(tree, Misread):
-            return tree
-        try:
-            return self.trees[grammar].transform(tree)
-        except VisitError as error:
-            if isinstance(error.orig_exc, ZeroDivisionError):
-                return Misread("", words)  # odds of so much to nothing are no odds
-            raise
+        return record_of(parse_words(grammar, self.starts(grammar), start, words), self.trees[grammar], words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +123,8 @@ class Reading:
     ) -> None:
         """Records a problem of this version, at the place of a provision where it has one."""
         provision = self.version.by_address.get(address) if address else None
-        source = provision.source if provision else None
-        place = Place(source.file, source.first_line) if source else None
-        where = f"{self.version.work} ({self.version.made_by[-1] if self.version.made_by else 'no instrument'})"
         words = quote or (provision.text if provision else "")
-        self.problems.append(Problem(f"meaning.{code}", severity, f"{where}: {message}", place, remedy, words))
+        self.problems.append(problem_of(self.version, f"meaning.{code}", message, provision, remedy, words, severity))
 
     def choice(self, reading: str, alternatives: tuple[str, ...]) -> str:
         """The alternative under which an ambiguity is read, the first where nothing else is asked for."""
@@ -148,29 +137,7 @@ class Reading:
 
     def prove(self, decision: Decision, space: Iterable[Mapping[str, Evidence]]) -> None:
         """Reports every outcome of the space that a decision leaves open, and every two clauses that disagree."""
-        gaps = prove(decision, space)
-        undecided = [gap for gap in gaps if not gap.clauses]
-        if undecided:
-            about = ", ".join(sorted({clause.address for clause in decision.clauses})) or "no provision"
-            self.report(
-                "gap",
-                f"{decision.question} is not decided in {len(undecided)} of the possible cases, for example when "
-                f"{undecided[0].outcome_words()} (decided by {about}).",
-                decision.clauses[0].address if decision.clauses else None,
-            )
-        pairs: dict[tuple[str, str], list[Gap]] = {}
-        for gap in gaps:
-            if gap.clauses:
-                one, other = gap.clauses
-                pairs.setdefault((one.address, other.address), []).append(gap)
-        for (first, second), disputed in pairs.items():
-            one, other = disputed[0].clauses
-            self.report(
-                "contradiction",
-                f"{decision.question}: {first} says {one.then}, {second} says {other.then}, in {len(disputed)} "
-                f"possible cases, for example when {disputed[0].outcome_words()}.",
-                second,
-            )
+        report_gaps(self, decision, prove(decision, space))
 
 
 def read_statements(reading: Reading) -> None:

@@ -24,7 +24,7 @@ from compliance.games.baccarat.spaces import (
     totals_space,
 )
 from compliance.games.baccarat.vocabulary import HANDS, TIE, WIN
-from compliance.meaning.decisions import Clause, Decision, Gap, prove
+from compliance.meaning.decisions import Clause, Decision, Gap, disputes, prove
 from compliance.meaning.evidence import Known, Value
 from compliance.meaning.expressions import All, Within, evaluate
 
@@ -187,18 +187,13 @@ def report_gaps(reading: Reading, decision: Decision, gaps: Sequence[Gap]) -> No
             f"{say_outcome(undecided[0].outcome)} (decided by {', '.join(about)}).",
             _nearest(decision, undecided[0].outcome),
         )
-    pairs: dict[tuple[str, str], list[Gap]] = {}
-    for gap in gaps:
-        if gap.clauses:
-            one, other = gap.clauses
-            pairs.setdefault((one.address, other.address), []).append(gap)
-    for (first, second), disputed in pairs.items():
+    for disputed in disputes(gaps):
         one, other = disputed[0].clauses
         reading.report(
             "contradiction",
-            f"{decision.question}: {first} says {_answer(one)}, {second} says {_answer(other)}, in {len(disputed)} "
-            f"possible cases, for example with {say_outcome(disputed[0].outcome)}.",
-            second,
+            f"{decision.question}: {one.address} says {_answer(one)}, {other.address} says {_answer(other)}, in "
+            f"{len(disputed)} possible cases, for example with {say_outcome(disputed[0].outcome)}.",
+            other.address,
         )
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from lark import Transformer
-from lark.exceptions import VisitError
 
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
@@ -18,9 +17,10 @@ from compliance.games.baccarat.meaning_trees_wagers import OddsTrees, WagerTrees
 from compliance.games.baccarat.side_bets_kinds import GRAMMAR, SIDE_KINDS, SIDE_STARTS
 from compliance.games.baccarat.side_bets_trees import SideBetTrees
 from compliance.games.baccarat.vocabulary import READINGS
-from compliance.meaning.grammars import Misread, parse_words, remembered
+from compliance.meaning.grammars import Misread, parse_words, record_of, remembered
+from compliance.meaning.reports import misread_message, problem_of
 from compliance.meaning.wording import defined_term, definition_body, own_words, plain
-from compliance.problems import Place, Problem, Severity
+from compliance.problems import Problem, Severity
 from compliance.rulebook.model import Provision, Version
 
 S = TypeVar("S")
@@ -89,12 +89,8 @@ class Reading:
     ) -> None:
         """Records a problem of this version, at the place of a provision where it has one."""
         provision = self.version.by_address.get(address) if address else None
-        source = provision.source if provision else None
-        place = Place(source.file, source.first_line) if source else None
-        where = f"{self.version.work} ({self.version.made_by[-1] if self.version.made_by else 'no instrument'})"
-        self.problems.append(
-            Problem(f"meaning.{code}", severity, f"{where}: {message}", place, remedy, " ".join(quote.split()))
-        )
+        words = " ".join(quote.split())
+        self.problems.append(problem_of(self.version, f"meaning.{code}", message, provision, remedy, words, severity))
 
 
 def understand(grammar: str, start: str, words: str) -> said.Said | Misread:
@@ -105,15 +101,7 @@ def understand(grammar: str, start: str, words: str) -> said.Said | Misread:
 
 @remembered
 def _understand(grammar: str, start: str, words: str) -> Any:
-    tree = parse_words(grammar, _STARTS[grammar], start, words)
-    if isinstance(tree, Misread):
-        return tree
-    try:
-        return _TREES[grammar].transform(tree)
-    except VisitError as error:
-        if isinstance(error.orig_exc, ZeroDivisionError):
-            return Misread("", words)  # odds of so much to nothing are no odds
-        raise
+    return record_of(parse_words(grammar, _STARTS[grammar], start, words), _TREES[grammar], words)
 
 
 def read_statements(reading: Reading) -> None:
@@ -163,11 +151,9 @@ def _statement(reading: Reading, provision: Provision, kind: Kind) -> Statement 
 
 
 def _report_misread(reading: Reading, address: str, what: str, misread: Misread) -> None:
-    stop = misread.stopped_at or "its end"
     reading.report(
         "unread",
-        f"{address} looks like a provision on the {what}, but is not understood from “{stop}” on, "
-        "so nothing can be judged by it.",
+        misread_message(address, what, misread),
         address,
         misread.understood + misread.stopped_at,
         "Compare it with the publication. If it was published so, the grammar must learn these words.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 
 from compliance.games.caribbean_stud import vocabulary as v
@@ -10,6 +10,7 @@ from compliance.games.caribbean_stud.meaning_reading import Reading
 from compliance.games.caribbean_stud.ranking import HandOrder
 from compliance.games.caribbean_stud.spaces import payout_space, shapes, wager_space
 from compliance.meaning.decisions import Decision, Gap, prove
+from compliance.meaning.reports import report_gaps
 
 
 def check_proofs(
@@ -22,15 +23,15 @@ def check_proofs(
 ) -> None:
     """Reports every outcome that is not decided and every contradiction. prized: categories with a jackpot prize."""
     if order.categories:
-        _report(reading, order.category, prove(order.category, shapes(order, size)))
+        report_gaps(reading, order.category, prove(order.category, shapes(order, size)))
     for bet, decision in outcomes.items():
         if decision.clauses:
-            _report(reading, decision, _outcome_gaps(bet, order.categories, decision))
+            report_gaps(reading, decision, _outcome_gaps(bet, order.categories, decision))
         else:
             reading.report("missing", f"no words say what becomes of a wager on {bet}.")
     for bet, decision in payouts.items():
         if decision.clauses:
-            _report(reading, decision, _payout_gaps(prized if bet == v.PROGRESSIVE else order.categories, decision))
+            report_gaps(reading, decision, _payout_gaps(prized if bet == v.PROGRESSIVE else order.categories, decision))
         else:
             reading.report("missing", f"no words say what a winning wager on {bet} is paid.")
 
@@ -44,28 +45,3 @@ def _outcome_gaps(bet: str, categories: tuple[str, ...], decision: Decision) -> 
 @cache
 def _payout_gaps(categories: tuple[str, ...], decision: Decision) -> tuple[Gap, ...]:
     return tuple(prove(decision, payout_space(categories, decision)))
-
-
-def _report(reading: Reading, decision: Decision, gaps: Sequence[Gap]) -> None:
-    undecided = [gap for gap in gaps if not gap.clauses]
-    if undecided:
-        about = ", ".join(sorted({clause.address for clause in decision.clauses}))
-        reading.report(
-            "gap",
-            f"{decision.question} is not decided in {len(undecided)} of the possible cases, for example when "
-            f"{undecided[0].outcome_words()} (decided by {about}).",
-            decision.clauses[0].address,
-        )
-    pairs: dict[tuple[str, str], list[Gap]] = {}
-    for gap in gaps:
-        if gap.clauses:
-            one, other = gap.clauses
-            pairs.setdefault((one.address, other.address), []).append(gap)
-    for (first, second), disputed in pairs.items():
-        one, other = disputed[0].clauses
-        reading.report(
-            "contradiction",
-            f"{decision.question}: {first} says {one.then}, {second} says {other.then}, in {len(disputed)} possible "
-            f"cases, for example when {disputed[0].outcome_words()}.",
-            second,
-        )

@@ -15,8 +15,9 @@ from compliance.games.caribbean_stud.meaning_trees import HandTrees
 from compliance.games.caribbean_stud.meaning_trees_game import GameTrees
 from compliance.games.caribbean_stud.vocabulary import READINGS
 from compliance.meaning.grammars import Misread, parse_words, remembered
+from compliance.meaning.reports import misread_message, problem_of
 from compliance.meaning.wording import own_words, plain
-from compliance.problems import Place, Problem, Severity
+from compliance.problems import Problem, Severity
 from compliance.rulebook.model import Provision, Version
 
 S = TypeVar("S")
@@ -84,11 +85,8 @@ class Reading:
     ) -> None:
         """Records a problem of this version, at the place of a provision where it has one."""
         provision = self.version.by_address.get(address) if address else None
-        source = provision.source if provision else None
-        place = Place(source.file, source.first_line) if source else None
-        where = f"{self.version.work} ({self.version.made_by[-1] if self.version.made_by else 'no instrument'})"
         words = quote or (provision.text if provision is not None else "")
-        self.problems.append(Problem(f"meaning.{code}", severity, f"{where}: {message}", place, remedy, words))
+        self.problems.append(problem_of(self.version, f"meaning.{code}", message, provision, remedy, words, severity))
 
 
 @remembered
@@ -170,11 +168,9 @@ def _statement(reading: Reading, provision: Provision, kind: Kind) -> Statement 
 
 def report_misread(reading: Reading, address: str, what: str, misread: Misread) -> None:
     """A provision that looks like a kind and is not understood."""
-    stop = misread.stopped_at or "its end"
     reading.report(
         "unread",
-        f"{address} looks like a provision on the {what}, but is not understood from “{stop}” on, "
-        "so nothing can be judged by it.",
+        misread_message(address, what, misread),
         address,
         misread.understood + misread.stopped_at,
         "If the words are as published, the grammar must learn them.",

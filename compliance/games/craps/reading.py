@@ -10,12 +10,14 @@ from compliance.games.craps.kinds import KINDS, NEEDED, STARTS, Kind
 from compliance.games.craps.trees import CrapsTrees
 from compliance.games.craps.vocabulary import READINGS
 from compliance.meaning.grammars import Misread, parse_words, remembered
+from compliance.meaning.reports import misread_message, problem_of
 from compliance.meaning.wording import defined_term, definition_body, plain
-from compliance.problems import Place, Problem
+from compliance.problems import Problem
 from compliance.rulebook.model import Provision, Version
 
 _GRAMMAR = "craps"
 _TREES = CrapsTrees()
+_REMEDY = "Compare the text with the publication; if it is right, the grammar must follow."
 S = TypeVar("S")
 
 
@@ -59,22 +61,11 @@ class Reading:
         """The alternative under which an ambiguity is read: the one asked for, otherwise the recorded one."""
         return self.readings.get(reading, READINGS[reading][0])
 
-    def report(self, code: str, message: str, address: str | None = None, remedy: str = "") -> None:
+    def report(self, code: str, message: str, address: str | None = None, remedy: str = _REMEDY) -> None:
         """Records a problem of this version, at the place of a provision where it has one."""
         provision = self.version.by_address.get(address) if address else None
-        source = provision.source if provision is not None else None
-        place = Place(source.file, source.first_line) if source is not None else None
-        made = self.version.made_by[-1] if self.version.made_by else "no instrument"
-        self.problems.append(
-            Problem(
-                f"craps.{code}",
-                "error",
-                f"{self.version.work} ({made}): {message}",
-                place,
-                remedy or "Compare the text with the publication; if it is right, the grammar must follow.",
-                provision.text if provision is not None else "",
-            )
-        )
+        words = provision.text if provision is not None else ""
+        self.problems.append(problem_of(self.version, f"craps.{code}", message, provision, remedy, words))
 
 
 @remembered
@@ -138,9 +129,7 @@ def read_words(reading: Reading, address: str, what: str, start: str, words: str
     """The statement of some words; None, with a problem, where they are not understood."""
     says = understand(start, words)
     if isinstance(says, Misread):
-        stop = says.stopped_at or "its end"
-        message = f"{address} looks like a provision on the {what}, but is not understood from “{stop}” on, "
-        reading.report("unread", message + "so nothing can be judged by it.", address)
+        reading.report("unread", misread_message(address, what, says), address)
         return None
     if says is None:
         reading.report("no sense", f"{address} makes no sense as a provision on the {what}: “{words}”.", address)

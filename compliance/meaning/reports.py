@@ -1,0 +1,62 @@
+"""Problems that reading the rules of a version brings to light, in the words in which every game tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from compliance.meaning.decisions import Decision, Gap, disputes
+from compliance.meaning.grammars import Misread
+from compliance.problems import Place, Problem, Severity
+from compliance.rulebook.model import Provision, Version
+
+
+class Reporter(Protocol):
+    """What records a problem of a version: its code, its message, the address that it is about."""
+
+    def report(self, code: str, message: str, address: str | None = None) -> None: ...
+
+
+def problem_of(
+    version: Version,
+    code: str,
+    message: str,
+    provision: Provision | None,
+    remedy: str,
+    quote: str,
+    severity: Severity = "error",
+) -> Problem:
+    """A problem of a version, at the published lines of a provision where it is about one."""
+    source = provision.source if provision is not None else None
+    place = Place(source.file, source.first_line) if source is not None else None
+    made_by = version.made_by[-1] if version.made_by else "no instrument"
+    return Problem(code, severity, f"{version.work} ({made_by}): {message}", place, remedy, quote)
+
+
+def misread_message(address: str, what: str, misread: Misread) -> str:
+    """That a provision looks like one on some matter and is not understood, and from where on."""
+    return (
+        f"{address} looks like a provision on the {what}, but is not understood from "
+        f"“{misread.stopped_at or 'its end'}” on, so nothing can be judged by it."
+    )
+
+
+def report_gaps(reporter: Reporter, decision: Decision, gaps: Sequence[Gap]) -> None:
+    """What a proof has found: one problem for all outcomes left open, one for each two clauses that disagree."""
+    undecided = [gap for gap in gaps if not gap.clauses]
+    if undecided:
+        about = ", ".join(sorted({clause.address for clause in decision.clauses})) or "no provision"
+        reporter.report(
+            "gap",
+            f"{decision.question} is not decided in {len(undecided)} of the possible cases, for example when "
+            f"{undecided[0].outcome_words()} (decided by {about}).",
+            decision.clauses[0].address if decision.clauses else None,
+        )
+    for disputed in disputes(gaps):
+        one, other = disputed[0].clauses
+        reporter.report(
+            "contradiction",
+            f"{decision.question}: {one.address} says {one.then}, {other.address} says {other.then}, in "
+            f"{len(disputed)} possible cases, for example when {disputed[0].outcome_words()}.",
+            other.address,
+        )
