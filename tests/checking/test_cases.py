@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from compliance.strict_yaml import read_yaml
+from tests.checking.case_files import cents_wanted, read_cases
 from tests.checking.running import check_text
-from tests.checking.sums import value_of
 from tests.checking.tables import write_log
 
 CASES = Path(__file__).parent / "cases"
@@ -18,14 +17,12 @@ CASES = Path(__file__).parent / "cases"
 
 def cases_in(folder: Path) -> list[Any]:
     """Every case of the files of a folder, once for each of its tables."""
-    found = []
-    for path in sorted(folder.glob("*.yaml")):
-        document, problems = read_yaml(path)
-        assert not problems, problems
-        for case in document:
-            for work, table in case["tables"].items():
-                found.append(pytest.param(case, work, table, id=f"{work}: {case['name']}"))
-    return found
+    return [
+        pytest.param(case, work, table, id=f"{work}: {case['name']}")
+        for cases in read_cases(folder).values()
+        for case in cases
+        for work, table in case["tables"].items()
+    ]
 
 
 @pytest.mark.parametrize(("case", "work", "table"), cases_in(CASES))
@@ -57,10 +54,7 @@ def _wanted(expected: dict[str, Any], work: str) -> dict[str, Any] | None:
     for member in ("round", "wager", "favour"):
         if member in expected:
             wanted[member] = expected[member]
-    for member, cents in (("money", "money_cents"), ("stake", "stake_cents")):
-        if member in expected:
-            wanted[cents] = value_of(expected[member]) * 100
-    return wanted
+    return wanted | cents_wanted(expected)
 
 
 def _said(finding: dict[str, Any], work: str) -> dict[str, Any]:

@@ -28,13 +28,15 @@ def fingerprint(rules: BaccaratRules) -> tuple[object, ...]:
     return (
         tuple(sorted(rules.card_values.items())),
         tuple(sorted(rules.burn_values.items())),
-        _answers(rules.point_count, totals_space(HIGHEST_TOTAL)),
+        answers_over(rules.point_count, totals_space(HIGHEST_TOTAL)),
         rules.naturals,
-        _answers(rules.player_draws, initial_space(rules.counts)),
-        _answers(rules.banker_draws, drawing_space(rules.counts, rules.player_draws, rules.card_values)),
+        answers_over(rules.player_draws, initial_space(rules.counts)),
+        answers_over(rules.banker_draws, drawing_space(rules.counts, rules.player_draws, rules.card_values)),
         rules.initial_order,
         rules.most_additional_cards,
-        tuple((what, _answers(d, settled_space([d], rules.counts, rules.hand_sizes))) for what, d in settled.items()),
+        tuple(
+            (what, answers_over(d, settled_space([d], rules.counts, rules.hand_sizes))) for what, d in settled.items()
+        ),
         tuple(sorted(tuple(sorted(bets)) for bets, _ in rules.combinations)),
         tuple(sorted(tuple(sorted(bets)) for bets, _ in rules.forbidden_together)),
         tuple((rule.decks, rule.sets) for rule in rules.decks),
@@ -58,7 +60,8 @@ def _beside(rules: BaccaratRules) -> tuple[object, ...]:
     return tuple(found)
 
 
-def _answers(decision: Decision, space: Iterable[Outcome]) -> tuple[object, ...]:
+def answers_over(decision: Decision, space: Iterable[Outcome]) -> tuple[object, ...]:
+    """What a decision says of each outcome of a space."""
     found: list[object] = []
     for outcome in space:
         result = decide(decision, outcome)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compliance.strict_yaml import read_yaml
+from tests.checking.case_files import cases_of
 from tests.checking.running import check_text
 from tests.checking.sums import value_of
 from tests.games.baccarat_2014.tables import write_log
@@ -15,16 +15,7 @@ from tests.games.baccarat_2014.tables import write_log
 WORK = "nz/baccarat"
 
 
-def _cases() -> list[Any]:
-    found = []
-    for path in sorted((Path(__file__).parent / "cases").glob("*.yaml")):
-        document, problems = read_yaml(path)
-        assert not problems, problems
-        found += [pytest.param(case, id=f"{path.stem}: {case['name']}") for case in document]
-    return found
-
-
-@pytest.mark.parametrize("case", _cases())
+@pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "cases"))
 def test_nz_baccarat_2014(case: dict[str, Any], tmp_path: Path) -> None:
     document = check_text(write_log(case), tmp_path, reading=tuple(case.get("reading", ())))
     breaches = [f for f in document["findings"] if f["verdict"] == "breach"]

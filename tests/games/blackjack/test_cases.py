@@ -7,22 +7,13 @@ from typing import Any
 
 import pytest
 
-from compliance.strict_yaml import read_yaml
+from tests.checking.case_files import cases_of
 from tests.checking.running import check_text
 from tests.checking.sums import value_of
 from tests.games.blackjack.lines import lines_of, log_of
 
 GAPS = ("log.seq-gap", "log.lost-tail")
 CASES = Path(__file__).parent / "cases"
-
-
-def _cases() -> list[Any]:
-    found = []
-    for path in sorted(CASES.glob("*.yaml")):
-        document, problems = read_yaml(path)
-        assert not problems, problems
-        found += [pytest.param(case, id=f"{path.stem}: {case['name']}") for case in document]
-    return found
 
 
 def found_in(document: dict[str, Any]) -> list[dict[str, Any]]:
@@ -41,7 +32,7 @@ def found_in(document: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.mark.parametrize("case", _cases())
+@pytest.mark.parametrize("case", cases_of(CASES))
 def test_blackjack_1996(case: dict[str, Any], tmp_path: Path) -> None:
     lines = lines_of(case["lines"].splitlines())
     reading = tuple(case.get("reading", ()))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning import StudRules, read_rules
-from compliance.games.caribbean_stud.spaces import Outcome, payout_space, values_of, wager_space
+from compliance.games.caribbean_stud.spaces import payout_space, values_of, wager_space
 from compliance.logs.cards import Card, parse_card
-from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
+from tests.meaning.fingerprint import answers_over
 from tests.meaning.law import rulebook, version_in
 
 WORK, INSTRUMENT = "nz/caribbean-stud-poker", "nz-1996-01-26-no-7"
@@ -49,20 +49,11 @@ def fingerprint(read: StudRules) -> tuple[object, ...]:
         read.qualifies,
         tuple((shuffler, tuple((t.to_dealer, t.first, t.cards) for t in d.turns)) for shuffler, d in read.deal.items()),
         read.size,
-        tuple((b, _answers(d, wager_space(b, order.categories, d))) for b, d in read.outcomes.items()),
-        tuple((b, _answers(d, payout_space(_categories(read, b), d)), d) for b, d in read.payouts.items()),
+        tuple((b, answers_over(d, wager_space(b, order.categories, d))) for b, d in read.outcomes.items()),
+        tuple((b, answers_over(d, payout_space(_categories(read, b), d)), d) for b, d in read.payouts.items()),
         (read.prized, read.bet_times, read.several, read.paid_first, read.paid_next, read.paid_last, read.from_right),
     )
 
 
 def _categories(read: StudRules, bet: str) -> tuple[str, ...]:
     return read.prized if bet == v.PROGRESSIVE else read.order.categories
-
-
-def _answers(decision: Decision, space: Iterable[Outcome]) -> tuple[object, ...]:
-    found: list[object] = []
-    for outcome in space:
-        result = decide(decision, outcome)
-        known = tuple(sorted((name, str(evidence)) for name, evidence in outcome.items()))
-        found.append((known, result.answer if isinstance(result, Decided) else type(result).__name__))
-    return tuple(found)

@@ -8,24 +8,14 @@ from typing import Any
 
 import pytest
 
-from compliance.strict_yaml import read_yaml
+from tests.checking.case_files import cases_of, cents_wanted
 from tests.checking.running import check_text
-from tests.checking.sums import value_of
 from tests.games.craps.scripts import write_log
 
 CASES = Path(__file__).parent / "cases"
 
 
-def _cases() -> list[Any]:
-    found = []
-    for path in sorted(CASES.glob("*.yaml")):
-        document, problems = read_yaml(path)
-        assert not problems, problems
-        found += [pytest.param(case, id=f"{path.stem}: {case['name']}") for case in document]
-    return found
-
-
-@pytest.mark.parametrize("case", _cases())
+@pytest.mark.parametrize("case", cases_of(CASES))
 def test_nz_craps_1996(case: dict[str, Any], tmp_path: Path) -> None:
     document = check_text(write_log(case["script"], case.get("table")), tmp_path, reading=case.get("reading", ()))
     found = [_said(f) for f in document["findings"] if f["verdict"] == "breach"]
@@ -41,10 +31,7 @@ def _wanted(expected: dict[str, Any]) -> dict[str, Any]:
     for member in ("wager", "favour"):
         if member in expected:
             wanted[member] = expected[member]
-    for member, cents in (("money", "money_cents"), ("stake", "stake_cents")):
-        if member in expected:
-            wanted[cents] = value_of(expected[member]) * 100
-    return wanted
+    return wanted | cents_wanted(expected)
 
 
 def _said(finding: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compliance.strict_yaml import read_yaml
+from tests.checking.case_files import cases_of
 from tests.checking.running import check_text
 from tests.checking.sums import value_of
 from tests.games.general.tables import write_log
@@ -15,16 +15,7 @@ from tests.games.general.tables import write_log
 CASES = Path(__file__).parent / "cases"
 
 
-def _cases() -> list[Any]:
-    found = []
-    for path in sorted(CASES.glob("*.yaml")):
-        document, problems = read_yaml(path)
-        assert not problems, problems
-        found += [pytest.param(case, id=case["name"]) for case in document]
-    return found
-
-
-@pytest.mark.parametrize("case", _cases())
+@pytest.mark.parametrize("case", cases_of(CASES))
 def test_nz_general_1996(case: dict[str, Any], tmp_path: Path) -> None:
     document = check_text(write_log(case), tmp_path)
     assert [p for p in document["problems"] if p["severity"] == "error"] == []

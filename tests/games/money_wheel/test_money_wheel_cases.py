@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.spins.cases import cases_in, check_case
+from tests.checking.case_files import cases_of
+from tests.games.spins.cases import check_case
 
 
-@pytest.mark.parametrize("case", cases_in(Path(__file__).parent / "cases"))
+@pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "cases"))
 def test_nz_money_wheel_1996(case: dict[str, Any], tmp_path: Path) -> None:
     check_case("money wheel", "nz/money-wheel", case, tmp_path)

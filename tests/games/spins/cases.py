@@ -5,22 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from compliance.strict_yaml import read_yaml
+from tests.checking.case_files import cents_wanted
 from tests.checking.running import check_text
-from tests.checking.sums import value_of
 from tests.games.spins.scripts import write_log
-
-
-def cases_in(folder: Path) -> list[Any]:
-    """The cases of a folder's case files, as parameters."""
-    found = []
-    for path in sorted(folder.glob("*.yaml")):
-        document, problems = read_yaml(path)
-        assert not problems, problems
-        found += [pytest.param(case, id=case["name"]) for case in document]
-    return found
 
 
 def check_case(game: str, work: str, case: dict[str, Any], folder: Path) -> None:
@@ -49,10 +36,7 @@ def _wanted(expected: dict[str, Any]) -> dict[str, Any]:
     for member in ("wager", "favour"):
         if member in expected:
             wanted[member] = expected[member]
-    for member, cents in (("money", "money_cents"), ("stake", "stake_cents")):
-        if member in expected:
-            wanted[cents] = value_of(expected[member]) * 100
-    return wanted
+    return wanted | cents_wanted(expected)
 
 
 def _said(finding: dict[str, Any]) -> dict[str, Any]:
