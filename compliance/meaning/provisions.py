@@ -15,7 +15,7 @@ from lark import Token, Transformer
 from compliance.meaning.decisions import Decision, prove
 from compliance.meaning.evidence import Evidence
 from compliance.meaning.grammars import Misread, parse_words, record_of
-from compliance.meaning.reports import problem_of, report_gaps
+from compliance.meaning.reports import alternative_taken, problem_of, report_gaps
 from compliance.meaning.wording import defined_term, definition_body, own_words, plain
 from compliance.problems import Problem, Severity
 from compliance.rulebook.model import Provision, Version
@@ -128,12 +128,7 @@ class Reading:
 
     def choice(self, reading: str, alternatives: tuple[str, ...]) -> str:
         """The alternative under which an ambiguity is read, the first where nothing else is asked for."""
-        chosen = self.taken.get(reading, alternatives[0])
-        if chosen in alternatives:
-            return chosen
-        message = f"the reading {reading} has no alternative “{chosen}”."
-        self.report("unknown reading", message, remedy=f"Choose one of: {', '.join(alternatives)}.")
-        return alternatives[0]
+        return alternative_taken(self, self.taken, reading, alternatives)
 
     def prove(self, decision: Decision, space: Iterable[Mapping[str, Evidence]]) -> None:
         """Reports every outcome of the space that a decision leaves open, and every two clauses that disagree."""

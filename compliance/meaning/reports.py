@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from compliance.meaning.decisions import Decision, Gap, disputes
@@ -14,7 +14,7 @@ from compliance.rulebook.model import Provision, Version
 class Reporter(Protocol):
     """What records a problem of a version: its code, its message, the address that it is about."""
 
-    def report(self, code: str, message: str, address: str | None = None) -> None: ...
+    def report(self, code: str, message: str, address: str | None = None, *, remedy: str = ...) -> None: ...
 
 
 def problem_of(
@@ -39,6 +39,16 @@ def misread_message(address: str, what: str, misread: Misread) -> str:
         f"{address} looks like a provision on the {what}, but is not understood from "
         f"“{misread.stopped_at or 'its end'}” on, so nothing can be judged by it."
     )
+
+
+def alternative_taken(reporter: Reporter, taken: Mapping[str, str], reading: str, alternatives: tuple[str, ...]) -> str:
+    """The alternative under which an ambiguity is read: the first, where none or one that there is not is asked for."""
+    chosen = taken.get(reading, alternatives[0])
+    if chosen in alternatives:
+        return chosen
+    message = f"the reading {reading} has no alternative “{chosen}”."
+    reporter.report("unknown reading", message, remedy=f"Choose one of: {', '.join(alternatives)}.")
+    return alternatives[0]
 
 
 def report_gaps(reporter: Reporter, decision: Decision, gaps: Sequence[Gap]) -> None:

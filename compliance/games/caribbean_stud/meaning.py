@@ -27,6 +27,7 @@ from compliance.games.caribbean_stud.ranking import HandOrder
 from compliance.games.caribbean_stud.vocabulary import READINGS
 from compliance.games.deck import standard_deck
 from compliance.meaning.decisions import Decision
+from compliance.meaning.reports import alternative_taken
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -64,12 +65,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[StudRules
     deck, deck_problems = standard_deck()
     reading = Reading(version, readings, problems=list(deck_problems))
     for name, alternatives in READINGS.items():
-        if readings.get(name, alternatives[0]) not in alternatives:
-            reading.report(
-                "unknown reading",
-                f"the reading {name} has no alternative “{readings[name]}”.",
-                remedy=f"Choose one of: {', '.join(alternatives)}.",
-            )
+        alternative_taken(reading, readings, name, alternatives)
     read_statements(reading)
     drop_unknown_ranks(reading, deck.ranks)
     order = hand_order(reading, deck)

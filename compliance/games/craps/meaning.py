@@ -19,6 +19,7 @@ from compliance.games.craps.reading import Reading, read_statements
 from compliance.games.craps.spaces import Dice
 from compliance.games.craps.vocabulary import READINGS
 from compliance.meaning.decisions import Decision
+from compliance.meaning.reports import alternative_taken
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -61,12 +62,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRule
     """The rules of a version under the readings taken (reading id -> alternative; others as recorded), and problems."""
     reading = Reading(version, readings)
     for name, alternatives in READINGS.items():
-        if readings.get(name, alternatives[0]) not in alternatives:
-            reading.report(
-                "unknown reading",
-                f"the reading {name} has no alternative “{readings[name]}”.",
-                remedy=f"Choose one of: {', '.join(alternatives)}.",
-            )
+        alternative_taken(reading, readings, name, alternatives)
     read_statements(reading)
     rests = resting(reading)
     thrown = dice(reading)
