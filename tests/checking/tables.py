@@ -121,7 +121,8 @@ def _further(add: Any, events: Iterable[str], **members: Any) -> None:
         if kind in FIRST:
             given[FIRST[kind]] = rest.pop(0)
         for member, value in zip(rest[::2], rest[1::2], strict=True):
-            given[member] = int(value) if member in NUMBERS else [value] if member == "shows" else value
+            counted = member in NUMBERS and value.isdigit()
+            given[member] = int(value) if counted else [value] if member == "shows" else value
         add(kind, **given)
 
 
@@ -133,8 +134,8 @@ def _counts(add: Any, round_id: str, dealt: dict[str, list[str]], said: Mapping[
 
 
 def _wager(name: str, words: str) -> dict[str, Any]:
-    """`p1 banker 100 on area 3` as a wager's members."""
-    player, bet, amount, *rest = words.split()
+    """`p1 banker 100 on area 3` or `p1 "any pair" 5 on player` as a wager's members."""
+    player, bet, amount, *rest = shlex.split(words)
     wager: dict[str, Any] = {"id": name, "player": player, "bet": bet, "amount": float(amount)}
     if rest[:2] == ["on", "area"]:
         wager["area"] = rest[2]

@@ -314,7 +314,7 @@ def _facts_before(view: TableView, rules: BaccaratRules) -> Facts | None:
     if not view.round.earlier:
         return None
     before = view_of(view.round.earlier[-1], holes_of(view.round.earlier[-1], cut_off=False), frozenset({"card"}))
-    facts = _hand_facts(hands_of(before), rules)
+    facts = {**_option_facts(before), **_hand_facts(hands_of(before), rules)}
     return Facts({**facts, "winner": _winner(facts, rules)})
 
 
