@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, perm, prod
 from typing import Any
 
+from compliance.analysis.outcomes import mean_of, variance_of
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.spaces import drawing_space, initial_space, named_values, withins
 from compliance.games.baccarat.vocabulary import (
@@ -168,7 +169,7 @@ def _alike(named: set[Value], form: Value, adopted: tuple[Value, ...]) -> bool:
 
 def _row(outcome: Decision, payout: Decision, bet: str, options: Mapping[str, Value], ends: Ends) -> dict[str, Any]:
     chances: Counter[str] = Counter()
-    won = Fraction(0)
+    gains: Counter[Fraction] = Counter()
     for end, ways in ends.ways.items():
         facts = {name: Known(value) for name, value in options.items()}
         for hand, count, size in zip(HANDS, end[::2], end[1::2], strict=True):
@@ -177,15 +178,18 @@ def _row(outcome: Decision, payout: Decision, bet: str, options: Mapping[str, Va
         result = decide(outcome, facts)
         answer = str(result.answer) if isinstance(result, Decided) else ""
         chances[answer] += ways
+        gain = Fraction(-1 if answer == LOSE else 0)
         if answer == WIN:
             paid = decide(payout, facts)
             if isinstance(paid, Decided) and isinstance(paid.answer, Payout):
-                won += ways * paid.answer.due(Fraction(1))
-    edge = (chances[LOSE] - won) / ends.deals
+                gain = paid.answer.due(Fraction(1))
+        gains[gain] += ways
+    edge = -mean_of(gains)
     return {
         "wager": bet,
         "options": {name.removeprefix(OPTION): value for name, value in options.items() if value != ()},
         **{result.replace(" ", "_"): str(Fraction(chances[result], ends.deals)) for result in RESULTS},
         "edge": str(edge),
         "edge_decimal": round(float(edge), DECIMALS),
+        "variance": str(variance_of(gains)),
     }

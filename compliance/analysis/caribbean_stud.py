@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from compliance.analysis.outcomes import DECIMALS, RESULTS, proof_of
+from compliance.analysis.outcomes import DECIMALS, RESULTS, proof_of, variance_of
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning import StudRules, read_rules
 from compliance.games.caribbean_stud.spaces import hand_classes, payout_space, shapes, values_of, wager_space
@@ -129,6 +129,15 @@ class Jackpot:
         won = sum((self.hands[c] * self.prize(c, pool) for c in self.rules.prized), Fraction(0))
         return won / sum(self.hands.values())
 
+    def variance(self, pool: int | Fraction, wager: int) -> Fraction:
+        """The variance of what a jackpot wager (in cents) gains or loses, per unit wagered."""
+        hands = sum(self.hands.values())
+        gains: dict[Fraction, int | Fraction] = {Fraction(-1): hands - sum(self.hands[c] for c in self.rules.prized)}
+        for category in self.rules.prized:
+            gain = self.prize(category, pool) / wager - 1
+            gains[gain] = gains.get(gain, 0) + self.hands[category]
+        return variance_of(gains)
+
     def edge(self, pool: int | Fraction, wager: int) -> Fraction:
         """The share of a jackpot wager (in cents) that is not paid out on average."""
         return 1 - self.expected(pool) / wager
@@ -161,6 +170,7 @@ def _row(jackpot: Jackpot, pool: int) -> dict[str, Any]:
         **{result.replace(" ", "_"): str(chance) for result, chance in chances.items()},
         "edge": str(edge),
         "edge_decimal": round(float(edge), DECIMALS),
+        "variance": str(jackpot.variance(pool, _WAGER)),
     }
 
 

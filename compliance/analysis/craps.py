@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from compliance.analysis.outcomes import DECIMALS, RESULTS, document_of, proof_of
+from compliance.analysis.outcomes import DECIMALS, RESULTS, document_of, mean_of, proof_of, variance_of
 from compliance.games.craps.meaning import CrapsRules, read_rules
 from compliance.games.craps.meaning_checks import EITHER
 from compliance.games.craps.meaning_wagers import Wager
@@ -79,23 +79,26 @@ def _row(
 ) -> dict[str, Any]:
     payout = rules.payouts[wager.bet]
     chances: Counter[str] = Counter()
-    gained, commission = Fraction(0), Fraction(0)
+    gains: dict[Fraction, int | Fraction] = {}
+    mean_commission = Fraction(0)
+    at_placement = Fraction(0) if rules.commission_on_win else _at_placement(rules, wager, on)
     numbers = (on,) if on is not None and wager.numbers else ()
     for outcome, chance in space([wager.outcome, payout], rules.dice, numbers, points):
         answer = _answer(wager.outcome, outcome)
         chances[str(answer)] += chance  # type: ignore[assignment]  # a counter of exact chances
         paid = _answer(payout, outcome) if answer == WIN else None
+        gain = Fraction(-1 if answer == LOSE else 0) - at_placement
+        commission = at_placement
         if isinstance(paid, Payout):
-            gained += chance * _gain(rules, wager.bet, on, paid)
             charge = rules.charges.get(wager.bet)
-            commission += chance * charge.due(Fraction(1), paid.odds) if charge and rules.commission_on_win else 0
-        elif answer == LOSE:
-            gained -= chance
-    if not rules.commission_on_win:
-        commission = _at_placement(rules, wager, on)
-    edge = commission - gained
+            if charge and rules.commission_on_win:
+                commission = charge.due(Fraction(1), paid.odds)
+            gain = _gain(rules, wager.bet, on, paid) - commission
+        mean_commission += chance * commission
+        gains[gain] = gains.get(gain, 0) + chance
     if options.get("per") == "outlay":
-        edge /= 1 + commission
+        gains = {gain / (1 + mean_commission): chance for gain, chance in gains.items()}
+    edge = -mean_of(gains)
     return {
         "wager": wager.bet,
         **({} if on is None else {"on": on}),
@@ -103,6 +106,7 @@ def _row(
         **{result.replace(" ", "_"): str(Fraction(chances[result])) for result in RESULTS},
         "edge": str(edge),
         "edge_decimal": round(float(edge), DECIMALS),
+        "variance": str(variance_of(gains)),
     }
 
 

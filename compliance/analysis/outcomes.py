@@ -47,18 +47,22 @@ def wager_proofs(named: str, rules: WagerRules, space: Iterable[Outcome]) -> Ite
 def edge_of(wager: str, on: object, rules: WagerRules, outcomes: Iterable[tuple[Outcome, int]]) -> dict[str, Any]:
     """The row of a wager: chances and edge, over outcomes each with the number of equally likely ways it comes about.
 
-    The edge is the share of a unit wagered that the house keeps on average.
+    The edge is the share of a unit wagered that the house keeps on average; the variance is that of what the player
+    gains or loses on a unit wagered.
     """
     chances: Counter[str] = Counter()
-    won, ways_in_all = Fraction(0), 0
+    gains: Counter[Fraction] = Counter()
+    ways_in_all = 0
     for outcome, ways in outcomes:
         ways_in_all += ways
         answer = _decided(rules.outcome, outcome)
         chances[str(answer)] += ways
+        gain = Fraction(-1 if answer == "lose" else 0)
         if answer == "win":
             odds = _decided(rules.payout, outcome)
-            won += ways * odds.due(Fraction(1)) if isinstance(odds, Payout) else 0
-    edge = (chances["lose"] - won) / ways_in_all
+            gain = odds.due(Fraction(1)) if isinstance(odds, Payout) else gain
+        gains[gain] += ways
+    edge = -mean_of(gains)
     return {
         "wager": wager,
         **({} if on is None else {"on": list(on) if isinstance(on, tuple) else on}),
@@ -66,7 +70,25 @@ def edge_of(wager: str, on: object, rules: WagerRules, outcomes: Iterable[tuple[
         **{result.replace(" ", "_"): str(Fraction(chances[result], ways_in_all)) for result in RESULTS},
         "edge": str(edge),
         "edge_decimal": round(float(edge), DECIMALS),
+        "variance": str(variance_of(gains)),
     }
+
+
+def mean_of(gains: Mapping[Fraction, int | Fraction]) -> Fraction:
+    """The average of gains, each with how often it comes about (ways or chances)."""
+    return Fraction(sum((gain * often for gain, often in gains.items()), Fraction(0)), sum(gains.values()))
+
+
+def variance_of(gains: Mapping[Fraction, int | Fraction]) -> Fraction:
+    """The variance of gains, each with how often it comes about (ways or chances)."""
+    return mean_of(_squared(gains)) - mean_of(gains) ** 2
+
+
+def _squared(gains: Mapping[Fraction, int | Fraction]) -> Mapping[Fraction, int | Fraction]:
+    squares: dict[Fraction, int | Fraction] = {}
+    for gain, often in gains.items():
+        squares[gain * gain] = squares.get(gain * gain, 0) + often
+    return squares
 
 
 def _decided(decision: Decision, outcome: Outcome) -> Answer:
