@@ -26,6 +26,8 @@ _LARGEST_COUNT: Final = 10**15
 _AMOUNT = {"anyOf": [{"type": "number", "minimum": 0}, {"type": "string", "pattern": r"^[0-9]{1,15}(\.[0-9]{1,2})?$"}]}
 _NET = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^-?[0-9]{1,15}(\.[0-9]{1,2})?$"}]}
 _FACE_OF_DIE = {"type": "integer", "minimum": 1, "maximum": 6}
+# a number written as text is that number
+_WHOLE = re.compile(r"\d{1,3}", re.ASCII)
 _ON = {"anyOf": [{"type": ["integer", "string"]}, {"type": "array", "items": {"type": "integer"}, "minItems": 1}]}
 
 Name = Annotated[
@@ -87,7 +89,7 @@ def _dice(number: int) -> Any:
 
 def _on(written: object) -> int | str | tuple[int, ...]:
     if isinstance(written, str) and written:
-        return written
+        return int(written) if _WHOLE.fullmatch(written) else written
     if isinstance(written, int) and not isinstance(written, bool):
         return written
     if isinstance(written, (list, tuple)) and written and all(type(n) is int for n in written):

@@ -106,6 +106,11 @@ def test_an_event_written_and_read_again_is_the_same(example: dict[str, Any]) ->
     assert json.loads(line).keys() == {*example, "x-own"}
 
 
+def test_a_number_that_a_wager_is_on_may_be_written_as_text() -> None:
+    wager = {"event": "wager", "table": "T", "round": "1", "id": "w1", "player": "p1", "bet": "place", "amount": 12}
+    assert read_event(wager | {"on": "6"}) == read_event(wager | {"on": 6})
+
+
 def test_the_published_schema_is_that_of_the_reader() -> None:
     published = (ROOT / "docs" / "log-schema.json").read_text(encoding="utf-8")
     assert published == schema_text(), "write it anew: compliance log schema > docs/log-schema.json"

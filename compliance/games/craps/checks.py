@@ -118,8 +118,8 @@ def _limit(bet: str, address: str) -> Check:
         "wager.odds-limit",
         _of(bet, _MADE),
         FactName("placement.within"),
-        "the wager is no more than {placement.limit_said}",
-        "{placement.said}",
+        "no more than {placement.limit_said} is wagered in addition",
+        "{placement.said}; in all: {placement.together_said}",
     )
 
 

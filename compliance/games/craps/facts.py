@@ -13,14 +13,16 @@ from compliance.games.craps.placements import placement_subjects
 from compliance.games.craps.roll_subjects import roll_subjects
 from compliance.games.craps.rolls import timeline
 from compliance.games.craps.tracks import Track, tracks_of
-from compliance.games.craps.vocabulary import DECIDED, IDLE_UNDER, UNROLLED, VOID_UNDER
+from compliance.games.craps.vocabulary import DECIDED, IDLE_UNDER, LOSE, UNROLLED, VOID_UNDER, WIN
 from compliance.games.craps.words import VOCABULARY
 from compliance.games.hidden import Hole, first_hole, holes_of
 from compliance.games.play import RoundView, Subject
 from compliance.games.settled import Settled, settled
 from compliance.games.table_facts import TableView, about_wager, cents_said, round_facts, table_subjects, view_of
+from compliance.games.wagers import Settlement
 from compliance.logs.events import SettleEvent
 from compliance.logs.rounds import Round
+from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 _ROLLING = frozenset({"roll"})
@@ -106,6 +108,8 @@ def _wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[
             first is not None and undecided and first.event.result in ("void", "stand off"), lines
         ),
         "wager.after_next_roll": _after_next_roll(track, life, table),
+        "wager.result_fits": _result_fits(track, life, table),
+        "wager.had_again": Known(_had(first), lines) if first is not None else Missing("it is not settled here"),
         "wager.said": Known(f"wager {track.state.id} ({track.state.bet}, {cents_said(track.state.stake)})", lines),
     }
     own |= part_facts(track, table.rules)
@@ -121,6 +125,24 @@ def _after_next_roll(track: Track, life: Life, table: Table) -> Evidence:
     between = [r for r in table.timeline.rolls if life.decided.at < r.at < track.settled]
     settled = table.timeline.moments[track.settled].line
     return Known(bool(between), (life.decided.line, settled))
+
+
+def _result_fits(track: Track, life: Life, table: Table) -> Evidence:
+    """Whether the result recorded is the one that the roll which decided the wager gave it.
+
+    Where it is not, the wager was settled by another roll than its own: that is told of the result, not of the delay.
+    """
+    if life.hidden:
+        return Missing(life.hidden)
+    found = decide(table.rules.wagers[track.state.bet].outcome, life.facts)
+    due = found.answer if isinstance(found, Decided) else None
+    return Known(track.outcome == due or (due not in (WIN, LOSE) and track.outcome not in (WIN, LOSE)))
+
+
+def _had(settlement: Settlement) -> int:
+    """What the player was handed by a settlement beside the stake (negative: what was collected), in cents."""
+    event = settlement.event
+    return event.net if event.net is not None else (event.paid or 0) - (event.commission or 0)
 
 
 def _settled(view: TableView, table: Table, lives: Mapping[str, Life], rules: CrapsRules) -> dict[str, Settled]:

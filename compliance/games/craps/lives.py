@@ -63,13 +63,20 @@ class Table:
         standing = [t for t in own if t.stands(track.placed)]
         return standing[0] if len(standing) == 1 else None
 
+    def beside(self, track: Track, base: Track, at: int) -> list[Track]:
+        """The other wagers of the same kind that stand in addition to the same base at a moment."""
+        alike = [t for t in self.tracks.values() if t is not track and t.state.bet == track.state.bet and t.stands(at)]
+        return [t for t in alike if self.base_of(t) is base]
+
     def _own(self, track: Track, wager: Wager, until: int) -> Life:
         begins, hidden = self._begins(track, wager)
         thrown, first, decided = Thrown(), None, None
         idle_under = void_under = ""
         rolled = False
         reads = wager.reads
-        on = Known(track.state.on if isinstance(track.state.on, (int, str)) else "nothing", track.state.placed_lines)
+        on = number_of(track)
+        if wager.numbers and (why := _why_on_nothing(on, wager)):
+            return _unknown(wager, why)
         own: dict[str, Evidence] = {ON: on, ACTIVE: Known(True)}
         for moment in () if hidden else self._moments(begins, until):
             if isinstance(moment, Hole):
@@ -100,9 +107,11 @@ class Table:
         base = self.base_of(track)
         if base is None or base.state.bet != wager.base:
             why = f"the log does not show to which wager on {wager.base} this one belongs"
-            facts: dict[str, Evidence] = {n: Missing(why) for n in (*wager.reads, FIRST, ACTIVE)}
-            return Life(facts, None, why, None, "", "", rolled=True)
+            return _unknown(wager, why)
         life = self.life(base, until)
+        if life.decided is not None and life.decided is life.first:
+            why = f"the wager on {wager.base} it belongs to was decided without a point"
+            return _unknown(wager, why)
         active: Evidence = Known(True)
         if life.decided is not None:
             rests, why = self.rests(track, life.decided)
@@ -153,3 +162,24 @@ class Table:
             for t in self.tracks.values()
             if t.state.player == own.player and t.state.bet == own.bet
         )
+
+
+def _unknown(wager: Wager, why: str) -> Life:
+    """The life of a wager that nothing can decide, or of which nothing can be known."""
+    facts: dict[str, Evidence] = {n: Missing(why) for n in (*wager.reads, FIRST, ON, ACTIVE)}
+    return Life(facts, None, why, None, "", "", rolled=True)
+
+
+def number_of(track: Track) -> Evidence:
+    """The number or total that a wager is on, as the log names it; what is on none by its kind need not say so."""
+    on = track.state.on
+    if on is None:
+        return Missing("the log does not say what the wager is on")
+    return Known(on if isinstance(on, (int, str)) else "several numbers", track.state.placed_lines)
+
+
+def _why_on_nothing(on: Evidence, wager: Wager) -> str | None:
+    """Why nothing can decide a wager on a number, None where it is on one that its words name."""
+    if isinstance(on, Missing):
+        return on.reason
+    return None if on.value in wager.numbers else f"the rules name no wager on {wager.bet} {on.value}"

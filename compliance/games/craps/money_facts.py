@@ -10,9 +10,10 @@ from compliance.games.chips import payable, written
 from compliance.games.craps.lives import Life
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.tracks import Track
-from compliance.games.craps.vocabulary import WIN, part
+from compliance.games.craps.vocabulary import LOSE, WIN, part
 from compliance.games.settled import Payment, Settled
 from compliance.games.table_facts import cents_said
+from compliance.logs.events import SettleEvent
 from compliance.logs.rounds import Session
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 from compliance.meaning.decisions import Decided, decide
@@ -55,7 +56,7 @@ def commission_facts(track: Track, life: Life, rules: CrapsRules, session: Sessi
     lines = track.state.lines
     due = _due(track, life, rules)
     taken: Evidence = Known(Fraction(charged), lines)
-    if not recorded and payment is not None and _is_netted(payment.paid, track, life, rules, due):
+    if not recorded and payment is not None and _is_netted(payment, track, life, rules, due):
         taken = due
     elif not recorded and SETTLE_WITHOUT_COMMISSION in session.captures:
         taken = Missing(_NO_COMMISSIONS)
@@ -120,12 +121,15 @@ def _won(track: Track, life: Life, rules: CrapsRules) -> bool:
     return isinstance(found, Decided) and found.answer == WIN
 
 
-def _is_netted(paid: int | None, track: Track, life: Life, rules: CrapsRules, due: Evidence) -> bool:
-    """Whether the winnings were handed over less the commission, so that it was taken there."""
+def _is_netted(payment: SettleEvent, track: Track, life: Life, rules: CrapsRules, due: Evidence) -> bool:
+    """Whether what changed hands at the settlement is what is due less the commission, so that it was taken there."""
     odds, commission = odds_on(track, life.facts, rules), _cents(due)
-    if paid is None or odds is None or isinstance(commission, Missing):
+    if odds is None or isinstance(commission, Missing) or commission <= 0:
         return False
-    return commission > 0 and paid == track.state.stake * odds - commission
+    if payment.net is not None and payment.result == LOSE:
+        return payment.net == -track.state.stake - commission
+    had = payment.net if payment.net is not None else payment.paid
+    return payment.result == WIN and had == track.state.stake * odds - commission
 
 
 def _returned(track: Track, taken: int | None) -> tuple[Evidence, Evidence]:
@@ -145,14 +149,19 @@ def _returned(track: Track, taken: int | None) -> tuple[Evidence, Evidence]:
 
 
 def without_commission(how: Settled, life: Life, track: Track, rules: CrapsRules) -> Settled:
-    """The settlement as payment at the odds alone: commissions are judged apart, under the provision on them."""
+    """The settlement as payment at the odds alone: commissions are judged apart, under the provision on them.
+
+    What is netted of a commission is added again: also of one recorded with the wager, where the settlement tells what
+    changed hands with it in all (`net`).
+    """
     first = how.first
-    if not isinstance(first, Payment) or first.is_net or first.paid is None:
+    if not isinstance(first, Payment) or not first.amount_recorded:
         return how
-    paid = first.paid
     due = _due(track, life, rules)
     commission = _cents(due)
-    unrecorded = track.commission is None and first.commission is None
-    if unrecorded and not isinstance(commission, Missing) and _is_netted(int(paid), track, life, rules, due):
-        paid += commission
-    return replace(how, first=replace(first, had=paid, paid=paid, commission=None))
+    recorded = track.commission is not None or first.commission is not None
+    had = first.had if first.is_net or first.paid is None else first.paid
+    if not isinstance(commission, Missing) and (first.is_net or not recorded):
+        event = track.state.settlements[0].event
+        had += commission if _is_netted(event, track, life, rules, due) else 0
+    return replace(how, first=replace(first, had=had, paid=None if first.is_net else had, commission=None))

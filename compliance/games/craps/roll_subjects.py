@@ -5,7 +5,7 @@ from __future__ import annotations
 from compliance.games.craps.lives import Table
 from compliance.games.craps.rolls import Roll
 from compliance.games.craps.tracks import Track
-from compliance.games.craps.vocabulary import DONT_PASS, PASS
+from compliance.games.craps.vocabulary import DONT_PASS, LOSE, PASS, WIN
 from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
@@ -41,6 +41,7 @@ def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[st
         else Known(roll.come_out, line),
         "roll.by_player": Missing("the log does not say who threw") if roll.shooter is None
         else Known(roll.shooter not in STICKPERSON, line),
+        "roll.continues": _continues(table, roll),
         "roll.on_line": _on_line(view, table, roll),
         "roll.kept_dice": _kept_dice(table, roll),
         "roll.others_on_line": Known(any(t.state.player != roll.shooter for t in _line_bettors(table, roll)), line),
@@ -80,7 +81,29 @@ def _settled_by(table: Table, roll: Roll, following: int) -> bool:
 
 
 def _line_bettors(table: Table, roll: Roll) -> list[Track]:
-    return [t for t in table.tracks.values() if t.state.bet in _LINE and t.stands(roll.at)]
+    """The wagers on the line as the dice are thrown, and those that were settled although nothing had decided them.
+
+    The second are wrongly settled; that is told of the settlement, and the player's right to throw does not hang on it.
+    """
+    line = [t for t in table.tracks.values() if t.state.bet in _LINE and t.placed < roll.at]
+    return [t for t in line if t.stands(roll.at) or _settled_too_soon(t, table, roll.at)]
+
+
+def _settled_too_soon(track: Track, table: Table, at: int) -> bool:
+    if track.settled is None or track.settled >= at or track.gone is not None or track.outcome not in (WIN, LOSE):
+        return False
+    life = table.life(track, at)
+    return life.decided is None and life.hidden is None
+
+
+def _continues(table: Table, roll: Roll) -> Evidence:
+    """Whether the shooter is the one who threw before."""
+    before = next((r for r in reversed(table.timeline.rolls) if r.at < roll.at), None)
+    if before is None:
+        return Known(False, (roll.line,))
+    if roll.shooter is None or before.shooter is None:
+        return Missing("the log does not say who threw")
+    return Known(roll.shooter == before.shooter, (before.line, roll.line))
 
 
 def _on_line(view: TableView, table: Table, roll: Roll) -> Evidence:
@@ -90,6 +113,10 @@ def _on_line(view: TableView, table: Table, roll: Roll) -> Evidence:
     own = [t for t in _line_bettors(table, roll) if t.state.player == roll.shooter]
     if own:
         return Known(True, (roll.line, *own[0].state.placed_lines))
+    others = [t.state for t in table.tracks.values() if t.state.player == roll.shooter and t.stands(roll.at)]
+    unnamed = next((w for w in others if w.bet not in table.rules.wagers), None)
+    if unnamed is not None:
+        return Missing(f"wager {unnamed.id} of the shooter, on {unnamed.bet}, is of a kind that the rules do not name")
     if not captures(view.round.session, "wager"):
         return Missing("this recorder does not record wagers")
     last = table.timeline.position(roll.at)

@@ -17,13 +17,14 @@ class Track:
     """One wager. `state`: as it is at the end of this round, with the settlements of this round only.
 
     placed: the moment at which it was placed. events: all its wager events with their moments. settled: the moment of
-    its first settlement, None if there is none yet.
+    its first settlement, None if there is none yet; outcome: the result that this records, "" if there is none.
     """
 
     state: WagerState
     placed: int
     events: list[tuple[int, WagerEvent]] = field(default_factory=list)
     settled: int | None = None
+    outcome: str = ""
 
     @property
     def base(self) -> str | None:
@@ -73,7 +74,8 @@ def tracks_of(timeline: Timeline) -> Mapping[str, Track]:
                 track.events.append((at, event))
         elif isinstance(event, SettleEvent) and event.wager in tracks:
             track = tracks[event.wager]
-            track.settled = at if track.settled is None else track.settled
+            if track.settled is None:
+                track.settled, track.outcome = at, event.result
             if at >= timeline.begins:
                 track.state.settlements.append(Settlement(event, recorded.line, timeline.position(at)))
     return tracks

@@ -1,0 +1,84 @@
+"""The facts of an additional wager as it is placed: whether its base stands with a point, and its limit."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from compliance.games.craps.chips import payable_from, unit_of
+from compliance.games.craps.lives import Life, Table
+from compliance.games.craps.money_facts import odds_on
+from compliance.games.craps.tracks import Track
+from compliance.games.table_facts import cents_said
+from compliance.logs.rounds import Session
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+NO_UNIT = "which chips there are is not known"
+_BASE, _WITHIN, _LIMIT, _TOTAL = (
+    "placement.has_base",
+    "placement.within",
+    "placement.limit_said",
+    "placement.together_said",
+)
+
+
+def additional_facts(
+    session: Session, table: Table, track: Track, at: int, line: tuple[int, ...]
+) -> dict[str, Evidence]:
+    """Whether the wager to which an additional one belongs stands with a point at a moment, and what may be put on it.
+
+    A wager that is none in addition has no base to ask for and no limit of this kind.
+    """
+    kind = table.rules.wagers[track.state.bet].base
+    no_limit: dict[str, Evidence] = {_WITHIN: Known(True, line), _LIMIT: Known("none"), _TOTAL: Known("none")}
+    if not kind:
+        return {_BASE: Known(True, line), **no_limit}
+    base = table.base_of(track)
+    if base is None and track.base is None:
+        return _unknown(f"the log does not show to which wager on {kind} it belongs")
+    if base is None or base.state.bet != kind or base.state.player != track.state.player:
+        return {_BASE: Known(False, line), **no_limit}
+    life = table.life(base, at)
+    if life.hidden:
+        return _unknown(life.hidden)
+    if not (life.established and base.stands(at)):
+        return {_BASE: Known(False, line), **no_limit}
+    stake = track.stake(at) + sum(t.stake(at) for t in table.beside(track, base, at))
+    whole = Fraction(base.stake(at))
+    within, limit = _within(session, table, life, track, whole, stake)
+    return {_BASE: Known(True, line), _WITHIN: within, _LIMIT: limit, _TOTAL: Known(cents_said(stake), line)}
+
+
+def _unknown(why: str) -> dict[str, Evidence]:
+    return dict.fromkeys((_BASE, _WITHIN, _LIMIT, _TOTAL), Missing(why))
+
+
+def _within(
+    session: Session, table: Table, life: Life, track: Track, whole: Fraction, stake: int
+) -> tuple[Evidence, Evidence]:
+    """Whether `stake` cents in addition to a base of `whole` cents are within the limit, and what that is."""
+    lines = track.state.lines
+    rule = table.rules.limits.get(track.state.bet)
+    odds = odds_on(track, life.facts, table.rules)
+    unit = unit_of(session)
+    if rule is None or odds is None or unit is None:
+        why = Missing(NO_UNIT if unit is None else "the limit of the wager is not known")
+        return why, why
+    limit = rule[1]
+    per_unit = odds if limit.measure == "winnings" else Fraction(1)
+    plain = whole / per_unit
+    single = max(plain, payable_from(plain, odds, unit)) if limit.for_unit else plain
+    double = plain * (limit.option or 1)
+    if limit.option and limit.for_unit and table.rules.unit_over_double:
+        double = max(double, payable_from(double, odds, unit))
+    chosen = session.options.get("odds_limit")
+    if chosen == "single" or stake <= single:
+        return Known(stake <= single, lines), _said(single)
+    if chosen == "double" or stake > double:
+        most = max(single, double)
+        return Known(stake <= most, lines), _said(most)
+    why = Missing("the log does not say whether the operator has increased the limit")
+    return why, why
+
+
+def _said(cents: Fraction) -> Evidence:
+    return Known(cents_said(int(cents)))
