@@ -62,8 +62,8 @@ def law_of(
         outside, read, problems = outside_limits(version)
         checks = outside.checks if outside is not None else ()
     bound, found = bind(version, bindings, vocabulary, constants)
-    if rules is not None and bound.settlement:
-        rules = rules.settled_under(bound.settlement)
+    if rules is not None:
+        rules = rules.settled_under(bound.settlement or rules.settlement, bound.voiding)
     status, reasons = _standing(version, read, bound.status)
     return Law(version, rules, (*checks, *bound.checks), status, reasons, outside, _speaks_of_cash(version)), [
         *problems,

@@ -114,23 +114,39 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
             return case.not_assessable(address, "odds", "this recorder does not record the commission taken", lines)
     elif difference == 0 and _commission_agrees(odds, case, payment):
         return case.conforms(address, "odds", expected, recorded, lines, arithmetic)
-    partly = bool(case.rules.valid_in_part) and difference and not stake_back
-    if partly and payment.had == odds.due(_valid_part(case, odds)):
-        part = f"as much of the wager as can be paid exactly, {written(_valid_part(case, odds))}, is valid"
-        return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, part))
+    part = _valid_part(case, odds) if case.rules.valid_in_part else case.stake
+    if part < case.stake and not stake_back and payment.had == odds.due(part):
+        words = (*arithmetic, f"as much of the wager as can be paid exactly, {written(part)}, is valid")
+        return case.conforms(case.rules.valid_in_part, "odds", expected, recorded, lines, words)
     if not payable(due, case.how.chips):
         exact = f"{written(due)} cannot be paid exactly in the chips that the log names"
         rounded = next_payable(due, case.how.chips)
         if payment.had == rounded:
             return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, exact))
-        if is_rounded(payment.had, due, case.how.chips):
+        if part == case.stake and is_rounded(payment.had, due, case.how.chips):
             return case.not_assessable(address, "odds", exact, lines)
+        if part < case.stake:
+            return _wrong_part(case, odds, part, payment)
         arithmetic = (*arithmetic, f"{exact}; the next amount that can be paid: {written(rounded)}")
         due = Fraction(rounded)
         difference = payment.had - due + stake_back
     code = "settlement.commission" if odds.commission and payment.had == odds.won(case.stake) else "settlement.amount"
     arithmetic = (*arithmetic, f"difference: {written(payment.had)} - {written(due)} = {written(difference)}")
     return case.breach(address, code, expected, recorded, lines, Money(round(difference)), arithmetic)
+
+
+def _wrong_part(case: WagerCase, odds: Payout | Sum, part: Fraction, payment: Payment) -> Verdict:
+    """A wager that is valid in part only, paid neither on that part nor as if the whole of it were valid."""
+    due = odds.due(part)
+    stake_back = Fraction(0) if payment.returned is None else payment.returned - case.stake_due("win")
+    difference = payment.had - due + stake_back
+    expected = f"of {case.named} the {written(part)} that can be paid exactly are paid at {odds}: {written(due)}"
+    had = payment.had + stake_back
+    words = (*sum_due(odds, part), f"difference: {written(had)} - {written(due)} = {written(difference)}")
+    money = Money(round(difference))
+    address = case.rules.valid_in_part
+    lines = case.wager.lines
+    return case.breach(address, "settlement.part", expected, settlement_words(payment), lines, money, words)
 
 
 def _valid_part(case: WagerCase, odds: Payout | Sum) -> Fraction:

@@ -112,7 +112,7 @@ def _unknown_wager(rules: PlayRules, subject: Subject, how: Settled) -> Verdict:
 def _settle(case: WagerCase) -> list[Verdict]:
     how = case.how
     if how.void_lines or case.wholly_void:
-        outcome = Decided("void", (case.rules.settlement or case.outcome_address,), how.void_lines)
+        outcome = Decided("void", (_voiding(case),), how.void_lines)
     else:
         found = decide(case.wager_rules.outcome, case.subject.facts)
         if not isinstance(found, Decided):
@@ -128,6 +128,11 @@ def _settle(case: WagerCase) -> list[Verdict]:
     if outcome.answer == "win":
         return [_right_result(case, outcome, how.first), judge_payment(case, how.first), *again]
     return [_nothing_won(case, outcome, how.first), *again]
+
+
+def _voiding(case: WagerCase) -> str:
+    """The rule on the wagers of a void round; where a work has none, that on collecting and paying."""
+    return case.rules.voiding or case.rules.settlement or case.outcome_address
 
 
 def _same_result(due: str, recorded: str, *, declared: bool) -> bool:
@@ -155,6 +160,7 @@ def _never_settled(case: WagerCase, outcome: Decided) -> Verdict:
         money = Money(-round(due)) if due is not None else None
         expected += " and is paid" + (f" {written(due)}" if due is not None else "")
     else:
+        money = Money(0, round(case.stake - case.stake_due("lose")))
         expected += " and is collected"
     recorded = "no settlement of it is recorded"
     return case.breach(_settling(case, outcome), "settlement.none", expected, recorded, lines, money)

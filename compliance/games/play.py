@@ -54,7 +54,8 @@ class PlayRules:
 
     read: address -> what a grammar understood there. wagers: bet (as the log names it) -> its rules. checks: those
     that the decisions give. settlement: the address of the rule that all losing wagers be collected and all winning
-    wagers be paid, "" where a work has none; valid_in_part: of the rule that leaves valid as much of a wager as can be
+    wagers be paid, "" where a work has none; voiding: of the rule on the wagers of a void round, "" where it is that on
+    settlement; valid_in_part: of the rule that leaves valid as much of a wager as can be
     paid exactly in chips, "" where there is none. own: the game's own rules object, which only its facts look into.
     """
 
@@ -64,11 +65,12 @@ class PlayRules:
     checks: tuple[Check, ...]
     own: Any
     settlement: str = ""
+    voiding: str = ""
     valid_in_part: str = ""
 
-    def settled_under(self, address: str) -> PlayRules:
-        """The same rules, with the rule on collecting and paying that a binding has found."""
-        return replace(self, settlement=address)
+    def settled_under(self, settlement: str, voiding: str) -> PlayRules:
+        """The same rules, with the rules on collecting and paying, and on void rounds, that bindings have found."""
+        return replace(self, settlement=settlement, voiding=voiding)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ NOT_OBSERVABLE_BECAUSE = (
     "no possible log event",
 )
 
+_KINDS = frozenset({"must", "not_observable", "settlement", "voids", "definition"})
+
 
 @dataclass(frozen=True, slots=True)
 class Binding:
@@ -36,7 +38,8 @@ class Binding:
 
     `unchecked` says of words, or of paragraphs by their letters, why they are not checked; a paragraph for which that
     is one of the fixed reasons is not observable. is_definition: the provision says what words mean or which rules
-    apply, and asks nothing of a game.
+    apply, and asks nothing of a game. is_settlement, is_voiding: it is the rule that wagers be settled, or what becomes
+    of them where the round is void.
     """
 
     file: str
@@ -47,6 +50,7 @@ class Binding:
     unchecked: Mapping[str, str]
     not_observable: str = ""
     is_settlement: bool = False
+    is_voiding: bool = False
     is_definition: bool = False
 
 
@@ -55,12 +59,14 @@ class Bound:
     """What the bindings make of one version: its checks, and per address how it stands.
 
     `status` maps an address to "bound", "definition", "not observable: REASON" or "stale". `settlement` is the address
-    of the rule that all losing wagers be collected and all winning wagers be paid, "" where none is bound.
+    of the rule that all losing wagers be collected and all winning wagers be paid, `voiding` of that on the wagers of a
+    void round, "" where none is bound.
     """
 
     checks: tuple[Check, ...]
     status: Mapping[str, str]
     settlement: str
+    voiding: str
 
 
 def read_bindings(folder: Path) -> tuple[list[Binding], list[Problem]]:
@@ -88,14 +94,14 @@ def _problem(file: str, number: int, why: str) -> Problem:
 def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
     if not isinstance(entry, dict):
         return None, "it is not a mapping"
-    unknown = set(entry) - {"rules", "says", "must", "unchecked", "not_observable", "settlement", "definition", "note"}
+    unknown = set(entry) - {"rules", "says", "unchecked", "note"} - _KINDS
     if unknown:
         return None, f"it has a member “{min(unknown)}” that bindings do not have"
     if not isinstance(entry.get("rules"), dict) or not isinstance(entry.get("says"), str):
         return None, "it needs `rules` (work: address) and `says` (the whole text)"
-    kinds = {"must", "not_observable", "settlement", "definition"} & set(entry)
+    kinds = _KINDS & set(entry)
     if len(kinds) != 1 and kinds != {"must", "settlement"}:
-        return None, "it needs one of `must`, `settlement`, `definition` and `not_observable`"
+        return None, "it needs one of `must`, `settlement`, `voids`, `definition` and `not_observable`"
     reason = str(entry.get("not_observable", ""))
     if reason and reason not in NOT_OBSERVABLE_BECAUSE:
         return None, f"“{reason}” is none of the reasons: {', '.join(NOT_OBSERVABLE_BECAUSE)}"
@@ -106,7 +112,7 @@ def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
         targets += [(work, since, str(address)) for address in listed]
     must = tuple(entry.get("must") or ())
     unchecked = entry.get("unchecked") or {}
-    roles = ("settlement" in entry, "definition" in entry)
+    roles = ("settlement" in entry, "voids" in entry, "definition" in entry)
     return Binding(file, number, tuple(targets), entry["says"], must, unchecked, reason, *roles), ""
 
 
@@ -123,7 +129,7 @@ def bind(
     checks: list[Check] = []
     problems: list[Problem] = []
     status: dict[str, str] = {}
-    settlement = ""
+    settlement = voiding = ""
     named: dict[str, list[Binding]] = {}
     for binding in bindings:
         for work, since, address in binding.targets:
@@ -144,13 +150,15 @@ def bind(
                 status.setdefault(below.address, _stands(binding, below.address.removeprefix(address)))
             if binding.is_settlement:
                 settlement = address
+            if binding.is_voiding:
+                voiding = address
             for requirement in binding.must:
                 check, why = _check(requirement, address, {**constants, **holes}, vocabulary)
                 if check is None:
                     problems.append(_problem(binding.file, binding.number, why))
                 else:
                     checks.append(check)
-    return Bound(tuple(checks), status, settlement), problems
+    return Bound(tuple(checks), status, settlement, voiding), problems
 
 
 def _stands(binding: Binding, label: str) -> str:

@@ -83,7 +83,8 @@ def _round(add: Any, round_id: str, played: Mapping[str, Any]) -> None:
         face = played.get("face", "up")
         if isinstance(face, list):
             face = face[position]
-        add("card", round=round_id, to=HANDS[hand], n=len(dealt[hand]), card=card, face=face)
+        shown = {} if face == "not recorded" else {"face": face}
+        add("card", round=round_id, to=HANDS[hand], n=len(dealt[hand]), card=card, **shown)
         _further(add, played.get("after cards", {}).get(str(position + 1), ()), round=round_id)
     if played.get("void"):
         add("void", round=round_id, what="round", reason=played["void"])

@@ -7,9 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from compliance.games.baccarat.facts_deal import VOCABULARY as DEAL_VOCABULARY
+from compliance.games.baccarat.facts_deal import deal_facts, deal_steps, too_few
 from compliance.games.baccarat.facts_further import VOCABULARY as FURTHER_VOCABULARY
 from compliance.games.baccarat.facts_further import further_subjects, with_making
-from compliance.games.baccarat.hands import HANDS, Dealt, Hand, hands_of
+from compliance.games.baccarat.hands import HANDS, Hand, hands_of
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_facts import VOCABULARY as SIDE_VOCABULARY
 from compliance.games.baccarat.side_bets_facts import (
@@ -27,13 +29,13 @@ from compliance.games.table_facts import TableView, is_call, round_facts, table_
 from compliance.games.wagers import WagerState
 from compliance.logs.events import BurnEvent, CallEvent, CardEvent
 from compliance.logs.rounds import captures
-from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.odds import Payout
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
+    **DEAL_VOCABULARY,
     **FURTHER_VOCABULARY,
     **SIDE_VOCABULARY,
     "player.cards": "how many cards the Player's Hand has",
@@ -48,12 +50,6 @@ VOCABULARY: Mapping[str, str] = {
     "banker.final_count": "the point count of the Banker's Hand with all cards dealt to it",
     "player.said": "the cards of the Player's Hand, written out",
     "banker.said": "the cards of the Banker's Hand, written out",
-    "deal.order": "the order in which the initial cards were dealt",
-    "deal.style": "the dealing style (A, B, C) in which the table is dealt",
-    "deal.style_known": "whether the log says in which style the table is dealt",
-    "deal.face": "whether the initial cards were dealt up or down",
-    "deal.face_known": "whether the log says how the initial cards were dealt",
-    "deal.third_face": "whether the third cards were dealt up or down",
     "hand.name": "which of the two hands",
     "hand.cards": "how many cards the hand has",
     "call.hand": "the hand whose point count, or whose win, is announced",
@@ -89,7 +85,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
         **round_facts(view),
         **_option_facts(view),
         **_hand_facts(hands, rules),
-        **_deal_facts(view, hands, initial),
+        **deal_facts(view, hands, initial),
         **_announced(view, hands, initial),
         **ante_facts(view, rules),
     }
@@ -99,6 +95,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
     for hand in hands.values():
         hand_own: dict[str, Evidence] = {"hand.name": Known(hand.name), "hand.cards": own[f"{hand.name}.cards"]}
         subjects.append(Subject("hand", hand.name, Facts(hand_own, facts)))
+    subjects += deal_steps(rules, facts)
     subjects += _calls(view, hands, rules, facts)
     subjects += _burns(view, rules, facts)
     subjects += further_subjects(view, hands, rules, facts, lambda: _facts_before(view, rules))
@@ -200,15 +197,11 @@ def _hand_facts(hands: Mapping[str, Hand], rules: BaccaratRules) -> dict[str, Ev
         elif isinstance(drawn, Missing):
             facts[f"{name}.draws"] = drawn
         elif len(hand.cards) < initial:
-            facts[f"{name}.draws"] = Missing(_too_few(hand, initial))
+            facts[f"{name}.draws"] = Missing(too_few(hand, initial))
         else:
             facts[f"{name}.draws"] = Known(drawn is not None, (drawn.line,) if drawn else ())
         facts[f"{name}.final_count"] = _final_count(hand, initial, rules)
     return facts
-
-
-def _too_few(hand: Hand, initial: int) -> str:
-    return f"only {len(hand.cards)} of the {initial} initial cards of the {hand.name} are recorded"
 
 
 def count_of(hand: Hand, places: Iterable[int], rules: BaccaratRules) -> Evidence:
@@ -256,44 +249,8 @@ def _final_count(hand: Hand, initial: int, rules: BaccaratRules) -> Evidence:
     if hand.hidden is not None and hand.hidden_from <= most:
         return Missing(hand.hidden)
     if len(hand.cards) < initial:
-        return Missing(_too_few(hand, initial))
+        return Missing(too_few(hand, initial))
     return count_of(hand, (c.place for c in hand.cards), rules)
-
-
-def _deal_facts(view: TableView, hands: Mapping[str, Hand], initial: int) -> dict[str, Evidence]:
-    style = view.round.session.dealing_style
-    dealt = sorted(((c, h.name) for h in hands.values() for c in h.cards), key=lambda pair: pair[0].position)
-    first = [(c, name) for c, name in dealt if c.place <= initial]
-    face = _face([c for c, _ in first], "the log does not say how the initial cards were dealt")
-    doubtful = next((h.hidden for h in hands.values() if h.hidden and h.hidden_from <= initial), None)
-    too_few = next((_too_few(h, initial) for h in hands.values() if len(h.cards) < initial), None)
-    unordered = "the recorder does not keep the order in which cards went to the two hands"
-    doubt = doubtful or too_few or (unordered if CARD_WITHOUT_ORDER in view.round.session.captures else None)
-    order: Evidence = (
-        Missing(doubt)
-        if doubt is not None
-        else Known(tuple(f"{name} {c.place}" for c, name in first), tuple(c.line for c, _ in first))
-    )
-    return {
-        "deal.order": order,
-        "deal.style": Missing("the log does not say in which style the table is dealt")
-        if style is None
-        else Known(style),
-        "deal.style_known": Known(style is not None),
-        "deal.face": face,
-        "deal.face_known": Known(isinstance(face, Known)),
-        "deal.third_face": _face(
-            [c for c, _ in dealt if c.place > initial], "no third card, or not how it was dealt, is recorded"
-        ),
-    }
-
-
-def _face(cards: Iterable[Dealt], otherwise: str) -> Evidence:
-    cards = list(cards)
-    faces = sorted({c.face for c in cards if c.face is not None})
-    if not faces or any(c.face is None for c in cards):
-        return Missing(otherwise)
-    return Known(" and ".join(faces), tuple(c.line for c in cards))
 
 
 def _winner(facts: Mapping[str, Evidence], rules: BaccaratRules) -> Evidence:

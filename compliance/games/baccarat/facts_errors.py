@@ -182,12 +182,20 @@ def _error(
     thirds = [c for hand in hands.values() for c in hand.cards if c.place > initial and c.position < position]
     return {
         "error.initial": Known(not thirds, (recorded.line,)),
-        "error.reconstructed": _reconstructed(view, recorded),
+        "error.reconstructed": _reconstructed(view, (recorded.line,)),
         "error.void": void,
     }
 
 
-def _reconstructed(view: TableView, recorded: Recorded) -> Evidence:
+def put_right(view: TableView) -> Evidence:
+    """Whether the round was reconstructed or declared void."""
+    found = (_reconstructed(view), _declared_void(view))
+    lines = tuple(line for e in found if isinstance(e, Known) and e.value for line in e.lines)
+    missing = next((e for e in found if isinstance(e, Missing)), None)
+    return Known(True, lines) if lines else missing or Known(False)
+
+
+def _reconstructed(view: TableView, told: tuple[int, ...] = ()) -> Evidence:
     lines = tuple(r.line for r in view.round.events if is_irregularity(r, "reconstructed"))
     lines += tuple(c.by.line for c in view.round.corrections if isinstance(c.corrected.event, CardEvent))
     if lines:
@@ -195,7 +203,7 @@ def _reconstructed(view: TableView, recorded: Recorded) -> Evidence:
     if not captures(view.round.session, "irregularity"):
         return Missing("this recorder does not record every irregularity")
     hole = first_hole(view.holes, "irregularity")
-    return Known(False, (recorded.line,)) if hole is None else Missing(hole.reason)
+    return Known(False, told) if hole is None else Missing(hole.reason)
 
 
 def _declared_void(view: TableView) -> Evidence:

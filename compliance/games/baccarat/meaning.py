@@ -16,6 +16,7 @@ from compliance.games.baccarat.meaning_cards import (
     card_values,
     decks,
     initial_order,
+    initial_steps,
     naturals,
     point_count,
 )
@@ -51,7 +52,8 @@ class BaccaratRules:
     cards that it can have when the round is over.
     player_draws: facts player.initial_count, banker.initial_count -> True or False. banker_draws: those, and
     player.draws, player.third_value (points, or "none").
-    initial_order: the initial cards as dealt, (hand, place in that hand). most_additional_cards: per hand.
+    initial_order: the initial cards as dealt, (hand, place in that hand); initial_steps: where the words give it in
+    steps, each one's address, and from which to which card of the order it deals. most_additional_cards: per hand.
     outcomes: bet -> "win", "lose", "stand off" or "void", on player.final_count and banker.final_count.
     payouts: bet -> Payout, on the options that the words name and the final counts.
     combinations: the sets of bets that one player may make in one round, empty where the words set no limit;
@@ -73,6 +75,7 @@ class BaccaratRules:
     banker_draws: Decision
     initial_order: tuple[tuple[str, int], ...]
     initial_order_address: str
+    initial_steps: tuple[tuple[str, int, int], ...]
     most_additional_cards: int
     most_additional_cards_address: str
     outcomes: Mapping[str, Decision]
@@ -141,6 +144,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
         banker_draws=drawing.banker,
         initial_order=order,
         initial_order_address=order_address,
+        initial_steps=initial_steps(reading, order),
         most_additional_cards=most,
         most_additional_cards_address=most_address,
         outcomes=bets,

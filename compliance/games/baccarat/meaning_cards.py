@@ -187,6 +187,18 @@ def initial_order(reading: Reading) -> tuple[tuple[tuple[str, int], ...], str]:
     return tuple(order), deal.address
 
 
+def initial_steps(reading: Reading, order: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int, int], ...]:
+    """Where the words order the deal step by step: each step's address, and from which to which card it deals."""
+    steps: list[tuple[str, int, int]] = []
+    dealt = 0
+    for statement in reading.of(kinds.DEAL_STEP):
+        if isinstance(statement.says, said.DealStep):
+            many = sum(n for _, n in statement.says.dealt)
+            steps.append((statement.address, dealt, dealt + many))
+            dealt += many
+    return tuple(steps) if dealt == len(order) else ()
+
+
 def _order_by_places(reading: Reading, deal: Statement, says: said.InitialDeal) -> tuple[tuple[str, int], ...]:
     placed: dict[int, tuple[str, int]] = {}
     for hand, dealt, become in says.dealt:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from compliance.games.baccarat.facts import VOCABULARY, round_subjects
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
@@ -31,6 +32,7 @@ from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
 _DEALING = frozenset({"card"})
+_ORDER = "initial-deal.order"
 _PLAYED = All((FactName("round.begun"), Not(FactName("round.void"))))
 
 
@@ -49,22 +51,10 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
 
 def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
     """The checks that the decisions give, in the order in which a round is dealt."""
-    order: Value = tuple(f"{hand} {place}" for hand, place in rules.initial_order)
     most = rules.initial_cards + rules.most_additional_cards
     permitted: tuple[Value, ...] = tuple(tuple(sorted(bets)) for bets, _ in rules.combinations)
     checks = [
-        Check(
-            rules.initial_order_address,
-            "initial-deal.order",
-            "round",
-            "the initial cards are dealt in the order {order}",
-            "dealt in the order {deal.order}",
-            "dealer",
-            "deal",
-            _PLAYED,
-            that=_is("deal.order", order),
-            values=(("order", order),),
-        ),
+        *_initial_deal(rules),
         Check(
             rules.most_additional_cards_address,
             "cards.most",
@@ -140,6 +130,34 @@ def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
             )
         )
     return (*checks, *ante_checks(rules.side))
+
+
+def _initial_deal(rules: BaccaratRules) -> list[Check]:
+    """That the initial cards are dealt in their order: one check, or one for each step where the words go by steps."""
+    order = tuple[Value, ...](f"{hand} {place}" for hand, place in rules.initial_order)
+    ordered = Check(
+        rules.initial_order_address,
+        _ORDER,
+        "round",
+        "the initial cards are dealt in the order {order}",
+        "dealt in the order {deal.order}",
+        "dealer",
+        "deal",
+        _PLAYED,
+        that=_is("deal.order", order),
+        values=(("order", order),),
+    )
+    return [
+        replace(
+            ordered,
+            address=address,
+            scope="deal step",
+            when=All((_PLAYED, _is("step.address", address))),
+            that=_is("step.order", order[start:end]),
+            unless=(_ORDER,),
+        )
+        for address, start, end in rules.initial_steps
+    ] or [ordered]
 
 
 def equipment_of(version: Version, address: str) -> Expression:

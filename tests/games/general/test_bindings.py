@@ -75,7 +75,7 @@ def test_a_definition_and_a_state_of_mind_are_not_bound(tmp_path: Path) -> None:
         (
             MUST + "  not_observable: discretion\n",
             "xx/bindings/general.yaml: error: Binding 2 of this file cannot be used: it needs one of `must`, "
-            "`settlement`, `definition` and `not_observable`. Correct the binding. [binding.unusable]",
+            "`settlement`, `voids`, `definition` and `not_observable`. Correct the binding. [binding.unusable]",
         ),
     ],
 )
