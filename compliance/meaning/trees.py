@@ -56,6 +56,14 @@ def percentage(figure: str) -> Fraction:
     return Fraction(figure) / word_number("one hundred")
 
 
+def odds_of(wins: int, stake: int) -> Fraction:
+    """Winnings per unit staked: "8 to 1" is 8. So much to nothing, and nothing to so much, are no odds
+    (ZeroDivisionError, by which `record_of` knows that the words were not understood)."""
+    if not wins:
+        raise ZeroDivisionError(f"odds of {wins} to {stake}")
+    return Fraction(wins, stake)
+
+
 class CommonTrees(Transformer[Token, Any]):
     """Numbers, percentages, odds and references, as every grammar of clauses writes them."""
 
@@ -77,7 +85,7 @@ class CommonTrees(Transformer[Token, Any]):
 
     def ratio(self, parts: Parts) -> Fraction:
         wins, stake = parts
-        return Fraction(wins, stake)
+        return odds_of(wins, stake)
 
     def percent(self, parts: Parts) -> Fraction:
         return percentage(str(parts[0]))

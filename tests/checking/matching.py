@@ -8,13 +8,65 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from compliance.logs import open_logs
-from compliance.logs.rounds import Round
 from tests.checking.tables import VALUES, count
 
+NZ: dict[str, Any] = {
+    "casino": "SKYCITY Auckland Casino",
+    "jurisdiction": "nz",
+    "decks": 8,
+    "shuffler": "shoe",
+    "captures": ["wager", "call", "card", "settle"],
+    "dealing_style": "A",
+    "cut": {"from_end": 52, "depth": 20},
+    "burn": {"A": 1, "2": 2, "9": 9, "10": 10, "J": 10, "Q": 10, "K": 10},
+}
+SEPARATE = [("banker",), ("banker", "tie"), ("player",), ("player", "tie"), ("tie",)]
+TOGETHER = [*SEPARATE, ("banker", "player"), ("banker", "player", "tie")]
+PLAIN = {"banker": 95.0, "player": 100.0, "tie": 800.0}
+TABLES: dict[str, list[tuple[dict[str, Any], list[tuple[str, ...]], dict[str, float]]]] = {
+    "nz/mini-baccarat 1996": [({**NZ, "game": "mini baccarat", "ts": "1997-03-14T21:00:00+13:00"}, SEPARATE, PLAIN)],
+    "nz/baccarat 1996": [({**NZ, "game": "baccarat", "ts": "1997-03-14T21:00:00+13:00"}, SEPARATE, PLAIN)],
+    "nz/midi-baccarat 1996": [({**NZ, "game": "midi baccarat", "ts": "1997-03-14T21:00:00+13:00"}, SEPARATE, PLAIN)],
+    "nz/midi-baccarat 1998": [({**NZ, "game": "midi baccarat", "ts": "1999-03-14T21:00:00+13:00"}, SEPARATE, PLAIN)],
+    "nz/baccarat 2004": [
+        ({**NZ, "game": "baccarat", "variant": "midi", "ts": "2004-07-02T21:00:00+12:00"}, TOGETHER, PLAIN),
+        (
+            {**NZ, "game": "baccarat", "variant": "midi", "ts": "2004-07-02T21:00:00+12:00", "decks": 4}
+            | {"options": {"banker_six": "half"}},
+            TOGETHER,
+            {"banker": 100.0, "banker 6": 50.0, "player": 100.0, "tie": 800.0},
+        ),
+        *(
+            (
+                {**NZ, "game": "baccarat", "variant": "midi", "ts": "2004-07-02T21:00:00+12:00", "brief": True}
+                | {"decks": decks, "shuffler": shuffler},
+                TOGETHER,
+                PLAIN,
+            )
+            for shuffler in ("non-continuous", "continuous")
+            for decks in (4, 8)
+        ),
+    ],
+    "nz/baccarat 2014": [
+        ({**NZ, "game": "baccarat", "variant": "midi", "ts": "2015-03-14T21:00:00+13:00"}, TOGETHER, PLAIN),
+    ],
+    "act/mini-baccarat 2012": [
+        (
+            {**NZ, "jurisdiction": "act", "casino": "Casino Canberra", "game": "mini baccarat"}
+            | {"ts": "2012-07-02T21:00:00+10:00", "options": {"method": "A"}, "cut": {"from_end": 52, "depth": 12}},
+            SEPARATE,
+            PLAIN,
+        ),
+        (
+            {**NZ, "jurisdiction": "act", "casino": "Casino Canberra", "game": "mini baccarat"}
+            | {"ts": "2012-07-02T21:00:00+10:00", "options": {"method": "B"}, "cut": {"from_end": 52, "depth": 12}},
+            SEPARATE,
+            {"banker": 100.0, "banker 6": 50.0, "player": 100.0, "tie": 800.0},
+        ),
+    ],
+}
 RANKS = list(VALUES)
 
 
@@ -62,10 +114,13 @@ def _ever(values: list[str]) -> Iterator[str]:
         yield from values
 
 
-def matching_log(session: dict[str, Any], *, sides: list[tuple[str, ...]], payment: dict[str, float]) -> str:
+def matching_log(
+    session: dict[str, Any], *, sides: list[tuple[str, ...]], payment: dict[str, float], right: bool = True
+) -> str:
     """JSON Lines; with `brief` in the session a single round.
 
-    sides: the bets that one player combines, round by round in turn. payment: winnings on 100, by bet.
+    sides: the bets that one player combines, round by round in turn. payment: winnings on 100, by bet. right: whether
+    wagers are settled as they come out, and not the other way round.
     """
     lines: list[dict[str, Any]] = []
 
@@ -80,12 +135,18 @@ def matching_log(session: dict[str, Any], *, sides: list[tuple[str, ...]], payme
     for number, hands in enumerate(rounds()):
         if session.get("brief") and number:
             break
-        _play(add, str(number), hands, sides[number % len(sides)], payment)
+        _play(add, str(number), hands, sides[number % len(sides)], payment, right=right)
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 
 def _play(
-    add: Any, round_id: str, hands: dict[str, list[str]], bets: tuple[str, ...], payment: dict[str, float]
+    add: Any,
+    round_id: str,
+    hands: dict[str, list[str]],
+    bets: tuple[str, ...],
+    payment: dict[str, float],
+    *,
+    right: bool,
 ) -> None:
     wagers = {f"{round_id}-{bet}": bet for bet in bets}
     for wager, bet in wagers.items():
@@ -110,7 +171,7 @@ def _play(
     winner = "tie" if player == banker else "player" if player > banker else "banker"
     add("call", round=round_id, what="result", hand=winner)
     for wager, bet in wagers.items():
-        if bet == winner:
+        if (bet == winner) is right:
             won = payment.get(f"banker {banker}", payment[bet]) if bet == "banker" else payment[bet]
             add("settle", round=round_id, wager=wager, result="win", paid=won)
         else:
@@ -118,8 +179,9 @@ def _play(
             add("settle", round=round_id, wager=wager, result=result, paid=0)
 
 
-def as_rounds(log: str, folder: Path) -> list[Round]:
-    """The rounds of a log given as text."""
-    path = folder / "matching.jsonl"
-    path.write_text(log, encoding="utf-8")
-    return list(open_logs([path]).rounds())
+def matching_logs() -> Iterator[tuple[str, str]]:
+    """(name, text) of the log of every table."""
+    for name, played in TABLES.items():
+        for session, sides, payment in played:
+            for right, how in ((True, "as the law has it"), (False, "every settlement wrong")):
+                yield f"{name}, {how}", matching_log(session, sides=sides, payment=payment, right=right)

@@ -20,9 +20,13 @@ from compliance.rulebook.model import Provision, Version
 from tests.meaning.fingerprint import fingerprint
 from tests.meaning.law import rulebook, rules, version_in
 
-CARDINALS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"]
-TOKEN = re.compile(rf"\d+[A-Z]?(?:\.\d+)*|\b(?:{'|'.join((*CARDINALS, *ORDINALS))})\b", re.IGNORECASE)
+UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+TENS = ("twenty", "thirty", "forty")
+CARDINALS = ["zero", *UNITS, *TEENS, *(w for ten in TENS for w in (ten, *(f"{ten}-{unit}" for unit in UNITS)))]
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+_WORDS = "|".join(sorted((*CARDINALS, *ORDINALS), key=len, reverse=True))
+TOKEN = re.compile(rf"\d+[A-Z]?(?:\.\d+)*|(?<![\w-])(?:{_WORDS})(?![\w-])|(?<=Symbol )[A-Z](?=\W)", re.IGNORECASE)
 LABEL = re.compile(r"^[\s#*|“\"-]*(?:\d+[A-Z]?\.\d+[A-Z]?\.?)(?=[\s*])")
 # words of a cell that stand for something else when exchanged
 EXCHANGED = (("raws", "tands"), ("raw", "tand"), ("D", "S"), ("Player", "Banker"), ("No Card", "0"))
@@ -93,6 +97,7 @@ def mutated(mutation: Mutation) -> str:
 
 
 def rebuilt(mutation: Mutation) -> tuple[Rulebook, list[Problem]]:
+    """The rulebook made from the changed text."""
     return build_rulebook(data_folder("rulebooks"), {mutation.instrument: mutated(mutation)})
 
 
@@ -142,6 +147,9 @@ def _changes(text: str, start: int = 0) -> Iterator[tuple[int, str, str]]:
 
 def _others(token: str) -> Iterator[str]:
     plain = token.lower()
+    if len(plain) == 1 and plain.isalpha():
+        yield chr(ord(token) + 1)
+        return
     for series, value in ((CARDINALS, number(plain)), (ORDINALS, ordinal(plain))):
         if plain in series and value is not None:
             at = series.index(plain)

@@ -35,7 +35,7 @@ from compliance.meaning.expressions import (
     Some,
 )
 from compliance.meaning.odds import Payout
-from compliance.meaning.trees import CommonTrees, Parts, Place, cited_in, every, only, sure, word_number
+from compliance.meaning.trees import CommonTrees, Parts, Place, cited_in, every, odds_of, only, sure, word_number
 
 _TOTALS = {PLAYER: FactName(HAND_TOTAL), DEALER: FactName(DEALER_TOTAL)}
 _CARDS = {PLAYER: FactName(HAND_CARDS), DEALER: FactName(DEALER_CARDS)}
@@ -99,7 +99,7 @@ class WagerTrees(CommonTrees):
         return many * word_number(f"one {scale[0]}") if scale else int(many)
 
     def odds(self, parts: Parts) -> Payout:
-        return Payout(Fraction(parts[0], parts[1]))
+        return Payout(odds_of(parts[0], parts[1]))
 
     # the initial wager
 
@@ -341,7 +341,7 @@ class WagerTrees(CommonTrees):
 
     def quoted_odds(self, parts: Parts) -> _Quoted:
         wins, stake = parts[0], parts[1]
-        return _Quoted((Payout(Fraction(wins, stake)), cited_in(parts)))
+        return _Quoted((Payout(odds_of(wins, stake)), cited_in(parts)))
 
     def sevens_split(self, parts: Parts) -> said.SevensSplit:
         ranks, rank = rank_of_plural(str(sure(only(Token, parts)))), sure(only(_Ranks, parts))

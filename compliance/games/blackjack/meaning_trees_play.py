@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from lark import Token
 
 from compliance.games.blackjack import meaning_statements as said
 from compliance.games.blackjack.meaning_words import rank_written
 from compliance.games.blackjack.vocabulary import BOX, DEALER, RANK_OF_PICTURE
 from compliance.meaning.odds import Payout
-from compliance.meaning.trees import CommonTrees, Numbers, Parts, Place, cited_in, every, only, sure, word_number
+from compliance.meaning.trees import (
+    CommonTrees,
+    Numbers,
+    Parts,
+    Place,
+    cited_in,
+    every,
+    odds_of,
+    only,
+    sure,
+    word_number,
+)
 
 
 class _Rank(str):
@@ -83,10 +92,10 @@ class PlayTrees(CommonTrees):
         return said.Introduced()
 
     def blackjack_inscribed(self, parts: Parts) -> said.Inscribed:
-        return said.Inscribed("blackjack", Payout(Fraction(parts[0], parts[1])))
+        return said.Inscribed("blackjack", Payout(odds_of(parts[0], parts[1])))
 
     def insurance_inscribed(self, parts: Parts) -> said.Inscribed:
-        return said.Inscribed("insurance", Payout(Fraction(parts[0], parts[1])))
+        return said.Inscribed("insurance", Payout(odds_of(parts[0], parts[1])))
 
     def dealer_inscribed(self, parts: Parts) -> said.Inscribed:
         return said.Inscribed(DEALER, None, parts[0], parts[1])

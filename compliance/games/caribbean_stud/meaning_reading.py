@@ -14,7 +14,7 @@ from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR, HANDS_GR
 from compliance.games.caribbean_stud.meaning_trees import HandTrees
 from compliance.games.caribbean_stud.meaning_trees_game import GameTrees
 from compliance.games.caribbean_stud.vocabulary import READINGS
-from compliance.meaning.grammars import Misread, parse_words, remembered
+from compliance.meaning.grammars import Misread, parse_words, record_of, remembered
 from compliance.meaning.reports import misread_message, problem_of
 from compliance.meaning.wording import own_words, plain
 from compliance.problems import Problem, Severity
@@ -92,8 +92,7 @@ class Reading:
 @remembered
 def understand(grammar: str, start: str, words: str) -> Any:
     """What words say under a start rule of a grammar, or where they stop being understood (a Misread)."""
-    tree = parse_words(grammar, STARTS[grammar], start, words)
-    return tree if isinstance(tree, Misread) else _TREES[grammar].transform(tree)
+    return record_of(parse_words(grammar, STARTS[grammar], start, words), _TREES[grammar], words)
 
 
 def read_statements(reading: Reading) -> None:

@@ -49,9 +49,6 @@ class GameTrees(StudTrees):
     def side(self, parts: Parts) -> bool:
         return bool(parts[0])
 
-    def ratio(self, parts: Parts) -> Fraction:
-        return Fraction(parts[0], parts[1]) if parts[1] else Fraction(0)
-
     def ante_paid(self, parts: Parts) -> said.AntePaid:
         return said.AntePaid(only(Fraction, parts))
 

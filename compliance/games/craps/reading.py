@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from compliance.games.craps.kinds import KINDS, NEEDED, STARTS, Kind
 from compliance.games.craps.trees import CrapsTrees
 from compliance.games.craps.vocabulary import READINGS
-from compliance.meaning.grammars import Misread, parse_words, remembered
+from compliance.meaning.grammars import Misread, parse_words, record_of, remembered
 from compliance.meaning.reports import misread_message, problem_of
 from compliance.meaning.wording import defined_term, definition_body, plain
 from compliance.problems import Problem
@@ -70,9 +70,8 @@ class Reading:
 
 @remembered
 def understand(start: str, words: str) -> Any:
-    """The statement that words make under a start rule of the grammar; a Misread, or None where it has no sense."""
-    tree = parse_words(_GRAMMAR, STARTS, start, words)
-    return tree if isinstance(tree, Misread) else _TREES.transform(tree)
+    """The statement that words make under a start rule of the grammar, or a Misread."""
+    return record_of(parse_words(_GRAMMAR, STARTS, start, words), _TREES, words)
 
 
 def read_statements(reading: Reading) -> None:

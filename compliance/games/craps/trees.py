@@ -10,7 +10,7 @@ from lark import Token, Transformer
 from compliance.games.craps import statements as said
 from compliance.games.craps.vocabulary import BETS, FAULTS, LOSE, VOID, WIN
 from compliance.meaning.numbers import number, ordinal
-from compliance.meaning.trees import Parts, percentage, sure, word_number
+from compliance.meaning.trees import Parts, odds_of, percentage, sure, word_number
 
 T = TypeVar("T")
 
@@ -76,8 +76,8 @@ class CrapsTrees(Transformer[Token, Any]):
     def times(self, parts: Parts) -> int:
         return int(parts[0])
 
-    def ratio(self, parts: Parts) -> Fraction | None:
-        return Fraction(parts[0], parts[1]) if parts[1] else None
+    def ratio(self, parts: Parts) -> Fraction:
+        return odds_of(parts[0], parts[1])
 
     # wagers
 

@@ -1,0 +1,76 @@
+"""Whether a change of the law shows in a verdict on a round of the sample logs, or in a problem that is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from compliance.checking.rounds import Court
+from compliance.games.registry import game_of_work
+from compliance.problems import Problem
+from compliance.rulebook.acknowledged import unacknowledged
+from compliance.rulebook.model import Provision, Version, WorkHistory
+from compliance.rulebook.rebuild import rebuild
+from compliance.rulebook.rulebook import Rulebook
+from tests.checking.running import the_court
+from tests.checking.sample_logs import Judged, Key, Said, court_over, judge, judged, telling
+from tests.meaning.law import rulebook
+from tests.meaning.mutation import Mutation, mutated
+
+
+def lost(court: Court, key: Key, rounds: Iterable[Judged], address: str) -> Iterator[frozenset[Said]]:
+    """Round by round, the verdicts of the shipped law that are not given under another one; those on which the
+    address, or what stands in it, decides come first."""
+    for one in sorted(rounds, key=lambda j: not _cites(j, address)):
+        now = judge(court, one.sample).get(key, frozenset())
+        if now != one.verdicts:
+            yield one.verdicts - now
+
+
+def court_after(mutation: Mutation) -> tuple[Court, list[Problem]]:
+    """The court over the rulebook made from a changed text, and the problems that the published text does not have."""
+    shipped, _ = the_court()
+    folder, supplied = shipped.rulebook.folder, shipped.rulebook.commencements
+    made = rebuild(folder, {mutation.instrument: mutated(mutation)}, commencements=supplied).rulebook
+    usual = {_told(p) for p in rulebook().problems}
+    court = court_over(made)
+    for version in made.works[mutation.work].versions if mutation.work in made.works else ():
+        if version.made_by[-1] == mutation.instrument:
+            court.law(version, game_of_work(version.work), court.taken)
+    found = [p for p in (*unacknowledged(folder, made.problems), *court.problems) if p.severity != "note"]
+    return court, [p for p in found if _told(p) not in usual]
+
+
+def _told(problem: Problem) -> tuple[str, str]:
+    return problem.code, problem.message
+
+
+def noticed(mutation: Mutation) -> str:
+    """Whether a change is reported ("problem"), changes a verdict on a sample round ("verdict"), or neither ("")."""
+    court, problems = court_after(mutation)
+    if problems:
+        return "problem"
+    key = (mutation.work, mutation.instrument)
+    near = [one for one in judged()[key] if _cites(one, mutation.address)]
+    others = [one for one in telling(key) if one not in near]
+    return "verdict" if any(True for _ in lost(court, key, [*near, *others], mutation.address)) else ""
+
+
+def _cites(one: Judged, address: str) -> bool:
+    return any(at == address or at.startswith((f"{address}(", f"{address} ")) for _, at, _, _ in one.verdicts)
+
+
+def without(version: Version, address: str) -> Rulebook:
+    """The shipped rulebook, the words of one provision struck out of one version."""
+    book = the_court()[0].rulebook
+    struck = replace(version, provisions=tuple(_struck(p, address) for p in version.provisions))
+    history = book.works[version.work]
+    versions = tuple(struck if v.made_by == version.made_by else v for v in history.versions)
+    works: Mapping[str, WorkHistory] = {**book.works, version.work: replace(history, versions=versions)}
+    return replace(book, works=works)
+
+
+def _struck(provision: Provision, address: str) -> Provision:
+    if provision.address != address:
+        return provision
+    return replace(provision, text="", closing=None, rows=() if provision.rows is not None else None)

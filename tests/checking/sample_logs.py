@@ -1,0 +1,166 @@
+"""The sample logs: every log that the case files of all games describe, and the examples, by what they are judged on.
+
+What walks over all provisions (two-sided test, mutation of every number) checks these. A case that asks for a reading
+other than the one taken is left out.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from compliance.checking.rounds import Court, check_round
+from compliance.checking.verdicts import Verdict
+from compliance.games.past import Memory, Past
+from compliance.logs import open_logs
+from compliance.logs.rounds import Round
+from compliance.rulebook.rulebook import Rulebook
+from tests.checking import tables as baccarat
+from tests.checking.case_files import read_cases
+from tests.checking.matching import matching_logs
+from tests.checking.running import the_court
+from tests.games.baccarat_2014 import tables as baccarat_2014
+from tests.games.blackjack import lines as blackjack
+from tests.games.caribbean_stud import tables as caribbean_stud
+from tests.games.craps import made_rounds as craps_rounds
+from tests.games.craps import scripts as craps
+from tests.games.general import tables as general
+from tests.games.spins import scripts as spins
+
+TESTS = Path(__file__).parents[1]
+EXAMPLES = TESTS.parent / "examples"
+# so many rounds are enough to show what a requirement comes to
+TELLING = 2
+Case = Mapping[str, Any]
+# a version: its work and its last instrument
+Key = tuple[str, str]
+# what is said of a subject: its key, the address, the code and the verdict
+Said = tuple[str, str, str, str]
+
+
+def _of_baccarat(case: Case) -> Iterable[str]:
+    sign = {"sign": case["sign"]} if "sign" in case else {}
+    return [baccarat.write_log({**case, "table": {**table, **sign}}) for table in case["tables"].values()]
+
+
+def _of_blackjack(case: Case) -> Iterable[str]:
+    return [blackjack.log_of({**case, "lines": blackjack.lines_of(case["lines"].splitlines())})]
+
+
+def _of_spins(game: str) -> Callable[[Case], Iterable[str]]:
+    return lambda case: [spins.write_log(game, case["rounds"], case.get("session"))]
+
+
+# folder of case files -> how the log of a case is written
+WRITERS: Mapping[str, Callable[[Case], Iterable[str]]] = {
+    "checking/cases": _of_baccarat,
+    "games/baccarat/cases": _of_baccarat,
+    "games/baccarat_2014/cases": lambda case: [baccarat_2014.write_log(case)],
+    "games/blackjack/cases": _of_blackjack,
+    "games/caribbean_stud/cases": lambda case: [caribbean_stud.write_log(case)],
+    "games/craps/cases": lambda case: [craps.write_log(case["script"], case.get("table"))],
+    "games/general/cases": lambda case: [general.write_log(case)],
+    "games/money_wheel/cases": _of_spins("money wheel"),
+    "games/roulette/cases": _of_spins("roulette"),
+    "games/tai_sai/cases": _of_spins("tai-sai"),
+}
+
+
+def sample_logs() -> Iterable[tuple[str, str]]:
+    """(name, text) of every sample log."""
+    for folder, write in WRITERS.items():
+        for file, cases in read_cases(TESTS / folder).items():
+            for case in cases:
+                for log in () if case.get("reading") else write(case):
+                    yield f"{folder}/{file}.yaml: {case['name']}", log
+    for log in craps_rounds.right_and_wrong():
+        yield "rounds made from the outcomes of craps", log
+    yield from matching_logs()
+    for path in sorted(EXAMPLES.glob("*.jsonl")):
+        yield path.name, path.read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One round of a sample log, as the checker takes it."""
+
+    log: str
+    round: Round
+    first: bool
+    past: Past
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A round of a sample log and what the shipped law says of it under one work."""
+
+    sample: Sample
+    verdicts: frozenset[Said]
+
+
+def said(verdicts: Iterable[Verdict]) -> frozenset[Said]:
+    """What was decided of a round: conforming or not, under which provision, of which subject."""
+    return frozenset((v.key, v.address, v.code, v.verdict) for v in verdicts if v.verdict in ("conforms", "breach"))
+
+
+@cache
+def samples() -> tuple[Sample, ...]:
+    """Every round of every sample log."""
+    found: list[Sample] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (name, text) in enumerate(sample_logs()):
+            path = Path(folder) / f"{number}.jsonl"
+            path.write_text(text, encoding="utf-8")
+            sessions: set[tuple[str, str]] = set()
+            memory = Memory()
+            for round_ in open_logs([path]).rounds():
+                past = memory.take(round_)
+                key = (round_.session.table, round_.session.id)
+                found.append(Sample(name, round_, key not in sessions, past))
+                sessions.add(key)
+    return tuple(found)
+
+
+def court_over(rulebook: Rulebook) -> Court:
+    """A court of its own over a rulebook, with all else as it is shipped."""
+    shipped, law = the_court()
+    return Court(rulebook, shipped.bindings, shipped.constants, shipped.casinos, law.taken)
+
+
+def judge(court: Court, sample: Sample) -> dict[Key, frozenset[Said]]:
+    """What each version of a work says of a round."""
+    results = check_round(court, sample.round, court.taken, first_of_session=sample.first, past=sample.past)
+    return {
+        (r.work, r.law.version.made_by[-1]): said(r.verdicts)
+        for r in results
+        if r.law is not None and not r.not_assessable
+    }
+
+
+@cache
+def judged() -> Mapping[Key, tuple[Judged, ...]]:
+    """(work, last instrument of the version) -> the rounds that fall under it, judged by the shipped rulebook."""
+    court = court_over(the_court()[0].rulebook)
+    found: dict[Key, list[Judged]] = {}
+    for sample in samples():
+        for key, verdicts in judge(court, sample).items():
+            found.setdefault(key, []).append(Judged(sample, verdicts))
+    return {key: tuple(rounds) for key, rounds in found.items()}
+
+
+@cache
+def telling(key: Key) -> tuple[Judged, ...]:
+    """A few rounds for every requirement of a version that was ever met or missed: all that the law says, in short."""
+    seen: Counter[tuple[str, ...]] = Counter()
+    found: list[Judged] = []
+    for one in judged()[key]:
+        said_here = {verdict[1:] for verdict in one.verdicts}
+        if any(seen[what] < TELLING for what in said_here):
+            found.append(one)
+            seen.update(said_here)
+    return tuple(found)
