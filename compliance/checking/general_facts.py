@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from compliance.checking.verdicts import Verdict
 from compliance.games.chips import is_rounded, next_payable, payable, written
-from compliance.games.settled import Payment
+from compliance.games.settled import Payment, Settled
 from compliance.meaning.evidence import Evidence, Known
 
 
@@ -37,3 +37,8 @@ def excess_facts(of_valid_part: Iterable[Verdict]) -> dict[str, Evidence]:
         "wager.excess_won": Known(sum(m.difference for m in money)),
         "wager.excess_stake": Known(sum(m.stake for m in money)),
     }
+
+
+def void_facts(how: Settled) -> dict[str, Evidence]:
+    """What was declared void: the round, the wager or (where the game's own rules say what follows) nothing."""
+    return {"wager.declared_void": Known(how.declared_void, how.void_lines)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from compliance.checking.governing import governed
+from compliance.checking.governing import governed, of_one_cause
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law, law_of
 from compliance.checking.outside_limits import below_minimum, beyond_maximum, parts_to_maximum
@@ -105,6 +105,8 @@ def check_round(
         results.append(of_game)
     subjects = with_game(subjects, _in_force(results), settled)
     of_all = [_under_general(court, state, other, subjects, readings) for other in general]
+    by_game = [(r.work, verdict) for r in results for verdict in r.verdicts]
+    of_all = [replace(r, verdicts=of_one_cause(r.verdicts, by_game)) for r in of_all]
     judged = [(other.work, verdict) for other in of_all for verdict in other.verdicts]
     return [*(replace(r, verdicts=governed(r.verdicts, judged)) for r in results), *of_all]
 

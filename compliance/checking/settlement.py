@@ -15,7 +15,7 @@ from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from compliance.checking.general_facts import excess_facts, rounding_facts
+from compliance.checking.general_facts import excess_facts, rounding_facts, void_facts
 from compliance.checking.payment import (
     amount_due,
     judge_payment,
@@ -60,7 +60,8 @@ def settle_all(
                 verdicts.append(_unknown_wager(rules, subject, how))
             else:
                 case = WagerCase(rules, wager_rules, subject, how)
-                found, facts[subject.key] = _settle_part(case, valid.get(subject.key))
+                found, of_payment = _settle_part(case, valid.get(subject.key))
+                facts[subject.key] = void_facts(how) | of_payment
                 verdicts += found
     return verdicts, facts
 

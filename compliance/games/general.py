@@ -27,7 +27,6 @@ VOCABULARY: Mapping[str, str] = {
     **general_closing.VOCABULARY,
     "shoe.card": "the card that was seen most often",
     "shoe.seen": "how often that card was seen",
-    "shoe.since": "since when cards are counted, written out",
     "session.premises": "the address of the casino's premises, as the notices write it",
     "session.game": "the game as the notices name it",
     "session.said": "the game and the casino, written out",
@@ -62,7 +61,7 @@ def general_subjects(
     """
     holes = holes_of(round_, cut_off=False)
     view = view_of(round_, holes, _PLAY_BEGINS)
-    facts = Facts({**round_facts(view), "round.void_reason": general_wagers.void_reason(view)})
+    facts = Facts({**round_facts(view), **general_wagers.void_facts(view)})
     more = general_wagers.wager_facts(view, past, taken)
     subjects = [
         replace(s, facts=Facts(more[s.key], s.facts)) if s.scope == "wager" else s for s in table_subjects(view, facts)
@@ -150,29 +149,34 @@ def _shows(sign: SignEvent, name: str) -> bool:
 
 
 def _shoe(view: TableView, facts: Facts) -> list[Subject]:
-    """The card of the round that was seen most often since the cards in use were made ready, if any was dealt.
+    """The card of the round that was seen most often, if any was dealt: in this round, and since the cards in use were
+    made ready.
 
     Where the recorder does not record shuffles, or cards go back into the shuffler, only those of this round count.
     """
     session, shoe = view.round.session, view.round.shoe
-    whole = captures(session, "shuffle") and session.shuffler != "continuous" and shoe.lost is None
-    times = Counter(shoe.seen if whole else {})
     lines: dict[str, list[int]] = {}
     for recorded in view.round.events:
         card = recorded.event.card if isinstance(recorded.event, CardEvent) else None
         if card is not None and UNKNOWN not in (card.rank, card.suit):
-            times[str(card)] += 1
             lines.setdefault(str(card), []).append(recorded.line)
     if not lines:
         return []
+    here = Counter({card: len(seen) for card, seen in lines.items()})
+    subjects = [_seen("shoe", here, lines, view, facts)]
+    if captures(session, "shuffle") and session.shuffler != "continuous" and shoe.lost is None:
+        subjects.append(_seen("shoe since shuffle", here + Counter(shoe.seen), lines, view, facts))
+    return subjects
+
+
+def _seen(scope: str, times: Counter[str], lines: Mapping[str, list[int]], view: TableView, facts: Facts) -> Subject:
     most = max(lines, key=times.__getitem__)
     seen = tuple(lines[most])
     own: dict[str, Evidence] = {
         "shoe.card": Known(most, seen),
         "shoe.seen": _count(view.holes, times[most], facts["session.decks"], seen),
-        "shoe.since": Known("since the cards were shuffled" if whole else "in this round"),
     }
-    return [Subject("shoe", "", Facts(own, facts))]
+    return Subject(scope, "", Facts(own, facts))
 
 
 def _count(holes: tuple[Hole, ...], times: int, decks: Evidence, lines: tuple[int, ...]) -> Evidence:

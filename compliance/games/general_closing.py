@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
-from compliance.games.general_limits import Displayed, minutes_between
+from compliance.games.general_limits import Displayed, minutes_between, notice_said
 from compliance.games.play import Subject
 from compliance.logs.events import CloseEvent, OpenEvent
 from compliance.logs.rounds import Recorded
@@ -14,6 +14,7 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Final = {
     "closure.notice": "for how many minutes the proposed time of closure is displayed before the closure",
+    "closure.notice_said": "that time, written out",
     "closure.players": "whether players are present at the table",
     "closure.said": "the closure, written out",
 }
@@ -33,8 +34,10 @@ def _closure(table: Displayed, recorded: Recorded, event: CloseEvent, facts: Fac
     if event.closing_at is None and any(recorded.ts is None or at <= recorded.ts for _, at in announced):
         return  # the closure that was announced, and was judged when it was
     line = (recorded.line,)
+    notice = _closure_notice(table, recorded, event, announced)
     own: dict[str, Evidence] = {
-        "closure.notice": _closure_notice(table, recorded, event, announced),
+        "closure.notice": notice,
+        "closure.notice_said": notice_said(notice),
         "closure.players": _players_present(table, recorded),
         "closure.said": Known(_closure_said(event, bool(announced)), line),
     }

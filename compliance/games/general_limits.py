@@ -18,8 +18,10 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Final = {
     "sign.tightens": "whether the sign raises a minimum or lowers a maximum that was displayed before",
-    "sign.announces": "whether the sign says from when the change takes effect",
+    "sign.announces": "whether the sign, or one before it with the same limit, says from when the change takes effect",
+    "sign.agreement_said": "whether the log says that the players agreed, or that they did not",
     "sign.notice": "for how many minutes the new limit and the time of the change are displayed before the change",
+    "sign.notice_said": "that time, written out",
     "sign.agreed": "whether all players at the table agreed to the new limits",
     "sign.first_opening": "whether the table is being opened for the first time in the gaming day",
     "sign.activity": "whether gaming is going on at the table",
@@ -36,6 +38,8 @@ VOCABULARY: Final = {
 
 _MINUTE: Final = timedelta(minutes=1)
 _INSPECTOR: Final = "inspector"
+# a notification of a change of limits speaks of one of these; one about cards or dice is not of that change
+_OF_LIMITS: Final = ("limit", "minim", "maxim", "wager", "bet", "stake", "sign")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,15 +179,30 @@ def _sign(table: Displayed, recorded: Recorded, sign: SignEvent, facts: Facts) -
     subjects = [_increment(key, bet, *shown, line, facts) for bet, shown in _increments(sign, earlier, recorded)]
     own = {"sign.tightens": Known(bool(changes), line)}
     if changes:
+        notice = _notice(table, recorded, sign, changes, earlier)
         own |= {
-            "sign.announces": Known(sign.change_from is not None, line),
-            "sign.notice": _notice(table, recorded, sign, changes, earlier),
+            "sign.announces": Known(sign.change_from is not None or bool(_proposals(recorded, changes, earlier)), line),
+            "sign.agreement_said": Known(sign.agreed is not None, line),
+            "sign.notice": notice,
+            "sign.notice_said": notice_said(notice),
             "sign.agreed": _agreed(table, sign, line),
             "sign.first_opening": _first_opening(table, recorded, earlier),
             "sign.activity": _activity(table, recorded),
             "sign.said": Known(_change_said(changes), line),
         }
     return [Subject("sign", key, Facts(own, facts)), *subjects]
+
+
+def _proposals(recorded: Recorded, changes: Sequence[tuple[_Limit, int]], earlier: Sequence[Recorded]) -> list[int]:
+    """The indexes of earlier signs that proposed these very limits for a time that had not come."""
+    limits, effect = {limit for limit, _ in changes}, _effect(recorded)
+    return [
+        number
+        for number, other in enumerate(earlier)
+        if isinstance(other.event, SignEvent)
+        and not _takes_effect(other.event.change_from, effect)
+        and limits <= set(_limits(other.event))
+    ]
 
 
 def _said(cents: int | None) -> str:
@@ -193,6 +212,16 @@ def _said(cents: int | None) -> str:
 def minutes_between(start: datetime, end: datetime) -> Fraction:
     unit = timedelta.resolution
     return Fraction((end - start) // unit, _MINUTE // unit)
+
+
+def notice_said(minutes: Evidence) -> Evidence:
+    """A time in minutes, written out in minutes and seconds."""
+    if isinstance(minutes, Missing) or not isinstance(minutes.value, (int, Fraction)):
+        return minutes
+    whole, rest = divmod(Fraction(minutes.value), 1)
+    seconds = int(rest * (_MINUTE // timedelta(seconds=1)))
+    said = f"{whole} minutes" + (f" and {seconds} seconds" if seconds else "")
+    return Known(said, minutes.lines)
 
 
 def _notice(
@@ -214,6 +243,8 @@ def _notice(
             continue
         if sign.change_from is not None and announced.change_from != sign.change_from:
             continue
+        if sign.change_from is None and announced.change_from <= effect:
+            continue  # what it proposed has been in force and is no more
         shown = set(_limits(announced))
         for limit, _ in changes:
             if limit in shown:
@@ -324,7 +355,8 @@ def _changes(table: Displayed, facts: Facts) -> Iterator[Subject]:
             due = starts is not None and sign.change_from <= starts and (before is None or before < sign.change_from)
         changes = _tightened(recorded, everything[:number]) if due else []
         if changes:
-            since = _last_change(everything[:number])
+            proposed = _proposals(recorded, changes, everything[:number])
+            since = _last_change(everything[: proposed[0] if proposed else number])
             own = {
                 "change.notified": _notified(table, everything[since:]),
                 "change.said": Known(_change_said(changes), (recorded.line,)),
@@ -339,8 +371,13 @@ def _last_change(earlier: Sequence[Recorded]) -> int:
 
 
 def _notified(table: Displayed, recorded: Sequence[Recorded]) -> Evidence:
-    told = tuple(r.line for r in recorded if isinstance(r.event, NoticeEvent) and _INSPECTOR in r.event.to.lower())
+    told = tuple(r.line for r in recorded if isinstance(r.event, NoticeEvent) and _tells_of_limits(r.event))
     if told:
         return Known(True, told)
     lost = table.lost("notice")
     return Missing(lost) if lost else Known(False)
+
+
+def _tells_of_limits(notice: NoticeEvent) -> bool:
+    about = notice.about.lower()
+    return _INSPECTOR in notice.to.lower() and any(word in about for word in _OF_LIMITS)

@@ -35,14 +35,17 @@ VOCABULARY: Final = {
     "wager.cash_permitted": "whether the rules of the game permit payment in cash or by cheque",
     "wager.had": "what the player had of the settlement beside the stake, in cents",
     "wager.had_said": "that amount, written out",
-    "wager.refund_stake": "what of the stake was taken of a wager that is to be refunded, in cents and negative",
+    "wager.refund_money": "what the player had of a wager to be refunded, with the stake where its return is recorded",
+    "wager.refund_stake": "what was taken of its stake where that shows in the result alone, in cents and negative",
     "wager.payment_open": "whether the odds of the game leave open what is to be paid in the chips there are",
     "wager.exactly_payable": "whether the chips at the table can pay exactly what is due",
     "wager.due_payable": "the next amount, from what is due, that the chips can pay, in cents",
     "wager.due_payable_said": "that amount, written out",
     "wager.excess_won": "what the player had more than is due on the valid part of the wager, in cents",
     "wager.excess_stake": "what of the stake the player was left with more than is due, in cents",
+    "wager.declared_void": "what was declared void while the wager stood: round or wager, empty if neither was",
     "round.void_reason": "why the round was declared void",
+    "round.void_words": "the words of that reason, each run of them",
 }
 
 _NEITHER: Final = ("void", "stand off")
@@ -108,8 +111,12 @@ def _settlement_facts(wager: WagerState, how: Settled) -> dict[str, Evidence]:
         "wager.settled": first if isinstance(first, Missing) else Known(first is not None),
         "wager.won_or_lost": _of(first, lambda p: p.result not in _NEITHER, unsettled=False),
         "wager.refunded": _of(first, lambda p: _refunded(wager, p), unsettled=True),
+        "wager.refund_money": _of(first, lambda p: _had_of_refund(wager, p), unsettled=False)
+        if not isinstance(first, Payment) or first.amount_recorded
+        else _UNKNOWN_PAYMENT,
         "wager.refund_stake": _of(first, lambda p: _stake_taken(wager, p), unsettled=False),
         "wager.payment_open": Known(False),
+        "wager.declared_void": Known(""),
         "wager.forfeit": Missing(
             "the operator may direct that the wager of a player who took part in a fraud be forfeited"
         ),
@@ -146,11 +153,16 @@ def _refunded(wager: WagerState, payment: Payment) -> bool:
     return payment.result in _NEITHER and payment.had == 0 and whole
 
 
+def _had_of_refund(wager: WagerState, payment: Payment) -> int:
+    """What the player had, with what is wanting of the stake where the log says how much of it was handed back."""
+    wanting = 0 if payment.returned is None else round(payment.returned) - wager.stake
+    return round(payment.had) + wanting
+
+
 def _stake_taken(wager: WagerState, payment: Payment) -> int:
-    if payment.is_net:
-        return 0  # what changed hands holds the stake already
-    back = 0 if payment.result == "lose" else wager.stake
-    return (back if payment.returned is None else round(payment.returned)) - wager.stake
+    if payment.is_net or payment.returned is not None:
+        return 0  # what changed hands, or was handed back, holds the stake already
+    return -wager.stake if payment.result == "lose" else 0
 
 
 def _payment_said(payment: Payment) -> str:
@@ -159,11 +171,16 @@ def _payment_said(payment: Payment) -> str:
     return f"settled as {payment.result}: {had}{back}"
 
 
-def void_reason(view: TableView) -> Evidence:
+def void_facts(view: TableView) -> dict[str, Evidence]:
     """Why the round was declared void, in the log's words and small letters; empty where it was not, or without why."""
     said = [
-        (r.event.reason.lower(), r.line)
+        (r.event.reason.lower().split(), r.line)
         for r in view.round.events
         if isinstance(r.event, VoidEvent) and r.event.what == "round" and r.event.reason is not None
     ]
-    return Known(" ".join(said[-1][0].split()), (said[-1][1],)) if said else Known("")
+    words, lines = (said[-1][0], (said[-1][1],)) if said else ([], ())
+    runs = {" ".join(words[start:end]) for end in range(len(words) + 1) for start in range(end)}
+    return {
+        "round.void_reason": Known(" ".join(words), lines),
+        "round.void_words": Known(tuple(sorted(runs)), lines),
+    }

@@ -38,7 +38,8 @@ class Settled:
 
     first: the settlement, None if there is none although it would be recorded, Missing if that cannot be known.
     further: settlements after the first. chips: denominations in cents as the session names them, none if it does not.
-    void_lines: the lines that declare the round or the wager void, empty if none does.
+    void_lines: the lines that declare the round or the wager void, empty if none does. declared_void: what they declare
+    void, "round" or "wager" ("" where neither is, or where the rules of the game say what becomes of it).
     """
 
     wager: WagerState
@@ -46,6 +47,7 @@ class Settled:
     further: tuple[Payment, ...]
     chips: tuple[int, ...]
     void_lines: tuple[int, ...]
+    declared_void: str = ""
 
 
 def settled(round_: Round, wager: WagerState, hidden: str | None) -> Settled:
@@ -59,16 +61,19 @@ def settled(round_: Round, wager: WagerState, hidden: str | None) -> Settled:
             first = Missing(hidden)
         elif not captures(session, "settle"):
             first = Missing("this recorder does not record settlements")
-    return Settled(wager, first, payments[1:], session.chips or (), _void_lines(round_, wager))
+    void = _declared_void(round_, wager)
+    lines = tuple(line for _, line in void)
+    return Settled(wager, first, payments[1:], session.chips or (), lines, void[0][0] if void else "")
 
 
-def _void_lines(round_: Round, wager: WagerState) -> tuple[int, ...]:
-    return tuple(
-        r.line
+def _declared_void(round_: Round, wager: WagerState) -> list[tuple[str, int]]:
+    """Each declaration that makes the wager void: of what, and on which line."""
+    return [
+        (r.event.what, r.line)
         for r in round_.events
         if isinstance(r.event, VoidEvent)
         and (r.event.what == "round" or (r.event.what == "wager" and r.event.id == wager.id))
-    )
+    ]
 
 
 def _payment(settlement: Settlement, records_commission: bool) -> Payment:

@@ -21,16 +21,26 @@ def signs_of(round_: Round) -> Iterator[tuple[SignEvent, Recorded]]:
 def limits_for(round_: Round, wager: WagerState) -> tuple[Evidence, Evidence]:
     """(minimum, maximum) in cents for this wager: the player's own sign where there is one, else the table's.
 
-    A sign that announces a change takes effect at the instant it names. A later sign stands in place of an earlier
-    one, member by member.
+    A sign that announces a change takes effect at the instant it names; one put up after the wager was made is not of
+    that wager. A later sign stands in place of an earlier one, member by member.
     """
-    placed = round_.events[wager.placements[0].position].ts
-    return _limit(round_, wager, placed, "min"), _limit(round_, wager, placed, "max")
+    return _limit(round_, wager, "min"), _limit(round_, wager, "max")
 
 
 def increment_for(round_: Round, wager: WagerState) -> Evidence:
     """The amount, in cents, in whose multiples the sign asks for this wager; Missing where no sign asks for any."""
-    return _limit(round_, wager, round_.events[wager.placements[0].position].ts, "increment")
+    return _limit(round_, wager, "increment")
+
+
+def _made_at(wager: WagerState) -> int:
+    """Where the wager came to the amount that stands: its position in the round's events."""
+    return max((p.position for p in wager.placements if p.event.amount is not None), default=-1)
+
+
+def _signs_before(round_: Round, wager: WagerState) -> Iterator[tuple[SignEvent, Recorded]]:
+    """The signs displayed when a wager was made."""
+    later = {id(r) for r in round_.events[_made_at(wager) + 1 :]}
+    return ((sign, recorded) for sign, recorded in signs_of(round_) if id(recorded) not in later)
 
 
 def limits_apply(round_: Round, wager: WagerState) -> bool:
@@ -39,17 +49,19 @@ def limits_apply(round_: Round, wager: WagerState) -> bool:
     They are not where the sign fixes the amount of such wagers, nor, unless the sign gives limits for such wagers,
     where the wager is additional to another one: the rules of the game then say how much it may be.
     """
-    named = [(sign.bets or {}).get(wager.bet) for sign, _ in signs_of(round_)]
+    named = [(sign.bets or {}).get(wager.bet) for sign, _ in _signs_before(round_, wager)]
     own = next((bet for bet in reversed(named) if bet is not None), None)
     if own is not None:
         return "amount" not in own
     return all(placement.event.base is None for placement in wager.placements)
 
 
-def _limit(round_: Round, wager: WagerState, placed: datetime | None, name: str) -> Evidence:
+def _limit(round_: Round, wager: WagerState, name: str) -> Evidence:
+    at = _made_at(wager)
+    placed: datetime | None = round_.events[at].ts if at >= 0 else round_.starts
     shown: Known | None = None
     own: Known | None = None
-    for sign, recorded in signs_of(round_):
+    for sign, recorded in _signs_before(round_, wager):
         value = (sign.bets or {}).get(wager.bet, {}).get(name, getattr(sign, name))
         if value is None or not (sign.change_from is None or placed is None or placed >= sign.change_from):
             continue

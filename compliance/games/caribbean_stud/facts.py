@@ -11,7 +11,7 @@ from compliance.games.caribbean_stud.facts_jackpot import Participant, jackpot_f
 from compliance.games.caribbean_stud.facts_opening import opening_facts, opening_subjects
 from compliance.games.caribbean_stud.facts_settling import jackpot_paid_facts, settling_facts
 from compliance.games.caribbean_stud.facts_wagers import wager_subject, with_stud_facts
-from compliance.games.caribbean_stud.hands import SEAT
+from compliance.games.caribbean_stud.hands import SEAT, misdeal_named
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
 from compliance.games.caribbean_stud.meaning_reading import understand
@@ -43,6 +43,7 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
     }
     misdealt = Known(deal.misdealt, deal.misdealt_lines)
     own |= {"round.misdealt": misdealt, "misdeal.declared": Known(bool(deal.misdealt_at), deal.misdealt_lines)}
+    own["misdeal.named"] = misdeal_named(table)
     hands = {h: hand_facts(seat, deal.hands[v.DEALER], rules) for h, seat in view.seats.items()}
     own["round.remaining"] = _remaining(hands)
     participants = [

@@ -11,6 +11,7 @@ VOCABULARY: Mapping[str, str] = {
     "round.misdealt": "whether the hands were declared misdealt and not dealt anew in this round",
     "round.remaining": "how many players remained in the game with a bet wager",
     "misdeal.declared": "whether a misdeal was declared in this round, dealt anew or not",
+    "misdeal.named": "whether what was declared was a misdeal, not a round void for another reason",
     "misdeal.bare": "whether a misdeal was declared and the log shows no other cause than one exposed card",
     "deck.short": "whether the deck was found not to hold the right number of cards",
     "deal.size": "how many cards the rules deal to each hand",

@@ -12,7 +12,7 @@ from compliance.games.table_facts import TableView, is_call
 from compliance.logs.cards import Card
 from compliance.logs.events import ActEvent, CardEvent, IrregularityEvent, SettleEvent, VoidEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
-from compliance.meaning.evidence import Missing
+from compliance.meaning.evidence import Evidence, Known, Missing
 
 SEAT = "seat "
 
@@ -79,6 +79,16 @@ def is_misdeal(recorded: Recorded) -> bool:
     if isinstance(event, IrregularityEvent):
         return event.what == "misdeal"
     return isinstance(event, VoidEvent) and (event.what == "round" or (event.what == "hand" and event.id is None))
+
+
+def misdeal_named(view: TableView) -> Evidence:
+    """Whether what ended the deal was a misdeal; a round may be declared void for something else (fire, fraud)."""
+    declared = [r for r in view.round.events if is_misdeal(r)]
+    reasons = {r.line: r.event.reason for r in declared if isinstance(r.event, VoidEvent)}
+    named = tuple(r.line for r in declared if r.line not in reasons or "misdeal" in (reasons[r.line] or "").lower())
+    if not named and None in reasons.values():
+        return Missing("the log does not say why the round was declared void")
+    return Known(bool(named), named or tuple(reasons))
 
 
 def deal_of(view: TableView) -> StudDeal:

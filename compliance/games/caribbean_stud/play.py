@@ -23,6 +23,7 @@ from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
 _DEALING = frozenset({"card"})
+_NAMED = FactName("misdeal.named")
 _PLAYED: tuple[Expression, ...] = (FactName("round.begun"), Not(FactName("misdeal.declared")))
 
 
@@ -154,7 +155,7 @@ def _jackpot_goes_on(rules: StudRules) -> Check:
         "it was settled in the round that was misdealt",
         "dealer",
         "money",
-        All((Comparison("==", FactName("wager.bet"), Constant(v.PROGRESSIVE)), FactName(v.MISDEAL))),
+        All((Comparison("==", FactName("wager.bet"), Constant(v.PROGRESSIVE)), FactName(v.MISDEAL), _NAMED)),
         that=Not(FactName("wager.settled")),
     )
 
@@ -177,14 +178,15 @@ def _settled(view: StudView) -> dict[str, Settled]:
     found = settlements(view.table, after)
     found |= {id_: settled(view.table.round, wager, None) for id_, wager in view.carried.items()}
     # what a misdeal does to each wager is decided by the words on misdeals, not by the bare declaration
-    found = {id_: replace(how, void_lines=_own_void(view, how)) for id_, how in found.items()}
+    found = {id_: _without_misdeal(view, how) for id_, how in found.items()}
     if view.deal.misdealt:
         return {id_: how for id_, how in found.items() if how.wager.bet != v.PROGRESSIVE or id_ in view.carried}
     return found
 
 
-def _own_void(view: StudView, how: Settled) -> tuple[int, ...]:
-    return tuple(line for line in how.void_lines if line not in view.deal.misdealt_lines)
+def _without_misdeal(view: StudView, how: Settled) -> Settled:
+    lines = tuple(line for line in how.void_lines if line not in view.deal.misdealt_lines)
+    return replace(how, void_lines=lines, declared_void=how.declared_void if lines else "")
 
 
 CARIBBEAN_STUD = Game("caribbean stud poker", VOCABULARY, _read, _view, picture_of)
