@@ -133,7 +133,8 @@ def _settle(case: WagerCase) -> list[Verdict]:
 
 def _voiding(case: WagerCase) -> str:
     """The rule on the wagers of a void round; where a work has none, that on collecting and paying."""
-    return case.rules.voiding or case.rules.settlement or case.outcome_address
+    rule = case.rules.settlement
+    return case.rules.voiding or (rule.address if rule is not None else case.outcome_address)
 
 
 def _same_result(due: str, recorded: str, *, declared: bool) -> bool:
@@ -169,9 +170,11 @@ def _never_settled(case: WagerCase, outcome: Decided) -> Verdict:
 
 def _settling(case: WagerCase, outcome: Decided) -> str:
     """The rule by which wagers are collected and paid; where a work has none for all, the one that says so of this."""
-    rule = case.wager_rules.settlement or case.rules.settlement
-    if rule:
-        return rule
+    if case.wager_rules.settlement:
+        return case.wager_rules.settlement
+    rule = case.rules.settlement
+    if rule is not None:
+        return rule.pay if outcome.answer == "win" else rule.collect if outcome.answer == "lose" else rule.address
     return payment_address(case) if outcome.answer == "win" else outcome.addresses[-1]
 
 

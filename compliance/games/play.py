@@ -12,6 +12,7 @@ from typing import Any
 
 from compliance.games.settled import Settled
 from compliance.logs.rounds import Round
+from compliance.meaning.bindings import SettlementRule
 from compliance.meaning.checks import Check
 from compliance.meaning.decisions import Decision
 from compliance.meaning.evidence import Facts
@@ -53,10 +54,10 @@ class PlayRules:
     """The meaning of one version of a game's work, compiled once.
 
     read: address -> what a grammar understood there. wagers: bet (as the log names it) -> its rules. checks: those
-    that the decisions give. settlement: the address of the rule that all losing wagers be collected and all winning
-    wagers be paid, "" where a work has none; voiding: of the rule on the wagers of a void round, "" where it is that on
-    settlement; valid_in_part: of the rule that leaves valid as much of a wager as can be
-    paid exactly in chips, "" where there is none. own: the game's own rules object, which only its facts look into.
+    that the decisions give. settlement: the rule that all losing wagers be collected and all winning wagers be paid,
+    None where a work has none; voiding: the address of the rule on the wagers of a void round, "" where it is that on
+    settlement; valid_in_part: of the rule that leaves valid as much of a wager as can be paid exactly in chips, ""
+    where there is none. own: the game's own rules object, which only its facts look into.
     """
 
     version: Version
@@ -64,11 +65,11 @@ class PlayRules:
     wagers: Mapping[str, WagerRules]
     checks: tuple[Check, ...]
     own: Any
-    settlement: str = ""
+    settlement: SettlementRule | None = None
     voiding: str = ""
     valid_in_part: str = ""
 
-    def settled_under(self, settlement: str, voiding: str) -> PlayRules:
+    def settled_under(self, settlement: SettlementRule | None, voiding: str) -> PlayRules:
         """The same rules, with the rules on collecting and paying, and on void rounds, that bindings have found."""
         return replace(self, settlement=settlement, voiding=voiding)
 

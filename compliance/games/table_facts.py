@@ -223,7 +223,7 @@ def _placements(view: TableView, wager: WagerState, facts: Facts) -> list[Subjec
     found: list[Subject] = []
     for placement in wager.placements:
         act = _ACTS.get(placement.event.change)
-        if act is None or placement.event.status in ("refused", "void"):
+        if act is None or placement.position < 0 or placement.event.status in ("refused", "void"):
             continue
         if act == "reduced" and placement.event.status == "reduced":
             act = "reduced by the dealer"

@@ -17,7 +17,7 @@ from compliance.logs.shoe_watch import ShoeWatch
 
 # a round is handed on when this many later ones have begun, so that a late settlement or correction still finds it
 HELD_ROUNDS: Final = 3
-_GAMES_WITH_STANDING_WAGERS: Final = frozenset({"craps"})
+_GAMES_WITH_STANDING_WAGERS: Final = frozenset({"craps", "roulette", "money wheel", "tai-sai"})
 # of these only the latest matters, of the others all since the session began
 _LATEST_ONLY: Final = frozenset({"staff", "jackpot", "shuffle", "cutting_card"})
 _CONTEXT: Final = frozenset({"sign", "open", "close", "notice", *_LATEST_ONLY})

@@ -39,7 +39,8 @@ class Binding:
     `unchecked` says of words, or of paragraphs by their letters, why they are not checked; a paragraph for which that
     is one of the fixed reasons is not observable. is_definition: the provision says what words mean or which rules
     apply, and asks nothing of a game. is_settlement, is_voiding: it is the rule that wagers be settled, or what becomes
-    of them where the round is void.
+    of them where the round is void. collect, pay: of a rule on settlement, the paragraphs on losing and on winning
+    wagers, by their letters.
     """
 
     file: str
@@ -52,20 +53,31 @@ class Binding:
     is_settlement: bool = False
     is_voiding: bool = False
     is_definition: bool = False
+    collect: str = ""
+    pay: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementRule:
+    """The rule that wagers be settled: its address, and where in it losing ones are collected and winning ones paid."""
+
+    address: str
+    collect: str
+    pay: str
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
     """What the bindings make of one version: its checks, and per address how it stands.
 
-    `status` maps an address to "bound", "definition", "not observable: REASON" or "stale". `settlement` is the address
-    of the rule that all losing wagers be collected and all winning wagers be paid, `voiding` of that on the wagers of a
-    void round, "" where none is bound.
+    `status` maps an address to "bound", "definition", "not observable: REASON" or "stale". `settlement` is the rule
+    that all losing wagers be collected and all winning wagers be paid, None where none is bound; `voiding` the address
+    of that on the wagers of a void round, "" where none is bound.
     """
 
     checks: tuple[Check, ...]
     status: Mapping[str, str]
-    settlement: str
+    settlement: SettlementRule | None
     voiding: str
 
 
@@ -94,7 +106,7 @@ def _problem(file: str, number: int, why: str) -> Problem:
 def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
     if not isinstance(entry, dict):
         return None, "it is not a mapping"
-    unknown = set(entry) - {"rules", "says", "unchecked", "note"} - _KINDS
+    unknown = set(entry) - {"rules", "says", "unchecked", "collect", "pay", "note"} - _KINDS
     if unknown:
         return None, f"it has a member “{min(unknown)}” that bindings do not have"
     if not isinstance(entry.get("rules"), dict) or not isinstance(entry.get("says"), str):
@@ -112,8 +124,11 @@ def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
         targets += [(work, since, str(address)) for address in listed]
     must = tuple(entry.get("must") or ())
     unchecked = entry.get("unchecked") or {}
+    paragraphs = (str(entry.get("collect", "")), str(entry.get("pay", "")))
+    if any(paragraphs) and "settlement" not in entry:
+        return None, "only a rule on `settlement` says where to `collect` and to `pay`"
     roles = ("settlement" in entry, "voids" in entry, "definition" in entry)
-    return Binding(file, number, tuple(targets), entry["says"], must, unchecked, reason, *roles), ""
+    return Binding(file, number, tuple(targets), entry["says"], must, unchecked, reason, *roles, *paragraphs), ""
 
 
 def bind(
@@ -129,7 +144,8 @@ def bind(
     checks: list[Check] = []
     problems: list[Problem] = []
     status: dict[str, str] = {}
-    settlement = voiding = ""
+    settlement: SettlementRule | None = None
+    voiding = ""
     named: dict[str, list[Binding]] = {}
     for binding in bindings:
         for work, since, address in binding.targets:
@@ -149,7 +165,7 @@ def bind(
             for below in version.walk(address):
                 status.setdefault(below.address, _stands(binding, below.address.removeprefix(address)))
             if binding.is_settlement:
-                settlement = address
+                settlement = SettlementRule(address, f"{address}{binding.collect}", f"{address}{binding.pay}")
             if binding.is_voiding:
                 voiding = address
             for requirement in binding.must:
@@ -158,7 +174,21 @@ def bind(
                     problems.append(_problem(binding.file, binding.number, why))
                 else:
                     checks.append(check)
-    return Bound(tuple(checks), status, settlement, voiding), problems
+    return Bound(_causes_first(checks), status, settlement, voiding), problems
+
+
+def _causes_first(checks: Sequence[Check]) -> tuple[Check, ...]:
+    """The checks in their order, save that one which yields to another (`unless`) comes after it.
+
+    Checks of words that several games share may stand in another file than those they yield to.
+    """
+    ordered: list[Check] = []
+    waiting = list(checks)
+    while waiting:
+        codes = [c.code for c in waiting]
+        free = (i for i, c in enumerate(waiting) if not any(code in codes for code in c.unless if code != c.code))
+        ordered.append(waiting.pop(next(free, 0)))
+    return tuple(ordered)
 
 
 def _stands(binding: Binding, label: str) -> str:

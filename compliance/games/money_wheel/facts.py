@@ -8,7 +8,7 @@ from fractions import Fraction
 from compliance.games.money_wheel import vocabulary as v
 from compliance.games.money_wheel.meaning import MoneyWheelRules
 from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
-from compliance.games.spin_facts import SpinGame
+from compliance.games.spin_rounds import SpinGame
 from compliance.games.spins import Shown, Spin
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, Event, WheelEvent
@@ -30,7 +30,7 @@ VOCABULARY: Mapping[str, str] = {
 def spin_game(rules: MoneyWheelRules) -> SpinGame:
     """How the money wheel spins, under a version's rules."""
     return SpinGame(
-        "wheel", _shown, lambda s: _result(s, rules), lambda c, line: _announced(c, line, rules), _call, NAMES
+        "wheel", _shown, lambda _, s: _result(s, rules), lambda c, line: _announced(c, line, rules), _call, NAMES
     )
 
 

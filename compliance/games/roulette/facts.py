@@ -10,7 +10,7 @@ from compliance.games.roulette.meaning import RouletteRules
 from compliance.games.roulette.selections import has_place, numbers_of
 from compliance.games.roulette.spaces import spun
 from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
-from compliance.games.spin_facts import SpinGame
+from compliance.games.spin_rounds import SpinGame
 from compliance.games.spins import Shown, Spin, written_number
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, Event, SpinEvent
@@ -35,7 +35,7 @@ VOCABULARY: Mapping[str, str] = {
 def spin_game(rules: RouletteRules) -> SpinGame:
     """How roulette spins, under a version's rules."""
     return SpinGame(
-        "spin", _shown, lambda s: _result(s, rules), lambda c, line: _announced(c, line, rules), _call, NAMES
+        "spin", _shown, lambda _, s: _result(s, rules), lambda c, line: _announced(c, line, rules), _call, NAMES
     )
 
 

@@ -10,9 +10,10 @@ from compliance.games.roulette.facts import VOCABULARY, spin_game, wager_facts
 from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.picture import picture_of
 from compliance.games.spin_checks import permitted_check, void_checks, wheel_check
-from compliance.games.spin_facts import settling_begins, spin_round, spin_round_facts, spin_round_subjects
+from compliance.games.spin_facts import settled_here, spin_round_facts, spin_round_subjects
+from compliance.games.spin_rounds import spin_round
 from compliance.games.spins_meaning import unread_wager
-from compliance.games.table_facts import settlements, view_of
+from compliance.games.table_facts import view_of
 from compliance.logs.rounds import Round
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Facts
@@ -43,8 +44,8 @@ def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
     view = view_of(round_, holes_of(round_, cut_off=cut_off), _SPINNING)
     spun = spin_round(view, spin_game(own), own.void)
     facts = Facts(spin_round_facts(spun))
-    subjects = spin_round_subjects(spun, facts, lambda wager, _: wager_facts(wager, own))
-    return RoundView(subjects, settlements(view, settling_begins(spun)))
+    subjects = spin_round_subjects(spun, facts, lambda wager, _: wager_facts(wager, own), rules.wagers)
+    return RoundView(subjects, settled_here(spun))
 
 
 ROULETTE = Game("roulette", VOCABULARY, _read, _view, picture_of)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from compliance.games.hidden import first_hole
 from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
-from compliance.games.spin_facts import SpinGame, SpinRound
+from compliance.games.spin_rounds import SpinGame, SpinRound, result_known
 from compliance.games.spins import Shown, Spin, written_number
 from compliance.games.table_facts import TableView, is_call
 from compliance.games.tai_sai import vocabulary as v
@@ -38,22 +38,28 @@ VOCABULARY: Mapping[str, str] = {
     "call.in_order": "whether the faces were announced from the lowest to the highest",
     "call.total": "the total that was announced",
     "round.tumbled_first": "whether the dice were tumbled before any wager was placed",
-    "call.place_bets": "whether “Place your bets” was called after the dice were tumbled and before any wager",
+    "call.place_bets": "whether “Place your bets” was called after the dice were tumbled and before “No more bets”",
     "before.paid": "whether the winning wagers of the round before were paid before a wager was placed in this one",
     "before.malfunction": "whether the tumbler malfunctioned in the round before",
     "before.notified": "whether a Government inspector was notified of it before this round",
     "round.follows": "whether a round of the same session went before",
-    "entry.made": "whether a result was entered into the equipment before wagers were settled",
+    "entry.made": "whether a result was entered into the equipment",
+    "entry.in_time": "whether that was before wagers were settled",
     "entry.matches": "whether what was last entered is what the dice show",
     "entry.amended_late": "whether a wrong entry was amended only after wagers were settled",
     "entry.said": "what was entered, written out",
 }
 
 
-def spin_game(view: TableView, rules: TaiSaiRules) -> SpinGame:
-    """How tai-sai spins, under a version's rules, in a round."""
+def spin_game(rules: TaiSaiRules) -> SpinGame:
+    """How tai-sai spins, under a version's rules."""
     return SpinGame(
-        "tumble", _shown, lambda s: _result(view, s, rules), lambda c, line: _announced(c, line, rules), _call, NAMES
+        "tumble",
+        _shown,
+        lambda view, s: _result(view, s, rules),
+        lambda c, line: _announced(c, line, rules),
+        _call,
+        NAMES,
     )
 
 
@@ -171,9 +177,9 @@ def tumbler_facts(spun: SpinRound) -> dict[str, Evidence]:
     placed = next((i for i, r in enumerate(events) if isinstance(r.event, WagerEvent)), None)
     return {
         "round.tumbled_first": _tumbled_first(spun, placed),
-        "call.place_bets": _place_bets(spun, placed),
+        "call.place_bets": _place_bets(spun),
         "round.follows": Known(bool(view.round.earlier)),
-        "before.paid": _paid_before(view, placed),
+        "before.paid": _paid_before(spun, placed),
         **_malfunction_before(view),
         **_entry_facts(spun),
     }
@@ -192,17 +198,22 @@ def _tumbled_first(spun: SpinRound, placed: int | None) -> Evidence:
     return Known(False, _lines(view.round.events, placed))
 
 
-def _paid_before(view: TableView, placed: int | None) -> Evidence:
+def _paid_before(spun: SpinRound, placed: int | None) -> Evidence:
     """Whether the winning wagers of the round before were all paid before a wager was placed in this one."""
+    view = spun.view
     if not view.round.earlier or placed is None:
         return Missing("no round before this one, or no wager in this one, is recorded")
     first = view.round.events[placed]
     later = tuple(
         r.line
-        for r in view.round.earlier[-1].events
+        for r in (*view.round.earlier[-1].events, *(e for e in view.round.events if _is_settled(e, spun.over)))
         if isinstance(r.event, SettleEvent) and r.event.result == "win" and r.file == first.file and r.line > first.line
     )
     return Known(not later, (first.line, *later))
+
+
+def _is_settled(recorded: Recorded, wagers: Container[str]) -> bool:
+    return isinstance(recorded.event, SettleEvent) and recorded.event.wager in wagers
 
 
 def _malfunction_before(view: TableView) -> dict[str, Evidence]:
@@ -229,10 +240,11 @@ def _lines(events: tuple[Recorded, ...], position: int | None) -> tuple[int, ...
     return () if position is None else (events[position].line,)
 
 
-def _place_bets(spun: SpinRound, placed: int | None) -> Evidence:
+def _place_bets(spun: SpinRound) -> Evidence:
     view = spun.view
     events = view.round.events
-    end = len(events) if placed is None else placed
+    ends = (i for i in (view.no_more_bets, result_known(spun)) if i is not None)
+    end = min(ends, default=len(events))
     start = spun.spins[0].position if spun.spins else -1
     calls = [i for i, r in enumerate(events) if is_call(r, "place your bets") and start < i < end]
     if calls:
@@ -242,13 +254,15 @@ def _place_bets(spun: SpinRound, placed: int | None) -> Evidence:
         return Missing(hole.reason)
     if not captures(view.round.session, "call", "place your bets"):
         return Missing("this recorder does not record the call of “Place your bets”")
-    return Known(False, _lines(events, placed))
+    return Known(False, _lines(events, end if end < len(events) else None))
 
 
 def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
     view = spun.view
     events = view.round.events
-    settled = next((i for i, r in enumerate(events) if r.event.event == "settle"), len(events))
+    settled = next(
+        (i for i, r in enumerate(events) if r.event.event == "settle" and not _is_settled(r, spun.over)), len(events)
+    )
     entries = [(i, r) for i, r in enumerate(events) if isinstance(r.event, EntryEvent)]
     before = [(i, r) for i, r in entries if i < settled]
     hole = first_hole(view.holes, "entry")
@@ -262,6 +276,7 @@ def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
         nothing = Missing("no entry into the equipment is recorded")
         return {
             "entry.made": unmade,
+            "entry.in_time": nothing,
             "entry.matches": nothing,
             "entry.amended_late": Known(False),
             "entry.said": Known("no entry"),
@@ -270,8 +285,12 @@ def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
     last_before = _matches(before[-1][1], shows) if before else Known(False)
     late = any(i > settled and _is(found, True) for (i, _), found in zip(entries, right, strict=True))
     lines = tuple(r.line for _, r in entries)
+    in_time: Evidence = Known(bool(before), lines)
+    if not before and hole is not None:
+        in_time = Missing(hole.reason)
     return {
-        "entry.made": Known(bool(before), lines),
+        "entry.made": Known(True, lines),
+        "entry.in_time": in_time,
         "entry.matches": Missing(hole.reason) if hole is not None and _is(right[-1], False) else right[-1],
         "entry.amended_late": Known(bool(before) and _is(last_before, False) and late, lines),
         "entry.said": Known("; then ".join(_list(_entered(r)) for _, r in entries), lines),

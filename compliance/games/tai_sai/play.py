@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.spin_checks import permitted_check, void_checks
-from compliance.games.spin_facts import settling_begins, spin_round, spin_round_facts, spin_round_subjects
+from compliance.games.spin_facts import settled_here, spin_round_facts, spin_round_subjects
+from compliance.games.spin_rounds import spin_round
 from compliance.games.spins_meaning import unread_wager
-from compliance.games.table_facts import settlements, view_of
+from compliance.games.table_facts import view_of
 from compliance.games.tai_sai.facts import VOCABULARY, spin_game, tumbler_facts, wager_facts
 from compliance.games.tai_sai.meaning import TaiSaiRules, read_rules
 from compliance.games.tai_sai.picture import picture_of
@@ -34,10 +35,10 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
 def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
     own: TaiSaiRules = rules.own
     view = view_of(round_, holes_of(round_, cut_off=cut_off), _SPINNING)
-    spun = spin_round(view, spin_game(view, own), own.void)
+    spun = spin_round(view, spin_game(own), own.void)
     facts = Facts({**spin_round_facts(spun), **tumbler_facts(spun)})
-    subjects = spin_round_subjects(spun, facts, lambda wager, decided: wager_facts(wager, decided, own))
-    return RoundView(subjects, settlements(view, settling_begins(spun)))
+    subjects = spin_round_subjects(spun, facts, lambda wager, decided: wager_facts(wager, decided, own), rules.wagers)
+    return RoundView(subjects, settled_here(spun))
 
 
 TAI_SAI = Game("tai-sai", VOCABULARY, _read, _view, picture_of)

@@ -1,0 +1,150 @@
+"""A round that turns on a spin, and which spin decides each of its wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from compliance.games.carried import carried_wagers, with_carried
+from compliance.games.hidden import holes_of
+from compliance.games.spins import Shown, Spin, deciding_spin, settled_at, spin_facts, spins_of
+from compliance.games.spins_meaning import COUNTS, SPIN_VOCABULARY, UNDER, VOID, VoidRules
+from compliance.games.table_facts import TableView, is_call, view_of
+from compliance.games.wagers import WagerState
+from compliance.logs.events import CallEvent, Event, SettleEvent, WagerEvent
+from compliance.logs.rounds import Round, captures
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+
+@dataclass(frozen=True, slots=True)
+class SpinGame:
+    """How one game spins.
+
+    kind: its kind of event. shown: what an event shows of a spin. result: a round, and a spin of it -> the facts of its
+    result. announced: an announcement of the result -> the same facts, for recorders that record no spins; None where
+    it says too little. call: an announcement of the result -> what it says, as facts of the announcement. names: those
+    of a result's facts.
+    """
+
+    kind: str
+    shown: Callable[[Event], Shown | None]
+    result: Callable[[TableView, Spin], Mapping[str, Evidence]]
+    announced: Callable[[CallEvent, int], Mapping[str, Evidence] | None]
+    call: Callable[[CallEvent, int], Mapping[str, Evidence]]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpinRound:
+    """A round with its spins, ready to be asked.
+
+    view: with the wagers of earlier rounds that are settled here, and without those placed here for the next spin.
+    over: the wagers among them that a spin of an earlier round has decided, with the facts of that spin.
+    """
+
+    view: TableView
+    game: SpinGame
+    void: VoidRules
+    spins: tuple[Spin, ...]
+    over: Mapping[str, Mapping[str, Evidence]]
+
+    def facts_of(self, spin: Spin, until: int | None = None) -> dict[str, Evidence]:
+        """The facts of a spin and of its result."""
+        return {**spin_facts(self.view, spin, self.void, until), **self.game.result(self.view, spin)}
+
+    def deciding(self, until: int | None) -> dict[str, Evidence]:
+        """The facts of the spin that decides what is settled at a position; all missing, and why, if none does."""
+        spin, facts = deciding_spin(self.view, self.spins, self.void, self.game.kind, until)
+        if isinstance(spin, Spin):
+            return {**facts, **self.game.result(self.view, spin)}
+        if not self.spins and not captures(self.view.round.session, self.game.kind):
+            found = self._announced_before(until)
+            if found is not None:
+                return {
+                    **dict.fromkeys(SPIN_VOCABULARY, Missing("this recorder does not record spins")),
+                    VOID: Known(False),
+                    UNDER: Known(COUNTS),
+                    **found,
+                }
+        return dict.fromkeys((*SPIN_VOCABULARY, *self.game.names), spin)
+
+    def decides(self, wager: WagerState) -> tuple[int | None, Mapping[str, Evidence] | None]:
+        """By which spin a wager comes out: the position before which it stands, or its facts from an earlier round.
+
+        A wager settled before the ball, the wheel or the dice were spun comes out by the spin that follows.
+        """
+        if wager.id in self.over:
+            return None, self.over[wager.id]
+        until = settled_at(wager)
+        early = until is not None and bool(self.spins) and until < self.spins[0].position
+        return (None if early else until), None
+
+    def _announced_before(self, until: int | None) -> Mapping[str, Evidence] | None:
+        """What the last announcement of a result says, where the recorder records announcements but no spins."""
+        for recorded in reversed(self.view.round.events[:until]):
+            event = recorded.event
+            if isinstance(event, CallEvent) and event.what == "result":
+                return self.game.announced(event, recorded.line)
+        return None
+
+
+def spin_round(view: TableView, game: SpinGame, void: VoidRules) -> SpinRound:
+    """The round with its spins."""
+    carried = carried_wagers(view)
+    own = with_carried(_without_next(view), carried)
+    over = {w.id: facts for w in carried.values() if (facts := _decided_before(view.round, w, game, void)) is not None}
+    return SpinRound(own, game, void, spins_of(own, game.shown), over)
+
+
+def _without_next(view: TableView) -> TableView:
+    """The view without wagers that were placed when all of the round was settled, and are settled in a later one."""
+    last = max((i for i, r in enumerate(view.round.events) if isinstance(r.event, SettleEvent)), default=None)
+    if last is None or not view.round.settled_later:
+        return view
+    later = view.round.settled_later
+    wagers = {w.id: w for w in view.wagers.values() if not (w.id in later and w.placements[0].position > last)}
+    return replace(view, wagers=wagers)
+
+
+def _decided_before(round_: Round, wager: WagerState, game: SpinGame, void: VoidRules) -> Mapping[str, Evidence] | None:
+    """The facts of the spin by which an earlier round decided a wager; None if none did, so that it still stood."""
+    placed = wager.placements[0].line
+    standing = False
+    for earlier in round_.earlier:
+        places = any(isinstance(r.event, WagerEvent) and r.line == placed for r in earlier.events)
+        if not (standing or places):
+            continue
+        standing = True
+        view = view_of(earlier, holes_of(earlier, cut_off=False), frozenset({game.kind}))
+        if places and wager.id not in _without_next(_told(view, wager.id)).wagers:
+            continue
+        facts = SpinRound(view, game, void, spins_of(view, game.shown), {}).deciding(None)
+        if not _left_open(facts[VOID], view, game):
+            return facts
+    return None
+
+
+def _told(view: TableView, wager: str) -> TableView:
+    """The view of an earlier round, told that this wager of it is settled in a later one."""
+    return replace(view, round=replace(view.round, settled_later=frozenset({wager})))
+
+
+def _left_open(void: Evidence, view: TableView, game: SpinGame) -> bool:
+    """Whether a round decided none of its wagers: its last spin was void, or the ball was not spun at all."""
+    if isinstance(void, Known):
+        return bool(void.value)
+    return captures(view.round.session, game.kind) and not any(r.event.event == game.kind for r in view.round.events)
+
+
+def result_known(spun: SpinRound) -> int | None:
+    """The position at which the result was announced, entered, or a first wager settled, None if none is recorded.
+
+    The settlement of a wager that an earlier round decided shows nothing of this one.
+    """
+    for position, recorded in enumerate(spun.view.round.events):
+        event = recorded.event
+        if is_call(recorded, "result") or event.event == "entry":
+            return position
+        if isinstance(event, SettleEvent) and event.wager not in spun.over:
+            return position
+    return None
