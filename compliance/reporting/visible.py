@@ -23,20 +23,20 @@ _BREAK_HERE = "\u200b"
 def visible(value: object, limit: int = VALUE_LIMIT) -> str:
     """The value on one line, with every character that cannot be seen written as its number.
 
-    A value longer than `limit` characters is cut, and says how much is missing. Text that runs from right to left is
-    isolated, so that it cannot reorder the words around it.
+    A value longer than `limit` characters is cut, and says how much is missing; one that saying so would not shorten
+    stays whole. Text that runs from right to left is isolated, so that it cannot reorder the words around it.
     """
     text = str(value)
     missing = len(text) - limit
-    if missing > 0:
+    note = f" … ({missing:,} more characters; report.json holds them)"
+    cut = missing > len(note)
+    if cut:
         text = text[:limit]
     if not text.isprintable():
         text = "".join(map(_shown, text))
     if not text.isascii() and any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in text):
         text = f"{_ISOLATE}{text}{_END_ISOLATE}"
-    if missing > 0:
-        text += f" … ({missing:,} more characters; report.json holds them)"
-    return text
+    return f"{text}{note}" if cut else text
 
 
 def visible_lines(value: object, limit: int = SENTENCE_LIMIT) -> list[str]:

@@ -35,6 +35,10 @@ def test_a_long_value_is_cut_and_says_how_much_is_missing() -> None:
     assert visible("x" * 1_500, 10) == "xxxxxxxxxx … (1,490 more characters; report.json holds them)"
 
 
+def test_a_value_that_the_note_on_what_is_missing_would_not_shorten_stays_whole() -> None:
+    assert visible("x" * 11, 10) == "x" * 11
+
+
 def test_words_on_several_lines_stay_on_several_lines() -> None:
     assert visible_lines("(a) one\n\n (b) two\x07") == ["(a) one", "(b) two[U+0007]"]
 
