@@ -30,13 +30,15 @@ def carried_wagers(view: TableView) -> dict[str, WagerState]:
         for recorded in past:
             if isinstance(recorded.event, WagerEvent):
                 place_wager(own, Placement(recorded.event, recorded.line, BEFORE))
+        if id_ not in own:
+            continue
         for position, recorded in enumerate(view.round.events):
             event = recorded.event
-            if isinstance(event, WagerEvent) and event.id == id_ and own:
+            if isinstance(event, WagerEvent) and event.id == id_:
                 place_wager(own, Placement(event, recorded.line, position))
-        if id_ in own:
-            own[id_].settlements += settlements
-            found[id_] = own[id_]
+            elif isinstance(event, SettleEvent) and event.wager == id_:
+                own[id_].settlements.append(Settlement(event, recorded.line, position))
+        found[id_] = own[id_]
     return found
 
 

@@ -18,15 +18,21 @@ def placement_facts(spun: SpinRound, key: str) -> dict[str, Evidence]:
     assert isinstance(event, WagerEvent)
     line = view.round.events[position].line
     return {
-        "placement.after_call": _after_call(view, position, line),
+        "placement.after_call": _after_call(view, view.wagers[wager], position, line),
         "placement.after_result": _after_result(spun, position, line),
         "placement.before_payment": _before_payment(view, view.wagers[wager], position, line),
         "placement.oral": Known(event.by == "oral", (line,)),
     }
 
 
-def _after_call(view: TableView, position: int, line: int) -> Evidence:
-    """After “No more bets”, unless the spin that followed was called off: wagers may then be placed for the next."""
+def _after_call(view: TableView, wager: WagerState, position: int, line: int) -> Evidence:
+    """After “No more bets”, unless the spin that followed was called off: wagers may then be placed for the next.
+
+    What is done to a wager once it is settled is done to no wager on this spin.
+    """
+    settled = tuple(s.line for s in wager.settlements if s.position < position)
+    if settled:
+        return Known(False, (*settled, line))
     events = view.round.events
     calls = [i for i, r in enumerate(events) if is_call(r, "no more bets")]
     before = [i for i in calls if i < position]

@@ -85,7 +85,9 @@ def place_wager(wagers: dict[str, WagerState], placement: Placement) -> None:
     known.placements.append(placement)
     if event.change is not None and event.status == "refused":
         return  # the change was refused: the wager stands as it was
-    if event.change == "withdraw" and not known.settlements:  # what is taken up once it is settled did stand
+    if event.change is not None and known.settlements:
+        return  # what is done to it once it is settled changes nothing of what stood
+    if event.change == "withdraw":
         known.standing = "withdrawn"
     elif event.change in ("increase", "reduce") and event.amount is not None:
         known.stake = event.amount
