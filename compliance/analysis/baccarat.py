@@ -9,6 +9,7 @@ from compliance.analysis.baccarat_side_bets import side_proofs, side_rows
 from compliance.analysis.outcomes import proof_of
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.spaces import drawing_space, initial_space, say_outcome, settled_space, totals_space
+from compliance.games.deck import standard_deck
 from compliance.meaning.decisions import Gap
 from compliance.rulebook.model import Version
 
@@ -28,7 +29,7 @@ def analyse(version: Version, rules: BaccaratRules, decks: int | None = None) ->
     permitted = permitted_decks(rules)
     in_shoe = decks if decks is not None else max(permitted, default=0)
     wagers: list[dict[str, Any]] = []
-    decided = all(proof["holds"] for proof in proofs)
+    decided = all(proof["holds"] for proof in proofs) and rounds_decided(rules)
     if decided and in_shoe > 0:
         ends = enumerate_rounds(rules, in_shoe)
         wagers = [row for bet in rules.outcomes for row in edges(rules, bet, ends)]
@@ -48,8 +49,21 @@ def analyse(version: Version, rules: BaccaratRules, decks: int | None = None) ->
 
 def proofs_of(rules: BaccaratRules) -> list[dict[str, Any]]:
     """One proof for each decision: every outcome decided, no two clauses at odds; or a counter-example."""
+    proofs = drawing_proofs(rules)
+    for named, decisions in (
+        ("the outcome of a wager", rules.outcomes),
+        ("the odds of a winning wager", rules.payouts),
+    ):
+        for bet, decision in decisions.items():
+            space = settled_space([decision], rules.counts, rules.hand_sizes)
+            proofs.append(proof_of(f"{named} on {bet}", decision, space, _case_said))
+    return [*proofs, *side_proofs(rules)]
+
+
+def drawing_proofs(rules: BaccaratRules) -> list[dict[str, Any]]:
+    """That what a hand counts and who draws is decided in every case."""
     highest = max(rules.card_values.values(), default=0) * (len(rules.initial_order) + rules.most_additional_cards)
-    subjects = [
+    subjects = (
         ("the point count of every total", rules.point_count, totals_space(highest)),
         ("whether the Player's Hand draws", rules.player_draws, initial_space(rules.counts)),
         (
@@ -57,16 +71,15 @@ def proofs_of(rules: BaccaratRules) -> list[dict[str, Any]]:
             rules.banker_draws,
             drawing_space(rules.counts, rules.player_draws, rules.card_values),
         ),
-    ]
-    for named, decisions in (
-        ("the outcome of a wager", rules.outcomes),
-        ("the odds of a winning wager", rules.payouts),
-    ):
-        for bet, decision in decisions.items():
-            space = settled_space([decision], rules.counts, rules.hand_sizes)
-            subjects.append((f"{named} on {bet}", decision, space))
-    proofs = [proof_of(what, decision, space, _case_said) for what, decision, space in subjects]
-    return [*proofs, *side_proofs(rules)]
+    )
+    return [proof_of(what, decision, space, _case_said) for what, decision, space in subjects]
+
+
+def rounds_decided(rules: BaccaratRules) -> bool:
+    """Whether every round can be dealt to its end by the words: what each card and each hand counts, and who draws."""
+    deck, _ = standard_deck()
+    valued = bool(rules.initial_order) and all(rank in rules.card_values for rank in deck.ranks)
+    return valued and all(proof["holds"] for proof in drawing_proofs(rules))
 
 
 def _case_said(gap: Gap) -> str:

@@ -7,7 +7,7 @@ probability is an exact ratio of whole numbers.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
@@ -139,23 +139,32 @@ def draw_tables(
 def edges(rules: BaccaratRules, bet: str, ends: Ends) -> list[dict[str, Any]]:
     """One row for each combination of the options that the words on a bet name: chances of each result, and edge."""
     decisions = [d for d in (rules.outcomes[bet], rules.payouts.get(bet)) if d is not None]
+    every = [*rules.outcomes.values(), *rules.payouts.values()]
+    return [
+        _row(rules.outcomes[bet], rules.payouts[bet], bet, chosen, ends) for chosen in option_choices(decisions, every)
+    ]
+
+
+def option_choices(decisions: Sequence[Decision], every: Sequence[Decision]) -> list[dict[str, Value]]:
+    """Every combination of the options that decisions name. `every`: all decisions that an adopted form may change."""
     names = dict.fromkeys(
         name for d in decisions for c in d.clauses for name in fact_names(c.when) if name.startswith(OPTION)
     )
     choices = [
-        _telling(rules, named_values(decisions, name)) if name == ADOPTED else named_values(decisions, name)
+        _telling(every, named_values(decisions, name)) if name == ADOPTED else named_values(decisions, name)
         for name in names
     ]
-    return [
-        _row(rules.outcomes[bet], rules.payouts[bet], bet, dict(zip(names, chosen, strict=True)), ends)
-        for chosen in product(*choices)
-    ]
+    return [dict(zip(names, chosen, strict=True)) for chosen in product(*choices)]
 
 
-def _telling(rules: BaccaratRules, adopted: tuple[Value, ...]) -> tuple[Value, ...]:
+def shown_options(options: Mapping[str, Value]) -> dict[str, Value]:
+    """Options as the log names them, without forms of the game that are not adopted."""
+    return {name.removeprefix(OPTION): value for name, value in options.items() if value != ()}
+
+
+def _telling(every: Sequence[Decision], adopted: tuple[Value, ...]) -> tuple[Value, ...]:
     """The sets of adopted forms that make a difference: those with a form that changes nothing are left out."""
-    decisions = (*rules.outcomes.values(), *rules.payouts.values())
-    sets = [set(w.values) for d in decisions for c in d.clauses for w in withins(c.when, ADOPTED)]
+    sets = [set(w.values) for d in every for c in d.clauses for w in withins(c.when, ADOPTED)]
     forms = dict.fromkeys(form for chosen in adopted if isinstance(chosen, tuple) for form in chosen)
     idle = {form for form in forms if all(_alike(named, form, adopted) for named in sets)}
     return tuple(chosen for chosen in adopted if isinstance(chosen, tuple) and not idle & set(chosen))
@@ -187,7 +196,7 @@ def _row(outcome: Decision, payout: Decision, bet: str, options: Mapping[str, Va
     edge = -mean_of(gains)
     return {
         "wager": bet,
-        "options": {name.removeprefix(OPTION): value for name, value in options.items() if value != ()},
+        "options": shown_options(options),
         **{result.replace(" ", "_"): str(Fraction(chances[result], ends.deals)) for result in RESULTS},
         "edge": str(edge),
         "edge_decimal": round(float(edge), DECIMALS),

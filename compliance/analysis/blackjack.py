@@ -10,7 +10,7 @@ from typing import Any
 from compliance.analysis.outcomes import Outcome, edge_of, proof_of
 from compliance.games.blackjack.meaning import read_rules
 from compliance.games.blackjack.proofs import disputed, sevens_ranks, subjects_of
-from compliance.games.blackjack.rules import Addressed, BlackjackRules
+from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import (
     BOTH_BUST,
     BOX,
@@ -31,6 +31,8 @@ from compliance.meaning.evidence import Evidence, Known
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
+# the wagers whose edge hangs on the cards alone
+BY_THE_CARDS = (INSURANCE, SUPER_SEVENS)
 _HANGS_ON_PLAY = "its edge depends on how the player draws, doubles and splits, and is not given"
 
 
@@ -45,7 +47,7 @@ def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, An
     decided = bool(proofs) and all(proof["holds"] for proof in proofs)
     document: dict[str, Any] = {
         "work": version.work,
-        "wagers": list(_rows(rules, deck)) if decided else [],
+        "wagers": [row for bet in BY_THE_CARDS for row in rows_of(rules, bet)] if decided else [],
         "not_given": [{"wager": bet, "why": _HANGS_ON_PLAY} for bet in (BOX, DOUBLE, SPLIT)],
         "proofs": [*proofs, *_by_words_alone(rules, deck, readings)],
     }
@@ -70,18 +72,18 @@ def _by_words_alone(rules: BlackjackRules, deck: Deck, readings: Mapping[str, st
         }
 
 
-def _rows(rules: BlackjackRules, deck: Deck) -> Iterator[dict[str, Any]]:
-    """Insurance for every number of decks of the game, Super Sevens for every one with which it may be played."""
-    for bet, permitted, deals in (
-        (INSURANCE, rules.decks, insurance_deals),
-        (SUPER_SEVENS, rules.super_sevens_decks, sevens_deals),
-    ):
-        wager = WagerRules(rules.outcomes[bet], rules.payouts[bet])
-        for decks in _numbers(permitted):
-            yield {**edge_of(bet, None, wager, deals(rules, deck, decks)), "options": {"decks": decks}}
+def rows_of(rules: BlackjackRules, bet: str) -> Iterator[dict[str, Any]]:
+    """The rows of insurance or Super Sevens, decided everywhere: one for each number of decks that the words permit."""
+    deck, _ = standard_deck()
+    deals = insurance_deals if bet == INSURANCE else sevens_deals
+    wager = WagerRules(rules.outcomes[bet], rules.payouts[bet])
+    for decks in permitted_decks(rules, bet):
+        yield {**edge_of(bet, None, wager, deals(rules, deck, decks)), "options": {"decks": decks}}
 
 
-def _numbers(part: Addressed) -> list[int]:
+def permitted_decks(rules: BlackjackRules, bet: str) -> list[int]:
+    """With how many decks a wager may be made: Super Sevens with fewer numbers of them than the game."""
+    part = rules.super_sevens_decks if bet == SUPER_SEVENS else rules.decks
     return [n for n in part.value if isinstance(n, int)] if isinstance(part.value, tuple) else []
 
 
@@ -99,12 +101,15 @@ def insurance_deals(rules: BlackjackRules, deck: Deck, decks: int) -> Iterator[t
         )
 
 
-def sevens_deals(rules: BlackjackRules, deck: Deck, decks: int) -> Iterator[tuple[Outcome, int]]:
+def sevens_deals(
+    rules: BlackjackRules, deck: Deck, decks: int, ranks: tuple[str, ...] | None = None
+) -> Iterator[tuple[Outcome, int]]:
     """The first three cards of a hand from a full shoe, the player always drawing to a pair and never splitting it.
 
-    Cards of ranks that no clause names are one class, with a suit that stands for all.
+    Cards of ranks that no clause names (or that are not among those given) are one class, with a suit that stands for
+    all.
     """
-    named = sevens_ranks(rules)
+    named = ranks if ranks is not None else sevens_ranks(rules)
     other = next(rank for rank in deck.ranks if rank not in named)
     classes = {(rank, suit): decks for rank in named for suit in deck.suits}
     classes[(other, deck.suits[0])] = decks * len(deck.suits) * (len(deck.ranks) - len(named))

@@ -15,9 +15,9 @@ from typing import Any
 from compliance.analysis.outcomes import DECIMALS, RESULTS, proof_of, variance_of
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning import StudRules, read_rules
-from compliance.games.caribbean_stud.spaces import hand_classes, payout_space, shapes, values_of, wager_space
+from compliance.games.caribbean_stud.spaces import HandClass, hand_classes, payout_space, shapes, values_of, wager_space
 from compliance.meaning.decisions import Decided, decide
-from compliance.meaning.evidence import Known
+from compliance.meaning.evidence import Evidence, Known
 from compliance.meaning.expressions import evaluate
 from compliance.meaning.odds import Prize
 from compliance.problems import Problem
@@ -44,7 +44,7 @@ def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, An
     counts = hand_counts(rules)
     jackpot = Jackpot(rules, counts)
     pieces = jackpot.pieces()
-    document["wagers"] = [_row(jackpot, pool) for pool in sorted({n * p.pool for p in pieces for n in _TIMES})]
+    document["wagers"] = _rows(jackpot)
     document["not_given"] = [{"wager": bet, "why": _HANGS_ON_PLAY} for bet in (v.ANTE, v.BET)]
     document["hands"] = {"total": sum(counts.values()), **dict(reversed(counts.items()))}
     document["dealer_qualifies"] = str(dealer_qualifies(rules))
@@ -71,19 +71,26 @@ def dealer_qualifies(rules: StudRules) -> Fraction:
     """The share of the dealer's hands that qualify."""
     qualifying = total = 0
     for hands in hand_classes(rules.order, rules.size):
-        value = rules.order.value_of(hands.cards)
-        if value is None:
+        facts = qualifying_facts(rules, hands)
+        if facts is None:
             raise LookupError("the value of a hand is not decided; its proof says so")
         total += hands.hands
-        places = sorted((rules.order.place(card.rank) for card in hands.cards), reverse=True)
-        facts = {
-            v.DEALER_ORDER: Known(value.order),
-            v.DEALER_FIRST: Known(places[0]),
-            v.DEALER_SECOND: Known(places[1]),
-        }
         found = decide(rules.qualifies, facts)
         qualifying += hands.hands if isinstance(found, Decided) and found.answer is True else 0
     return Fraction(qualifying, total)
+
+
+def qualifying_facts(rules: StudRules, hands: HandClass) -> dict[str, Evidence] | None:
+    """The facts of the dealer's hand on which it hangs whether it qualifies; None where its value is not decided."""
+    value = rules.order.value_of(hands.cards)
+    if value is None:
+        return None
+    places = sorted((rules.order.place(card.rank) for card in hands.cards), reverse=True)
+    return {
+        v.DEALER_ORDER: Known(value.order),
+        v.DEALER_FIRST: Known(places[0]),
+        v.DEALER_SECOND: Known(places[1]),
+    }
 
 
 # ---- the jackpot -----------------------------------------------------------------------------------------------------
@@ -159,6 +166,15 @@ class Jackpot:
         """The pool, in cents, at which a jackpot wager returns on average what it costs."""
         last = self.pieces()[-1]
         return last.pool + (wager - last.at_start) / last.slope
+
+
+def progressive_rows(rules: StudRules) -> list[dict[str, Any]]:
+    """The rows of the jackpot wager, if it is decided everywhere, for pools at and beyond those where it grows."""
+    return _rows(Jackpot(rules, hand_counts(rules)))
+
+
+def _rows(jackpot: Jackpot) -> list[dict[str, Any]]:
+    return [_row(jackpot, pool) for pool in sorted({n * p.pool for p in jackpot.pieces() for n in _TIMES})]
 
 
 def _row(jackpot: Jackpot, pool: int) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class Comparison:
 def compare(old: Version, new: Version, outcomes: Iterable[OperationOutcome]) -> Comparison:
     """Every change from `old` to `new`."""
     orders = [o for o in outcomes if o.instrument in new.made_by and o.instrument not in old.made_by]
-    pairs = _paired(old, new)
+    pairs = paired(old, new)
     earlier = {n: o for o, n in pairs.items()}
     changes: list[Change] = []
     unchanged = 0
@@ -134,7 +134,7 @@ def _moved(old: Version, new: Version, pairs: Mapping[str, str]) -> set[str]:
     return set(before) - stay
 
 
-def _paired(old: Version, new: Version) -> dict[str, str]:
+def paired(old: Version, new: Version) -> dict[str, str]:
     """Address in the earlier version -> address in the later one, for every provision that lives on.
 
     First what an instrument has renumbered (kept in the lineage), then what has the same address and is still about

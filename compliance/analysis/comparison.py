@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.baccarat.spaces import drawing_space
+from compliance.games.baccarat.spaces import Outcome, drawing_space
 from compliance.games.baccarat.vocabulary import THIRD_VALUE, initial_count
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known, Value
@@ -53,16 +54,21 @@ def drawing_proof(one: BaccaratRules, other_work: str, other: BaccaratRules) -> 
 def banker_cells(rules: BaccaratRules) -> dict[tuple[int, str], str]:
     """(Banker's count, Player's third card) -> "draws" or "stands", for every state without a natural."""
     cells: dict[tuple[int, str], set[str]] = {}
+    for banker, third, outcome in banker_states(rules):
+        result = decide(rules.banker_draws, outcome)
+        words = ("draws" if result.answer else "stands") if isinstance(result, Decided) else "not decided"
+        cells.setdefault((banker, third), set()).add(words)
+    return {cell: " or ".join(sorted(words)) for cell, words in cells.items()}
+
+
+def banker_states(rules: BaccaratRules) -> Iterator[tuple[int, str, Outcome]]:
+    """(Banker's count, the points of the Player's third card or "none", the facts) of every state without a natural."""
     for outcome in drawing_space(rules.counts, rules.player_draws, rules.card_values):
         player, banker, third = (
             _known(outcome[name]) for name in (initial_count("player"), initial_count("banker"), THIRD_VALUE)
         )
-        if player in rules.naturals or banker in rules.naturals:
-            continue
-        result = decide(rules.banker_draws, outcome)
-        words = ("draws" if result.answer else "stands") if isinstance(result, Decided) else "not decided"
-        cells.setdefault((int(str(banker)), str(third)), set()).add(words)
-    return {cell: " or ".join(sorted(words)) for cell, words in cells.items()}
+        if player not in rules.naturals and banker not in rules.naturals:
+            yield int(str(banker)), str(third), outcome
 
 
 def _known(evidence: Evidence) -> Value:

@@ -29,7 +29,7 @@ def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, An
     rules, problems = read_rules(version, readings)
     proofs = list(proofs_of(rules))
     decided = all(proof["holds"] for proof in proofs)
-    rows = (row for bet in rules.wagers for row in _rows(rules, bet)) if decided else ()
+    rows = (row for bet in rules.wagers for row in rows_of(rules, bet)) if decided else ()
     return document_of(version.work, rows, proofs), problems
 
 
@@ -54,7 +54,8 @@ def _answer(decision: Decision, outcome: Outcome) -> object:
     return found.answer if isinstance(found, Decided) else None
 
 
-def _rows(rules: CrapsRules, bet: str) -> Iterator[dict[str, Any]]:
+def rows_of(rules: CrapsRules, bet: str) -> Iterator[dict[str, Any]]:
+    """The rows of a wager that is decided everywhere: for each number, point or total on which its edge hangs."""
     wager = rules.wagers[bet]
     composite = rules.composites.get(bet)
     if wager.base:
@@ -81,7 +82,7 @@ def _row(
     chances: Counter[str] = Counter()
     gains: dict[Fraction, int | Fraction] = {}
     mean_commission = Fraction(0)
-    at_placement = Fraction(0) if rules.commission_on_win else _at_placement(rules, wager, on)
+    at_placement = Fraction(0) if rules.commission_on_win else commission_on(rules, wager, on)
     numbers = (on,) if on is not None and wager.numbers else ()
     for outcome, chance in space([wager.outcome, payout], rules.dice, numbers, points):
         answer = _answer(wager.outcome, outcome)
@@ -93,7 +94,7 @@ def _row(
             charge = rules.charges.get(wager.bet)
             if charge and rules.commission_on_win:
                 commission = charge.due(Fraction(1), paid.odds)
-            gain = _gain(rules, wager.bet, on, paid) - commission
+            gain = gain_of(rules, wager.bet, on, paid) - commission
         mean_commission += chance * commission
         gains[gain] = gains.get(gain, 0) + chance
     if options.get("per") == "outlay":
@@ -110,7 +111,7 @@ def _row(
     }
 
 
-def _gain(rules: CrapsRules, bet: str, on: int | None, paid: Payout) -> Fraction:
+def gain_of(rules: CrapsRules, bet: str, on: int | None, paid: Payout) -> Fraction:
     """What a unit wagered wins: of a composite wager the part that wins, less the parts that lose with it."""
     composite = rules.composites.get(bet)
     if composite is None:
@@ -119,10 +120,10 @@ def _gain(rules: CrapsRules, bet: str, on: int | None, paid: Payout) -> Fraction
     return share * paid.odds - (1 - share)
 
 
-def _at_placement(rules: CrapsRules, wager: Wager, on: int | None) -> Fraction:
-    """The commission on a unit wagered, due when it is placed."""
+def commission_on(rules: CrapsRules, wager: Wager, on: int | None) -> Fraction:
+    """The commission on a unit wagered, due when it is placed (or, by a reading, when the wager wins)."""
     charge = rules.charges.get(wager.bet)
-    if charge is None or on is None:
+    if charge is None or on is None or wager.bet not in rules.payouts:
         return Fraction(0)
     for outcome, _ in space([wager.outcome, rules.payouts[wager.bet]], rules.dice, (on,)):
         paid = _answer(rules.payouts[wager.bet], outcome)

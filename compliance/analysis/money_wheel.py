@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compliance.analysis.outcomes import document_of, edge_of, wager_proofs
-from compliance.games.money_wheel.meaning import read_rules, spun_for, symbols_space
+from compliance.games.money_wheel.meaning import MoneyWheelRules, read_rules, spun_for, symbols_space
 from compliance.games.money_wheel.vocabulary import SYMBOL_BET
 from compliance.games.play import WagerRules
 from compliance.problems import Problem
@@ -18,8 +18,11 @@ def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, An
     rules, problems = read_rules(version, readings)
     decisions = WagerRules(rules.outcome, rules.payout)
     proofs = list(wager_proofs("a symbol", decisions, symbols_space(rules.sections)))
-    rows = (
-        edge_of(SYMBOL_BET, symbol, decisions, ((spun_for(symbol, s), n) for s, n in rules.sections.items()))
-        for symbol in rules.sections
-    )
-    return document_of(version.work, rows, proofs), problems
+    return document_of(version.work, rows_of(rules), proofs), problems
+
+
+def rows_of(rules: MoneyWheelRules) -> Iterator[dict[str, Any]]:
+    """The rows of the wager, if it is decided everywhere, one for each symbol."""
+    decisions = WagerRules(rules.outcome, rules.payout)
+    for symbol in rules.sections:
+        yield edge_of(SYMBOL_BET, symbol, decisions, ((spun_for(symbol, s), n) for s, n in rules.sections.items()))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compliance.analysis.outcomes import document_of, edge_of, wager_proofs
 from compliance.games.play import WagerRules
-from compliance.games.roulette.meaning import read_rules
+from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.spaces import numbers_space, numbers_spun
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
@@ -26,9 +26,12 @@ def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, An
         for bet, decisions in wagers.items()
         for proof in wager_proofs(bet, decisions, numbers_space(rules.selections[bet], rules.colours, rules.zero))
     ]
-    rows = (
-        edge_of(bet, on, wagers[bet], ((o, 1) for o in numbers_spun(numbers, rules.colours, rules.zero)))
-        for bet in wagers
-        for on, numbers in rules.selections[bet].on_layout.items()
-    )
+    rows = (row for bet in wagers for row in rows_of(rules, bet))
     return document_of(version.work, rows, proofs), problems
+
+
+def rows_of(rules: RouletteRules, bet: str) -> Iterator[dict[str, Any]]:
+    """The rows of a wager that is decided everywhere, one for each choice of numbers."""
+    wager = WagerRules(rules.outcomes[bet], rules.payouts[bet])
+    for on, numbers in rules.selections[bet].on_layout.items():
+        yield edge_of(bet, on, wager, ((o, 1) for o in numbers_spun(numbers, rules.colours, rules.zero)))

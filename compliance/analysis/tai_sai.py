@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compliance.analysis.outcomes import document_of, edge_of, wager_proofs
 from compliance.games.play import WagerRules
-from compliance.games.tai_sai.meaning import read_rules
+from compliance.games.tai_sai.meaning import TaiSaiRules, read_rules
 from compliance.games.tai_sai.spaces import throws_for, throws_space
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
@@ -26,9 +26,12 @@ def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, An
         for bet, decisions in wagers.items()
         for proof in wager_proofs(bet, decisions, throws_space(rules.listed[bet].choices, rules.dice, rules.faces))
     ]
-    rows = (
-        edge_of(bet, choice, wagers[bet], ((o, 1) for o in throws_for(choice, rules.dice, rules.faces)))
-        for bet in wagers
-        for choice in rules.listed[bet].choices
-    )
+    rows = (row for bet in wagers for row in rows_of(rules, bet))
     return document_of(version.work, rows, proofs), problems
+
+
+def rows_of(rules: TaiSaiRules, bet: str) -> Iterator[dict[str, Any]]:
+    """The rows of a wager that is decided everywhere, one for each choice of it."""
+    wager = WagerRules(rules.outcomes[bet], rules.payouts[bet])
+    for choice in rules.listed[bet].choices:
+        yield edge_of(bet, choice, wager, ((o, 1) for o in throws_for(choice, rules.dice, rules.faces)))

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
 
-from compliance.cli.law_options import CommencementOption, KnownAtOption, RulebooksOption
+from compliance.cli.law_options import (
+    CommencementOption,
+    KnownAtOption,
+    ReadingOption,
+    RulebooksOption,
+    chosen_readings,
+)
 from compliance.cli.opening import fail, instant_of, known_work, load
+from compliance.meaning.readings import read_readings
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing
 from compliance.rulebook.rulebook import Rulebook
@@ -17,32 +25,52 @@ from compliance.rulebook.rulebook import Rulebook
 def diff(
     work: Annotated[str, typer.Argument(help="A work, e.g. nz/baccarat.")],
     from_: Annotated[str, typer.Option("--from", metavar="INSTANT", help="The earlier instant.")],
-    to: Annotated[str, typer.Option("--to", metavar="INSTANT", help="The later instant.")],
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="INSTANT", help="The later instant; the earlier one with --draft.")
+    ] = None,
+    draft: Annotated[
+        Path | None,
+        typer.Option("--draft", metavar="DIR", help="Takes the later text from this copy of the rulebook folder."),
+    ] = None,
     known_at: KnownAtOption = None,
     commencement: CommencementOption = None,
     rulebooks: RulebooksOption = None,
+    reading: ReadingOption = None,
     format: Annotated[Literal["text", "html", "json"], typer.Option("--format", help="How to print.")] = "text",  # noqa: A002 - the name of the option
 ) -> None:
-    """What changed in a work between two instants, word by word, with the instruction that did it."""
-    from compliance.analysis.changes import compare
+    """What changed in a work between two instants: in the game as it is played and settled, and in the words.
+
+    The game: wagers settled otherwise outcome by outcome, house edges before and after, who draws, what is required.
+    The words: every provision that differs, with the instruction that did it.
+    """
+    from compliance.analysis.behaviour.compare import compare_behaviour
+    from compliance.analysis.behaviour.laws import law_in
+    from compliance.analysis.changes import compare, paired, words_of
+    from compliance.reporting.behaviour import behaviour_shape
     from compliance.reporting.redlines import comparison_html, comparison_shape, comparison_text
 
     rulebook, _ = load(rulebooks, commencement, known_at)
+    drafted, _ = (rulebook, []) if draft is None else load(draft, commencement, known_at)
     known_work(rulebook, work)
-    earlier, later = _standing(rulebook, work, from_), _standing(rulebook, work, to)
+    known_work(drafted, work)
+    earlier, later = _standing(rulebook, work, from_), _standing(drafted, work, to or from_)
+    lacking = [_no_text(work, at, s) for at, s in ((from_, earlier), (to or from_, later)) if s.version is None]
     if earlier.version is None or later.version is None:
-        missing = from_ if earlier.version is None else to
-        why = earlier.reason if earlier.version is None else later.reason
-        message = f"No text of {work} can be shown for {missing}: {why}"
-        fail([Problem("diff.no-text", "error", message, None, "Choose another instant, or supply a commencement.")])
-        return
+        fail(lacking)
+    chosen = chosen_readings(read_readings(rulebook.folder)[0], reading)
+    old, old_problems = law_in(rulebook.folder, earlier.version, chosen)
+    new, new_problems = law_in(drafted.folder, later.version, chosen)
+    behaviour = compare_behaviour(old, new, paired(earlier.version, later.version), (old_problems, new_problems))
+    old_words, new_words = ({p.address: words_of(p) for p in v.provisions} for v in (earlier.version, later.version))
     heads: dict[str, Any] = {
         "work": work,
         "title": later.version.title,
         "from": _said(earlier, from_),
-        "to": _said(later, to),
+        "to": _said(later, to or from_, draft),
+        "readings": chosen,
     }
-    document = comparison_shape(compare(earlier.version, later.version, rulebook.outcomes), heads)
+    changes = compare(earlier.version, later.version, drafted.outcomes)
+    document = comparison_shape(changes, heads, behaviour_shape(behaviour, old_words, new_words))
     if format == "json":
         typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
     elif format == "html":
@@ -58,14 +86,20 @@ def _standing(rulebook: Rulebook, work: str, text: str) -> Standing:
     return standing
 
 
-def _said(standing: Standing, instant: str) -> dict[str, Any]:
+def _no_text(work: str, instant: str, standing: Standing) -> Problem:
+    message = f"No text of {work} can be shown for {instant}: {standing.reason}"
+    return Problem("diff.no-text", "error", message, None, "Choose another instant, or supply a commencement.")
+
+
+def _said(standing: Standing, instant: str, draft: Path | None = None) -> dict[str, Any]:
     version = standing.version
     assert version is not None
+    drafted = f", of {draft.name}" if draft is not None else ""
     return {
         "at": instant,
         "work": version.work,
         "version": version.label,
         "status": standing.status,
         "missing": list(standing.missing),
-        "said": f"{version.work} as at {instant} ({version.label})",
+        "said": f"{version.work} as at {instant} ({version.label}{drafted})",
     }

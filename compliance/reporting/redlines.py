@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from compliance.reporting.behaviour_text import behaviour_lines, behaviour_page
 from compliance.reporting.pages import fill_page, style_sheet
 from compliance.reporting.visible import LAW_LIMIT, visible
 
@@ -13,11 +14,13 @@ if TYPE_CHECKING:
     from compliance.analysis.changes import Change, Comparison
 
 _WIDTH = 100
+_WORDS = "THE WORDS THAT CHANGED"
 _MARKS = {"same": ("", ""), "removed": ("[-", "-]"), "added": ("{+", "+}")}
 
 
-def comparison_shape(comparison: Comparison, heads: Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON document of `rulebook diff`; `heads` says what was compared (work, versions, instants)."""
+def comparison_shape(comparison: Comparison, heads: Mapping[str, Any], behaviour: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON document of `rulebook diff`; `heads` says what was compared (work, versions, instants), `behaviour` what
+    changes in the game."""
     kinds = ("added", "removed", "changed", "renumbered", "moved")
     return {
         "schema_version": "1",
@@ -26,6 +29,7 @@ def comparison_shape(comparison: Comparison, heads: Mapping[str, Any]) -> dict[s
             **{kind: sum(c.kind == kind for c in comparison.changes) for kind in kinds},
             "unchanged": comparison.unchanged,
         },
+        "behaviour": behaviour,
         "changes": [_change(c) for c in comparison.changes],
     }
 
@@ -52,7 +56,7 @@ def _change(change: Change) -> dict[str, Any]:
 
 def comparison_text(document: Mapping[str, Any]) -> str:
     """The document as text: removed words in [-...-], added words in {+...+}."""
-    lines = [_title(document), _summary(document), ""]
+    lines = [_title(document), _summary(document), "", *behaviour_lines(document["behaviour"]), _WORDS, ""]
     for change in document["changes"]:
         lines.append(_heading(change))
         lines += [f"    by {_order(o)}" for o in change["instructions"]]
@@ -74,6 +78,7 @@ def comparison_html(document: Mapping[str, Any]) -> str:
         title=_title(document),
         summary=_summary(document),
         changes=changes,
+        game=behaviour_page(document["behaviour"]),
         style=style_sheet(),
     )
 

@@ -61,7 +61,7 @@ def _checks(rules: StudRules) -> tuple[Check, ...]:
         found.append(_up_card(rules))
     if kinds.BET_AMOUNT in rules.places:
         found.append(_bet_amount(rules))
-    if kinds.UNQUALIFIED in rules.places:
+    if {kinds.UNQUALIFIED, kinds.QUALIFIES} <= rules.places.keys():
         found += _announcements(rules)
     if kinds.QUALIFIED in rules.places:
         found.append(_order_of_settlement(rules))
