@@ -46,6 +46,7 @@ CallWhat = Literal[
 ]
 Move = Literal[
     "stand", "draw", "double", "split", "insure", "even money", "fold", "bet", "no bet coup", "face down", "absent",
+    "designate",
 ]  # fmt: skip
 Direction = Literal["clockwise", "anticlockwise"]
 Colour = Literal["red", "black", "green"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compliance.games.blackjack.checks_payment import ace_announced, insurance_in_time, minimum_checks, payment_checks
 from compliance.games.blackjack.rules import Addressed, BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER, DOUBLE, INSURANCE, SPLIT
 from compliance.meaning.checks import Check
@@ -24,7 +25,7 @@ _PLAYED = All((FactName("round.begun"), Not(FactName("round.void"))))
 def checks_of(rules: BlackjackRules) -> tuple[Check, ...]:
     """Every check of the decisions and numbers of a version, in the order in which a round is played."""
     checks = [*_decks(rules), *_deal(rules), *_doubles(rules), *_splits(rules), *_draws(rules), *_dealer(rules)]
-    checks += _insurance(rules)
+    checks += [*_insurance(rules), *insurance_in_time(rules), *ace_announced(rules), *payment_checks(rules)]
     return tuple(check for check in checks if check.address)
 
 
@@ -147,6 +148,7 @@ def _doubles(rules: BlackjackRules) -> list[Check]:
             "deal",
             FactName("hand.doubled"),
             that=Comparison("<=", FactName("hand.additional"), Constant(rules.double_cards.value)),
+            unless=("double.total",),
             values=(("most", rules.double_cards.value),),
         ),
         Check(
@@ -184,7 +186,8 @@ def _amount(rules: BlackjackRules, bet: str, sign: str, words: str, after: str) 
             "wager",
             _is("extra.bet", bet),
             that=compared,
-        )
+        ),
+        *minimum_checks(rules, bet),
     ]
     if after:
         scope = "double" if bet == DOUBLE else "split"

@@ -10,6 +10,7 @@ from compliance.games.blackjack.facts_deal import (
     card_subjects,
     deal_facts,
     insurance_called,
+    insurance_early,
 )
 from compliance.games.blackjack.facts_hands import (
     bust_fact,
@@ -25,6 +26,7 @@ from compliance.games.blackjack.facts_shoe import irregularity_subjects, limit_s
 from compliance.games.blackjack.facts_wagers import (
     act_subjects,
     box_subjects,
+    even_money,
     extra_subjects,
     wager_facts,
     wagers_on,
@@ -57,6 +59,7 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
         **dealer_needed(view, hands, rules),
         "dealer.second_in_turn": Known(not late, (*late, *((second.line,) if second else ()))),
         "dealer.announced": announced(view, hands.dealer, last, len(view.round.events)),
+        "call.insurance_early": insurance_early(view, hands),
         "call.insurance": insurance_called(view, hands),
         "round.boxes": Known(len(boxes_wagered(view))),
         "round.super_sevens": Known(bool(sevens), tuple(line for w in sevens for line in w.placed_lines)),
@@ -74,7 +77,7 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
     subjects += box_subjects(view, hands, facts)
     subjects += card_subjects(view, hands, rules, facts)
     subjects += call_subjects(view, hands, rules, facts)
-    subjects += irregularity_subjects(view, hands, facts)
+    subjects += irregularity_subjects(view, hands, rules, facts)
     subjects += limit_subjects(view, facts)
     for subject in table_subjects(view, facts):
         subjects.append(_with_own(view, hands, rules, subject))
@@ -179,7 +182,7 @@ def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[
         if isinstance(total, Missing):
             live = live if live == Known(True) else total
         elif isinstance(blackjack, Known) and blackjack.value:
-            waits = waits or _can_match(hands, rules)
+            waits = waits or (_can_match(hands, rules) and not _paid_at_once(view, hands, hand))
         elif isinstance(total.value, int) and total.value <= rules.count.limit and own["hand.dealt"] != Known(False):
             live = Known(True)
     insured = any(w.bet == INSURANCE and w.standing == "accepted" for w in view.wagers.values())
@@ -188,6 +191,13 @@ def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[
         "dealer.second_needed": Known(True) if insured or waits else live,
         "dealer.blackjack_waits": Known(waits),
     }
+
+
+def _paid_at_once(view: TableView, hands: Hands, hand: Hand) -> bool:
+    """Whether every wager on a blackjack was paid at once, at the player's request (8.3)."""
+    on = [w for w in view.wagers.values() if w.bet == BOX and w.standing == "accepted"]
+    own = [even_money(view, w, hand) for w in on if hand_of(view, hands, w) is hand]
+    return bool(own) and all(isinstance(asked, Known) and asked.value for asked in own)
 
 
 def _can_match(hands: Hands, rules: BlackjackRules) -> bool:

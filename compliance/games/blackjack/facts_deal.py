@@ -132,15 +132,30 @@ def announced(view: TableView, hand: Hand, after: int, before: int) -> Evidence:
     return Missing(hole.reason) if hole is not None else Known(False)
 
 
-def insurance_called(view: TableView, hands: Hands) -> Evidence:
-    """Whether “Insurance” was announced after the initial deal and before the next card."""
+def deal_ended(hands: Hands) -> int:
+    """The position of the last card of the initial deal."""
     dealt = [
         c.position
         for cards in hands.first_cards.values()
         for c in cards
         if hands.decided_at is None or c.position < hands.decided_at
     ]
-    after = max(dealt, default=-1)
+    return max(dealt, default=-1)
+
+
+def insurance_early(view: TableView, hands: Hands) -> Evidence:
+    """Whether “Insurance” was announced before the initial deal was complete, and not again after it."""
+    ended = deal_ended(hands)
+    calls = [(i, r.line) for i, r in enumerate(view.round.events) if is_call(r, "insurance")]
+    early = bool(calls) and all(i < ended for i, _ in calls)
+    if not calls and not captures(view.round.session, "call", "insurance"):
+        return Missing("this recorder does not record the announcement of “Insurance”")
+    return Known(early, tuple(line for _, line in calls))
+
+
+def insurance_called(view: TableView, hands: Hands) -> Evidence:
+    """Whether “Insurance” was announced after the initial deal and before the next card."""
+    after = deal_ended(hands)
     events = view.round.events
     following = [i for i, r in enumerate(events) if isinstance(r.event, CardEvent) and i > after]
     before = min(following, default=len(events))

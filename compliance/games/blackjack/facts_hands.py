@@ -217,20 +217,19 @@ def draw_subjects(hands: Hands, rules: BlackjackRules, facts: Mapping[str, Facts
 def double_subjects(
     hands: Hands, rules: BlackjackRules, facts: Mapping[str, Facts], wagered: Mapping[str, Evidence]
 ) -> Iterator[Subject]:
-    """Every doubling, with the cards that the hand then held. wagered: by hand, whether a wager was made."""
+    """Every doubling: what the hand's first two cards come to. wagered: by hand, whether a wager was made."""
     for double in hands.doubles:
         hand = double.hand
-        counted = total_of(hand, double.before, rules)
+        first = double.before[: rules.initial_cards]
+        counted = total_of(hand, first, rules)
         hidden = hand.hidden if hand.hidden is not None and hand.hidden_from <= rules.initial_cards else None
         lines = (*hand.lines[: len(double.before)], *double.lines)
-        unknown = UNKNOWN in double.before
+        unknown = UNKNOWN in first
         missing = Missing(hidden) if hidden else Missing(f"which cards {hand.name} held is not wholly recorded")
         own: dict[str, Evidence] = {
             "double.total": missing if hidden or isinstance(counted, Missing) else Known(counted[0], lines),
             "double.cards": Missing(hidden) if hidden else Known(len(double.before), lines),
-            "double.without": missing
-            if hidden or unknown
-            else Known(rules.double_without.value not in double.before, lines),
+            "double.without": missing if hidden or unknown else Known(rules.double_without.value not in first, lines),
             "double.wagered": wagered[hand.name],
             "double.said": Known(f"{hand.name}: {' '.join(double.before)}", double.lines),
         }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from compliance.games.blackjack.hands import Hands
+from compliance.games.blackjack.hands import Hands, boxes_wagered
+from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import DEALER
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
@@ -181,7 +182,7 @@ def limit_subjects(view: TableView, facts: Facts) -> Iterator[Subject]:
             yield Subject("limit", f"limit@{recorded.line}", Facts(own, facts), {"player": sign.player})
 
 
-def irregularity_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterator[Subject]:
+def irregularity_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
     """Every irregularity recorded in the round, and what was done about it."""
     events = view.round.events
     for position, recorded in enumerate(events):
@@ -220,9 +221,20 @@ def irregularity_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterat
             "irregularity.decided": Known(decided, line),
             "irregularity.resolved": Known(bool(resolved), (*line, *resolved)),
             "irregularity.reshuffled": reshuffled,
+            "irregularity.foreseen": _foreseen(view, hands, rules, line),
             "irregularity.said": Known(f"{event.what}{f' ({event.card})' if event.card is not None else ''}", line),
         }
         yield Subject("irregularity", f"irregularity@{position}", Facts(own, facts))
+
+
+def _foreseen(view: TableView, hands: Hands, rules: BlackjackRules, line: tuple[int, ...]) -> Evidence:
+    """Whether the error was one that a rule of its own foresees: a box dealt to, a box or the dealer left out."""
+    wagered = set(boxes_wagered(view))
+    left_out = [box for box in wagered if len(hands.first_cards.get(box, ())) < rules.initial_cards]
+    unwagered = (
+        [box for box in hands.first_cards if box not in wagered] if captures(view.round.session, "wager") else []
+    )
+    return Known(bool(left_out or unwagered or hands.dealer_late), line)
 
 
 def _said(value: str | None, otherwise: str, lines: tuple[int, ...]) -> Evidence:

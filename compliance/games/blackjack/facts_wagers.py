@@ -7,8 +7,19 @@ from dataclasses import replace
 from fractions import Fraction
 from math import gcd
 
+from compliance.games.blackjack.facts_deal import deal_ended
 from compliance.games.blackjack.facts_hands import bust_fact, hand_facts
-from compliance.games.blackjack.hands import Hand, Hands, base_of, box_number, hand_of
+from compliance.games.blackjack.facts_time import time_facts
+from compliance.games.blackjack.hands import (
+    UNDESIGNATED,
+    Hand,
+    Hands,
+    base_of,
+    box_number,
+    designation,
+    hand_of,
+    stays,
+)
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import ADDITIONAL, BOX, DOUBLE, INSURANCE, PLACES, SPLIT, SUPER_SEVENS
 from compliance.games.hidden import first_hole
@@ -16,7 +27,7 @@ from compliance.games.play import Subject
 from compliance.games.signs import limits_apply, limits_for, signs_of
 from compliance.games.table_facts import TableView, about_wager, cents_said
 from compliance.games.wagers import WagerState
-from compliance.logs.events import ActEvent, SettleEvent
+from compliance.logs.events import ActEvent, CardEvent, SettleEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.odds import Payout
@@ -36,16 +47,35 @@ _HAND_FACTS = tuple(
 def wager_facts(view: TableView, hands: Hands, rules: BlackjackRules, wager: WagerState) -> dict[str, Evidence]:
     """The facts of the hand to which a wager belongs, and of payment at once."""
     hand = hand_of(view, hands, wager)
+    timed = time_facts(view, hands, rules, wager, hand)
     if wager.bet == INSURANCE:
-        return {}
+        return timed
     if isinstance(hand, str):
         facts: dict[str, Evidence] = {name: Missing(hand) for name in (*_HAND_FACTS, "box.bust")}
     else:
         facts = {**hand_facts(hand, hands, rules), "box.bust": bust_fact(hand, hands, rules)}
-    return {**facts, "wager.even_money": _even_money(view, wager, hand), "wager.settled_early": _early(hands, wager)}
+    own = {**_designated(view, hands, wager), "wager.even_money": even_money(view, wager, hand)}
+    return {**facts, **timed, **own}
 
 
-def _even_money(view: TableView, wager: WagerState, hand: Hand | str) -> Evidence:
+def _designated(view: TableView, hands: Hands, wager: WagerState) -> dict[str, Evidence]:
+    """Whether the wager stays with one hand of a pair that others split, and whether that was said in time."""
+    box = box_number(wager.area)
+    if wager.bet != BOX or box is None or not stays(view, hands, wager):
+        return {"wager.stays": Known(False), "wager.designated_in_time": Known(False)}
+    said = designation(view, box, wager)
+    split = next(s for s in hands.splits if s.box == box)
+    if said is None:
+        return {"wager.stays": Known(True, split.lines), "wager.designated_in_time": Missing(UNDESIGNATED)}
+    further = [r.line for r in view.round.events[split.position : said] if isinstance(r.event, CardEvent)]
+    line = view.round.events[said].line
+    return {
+        "wager.stays": Known(True, split.lines),
+        "wager.designated_in_time": Known(not further, (*further, line)),
+    }
+
+
+def even_money(view: TableView, wager: WagerState, hand: Hand | str) -> Evidence:
     """Whether payment at once was asked for: as the settlement says, or the player's decision."""
     for settlement in wager.settlements:
         if settlement.event.reason == EVEN_MONEY_REASON:
@@ -60,17 +90,6 @@ def _even_money(view: TableView, wager: WagerState, hand: Hand | str) -> Evidenc
     begins = view.begins if view.begins is not None else 0
     hole = first_hole(view.holes, "act", lambda p: begins < p <= settled, move=EVEN_MONEY_REASON, player=wager.player)
     return Missing(hole.reason) if hole is not None else Known(False)
-
-
-def _early(hands: Hands, wager: WagerState) -> Evidence:
-    """Whether the wager was settled before the dealer's second card, where that came."""
-    dealer = hands.dealer.cards
-    if not wager.settlements:
-        return Known(False)
-    second = dealer[1] if len(dealer) > 1 else None
-    first = wager.settlements[0]
-    lines = (first.line,) if second is None else tuple(sorted((first.line, second.line)))
-    return Known(second is not None and first.position < second.position, lines)
 
 
 def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
@@ -93,6 +112,7 @@ def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: 
             "extra.original_said": nothing if base is None else Known(cents_said(base.stake), base.placed_lines),
             **_minimum(view, wager),
             "extra.after_draw": Known(first_draw is not None and placed > first_draw, lines),
+            "extra.in_deal": Known(placed < deal_ended(hands), lines),
             "extra.based": _based(view, wager, base),
             "extra.sign_amount": shown,
             "extra.sign_amount_said": Known(cents_said(shown.value), shown.lines)

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from compliance.games.blackjack.vocabulary import BOX, DOUBLE, SPLIT
+from compliance.games.blackjack.vocabulary import BOX, SPLIT
 from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState
+from compliance.logs.events import ActEvent
+
+UNDESIGNATED = "the log does not say to which of the split hands this wager was to apply"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,8 @@ def hand_of(view: TableView, hands: Hands, wager: WagerState) -> Hand | str:
     if named is not None and named in hands.players:
         return hands.players[named]
     base = base_of(view, wager)
+    if named is None and base is not None and base.bet == SPLIT:
+        return hand_of(view, hands, base)
     box = box_number(wager.area) or (box_number(base.area) if base is not None else None) or box_number(named)
     if box is None:
         return "the log does not say on which box this wager stands"
@@ -165,9 +170,40 @@ def hand_of(view: TableView, hands: Hands, wager: WagerState) -> Hand | str:
     if wager.bet == SPLIT and own:
         _, *others = own
         return others[0] if len(others) == 1 else "the log does not say to which of the split hands this wager belongs"
-    if base is not None and wager.bet == DOUBLE and base.bet == SPLIT:
-        return hand_of(view, hands, base)
+    if wager.bet == BOX and stays(view, hands, wager):
+        chosen = designation(view, box, wager)
+        if chosen is None:
+            return UNDESIGNATED
+        event = view.round.events[chosen].event
+        name = event.hand if isinstance(event, ActEvent) and event.hand is not None else ""
+        return hands.players.get(name, f"there is no hand “{name}”, to which this wager was to apply")
     return own[0] if own else "no card to this box is recorded"
+
+
+def stays(view: TableView, hands: Hands, wager: WagerState) -> bool:
+    """Whether others on the box split its pair, and this player made no additional wager of his or her own (13.3)."""
+    box = box_number(wager.area)
+    if box is None or not hands.is_split(box):
+        return False
+    standing = [w for w in view.wagers.values() if w.standing == "accepted"]
+    others = [w for w in standing if w.bet == BOX and w.player != wager.player and box_number(w.area) == box]
+    splitting = any(w.bet == SPLIT and w.player == wager.player and base_of(view, w) in (None, wager) for w in standing)
+    return bool(others) and not splitting and _decision(view, "split", box, wager.player) is None
+
+
+def designation(view: TableView, box: str, wager: WagerState) -> int | None:
+    """The position at which the player said to which hand of a split box the wager is to apply, None if nowhere."""
+    return _decision(view, "designate", box, wager.player)
+
+
+def _decision(view: TableView, move: str, box: str, player: str) -> int | None:
+    for position, recorded in enumerate(view.round.events):
+        event = recorded.event
+        if not isinstance(event, ActEvent) or event.move != move or event.player != player:
+            continue
+        if box_number(event.hand) in (None, box):
+            return position
+    return None
 
 
 def base_of(view: TableView, wager: WagerState) -> WagerState | None:

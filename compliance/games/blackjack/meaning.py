@@ -85,6 +85,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[Blackjack
         must_draw=_part(reading, kinds.DRAW_MUST, said.DrawMust, "most", 0),
         amounts=amounts,
         insured_ranks=Addressed(insured_ranks, insured_address),
+        settled_at=_settled_at(reading),
         deemed=_part(reading, kinds.DEEMED, said.Deemed, "total", 0),
         read=reading.read,
     )
@@ -116,6 +117,13 @@ def _part(reading: Reading, kind: str, of: type, member: str, otherwise: Any) ->
 
 def _at(reading: Reading, kind: str) -> str:
     return next((s.address for s in reading.of(kind)), "")
+
+
+def _settled_at(reading: Reading) -> dict[str, str]:
+    """Where the words say when a blackjack, one paid on request, and a hand over the limit are settled."""
+    once = next((s for s in reading.of(kinds.AT_ONCE) if isinstance(s.says, said.BlackjackAtOnce)), None)
+    at_once = once.address if once is not None and once.says.before is not None else ""
+    return {kinds.AT_ONCE: at_once, **{k: _at(reading, k) for k in (kinds.LATER, kinds.EVEN_MONEY, kinds.BUST)}}
 
 
 def _amounts(reading: Reading) -> list[Statement]:

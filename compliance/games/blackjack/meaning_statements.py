@@ -264,11 +264,15 @@ class InsuranceOdds:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An additional wager's amount as a share of the original: at most, or (exactly) equal to it."""
+    """An additional wager's amount as a share of the original: at most, or (exactly) equal to it.
+
+    least: whether it must also be at least the minimum wager.
+    """
 
     of: str
     share: Fraction
     ordinal: int | None = None
+    least: bool = False
 
 
 @dataclass(frozen=True, slots=True)

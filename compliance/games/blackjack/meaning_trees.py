@@ -269,10 +269,10 @@ class WagerTrees(CommonTrees):
     at_most_original = at_most_share
 
     def insurance_amount(self, parts: Parts) -> said.Amount:
-        return said.Amount("insurance", sure(only(Fraction, parts)))
+        return said.Amount("insurance", sure(only(Fraction, parts)), least=True)
 
     def double_amount(self, parts: Parts) -> said.Amount:
-        return said.Amount(DOUBLE, sure(only(Fraction, parts)))
+        return said.Amount(DOUBLE, sure(only(Fraction, parts)), least=True)
 
     def split_amount(self, parts: Parts) -> said.Amount:
         return said.Amount(SPLIT, sure(only(Fraction, parts)), sure(only(Place, parts)).n)

@@ -157,7 +157,8 @@ def outcomes(wording: Wording) -> dict[str, Decision]:
         clauses = [_except(c, *(when for _, when, _ in taken_out)) for c in base]
         clauses += [Clause(when, result, at) for result, when, at in taken_out if at]
         if bet == BOX:
-            clauses = [_except(c, wording.even_money) for c in clauses] + _blackjack_outcomes(wording)
+            clauses = [_except(c, wording.even_money) for c in [*_deemed(wording.reading), *clauses]]
+            clauses += _blackjack_outcomes(wording)
         if whole_box:
             clauses = [_except(c, FactName(BOX_BUST)) for c in clauses]
             clauses.append(Clause(FactName(BOX_BUST), LOSE, wording.bust_address))
@@ -177,6 +178,21 @@ def _left_out(reading: Reading) -> list[Clause]:
         return []
     result = STAND_OFF if statement.says.result == VOID else statement.says.result
     return [Clause(Not(FactName(HAND_DEALT)), result, statement.address)]
+
+
+def _deemed(reading: Reading) -> list[Clause]:
+    """An ace and ten of a dealer whose first card was omitted: a total, no blackjack. They stand before the clauses of
+    the wager, so that what hangs on the deeming is decided by the words that deem."""
+    statement = _one(reading, kinds.DEEMED, said.Deemed)
+    if statement is None:
+        return []
+    deemed = (FactName(DEALER_ACE_TEN), Not(FactName(DEALER_BLACKJACK)))
+    has, level = FactName(HAND_BLACKJACK), Comparison("==", FactName(HAND_TOTAL), Constant(statement.says.total))
+    apart = Not(Some((has, *_FLAG.values())))
+    return [
+        Clause(All((*deemed, has)), WIN, statement.address),
+        Clause(All((*deemed, apart, level)), STAND_OFF, statement.address),
+    ]
 
 
 def _blackjack_outcomes(wording: Wording) -> list[Clause]:

@@ -67,8 +67,10 @@ class BlackjackRules:
     double_totals: totals on which a player may double; double_without: the rank that the two cards must not hold;
     double_cards, double_least: cards to a hand doubled. split_rank: of the pair that is split whatever it counts;
     split_times, split_hands: how often, into how many hands; split_aces_times, split_aces_cards, split_aces_elect: for
-    aces; no_blackjack_ranks: of pairs whose split makes no blackjack. draw_below: a player may draw below this total;
-    draw_not: not at this; must_draw: at this or less. amounts: how high additional wagers may be, by bet.
+    aces; no_blackjack_ranks: of pairs whose split makes no blackjack. settled_at: by kind of statement, where
+    the words say when a blackjack or a hand over the limit is settled, "" where they do not. draw_below: a player may
+    draw below this total; draw_not: not at this; must_draw: at this or less. amounts: how high additional wagers may
+    be, by bet.
     insured_ranks: the dealer's first cards on which insurance may be made. deemed: what an ace and ten of a dealer
     whose first card was omitted count, where the words make it no blackjack. read: address -> what was read there.
     """
@@ -104,5 +106,6 @@ class BlackjackRules:
     must_draw: Addressed
     amounts: Mapping[str, tuple[Amount, str]]
     insured_ranks: Addressed
+    settled_at: Mapping[str, str]
     deemed: Addressed
     read: Mapping[str, str]

@@ -1,0 +1,94 @@
+"""When wagers were settled, against when the rules have them settled: blackjacks, insurance, hands over the limit.
+
+The order of the lines is the order of what happened. But a recorder may write all settlements of a round at its end:
+then their place shows nothing, and whether one was late cannot be assessed.
+"""
+
+from __future__ import annotations
+
+from compliance.games.blackjack.facts_hands import total_of
+from compliance.games.blackjack.hands import Dealt, Hand, Hands
+from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.blackjack.vocabulary import INSURANCE, SUPER_SEVENS
+from compliance.games.table_facts import TableView
+from compliance.games.wagers import WagerState
+from compliance.logs.events import CardEvent
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+_AT_THE_END = "all settlements of this round are recorded after its last card, so that their place shows nothing"
+
+
+def time_facts(
+    view: TableView, hands: Hands, rules: BlackjackRules, wager: WagerState, hand: Hand | str
+) -> dict[str, Evidence]:
+    """Whether a wager was settled too early or too late, as the log's order shows."""
+    second = _card(hands.dealer, rules.initial_cards)
+    facts = {"wager.settled_early": _early(hands, wager), "wager.settled_after_second": _late(view, wager, second)}
+    if wager.bet == INSURANCE:
+        late = _late(view, wager, _card(hands.dealer, rules.initial_cards + 1))
+    elif isinstance(hand, str):
+        late = Missing(hand)
+    elif wager.bet == SUPER_SEVENS:
+        late = _late(view, wager, second, alone=True)
+    elif _over(hand, rules):
+        late = _late(view, wager, _after(view, hand.cards[-1].position), alone=True)
+    else:
+        late = _late(view, wager, _third_card(hands, rules))
+    return {**facts, "wager.settled_late": late}
+
+
+def _card(hand: Hand, place: int) -> int | str | None:
+    card = hand.card(place)
+    return card.position if isinstance(card, Dealt) else card
+
+
+def _third_card(hands: Hands, rules: BlackjackRules) -> int | None:
+    """The position of the first card that a player received beyond the initial deal."""
+    beyond = (
+        card.position
+        for hand in hands.players.values()
+        for card in hand.cards
+        if card.place > rules.initial_cards or (hand.pair is not None and card.place > 1)
+    )
+    return min(beyond, default=None)
+
+
+def _after(view: TableView, position: int) -> int | None:
+    """The position of the next card after one."""
+    return next((i for i, r in enumerate(view.round.events) if i > position and isinstance(r.event, CardEvent)), None)
+
+
+def _over(hand: Hand, rules: BlackjackRules) -> bool:
+    counted = total_of(hand, hand.ranks, rules)
+    return bool(hand.cards) and not isinstance(counted, Missing) and counted[0] > rules.count.limit
+
+
+def _early(hands: Hands, wager: WagerState) -> Evidence:
+    """Whether the wager was settled before the dealer's second card, where that came."""
+    dealer = hands.dealer.cards
+    if not wager.settlements:
+        return Known(False)
+    second = dealer[1] if len(dealer) > 1 else None
+    first = wager.settlements[0]
+    lines = (first.line,) if second is None else tuple(sorted((first.line, second.line)))
+    return Known(second is not None and first.position < second.position, lines)
+
+
+def _late(view: TableView, wager: WagerState, card: int | str | None, *, alone: bool = False) -> Evidence:
+    """Whether the wager was settled after a card that was to come only after its settlement.
+
+    card: its position, None if it never came, or why that cannot be known. alone: whether only its own place before a
+    later card shows that settlements stand where they were made; otherwise the place of any of the round does.
+    """
+    if card is None or not wager.settlements:
+        return Known(False)
+    if isinstance(card, str):
+        return Missing(card)
+    if wager.settlements[0].position < card:
+        return Known(False)
+    events = view.round.events
+    last = max(i for i, r in enumerate(events) if isinstance(r.event, CardEvent))
+    shown = [wager] if alone else list(view.wagers.values())
+    if not any(s.position < last for w in shown for s in w.settlements):
+        return Missing(_AT_THE_END)
+    return Known(True, tuple(sorted((events[card].line, wager.settlements[0].line))))
