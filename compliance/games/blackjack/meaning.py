@@ -87,7 +87,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[Blackjack
         insured_ranks=Addressed(insured_ranks, insured_address),
         settled_at=_settled_at(reading),
         deemed=_part(reading, kinds.DEEMED, said.Deemed, "total", 0),
-        read=reading.read,
+        read={address: kind for address, kind in reading.read.items() if kind not in kinds.ONLY_COMPARED},
     )
     check_agreement(reading, rules, deck)
     check_references(reading)

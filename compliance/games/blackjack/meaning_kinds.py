@@ -54,6 +54,9 @@ SEVENS_SPLIT = "Super Sevens when the pair is split"
 LEFT_OUT = "a box left out of the deal"
 DEEMED = "the dealer's first card omitted"
 
+# what is only held against the rules that say the same, and asks nothing of a game by itself
+ONLY_COMPARED = (ACE_COUNTED, INSCRIPTIONS, INSCRIPTION)
+
 # which provision names which wager, as the log calls it
 NAMED = {
     v.BOX: WAGER,
