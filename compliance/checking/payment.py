@@ -168,7 +168,8 @@ def _commission_agrees(odds: Payout | Sum, case: WagerCase, payment: Payment) ->
 
 def settlement_words(payment: Payment) -> str:
     """What the log records of a settlement, for a reader."""
-    words = f"net {written(payment.had)}" if payment.is_net else f"paid {written(payment.paid or Fraction(0))}"
+    net = payment.had if payment.is_net else payment.net
+    words = f"net {written(net)}" if net is not None else f"paid {written(payment.paid or Fraction(0))}"
     if not payment.amount_recorded:
         words = "the amount is not recorded"
     if payment.commission is not None:

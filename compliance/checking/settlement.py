@@ -30,7 +30,8 @@ from compliance.games.chips import written
 from compliance.games.play import PlayRules, Subject
 from compliance.games.settled import Payment, Settled
 from compliance.meaning.decisions import Decided, decide
-from compliance.meaning.evidence import Evidence, Missing
+from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.expressions import evaluate
 
 _UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll has decided it
 _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
@@ -123,18 +124,29 @@ def _settle(case: WagerCase) -> list[Verdict]:
         return [case.not_assessable(outcome.addresses[0], "outcome", how.first.reason)]
     if how.first is None:
         return [_never_settled(case, outcome)]
+    first = _beside_stake(case, outcome, how.first)
     again = [_settled_again(case, outcome, payment) for payment in how.further]
-    if not _same_result(str(outcome.answer), how.first.result, declared=bool(how.void_lines) or case.wholly_void):
-        return [_wrong_result(case, outcome, how.first), *again]
+    if not _same_result(str(outcome.answer), first.result, declared=bool(how.void_lines) or case.wholly_void):
+        return [_wrong_result(case, outcome, first), *again]
     if outcome.answer == "win":
-        return [_right_result(case, outcome, how.first), judge_payment(case, how.first), *again]
-    return [_nothing_won(case, outcome, how.first), *again]
+        return [_right_result(case, outcome, first), judge_payment(case, first), *again]
+    return [_nothing_won(case, outcome, first), *again]
 
 
 def _voiding(case: WagerCase) -> str:
     """The rule on the wagers of a void round; where a work has none, that on collecting and paying."""
     rule = case.rules.settlement
     return case.rules.voiding or (rule.address if rule is not None else case.outcome_address)
+
+
+def _beside_stake(case: WagerCase, outcome: Decided, payment: Payment) -> Payment:
+    """Of a stake that has gone into a prize pool some recorders write off the net at the settlement, others when it was
+    placed: what the player had beside it is the one that comes nearer to what is due."""
+    if not payment.is_net or not case.wager_rules.stake_stays:
+        return payment
+    due = winnings_due(case) if outcome.answer == "win" else None
+    had = min((payment.had, payment.had + case.stake), key=lambda cents: abs(cents - (due or 0)))
+    return replace(payment, had=had, is_net=False, net=payment.had)
 
 
 def _same_result(due: str, recorded: str, *, declared: bool) -> bool:
@@ -156,6 +168,12 @@ def _never_settled(case: WagerCase, outcome: Decided) -> Verdict:
     lines = (*outcome.lines, *case.wager.lines)
     if outcome.answer in _NEITHER:
         return case.conforms(outcome.addresses[0], "outcome", expected, "no settlement of it is recorded", lines)
+    at_once = case.wager_rules.taken_at_once
+    taken = Known(False) if at_once is None or outcome.answer == "win" else evaluate(at_once, case.subject.facts)
+    if isinstance(taken, Missing):
+        return case.not_assessable(outcome.addresses[-1], "settlement.none", taken.reason, lines)
+    if taken.value:
+        return case.conforms(outcome.addresses[0], "outcome", expected, "it was taken when it was placed", lines)
     money = None
     if outcome.answer == "win":
         due = winnings_due(case)

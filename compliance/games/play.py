@@ -16,6 +16,7 @@ from compliance.meaning.bindings import SettlementRule
 from compliance.meaning.checks import Check
 from compliance.meaning.decisions import Decision
 from compliance.meaning.evidence import Facts
+from compliance.meaning.expressions import Expression
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -37,7 +38,8 @@ class Subject:
 class WagerRules:
     """How wagers of one kind come out and are paid: the decisions of the clauses that name it.
 
-    stake_stays: whether the stake is the house's whatever comes out (it has gone into a prize pool).
+    stake_stays: whether the stake is the house's whatever comes out (it has gone into a prize pool). taken_at_once: a
+    condition under which it has been taken when it was placed, so that nothing is left to collect of a losing one.
     address: of the provision that names the wager, "" where it is that under which all clauses on its outcome stand.
     settlement: of the rule that such wagers be collected and paid, "" where it is that on all wagers of the game.
     """
@@ -47,6 +49,7 @@ class WagerRules:
     stake_stays: bool = False
     address: str = ""
     settlement: str = ""
+    taken_at_once: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from compliance.games.caribbean_stud import vocabulary as v
-from compliance.games.caribbean_stud.facts_deal import deal_facts, hand_subjects
+from compliance.games.caribbean_stud.facts_deal import deal_facts, deck_subjects, hand_subjects
 from compliance.games.caribbean_stud.facts_jackpot import Participant, jackpot_facts, settled_at
 from compliance.games.caribbean_stud.facts_opening import opening_facts, opening_subjects
 from compliance.games.caribbean_stud.facts_settling import jackpot_paid_facts, settling_facts
@@ -64,7 +64,7 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
         subjects.append(with_stud_facts(subject, view, hands, rules))
     for wager in view.carried.values():
         subjects.append(wager_subject(wager, view, hands, rules, facts))
-    return subjects + _boxes(view, facts)
+    return subjects + _boxes(view, facts) + deck_subjects(view, facts)
 
 
 def _option_facts(view: TableView) -> dict[str, Evidence]:
@@ -110,10 +110,23 @@ def _decisions(view: StudView, facts: Facts) -> list[Subject]:
             early = position < view.deal.last_card and not any(position < at for at in view.deal.misdealt_at)
             own: dict[str, Evidence] = {
                 "decision.early": Known(early, (recorded.line,)),
+                "decision.after_bet": Known(_has_bet(view, event, position), (recorded.line,)),
                 "decision.said": Known(f"{event.player} decides: {event.move}", (recorded.line,)),
             }
             subjects.append(Subject("decision", f"decision@{position}", Facts(own, facts), {"player": event.player}))
     return subjects
+
+
+def _has_bet(view: StudView, event: ActEvent, position: int) -> bool:
+    """Whether the player folds a hand on which a bet wager of this deal has been placed."""
+    since = max((at for at in view.deal.misdealt_at if at < position), default=-1)
+    return event.move == "fold" and any(
+        since < p.position < position
+        for s in view.seats.values()
+        for w in s.bets
+        if w.player == event.player and event.hand in (None, s.holder)
+        for p in w.placements[:1]
+    )
 
 
 def _declared(

@@ -8,6 +8,7 @@ from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.seats import StudView, said_of
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
+from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import IrregularityEvent
 from compliance.logs.rounds import Session, captures
 from compliance.logs.values import CARD_WITHOUT_ORDER
@@ -151,3 +152,23 @@ def _has_ante(view: StudView, holder: str) -> Evidence:
     if not captures(view.table.round.session, "wager"):
         return Missing("this recorder does not record wagers")
     return Known(False)
+
+
+def deck_subjects(view: StudView, facts: Facts) -> list[Subject]:
+    """The card that was dealt most often in the deal that counts, where the table has not just the one deck of a round.
+
+    How often a card may come out of the decks at the table is asked by the general rules; each round is played with one
+    deck whatever a shuffler holds.
+    """
+    decks = view.table.round.session.decks
+    lines: dict[str, list[int]] = {}
+    for hand in view.deal.hands.values():
+        for dealt in hand.cards:
+            if UNKNOWN not in (dealt.card.rank, dealt.card.suit):
+                lines.setdefault(str(dealt.card), []).append(dealt.line)
+    if decks == 1 or not lines:
+        return []
+    most = max(lines, key=lambda card: len(lines[card]))
+    seen = tuple(lines[most])
+    own: dict[str, Evidence] = {"deck.card": Known(most, seen), "deck.seen": Known(len(seen), seen)}
+    return [Subject("deck", "", Facts(own, facts))]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts_settling import paid_last
-from compliance.games.caribbean_stud.hands import is_misdeal
+from compliance.games.caribbean_stud.hands import fold_at, is_misdeal
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
 from compliance.games.caribbean_stud.meaning_reading import understand
@@ -15,9 +15,10 @@ from compliance.games.caribbean_stud.meaning_statements import LeastPrize
 from compliance.games.caribbean_stud.seats import StudView
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
-from compliance.games.table_facts import about_wager, cents_said
+from compliance.games.table_facts import about_wager, cents_said, is_call
 from compliance.games.wagers import Placement, WagerState
-from compliance.logs.events import CardEvent
+from compliance.logs.events import CallEvent, CardEvent, SettleEvent
+from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.wording import plain
 
@@ -71,6 +72,7 @@ def _wager_facts(wager: WagerState, view: StudView, hands: HandFacts, rules: Stu
         "wager.displayed": displayed,
         "wager.displayed_said": _said(displayed),
         "wager.ante_before": _ante_before(wager, view),
+        "wager.carried": Known(wager.id in view.carried, wager.lines),
         "wager.settled": Known(bool(wager.settlements), wager.lines),
         "wager.won": Known(bool(wager.settlements) and wager.settlements[0].event.result == v.WIN, wager.lines),
         "wager.paid_last": paid_last(view, wager),
@@ -131,6 +133,8 @@ def _placement_facts(wager: WagerState, placement: Placement, view: StudView) ->
         "placement.oral": Known(placement.event.by == "oral", line),
         "placement.early": Known(position < view.deal.last_card and _same_deal(view, position), line),
         "placement.in_play": Known(first is not None, line),
+        "placement.after_fold": _after_fold(view, wager, placement),
+        "placement.after_turn": _after_turn(view, placement),
     }
     if any(at < position for at in view.deal.misdealt_at):
         # the call before a misdeal no longer binds: wagers may be changed until the cards are dealt anew
@@ -139,11 +143,37 @@ def _placement_facts(wager: WagerState, placement: Placement, view: StudView) ->
     return own
 
 
-def _first_card_of_deal(view: StudView, position: int) -> int | None:
-    """The position of the first card of the deal under way at a position, None where none is."""
+def _after_fold(view: StudView, wager: WagerState, placement: Placement) -> Evidence:
+    """Whether the player had folded the hand before the wager was placed on it."""
+    seat = view.seat_of[wager.id]
+    folds = [r.line for _, r in _of_this_deal(view, placement.position) if fold_at(r, seat, wager.player)]
+    return Known(bool(folds), (*folds, placement.line))
+
+
+def _after_turn(view: StudView, placement: Placement) -> Evidence:
+    """Whether the dealer's hand had been declared, or a hand settled against it, before the wager was placed."""
+    remaining = {w.id for s in view.seats.values() for w in s.bets}
+    remaining |= {w.id for s in view.seats.values() if s.bets for w in s.antes}
+    shown = [
+        r.line
+        for _, r in _of_this_deal(view, placement.position)
+        if is_call(r, "dealer does not qualify")
+        or (isinstance(r.event, CallEvent) and r.event.hand == v.DEALER and r.event.what in ("hand value", "result"))
+        or (isinstance(r.event, SettleEvent) and r.event.wager in remaining)
+    ]
+    return Known(bool(shown), (*shown[:1], placement.line))
+
+
+def _of_this_deal(view: StudView, position: int) -> list[tuple[int, Recorded]]:
+    """What is recorded of the deal under way at a position, before it."""
     events = view.table.round.events
     since = max((i for i, r in enumerate(events[:position]) if is_misdeal(r)), default=-1)
-    return next((i for i in range(since + 1, position) if isinstance(events[i].event, CardEvent)), None)
+    return [(i, events[i]) for i in range(since + 1, position)]
+
+
+def _first_card_of_deal(view: StudView, position: int) -> int | None:
+    """The position of the first card of the deal under way at a position, None where none is."""
+    return next((i for i, r in _of_this_deal(view, position) if isinstance(r.event, CardEvent)), None)
 
 
 def _same_deal(view: StudView, position: int) -> bool:

@@ -153,7 +153,7 @@ class Decision:
     lines: tuple[int, ...]
 
 
-def decision_of(view: TableView, deal: StudDeal, seat: str, player: str, *, has_bet: bool) -> Decision:
+def decision_of(view: TableView, deal: StudDeal, seat: str, player: str, *, has_ante: bool, has_bet: bool) -> Decision:
     """What the player at a seat decided. A bet wager shows the decision as well as an act does."""
     acts = [r for i, r in enumerate(view.round.events) if i > _since(deal) and _is_of(r, seat, player)]
     moves = {r.event.move: r.line for r in acts if isinstance(r.event, ActEvent)}
@@ -174,7 +174,8 @@ def decision_of(view: TableView, deal: StudDeal, seat: str, player: str, *, has_
         return Decision(v.FACE_DOWN, (moves["face down"],))
     if has_bet or "bet" in moves:
         return Decision(v.IN_PLAY, (moves["bet"],) if "bet" in moves else ())
-    return Decision(Missing(_why_undecided(view, deal, player)), ())
+    why = _why_undecided(view, deal, player) if has_ante else "no ante wager stands on the hand"
+    return Decision(Missing(why) if why else v.FOLDED, ())
 
 
 def _since(deal: StudDeal) -> int:
@@ -188,12 +189,25 @@ def _is_of(recorded: Recorded, seat: str, player: str) -> bool:
     return event.hand == seat if event.hand is not None else event.player == player
 
 
+def fold_at(recorded: Recorded, seat: str, player: str) -> bool:
+    """Whether the player at a seat folds by this event."""
+    return isinstance(recorded.event, ActEvent) and recorded.event.move == "fold" and _is_of(recorded, seat, player)
+
+
 def _why_undecided(view: TableView, deal: StudDeal, player: str) -> str:
+    """Why it is not known that a player without a bet wager is out of the game, "" where it is.
+
+    Only a bet wager continues the hand: where all wagers are recorded and the hands were settled, one who has none has
+    folded, whether the fold is recorded or not.
+    """
     after = deal.last_card
     for kind in ("act", "wager"):
         hole = first_hole(view.holes, kind, lambda position: position > after, player=player)
         if hole is not None:
             return hole.reason
-    if not captures(view.round.session, "act"):
+    if not captures(view.round.session, "wager"):
         return "this recorder does not record whether players fold"
-    return "no decision of the player is recorded"
+    if view.strays:
+        return "a wager is settled that the log does not record as placed"
+    settled = any(isinstance(r.event, SettleEvent) for r in view.round.events[after + 1 :])
+    return "" if settled and not deal.misdealt else "no decision of the player is recorded"

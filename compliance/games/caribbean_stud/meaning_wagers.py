@@ -139,9 +139,11 @@ def _jackpot(reading: Reading, clauses: dict[str, list[Clause]]) -> None:
 
 
 def _folded(reading: Reading, clauses: dict[str, list[Clause]]) -> None:
-    """8.2 and 4.5, and 14.11 by which an absent player is deemed to have folded."""
+    """8.2 (or else 4.5, which refers to it), and 14.11 by which an absent player is deemed to have folded."""
+    collected = False
     for collect, statement in reading.of(kinds.COLLECT, said.Collect):
         if _stands_under(reading, statement.address, kinds.ON_FOLD):
+            collected = collected or v.ANTE in collect.bets
             for bet in collect.bets:
                 clauses[bet].append(Clause(All((_STANDS, _state(v.FOLDED))), v.LOSE, statement.address))
     for collect_jackpot, statement in reading.of(kinds.COLLECT_JACKPOT, said.CollectJackpot):
@@ -150,7 +152,7 @@ def _folded(reading: Reading, clauses: dict[str, list[Clause]]) -> None:
             when = All((_STANDS, _state(v.FOLDED, v.ABSENT), _operated(reading, collect_jackpot.mode)))
             clauses[v.PROGRESSIVE].append(Clause(when, v.LOSE, statement.address))
     fold = reading.first(kinds.FOLD, said.Fold)
-    if fold is not None:
+    if fold is not None and not collected:
         clauses[v.ANTE].append(Clause(All((_STANDS, _state(v.FOLDED))), v.LOSE, fold[1].address))
     absent = reading.first(kinds.ABSENT, said.Absent)
     if absent is not None:

@@ -12,7 +12,7 @@ from compliance.games.caribbean_stud.facts_vocabulary import VOCABULARY
 from compliance.games.caribbean_stud.meaning import StudRules, read_rules
 from compliance.games.caribbean_stud.picture import picture_of
 from compliance.games.caribbean_stud.seats import StudView, stud_view
-from compliance.games.hidden import holes_of
+from compliance.games.hidden import first_hole, holes_of
 from compliance.games.play import Game, PlayRules, RoundView, Subject, WagerRules
 from compliance.games.settled import Settled, settled
 from compliance.games.table_facts import settlements, view_of
@@ -23,6 +23,8 @@ from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
 _DEALING = frozenset({"card"})
+# a chip in the slot has been taken; manually operated, the dealer collects it
+_IN_THE_SLOT = Comparison("==", FactName(v.OPERATED), Constant(v.ELECTRONIC))
 _NAMED = FactName("misdeal.named")
 _PLAYED: tuple[Expression, ...] = (FactName("round.begun"), Not(FactName("misdeal.declared")))
 
@@ -32,7 +34,13 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
     address = {v.PROGRESSIVE: rules.places.get(kinds.JACKPOT_WINS, "")}
     compared = rules.places.get(kinds.HAND_SHALL, "")
     wagers = {
-        bet: WagerRules(rules.outcomes[bet], rules.payouts[bet], bet == v.PROGRESSIVE, address.get(bet, compared))
+        bet: WagerRules(
+            rules.outcomes[bet],
+            rules.payouts[bet],
+            bet == v.PROGRESSIVE,
+            address.get(bet, compared),
+            taken_at_once=_IN_THE_SLOT if bet == v.PROGRESSIVE else None,
+        )
         for bet in v.BETS
         if rules.outcomes[bet].clauses and rules.payouts[bet].clauses
     }
@@ -176,7 +184,9 @@ def _settled(view: StudView) -> dict[str, Settled]:
     """How each wager was settled. A jackpot wager of a misdealt round is not: it goes on to the next one."""
     after = view.deal.last_card + 1
     found = settlements(view.table, after)
-    found |= {id_: settled(view.table.round, wager, None) for id_, wager in view.carried.items()}
+    for id_, wager in view.carried.items():
+        hole = first_hole(view.table.holes, "settle", wager=id_)
+        found[id_] = settled(view.table.round, wager, hole.reason if hole is not None else None)
     # what a misdeal does to each wager is decided by the words on misdeals, not by the bare declaration
     found = {id_: _without_misdeal(view, how) for id_, how in found.items()}
     if view.deal.misdealt:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compliance.games.caribbean_stud import vocabulary as v
-from compliance.games.caribbean_stud.hands import SEAT, Decision, Hand, StudDeal, deal_of, decision_of
+from compliance.games.caribbean_stud.hands import SEAT, Decision, Hand, StudDeal, deal_of, decision_of, is_misdeal
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.ranking import HandValue, compare
 from compliance.games.hidden import first_hole
 from compliance.games.table_facts import TableView
-from compliance.games.wagers import Placement, Settlement, WagerState, standing_wagers
-from compliance.logs.events import SettleEvent, WagerEvent
+from compliance.games.wagers import Placement, Settlement, WagerState, standing_wagers, wagers_of
+from compliance.logs.events import CardEvent, SettleEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -39,7 +39,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class StudView:
-    """A round with its deal and its seats. carried: jackpot wagers of a misdealt round before that are settled here."""
+    """A round with its deal and its seats. carried: jackpot wagers of a misdealt round before that count here."""
 
     table: TableView
     deal: StudDeal
@@ -65,7 +65,7 @@ def stud_view(view: TableView) -> StudView:
 def _seat(view: TableView, deal: StudDeal, holder: str, wagers: Sequence[WagerState]) -> Seat:
     of_bet = {bet: tuple(w for w in wagers if w.bet == bet) for bet in v.BETS}
     player = next((w.player for bet in v.BETS for w in of_bet[bet]), "")
-    decision = decision_of(view, deal, holder, player, has_bet=bool(of_bet[v.BET]))
+    decision = decision_of(view, deal, holder, player, has_ante=bool(of_bet[v.ANTE]), has_bet=bool(of_bet[v.BET]))
     hand = deal.hands.get(holder) or Hand(holder, (), _never_dealt(view))
     return Seat(holder, player, hand, of_bet[v.ANTE], of_bet[v.BET], of_bet[v.PROGRESSIVE], decision)
 
@@ -92,7 +92,8 @@ def _seat_of(wager: WagerState, wagers: Sequence[WagerState]) -> str:
 
 
 def _carried(view: TableView) -> dict[str, WagerState]:
-    """Jackpot wagers of earlier rounds that are settled in this one, not having been settled before."""
+    """Jackpot wagers of earlier rounds that count in this one: settled here, not having been settled before, or left of
+    a misdeal just before this round by a player who plays on and has no other."""
     found: dict[str, WagerState] = {}
     for settlement in view.strays:
         before = view.round.known_wagers.get(settlement.event.wager, ())
@@ -100,7 +101,29 @@ def _carried(view: TableView) -> dict[str, WagerState]:
         settled_before = any(isinstance(r.event, SettleEvent) and r.line != settlement.line for r in before)
         if placed and not settled_before and _is_jackpot(placed[0]) and settlement.event.wager not in found:
             found[settlement.event.wager] = _as_wager(placed, settlement)
+    for wager in _left_of_misdeal(view):
+        if wager.id not in found:
+            found[wager.id] = wager
     return found
+
+
+def _left_of_misdeal(view: TableView) -> list[WagerState]:
+    """Jackpot wagers of the round before, if that was misdealt, that are settled nowhere."""
+    before = view.round.earlier[-1] if view.round.earlier else None
+    if before is None or before.gaps or view.begins is None:
+        return []
+    declared = [i for i, r in enumerate(before.events) if is_misdeal(r)]
+    if not declared or any(isinstance(r.event, CardEvent) for r in before.events[declared[-1] :]):
+        return []
+    now = standing_wagers(view.wagers.values())
+    on_jackpot = {w.player for w in now if w.bet == v.PROGRESSIVE}
+    playing = {w.player for w in now if w.bet == v.ANTE} - on_jackpot
+    left = [w for w in standing_wagers(wagers_of(before)[0].values()) if w.bet == v.PROGRESSIVE and not w.settlements]
+    return [
+        replace(w, placements=[replace(p, position=-1) for p in w.placements])
+        for w in left
+        if w.player in playing and w.id not in view.round.settled_later
+    ]
 
 
 def _is_jackpot(recorded: Recorded) -> bool:
