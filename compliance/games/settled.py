@@ -17,8 +17,9 @@ class Payment:
     """One recorded settlement, amounts in cents.
 
     had: what the player had of it beside the stake, that is `paid` less `commission`, or `net` (is_net: a lost stake
-    is then a loss; net: as recorded, where `had` was made of it). commission_recorded is False where the recorder does not record commissions at all,
-    amount_recorded where the log has the result alone (`had` is then nothing that could be judged).
+    is then a loss). net: as recorded, where `had` was made of it. commission_recorded is False where the recorder does
+    not record commissions at all, amount_recorded where the log has the result alone (`had` is then nothing that could
+    be judged).
     """
 
     result: str
