@@ -77,6 +77,7 @@ class CallEvent(EventBase):
     colour: v.Colour | None = None
     total: Count | None = None
     by: str | None = None
+    agreed: Flag | None = None
 
 
 class CardEvent(PlayEvent):

@@ -87,6 +87,7 @@ class Session:
     gaming_day: str | None = None
     dealing_style: str | None = None
     decks: int | None = None
+    cutting_cards: int | None = None
     shuffler: str | None = None
     chips: tuple[int, ...] | None = None
     currency: str | None = None

@@ -30,6 +30,7 @@ def open_session(recorded: Recorded, event: SessionEvent, number: int, problems:
         gaming_day=event.gaming_day,
         dealing_style=event.dealing_style,
         decks=event.decks,
+        cutting_cards=event.cutting_cards,
         shuffler=event.shuffler,
         chips=event.chips,
         currency=event.currency,

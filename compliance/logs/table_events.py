@@ -78,6 +78,7 @@ class SessionEvent(EventBase):
     gaming_day: str | None = None
     dealing_style: v.DealingStyle | None = None
     decks: Ordinal | None = None
+    cutting_cards: Ordinal | None = None
     shuffler: v.Shuffler | None = None
     captures: TextList
     chips: AmountList | None = None
@@ -175,10 +176,11 @@ class CutEvent(EventBase):
 
 
 class BurnEvent(EventBase):
-    """The burn: the first card, where shown, and how many further cards were drawn and put aside."""
+    """The burn: the first card, where shown, how it was drawn, and how many further cards were put aside."""
 
     event: Literal["burn"]
     first: PlayingCard | None = None
+    face: v.Face | None = None
     count: Count
 
 

@@ -113,6 +113,8 @@ FIRST = {
 }
 NUMBERS = {"count", "depth", "from_end", "decks", "of", "n"}
 
+YES_OR_NO = {"agreed"}
+
 
 def _further(add: Any, events: Iterable[str], **members: Any) -> None:
     """Events in words: the kind, what it is of, then members and their values by turns."""
@@ -122,9 +124,16 @@ def _further(add: Any, events: Iterable[str], **members: Any) -> None:
         if kind in FIRST:
             given[FIRST[kind]] = rest.pop(0)
         for member, value in zip(rest[::2], rest[1::2], strict=True):
-            counted = member in NUMBERS and value.isdigit()
-            given[member] = int(value) if counted else [value] if member == "shows" else value
+            given[member] = _member(member, value)
         add(kind, **given)
+
+
+def _member(member: str, value: str) -> Any:
+    if member in NUMBERS and value.isdigit():
+        return int(value)
+    if member in YES_OR_NO:
+        return value == "yes"
+    return [value] if member == "shows" else value
 
 
 def _counts(add: Any, round_id: str, dealt: dict[str, list[str]], said: Mapping[str, Any]) -> None:

@@ -61,10 +61,14 @@ VOCABULARY: Mapping[str, str] = {
     "bettor.bets_on_result": "the bets on the hands or the tie on which the player had a standing wager",
     "burn.first": "the first card drawn when burning, written out",
     "burn.first_recorded": "whether the log shows which card it was",
+    "burn.face": "whether the first card was drawn face up or down",
+    "burn.face_known": "whether the log says so",
     "burn.due": "how many further cards are to be drawn after it",
     "burn.count": "how many further cards were drawn",
     "wager.settled_early": "whether the wager was settled before the result was announced, or the last card dealt",
     "wager.exact": "whether the wager, were it to win, could be paid exactly in the chips there are",
+    "session.cutting_cards": "how many cutting cards are in use",
+    "session.cutting_cards_known": "whether the log says so",
     "winner": "the hand with the higher final point count, or tie",
     "announced.result": "whether the result of the round was announced",
     "announced.initial": "whether the point counts after the initial deal were announced",
@@ -150,10 +154,13 @@ def _burns(view: TableView, rules: BaccaratRules, facts: Facts) -> list[Subject]
         event = recorded.event
         if isinstance(event, BurnEvent):
             line = (recorded.line,)
+            face = event.face or ("up" if event.first is not None else None)
             due = None if event.first is None else rules.burn_values.get(event.first.rank)
             own: dict[str, Evidence] = {
                 "burn.first": Known(str(event.first) if event.first is not None else "not shown", line),
                 "burn.first_recorded": Known(event.first is not None, line),
+                "burn.face": Missing("the log does not say how it was drawn") if face is None else Known(face, line),
+                "burn.face_known": Known(face is not None, line),
                 "burn.due": Missing("which card was drawn first is not recorded") if due is None else Known(due, line),
                 "burn.count": Known(event.count, line),
             }
@@ -166,7 +173,12 @@ def _option_facts(view: TableView) -> dict[str, Evidence]:
     line = (view.round.session.opened.line,)
     method = options.get("method")
     tie = options.get("tie_odds")
+    cutting = view.round.session.cutting_cards
     return {
+        "session.cutting_cards": Missing("the log does not say how many cutting cards are in use")
+        if cutting is None
+        else Known(cutting, line),
+        "session.cutting_cards_known": Known(cutting is not None, line),
         "option.banker_six": Known(str(options.get("banker_six", "none")), line),
         "option.method": Missing("the log does not say which method of settlement is used")
         if method is None

@@ -11,7 +11,7 @@ from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call
-from compliance.logs.events import CardEvent, IrregularityEvent, VoidEvent
+from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, VoidEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -33,6 +33,8 @@ VOCABULARY: Mapping[str, str] = {
     "error.void": "whether the round was declared void",
     "error.renewed": "whether the cards were replaced or reshuffled before the next round",
     "coup.requested": "whether a player asked for a no-bet coup",
+    "coup.agreed": "whether all players agreed to it",
+    "coup.agreed_known": "whether the log says so",
     "coup.after_error": "whether it follows a card drawn in excess and disclosed",
     "coup.rounds": "how many no-bet coups were played in a row, this one included",
     "coup.dealt": "whether cards were dealt to both hands",
@@ -41,6 +43,7 @@ VOCABULARY: Mapping[str, str] = {
 
 _EXCESS: Final = "card drawn in excess"
 _FACE_UP: Final = "card face up in shoe"
+_COUP: Final = "no bet coup"
 
 
 def error_subjects(
@@ -246,7 +249,7 @@ def _no_bets_called(view: TableView) -> Evidence:
 
 def _without_wagers(view: TableView, hands: Mapping[str, Hand], facts: Facts) -> list[Subject]:
     """The no-bet coup, or the round dealt without any wager, that this round is."""
-    coups = tuple(r.line for r in view.round.events if is_call(r, "no bet coup"))
+    coups = tuple(r.line for r in view.round.events if is_call(r, _COUP))
     if coups:
         return [Subject("no-bet coup", "", Facts(_coup(view, hands, coups), facts))]
     no_bets = facts["round.no_bets"]
@@ -272,12 +275,16 @@ def _coup(view: TableView, hands: Mapping[str, Hand], lines: tuple[int, ...]) ->
     requested: Evidence = Known(bool(moves), moves or lines)
     if not moves and not captures(view.round.session, "act"):
         requested = Missing("this recorder does not record what players ask for")
+    said = [r.event.agreed for r in view.round.events if is_call(r, _COUP) and isinstance(r.event, CallEvent)]
+    agreed = next((s for s in said if s is not None), None)
     dealt = [hand.number() for hand in hands.values()]
     missing = next((n for n in dealt if isinstance(n, Missing)), None)
     told = [r.event for earlier in view.round.earlier[-1:] for r in earlier.events]
     after_error = any(isinstance(e, IrregularityEvent) and e.what == _EXCESS for e in told)
     return {
         "coup.requested": requested,
+        "coup.agreed": Missing("the log does not say whether all agreed") if agreed is None else Known(agreed, lines),
+        "coup.agreed_known": Known(agreed is not None, lines),
         "coup.after_error": Known(after_error, lines),
         "coup.rounds": Known(streak.rounds + 1, lines)
         if streak.lost is None

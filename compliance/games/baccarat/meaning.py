@@ -30,7 +30,7 @@ from compliance.games.baccarat.meaning_checks import (
 )
 from compliance.games.baccarat.meaning_drawing import draws
 from compliance.games.baccarat.meaning_forms import read_forms
-from compliance.games.baccarat.meaning_odds import payouts
+from compliance.games.baccarat.meaning_odds import methods, payouts
 from compliance.games.baccarat.meaning_reading import Reading, read_statements
 from compliance.games.baccarat.meaning_references import check_references
 from compliance.games.baccarat.meaning_wagers import combinations, outcomes
@@ -57,7 +57,8 @@ class BaccaratRules:
     outcomes: bet -> "win", "lose", "stand off" or "void", on player.final_count and banker.final_count.
     payouts: bet -> Payout, on the options that the words name and the final counts.
     combinations: the sets of bets that one player may make in one round, empty where the words set no limit;
-    forbidden_together: sets that the words forbid. decks, cutting_cards: what the words permit.
+    forbidden_together: sets that the words forbid. decks, cutting_cards: what the words permit. methods: of settlement,
+    of which one is chosen.
     side: the wagers beside those on the result, and the ante.
     read: address -> what was read there.
     """
@@ -85,6 +86,8 @@ class BaccaratRules:
     forbidden_together: tuple[tuple[frozenset[str], str], ...]
     decks: tuple[DeckRule, ...]
     cutting_cards: tuple[Addressed, ...]
+    methods: tuple[str, ...]
+    methods_address: str
     side: SideBets
     read: Mapping[str, str]
 
@@ -124,6 +127,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
     paid = payouts(reading, tuple(bets), forms)
     permitted, permitted_address, forbidden = combinations(reading)
     deck_rules, cutting = decks(reading, deck)
+    chosen_of, chosen_address = methods(reading)
     check_definitions(reading, counts, bets, hand_sizes)
     check_overlaps(reading, count)
     check_tables(reading, drawing, counts, natural, values, per_hand)
@@ -154,6 +158,8 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
         forbidden_together=forbidden,
         decks=deck_rules,
         cutting_cards=cutting,
+        methods=chosen_of,
+        methods_address=chosen_address,
         side=beside,
         read=reading.read,
     )

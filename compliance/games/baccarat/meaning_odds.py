@@ -26,6 +26,14 @@ _IN_USE = Comparison("==", FactName(BANKER_SIX), Constant(BANKER_SIX_IN_USE))
 _NOT_IN_USE = Comparison("==", FactName(BANKER_SIX), Constant(BANKER_SIX_NOT_IN_USE))
 
 
+def methods(reading: Reading) -> tuple[tuple[str, ...], str]:
+    """The methods of settlement of which one is to be chosen, and the address; none where the words know no methods."""
+    for statement in reading.of(kinds.METHODS):
+        if isinstance(statement.says, said.MethodsNamed):
+            return tuple(name for name, _ in statement.says.methods), statement.address
+    return (), ""
+
+
 def payouts(reading: Reading, bets: tuple[str, ...], forms: Mapping[str, str]) -> dict[str, Decision]:
     """Per bet, what a winning wager on it is paid."""
     stated = [(s, s.says) for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds)]

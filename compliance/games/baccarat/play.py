@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from compliance.games.baccarat.facts import VOCABULARY, round_subjects
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
-from compliance.games.baccarat.meaning_kinds import BURN_COUNT, EXACT_PAYMENT, PARTLY_VALID
+from compliance.games.baccarat.meaning_kinds import BURN_COUNT, EXACT_PAYMENT, PARTLY_VALID, WAGERS
 from compliance.games.baccarat.picture import picture_of
 from compliance.games.baccarat.side_bets_play import ante_checks, side_wagers, without_ante
 from compliance.games.hidden import holes_of
@@ -85,6 +85,21 @@ def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
         )
         for rule in rules.decks
     ]
+    checks += [
+        Check(
+            permitted.address,
+            "cutting-cards.number",
+            "session",
+            "the number of cutting cards in use is among {cutting}",
+            "{session.cutting_cards} cutting cards",
+            "operator",
+            "equipment",
+            FactName("session.cutting_cards_known"),
+            that=Within(FactName("session.cutting_cards"), permitted.value),
+            values=(("cutting", permitted.value),),
+        )
+        for permitted in rules.cutting_cards
+    ]
     burning = next((a for a, what in rules.read.items() if what == BURN_COUNT), None)
     if burning is not None:
         checks.append(
@@ -129,7 +144,45 @@ def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
                 when=Comparison("!=", FactName("bettor.bets_on_result"), Constant(())),
             )
         )
-    return (*checks, *ante_checks(rules.side))
+    return (*checks, *_choices(rules), *ante_checks(rules.side))
+
+
+def _choices(rules: BaccaratRules) -> list[Check]:
+    """That a method of settlement is one of those to choose from, and a wager one of those that a mere list permits."""
+    checks: list[Check] = []
+    if rules.methods:
+        checks.append(
+            Check(
+                rules.methods_address,
+                "method.chosen",
+                "session",
+                "the method of settlement is among {methods}",
+                "{option.method}",
+                "operator",
+                "procedure",
+                that=Within(FactName("option.method"), rules.methods),
+                values=(("methods", rules.methods),),
+            )
+        )
+    listed = next((address for address, what in rules.read.items() if what == WAGERS), None)
+    decided = [clause.address for outcome in rules.outcomes.values() for clause in outcome.clauses]
+    if listed is not None and not any(address.startswith(listed) for address in decided):
+        bets = tuple(sorted(rules.outcomes))
+        checks.append(
+            Check(
+                listed,
+                "wager.listed",
+                "wager",
+                "a wager is among {bets}",
+                "{wager.bet}, {wager.amount_said}, was accepted",
+                "dealer",
+                "wager",
+                _is("wager.standing", "accepted"),
+                that=Within(FactName("wager.bet"), bets),
+                values=(("bets", bets),),
+            )
+        )
+    return checks
 
 
 def _initial_deal(rules: BaccaratRules) -> list[Check]:
