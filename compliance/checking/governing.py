@@ -6,12 +6,13 @@ because they were not shuffled are not found once more in the general rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from compliance.checking.verdicts import Verdict
 
 _OF_SETTLEMENT = "settlement."
+_NOT_STANDING = "settlement.not-standing"
 _JUDGES_SETTLEMENT = ("outcome", "odds")
 _SHUFFLE = "shuffle."
 _SEEN_SINCE_SHUFFLE = "cards.seen-since"
@@ -20,21 +21,21 @@ _SEEN_SINCE_SHUFFLE = "cards.seen-since"
 def governed(verdicts: Sequence[Verdict], general: Iterable[tuple[str, Verdict]]) -> tuple[Verdict, ...]:
     """The verdicts of a game's rules, those on a settlement that a general rule judges made to follow from that one.
 
-    general: (work, verdict) of the general rules.
+    general: (work, verdict) of the general rules. That a wager is settled though it does not stand is told
+    under the general rules, where they are held.
     """
-    by_wager = {
-        verdict.key: f"{work} {verdict.address}"
-        for work, verdict in general
-        if verdict.code.startswith(_OF_SETTLEMENT) and verdict.verdict in ("breach", "not assessable")
-    }
-    if not by_wager:
+    judged = [(f"{work} {v.address}", v) for work, v in general if v.verdict in ("breach", "not assessable")]
+    by_wager = {v.key: rule for rule, v in judged if v.code.startswith(_OF_SETTLEMENT)}
+    not_standing = {v.key: rule for rule, v in judged if v.verdict == "breach"}
+    if not by_wager and not not_standing:
         return tuple(verdicts)
-    return tuple(
-        replace(v, verdict="not applicable", follows_from=by_wager[v.key], money=None)
-        if v.scope == "wager" and v.key in by_wager and _judges_settlement(v)
-        else v
-        for v in verdicts
-    )
+    return tuple(_following(v, not_standing if v.code == _NOT_STANDING else by_wager) for v in verdicts)
+
+
+def _following(verdict: Verdict, by_wager: Mapping[str, str]) -> Verdict:
+    if verdict.scope != "wager" or verdict.key not in by_wager or not _judges_settlement(verdict):
+        return verdict
+    return replace(verdict, verdict="not applicable", follows_from=by_wager[verdict.key], money=None)
 
 
 def _judges_settlement(verdict: Verdict) -> bool:

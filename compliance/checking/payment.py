@@ -8,7 +8,7 @@ from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase, head_of
 from compliance.games.chips import is_rounded, next_payable, payable, written
 from compliance.games.settled import Payment
-from compliance.meaning.decisions import Contradiction, Decided, Result, decide
+from compliance.meaning.decisions import Clause, Contradiction, Decided, Result, decide
 from compliance.meaning.evidence import Missing
 from compliance.meaning.expressions import evaluate
 from compliance.meaning.odds import Payout, Prize, Sum, percent
@@ -43,11 +43,33 @@ def _odds(case: WagerCase) -> tuple[Payout | Sum, Decided] | str:
     return why_not(found)
 
 
+def _at_none_of(case: WagerCase, payment: Payment) -> Verdict | None:
+    """A payment at none of the odds that may apply for all that is known; it is wrong by the least that it can be."""
+    possible = _possible(case)
+    odds = [c.then for c in possible if isinstance(c.then, Payout) and not c.then.part]
+    unsure = len(odds) < len(possible) or not payment.amount_recorded or payment.returned is not None or payment.is_net
+    if not odds or unsure or any(not payable(o.due(case.stake), case.how.chips) for o in odds):
+        return None
+    dues = {o: o.due(case.stake) for o in odds}
+    if any(payment.had in (due, o.won(case.stake) if o.commission else due) for o, due in dues.items()):
+        return None
+    least = min((payment.had - due for due in dues.values()), key=abs)
+    said = " or ".join(f"at {o}: {written(due)}" for o, due in dues.items())
+    lines = case.wager.lines
+    expected, recorded = f"{case.named} is paid {said}", settlement_words(payment)
+    address = head_of([c.address for c in possible])
+    return case.breach(address, "settlement.amount", expected, recorded, lines, Money(round(least)))
+
+
+def _possible(case: WagerCase) -> list[Clause]:
+    """The clauses on what is paid that may apply, for all that is known."""
+    found = [(c, evaluate(c.when, case.subject.facts)) for c in case.wager_rules.payout.clauses]
+    return [clause for clause, applies in found if isinstance(applies, Missing) or applies.value]
+
+
 def _in_doubt(case: WagerCase) -> str:
     """The provision under which the clauses stand that may still say what is paid, for all that is known."""
-    clauses = case.wager_rules.payout.clauses
-    found = [(c.address, evaluate(c.when, case.subject.facts)) for c in clauses]
-    possible = [address for address, e in found if isinstance(e, Missing) or e.value]
+    possible = [clause.address for clause in _possible(case)]
     return head_of(possible) if possible else case.odds_address
 
 
@@ -97,7 +119,7 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     """Whether a wager that won, and was settled as winning, was paid at the odds."""
     found = _odds(case)
     if isinstance(found, str):
-        return case.not_assessable(_in_doubt(case), "odds", found)
+        return _at_none_of(case, payment) or case.not_assessable(_in_doubt(case), "odds", found)
     odds, decided = found
     address = decided.addresses[0]
     if not payment.amount_recorded:

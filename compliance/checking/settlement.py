@@ -33,6 +33,8 @@ from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import evaluate
 
+_STANDS = "accepted"
+_DID_NOT_STAND = {"refused": "refused", "void": "declared void", "withdrawn": "withdrawn before it was decided"}
 _UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll has decided it
 _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
 _SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void", _UNDECIDED: "is not decided"}
@@ -55,12 +57,15 @@ def settle_all(
         if subject.scope == "wager" and subject.key in settled:
             how = settled[subject.key]
             wager_rules = rules.wagers.get(how.wager.bet)
-            if how.wager.standing != "accepted":
+            if wager_rules is None and how.wager.standing != _STANDS:
                 continue
             if wager_rules is None:
                 verdicts.append(_unknown_wager(rules, subject, how))
             else:
                 case = WagerCase(rules, wager_rules, subject, how)
+                if how.wager.standing != _STANDS:
+                    verdicts += _not_standing(case)
+                    continue
                 found, of_payment = _settle_part(case, valid.get(subject.key))
                 facts[subject.key] = void_facts(how) | of_payment
                 verdicts += found
@@ -79,6 +84,24 @@ def _settle_part(case: WagerCase, valid: Fraction | None) -> tuple[list[Verdict]
     if _wrong(whole):
         return judged, {}
     return whole, _rounding(case, whole) | excess_facts(judged)
+
+
+def _not_standing(case: WagerCase) -> list[Verdict]:
+    """The verdict on a wager that was refused, void or taken up, if it was settled nevertheless."""
+    payment = case.how.first
+    if not isinstance(payment, Payment):
+        return []
+    standing = case.wager.standing
+    taken = payment.result == "lose" and payment.returned is None and not payment.is_net and standing != "withdrawn"
+    if not payment.had and payment.result != "win" and not taken:
+        return []
+    money = Money(round(payment.had), -case.wager.stake if taken else 0) if payment.amount_recorded else None
+    expected = f"{case.named} was {_DID_NOT_STAND[standing]}: it neither wins nor loses"
+    rule = case.rules.settlement
+    address = rule.address if rule is not None else case.outcome_address
+    return [
+        case.breach(address, "settlement.not-standing", expected, settlement_words(payment), case.wager.lines, money)
+    ]
 
 
 def _wrong(verdicts: Iterable[Verdict]) -> bool:
@@ -118,7 +141,7 @@ def _settle(case: WagerCase) -> list[Verdict]:
     else:
         found = decide(case.wager_rules.outcome, case.subject.facts)
         if not isinstance(found, Decided):
-            return [case.not_assessable(case.outcome_address, "outcome", why_not(found))]
+            return [case.not_assessable(case.outcome_address, "outcome", why_not(found)), *_wrong_anyway(case)]
         outcome = found
     if isinstance(how.first, Missing):
         return [case.not_assessable(outcome.addresses[0], "outcome", how.first.reason)]
@@ -134,9 +157,18 @@ def _settle(case: WagerCase) -> list[Verdict]:
 
 
 def _voiding(case: WagerCase) -> str:
-    """The rule on the wagers of a void round; where a work has none, that on collecting and paying."""
+    """The rule that makes the wager void, by the irregularity in the round; where none does, that on settling."""
+    voiding = (case.rules.voiding[what] for what in case.how.void_for if what in case.rules.voiding)
     rule = case.rules.settlement
-    return case.rules.voiding or (rule.address if rule is not None else case.outcome_address)
+    return next(voiding, rule.address if rule is not None else case.outcome_address)
+
+
+def _wrong_anyway(case: WagerCase) -> list[Verdict]:
+    """A payment of what was settled as won that is wrong even if the wager did win."""
+    payment = case.how.first
+    if not isinstance(payment, Payment) or payment.result != "win":
+        return []
+    return [v for v in (judge_payment(case, payment),) if v.verdict == "breach"]
 
 
 def _beside_stake(case: WagerCase, outcome: Decided, payment: Payment) -> Payment:

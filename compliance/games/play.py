@@ -58,9 +58,9 @@ class PlayRules:
 
     read: address -> what a grammar understood there. wagers: bet (as the log names it) -> its rules. checks: those
     that the decisions give. settlement: the rule that all losing wagers be collected and all winning wagers be paid,
-    None where a work has none; voiding: the address of the rule on the wagers of a void round, "" where it is that on
-    settlement; valid_in_part: of the rule that leaves valid as much of a wager as can be paid exactly in chips, ""
-    where there is none. own: the game's own rules object, which only its facts look into.
+    None where a work has none; voiding: the addresses of the rules on the wagers of a void round, by the irregularity
+    that makes it void ("round": whatever does); valid_in_part: of the rule that leaves valid as much of a wager as can
+    be paid exactly in chips, "" where there is none. own: the game's own rules object, which only its facts look into.
     """
 
     version: Version
@@ -69,10 +69,10 @@ class PlayRules:
     checks: tuple[Check, ...]
     own: Any
     settlement: SettlementRule | None = None
-    voiding: str = ""
+    voiding: Mapping[str, str] = field(default_factory=dict)
     valid_in_part: str = ""
 
-    def settled_under(self, settlement: SettlementRule | None, voiding: str) -> PlayRules:
+    def settled_under(self, settlement: SettlementRule | None, voiding: Mapping[str, str]) -> PlayRules:
         """The same rules, with the rules on collecting and paying, and on void rounds, that bindings have found."""
         return replace(self, settlement=settlement, voiding=voiding)
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from compliance.games.wagers import Settlement, WagerState
-from compliance.logs.events import VoidEvent
+from compliance.logs.events import IrregularityEvent, VoidEvent
 from compliance.logs.rounds import Round, captures
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 from compliance.meaning.evidence import Missing
+
+_ROUND = "round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class Settled:
     first: the settlement, None if there is none although it would be recorded, Missing if that cannot be known.
     further: settlements after the first. chips: denominations in cents as the session names them, none if it does not.
     void_lines: the lines that declare the round or the wager void, empty if none does. declared_void: what they declare
-    void, "round" or "wager" ("" where neither is, or where the rules of the game say what becomes of it).
+    void, "round" or "wager" ("" where neither is, or where the rules of the game say what becomes of it). void_for:
+    what may have made the round void, the irregularities recorded in it first.
     """
 
     wager: WagerState
@@ -50,6 +53,7 @@ class Settled:
     chips: tuple[int, ...]
     void_lines: tuple[int, ...]
     declared_void: str = ""
+    void_for: tuple[str, ...] = ()
 
 
 def settled(round_: Round, wager: WagerState, hidden: str | None) -> Settled:
@@ -65,7 +69,16 @@ def settled(round_: Round, wager: WagerState, hidden: str | None) -> Settled:
             first = Missing("this recorder does not record settlements")
     void = _declared_void(round_, wager)
     lines = tuple(line for _, line in void)
-    return Settled(wager, first, payments[1:], session.chips or (), lines, void[0][0] if void else "")
+    declared = void[0][0] if void else ""
+    return Settled(wager, first, payments[1:], session.chips or (), lines, declared, _void_for(round_))
+
+
+def _void_for(round_: Round) -> tuple[str, ...]:
+    void = [r.event for r in round_.events if isinstance(r.event, VoidEvent) and r.event.what == _ROUND]
+    if not void:
+        return ()
+    irregular = [r.event.what for r in round_.events if isinstance(r.event, IrregularityEvent)]
+    return (*irregular, *(v.reason for v in void if v.reason is not None), _ROUND)
 
 
 def _declared_void(round_: Round, wager: WagerState) -> list[tuple[str, int]]:
@@ -74,7 +87,7 @@ def _declared_void(round_: Round, wager: WagerState) -> list[tuple[str, int]]:
         (r.event.what, r.line)
         for r in round_.events
         if isinstance(r.event, VoidEvent)
-        and (r.event.what == "round" or (r.event.what == "wager" and r.event.id == wager.id))
+        and (r.event.what == _ROUND or (r.event.what == "wager" and r.event.id == wager.id))
     ]
 
 

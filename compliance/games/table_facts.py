@@ -35,11 +35,13 @@ VOCABULARY: Mapping[str, str] = {
     "placement.by": "how the wager was made (chips, oral, cash), or not recorded",
     "placement.after_call": "whether the wager was placed or changed after “No more bets” was called",
     "placement.after_first_card": "whether the wager was placed or changed after dealing began",
+    "placement.after_settlement": "whether the wager was changed after it had been settled",
     "placement.said": "the wager and the act, written out",
     "bettor.bets": "the bets on which the player had a standing wager in the round",
     "bettor.areas": "on how many wagering areas the player had a standing wager",
     "area.players": "how many players had a standing wager on the area for this bet",
     "area.numbered": "whether the area is one of the numbered ones",
+    "area.number": "the number of the area",
     "area.said": "the area and the bet, written out",
     "stake.areas": "on how many areas the player placed this bet",
     "stake.total": "the total of the player's wagers on this bet, in cents",
@@ -232,6 +234,7 @@ def _placements(view: TableView, wager: WagerState, facts: Facts) -> list[Subjec
             "placement.by": Known(placement.event.by or "not recorded", (placement.line,)),
             "placement.after_call": _after_call(view, placement),
             "placement.after_first_card": _after_first(view, placement),
+            "placement.after_settlement": _after_settlement(wager, placement),
             "placement.said": Known(f"wager {wager.id} ({wager.bet}, {cents_said(wager.stake)}) {act}"),
         }
         key = f"{wager.id}@{placement.position}"
@@ -259,6 +262,11 @@ def _after_first(view: TableView, placement: Placement) -> Evidence:
     return Known(placement.position > view.begins, tuple(sorted((first, placement.line))))
 
 
+def _after_settlement(wager: WagerState, placement: Placement) -> Evidence:
+    settled_before = [s.line for s in wager.settlements if s.position < placement.position]
+    return Known(bool(settled_before), (*settled_before[:1], placement.line))
+
+
 def _bettor_facts(wagers: Sequence[WagerState]) -> dict[str, Evidence]:
     lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
     areas = {w.area for w in wagers if w.area is not None}
@@ -272,9 +280,11 @@ def _bettor_facts(wagers: Sequence[WagerState]) -> dict[str, Evidence]:
 def _area_facts(area: str, bet: str, wagers: Sequence[WagerState]) -> dict[str, Evidence]:
     lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
     players = {w.player for w in wagers}
+    numbered = area.isascii() and area.isdigit()
     return {
         "area.players": Known(len(players), lines),
-        "area.numbered": Known(area.isascii() and area.isdigit(), lines),
+        "area.numbered": Known(numbered, lines),
+        "area.number": Known(int(area), lines) if numbered else Missing("the area has no number"),
         "area.said": Known(f"area {area}, {bet}", lines),
     }
 

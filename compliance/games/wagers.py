@@ -62,7 +62,11 @@ def wagers_of(round_: Round) -> tuple[dict[str, WagerState], list[Settlement]]:
     for position, recorded in enumerate(round_.events):
         event = recorded.event
         if isinstance(event, WagerEvent):
-            place_wager(wagers, Placement(event, recorded.line, position))
+            placement = Placement(event, recorded.line, position)
+            if event.change is not None and event.id in wagers and wagers[event.id].settlements:
+                wagers[event.id].placements.append(placement)  # what was settled stood as it was before
+            else:
+                place_wager(wagers, placement)
         elif isinstance(event, SettleEvent):
             settlement = Settlement(event, recorded.line, position)
             if event.wager in wagers:

@@ -31,8 +31,9 @@ class Shoe:
     it has not; cutting_card_first: whether that was before the first card of a round; cutting_card_rounds: how many
     rounds were dealt since it appeared, the one in which it did included. ended: how that of the shoe before had
     appeared ("first", "during", "" if it had not). lost: a place in the log since then where the cards may have been
-    changed without our knowing. without_wagers, no_bet_coups: the rounds just before this one that were dealt without a
-    wager and without an announcement that none are taken, and those announced as no-bet coups.
+    changed without our knowing. without_wagers, no_bet_coups: the rounds just before this one that were dealt without
+    a wager and without an announcement that none are taken, and those announced as no-bet coups. bets: what was wagered
+    on in the rounds before, since the session began, and the line of the log on which it first was.
     """
 
     changes: tuple[Recorded, ...] = ()
@@ -46,6 +47,7 @@ class Shoe:
     lost: Gap | None = None
     without_wagers: Streak = Streak()
     no_bet_coups: Streak = Streak()
+    bets: Mapping[str, int] = field(default_factory=dict)
 
 
 NO_SHOE: Final = Shoe()

@@ -38,8 +38,18 @@ class ShoeWatch:
             after = _cutting_card_in(_dealt(at_deal, round_), events[first:last])
             after = _before_deal(_cutting_card_in(after, events[last:]), [r for r in events[last:] if _changes(r)])
             after = _lost(after, [g for g in round_.gaps if g.position > first])
-        self.shoe = after
+        self.shoe = replace(after, bets={**_bets(events), **at_deal.bets})
         return at_deal
+
+
+def _bets(events: Iterable[Recorded]) -> dict[str, int]:
+    """What was wagered on in a round, and where it first was; what was refused or void was not."""
+    taken = [(r.event.bet, r.line) for r in events if isinstance(r.event, WagerEvent) and _stands(r.event)]
+    return {bet: line for bet, line in reversed(taken) if bet is not None}
+
+
+def _stands(wager: WagerEvent) -> bool:
+    return wager.status not in ("refused", "void")
 
 
 def _changes(recorded: Recorded) -> bool:
@@ -55,6 +65,7 @@ def _before_deal(shoe: Shoe, events: Iterable[Recorded]) -> Shoe:
                 ended=shoe.ended if shoe.changes else _end(shoe),
                 without_wagers=shoe.without_wagers,
                 no_bet_coups=shoe.no_bet_coups,
+                bets=shoe.bets,
             )
         elif isinstance(recorded.event, CuttingCardEvent) and shoe.cutting_card is None:
             shoe = replace(shoe, cutting_card=recorded, cutting_card_first=True)
@@ -87,7 +98,7 @@ def _dealt(shoe: Shoe, round_: Round) -> Shoe:
     for event in cards:
         if UNKNOWN not in (event.card.rank, event.card.suit):
             seen[str(event.card)] = seen.get(str(event.card), 0) + 1
-    wagers = any(isinstance(r.event, WagerEvent) for r in round_.events)
+    wagers = any(isinstance(r.event, WagerEvent) and _stands(r.event) for r in round_.events)
     calls = {r.event.what for r in round_.events if isinstance(r.event, CallEvent)}
     alone = not wagers and calls.isdisjoint(_NO_WAGERS_TAKEN)
     return Shoe(

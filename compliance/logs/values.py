@@ -24,7 +24,9 @@ ShuffleMethod = Literal["chemmy", "stack", "riffle", "machine"]
 DiceWhat = Literal["receive", "inspect", "replace"]
 DiceBy = Literal["dealer", "supervisor"]
 Face = Literal["up", "down"]
-SignShows = Literal["modified odds", "method A", "method B"]
+SignShows = Literal[
+    "modified odds", "method A", "method B", "2 to 1 baccarat", "pay scale one", "pay scale two",
+]  # fmt: skip
 WagerBy = Literal["chips", "oral", "cash"]
 PaidBy = Literal["chips", "cash", "cheque"]
 Amounts = Literal["not recorded"]

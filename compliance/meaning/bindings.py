@@ -38,9 +38,9 @@ class Binding:
 
     `unchecked` says of words, or of paragraphs by their letters, why they are not checked; a paragraph for which that
     is one of the fixed reasons is not observable. is_definition: the provision says what words mean or which rules
-    apply, and asks nothing of a game. is_settlement, is_voiding: it is the rule that wagers be settled, or what becomes
-    of them where the round is void. collect, pay: of a rule on settlement, the paragraphs on losing and on winning
-    wagers, by their letters.
+    apply, and asks nothing of a game. is_settlement: it is the rule that wagers be settled. collect, pay: of such a
+    rule, the paragraphs on losing and on winning wagers, by their letters. voids: the irregularity by which it makes a
+    round and its wagers void, "round" where it says so of every round declared void, "" of none.
     """
 
     file: str
@@ -51,10 +51,10 @@ class Binding:
     unchecked: Mapping[str, str]
     not_observable: str = ""
     is_settlement: bool = False
-    is_voiding: bool = False
     is_definition: bool = False
     collect: str = ""
     pay: str = ""
+    voids: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,14 @@ class Bound:
     """What the bindings make of one version: its checks, and per address how it stands.
 
     `status` maps an address to "bound", "definition", "not observable: REASON" or "stale". `settlement` is the rule
-    that all losing wagers be collected and all winning wagers be paid, None where none is bound; `voiding` the address
-    of that on the wagers of a void round, "" where none is bound.
+    that all losing wagers be collected and all winning wagers be paid, None where none is bound; `voiding` has the
+    addresses of those on the wagers of a void round, by what makes it void.
     """
 
     checks: tuple[Check, ...]
     status: Mapping[str, str]
     settlement: SettlementRule | None
-    voiding: str
+    voiding: Mapping[str, str]
 
 
 def read_bindings(folder: Path) -> tuple[list[Binding], list[Problem]]:
@@ -112,7 +112,7 @@ def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
     if not isinstance(entry.get("rules"), dict) or not isinstance(entry.get("says"), str):
         return None, "it needs `rules` (work: address) and `says` (the whole text)"
     kinds = _KINDS & set(entry)
-    if len(kinds) != 1 and kinds != {"must", "settlement"}:
+    if len(kinds) != 1 and kinds not in ({"must", "settlement"}, {"must", "voids"}):
         return None, "it needs one of `must`, `settlement`, `voids`, `definition` and `not_observable`"
     reason = str(entry.get("not_observable", ""))
     if reason and reason not in NOT_OBSERVABLE_BECAUSE:
@@ -127,8 +127,8 @@ def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
     paragraphs = (str(entry.get("collect", "")), str(entry.get("pay", "")))
     if any(paragraphs) and "settlement" not in entry:
         return None, "only a rule on `settlement` says where to `collect` and to `pay`"
-    roles = ("settlement" in entry, "voids" in entry, "definition" in entry)
-    return Binding(file, number, tuple(targets), entry["says"], must, unchecked, reason, *roles, *paragraphs), ""
+    roles = ("settlement" in entry, "definition" in entry, *paragraphs, str(entry.get("voids", "")))
+    return Binding(file, number, tuple(targets), entry["says"], must, unchecked, reason, *roles), ""
 
 
 def bind(
@@ -145,7 +145,7 @@ def bind(
     problems: list[Problem] = []
     status: dict[str, str] = {}
     settlement: SettlementRule | None = None
-    voiding = ""
+    voiding: dict[str, str] = {}
     named: dict[str, list[Binding]] = {}
     for binding in bindings:
         for work, since, address in binding.targets:
@@ -166,8 +166,8 @@ def bind(
                 status.setdefault(below.address, _stands(binding, below.address.removeprefix(address)))
             if binding.is_settlement:
                 settlement = SettlementRule(address, f"{address}{binding.collect}", f"{address}{binding.pay}")
-            if binding.is_voiding:
-                voiding = address
+            if binding.voids:
+                voiding[binding.voids] = address
             for requirement in binding.must:
                 check, why = _check(requirement, address, {**constants, **holes}, vocabulary)
                 if check is None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from compliance.games.baccarat.facts_deal import VOCABULARY as DEAL_VOCABULARY
 from compliance.games.baccarat.facts_deal import deal_facts, deal_steps, too_few
 from compliance.games.baccarat.facts_further import VOCABULARY as FURTHER_VOCABULARY
 from compliance.games.baccarat.facts_further import further_subjects, with_making
+from compliance.games.baccarat.facts_options import VOCABULARY as OPTIONS_VOCABULARY
+from compliance.games.baccarat.facts_options import option_facts
 from compliance.games.baccarat.hands import HANDS, Hand, hands_of
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_facts import VOCABULARY as SIDE_VOCABULARY
@@ -37,6 +38,7 @@ VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
     **DEAL_VOCABULARY,
     **FURTHER_VOCABULARY,
+    **OPTIONS_VOCABULARY,
     **SIDE_VOCABULARY,
     "player.cards": "how many cards the Player's Hand has",
     "banker.cards": "how many cards the Banker's Hand has",
@@ -67,17 +69,11 @@ VOCABULARY: Mapping[str, str] = {
     "burn.count": "how many further cards were drawn",
     "wager.settled_early": "whether the wager was settled before the result was announced, or the last card dealt",
     "wager.exact": "whether the wager, were it to win, could be paid exactly in the chips there are",
-    "session.cutting_cards": "how many cutting cards are in use",
-    "session.cutting_cards_known": "whether the log says so",
     "winner": "the hand with the higher final point count, or tie",
     "announced.result": "whether the result of the round was announced",
     "announced.initial": "whether the point counts after the initial deal were announced",
     "announced.final": "whether the final point counts were announced",
     "announced.player_first": "whether the Player's Hand was announced first after the initial deal",
-    "option.banker_six": "half where modified odds apply to a Banker win with a point count of six, else none",
-    "option.method": "the method of settlement (A, B) in use",
-    "option.tie_odds": "the odds on a Tie Bet that the layout shows",
-    "option.adopted": "the further forms of baccarat adopted at the table",
 }
 
 
@@ -87,7 +83,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
     initial = rules.initial_cards
     own = {
         **round_facts(view),
-        **_option_facts(view),
+        **option_facts(view),
         **_hand_facts(hands, rules),
         **deal_facts(view, hands, initial),
         **_announced(view, hands, initial),
@@ -166,28 +162,6 @@ def _burns(view: TableView, rules: BaccaratRules, facts: Facts) -> list[Subject]
             }
             subjects.append(Subject("burn", f"burn@{recorded.line}", Facts(own, facts)))
     return subjects
-
-
-def _option_facts(view: TableView) -> dict[str, Evidence]:
-    options: Mapping[str, Any] = view.round.session.options
-    line = (view.round.session.opened.line,)
-    method = options.get("method")
-    tie = options.get("tie_odds")
-    cutting = view.round.session.cutting_cards
-    return {
-        "session.cutting_cards": Missing("the log does not say how many cutting cards are in use")
-        if cutting is None
-        else Known(cutting, line),
-        "session.cutting_cards_known": Known(cutting is not None, line),
-        "option.banker_six": Known(str(options.get("banker_six", "none")), line),
-        "option.method": Missing("the log does not say which method of settlement is used")
-        if method is None
-        else Known(str(method), line),
-        "option.tie_odds": Missing("the log does not say which odds on a Tie Bet the layout shows")
-        if tie is None
-        else Known(str(tie), line),
-        "option.adopted": Known(tuple(sorted(str(a) for a in options.get("adopted", ()))), line),
-    }
 
 
 def _hand_facts(hands: Mapping[str, Hand], rules: BaccaratRules) -> dict[str, Evidence]:
@@ -283,7 +257,7 @@ def _facts_before(view: TableView, rules: BaccaratRules) -> Facts | None:
     if not view.round.earlier:
         return None
     before = view_of(view.round.earlier[-1], holes_of(view.round.earlier[-1], cut_off=False), frozenset({"card"}))
-    facts = {**_option_facts(before), **_hand_facts(hands_of(before), rules)}
+    facts = {**option_facts(before), **_hand_facts(hands_of(before), rules)}
     return Facts({**facts, "winner": _winner(facts, rules)})
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from compliance.games.baccarat.facts_shoe import before_deal
+from compliance.games.baccarat.side_bets_facts import scale_facts
+from compliance.games.baccarat.signs_shown import MODIFIED, at_deal, shown_now
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
@@ -18,6 +19,10 @@ VOCABULARY: Mapping[str, str] = {
     "display.increment": "whether the permitted multiples of wagers are displayed",
     "display.modified_odds": "whether a sign indicates the modified odds",
     "display.method": "the method of settlement that the signs show",
+    "display.form": "whether a notice says that 2 to 1 Baccarat is offered",
+    "display.scale": "the pay scale that the signs show, or none",
+    "display.offered": "the wagers on pairs and matches that are offered at the table",
+    "display.scale_due": "the pay scale that is in operation for them",
     "sign.changes_limits": "whether the sign changes limits that were displayed before",
     "sign.changes_differential": "whether the sign changes a table differential that was displayed before",
     "sign.changes_method": "whether the sign changes the method of settlement that was displayed before",
@@ -26,7 +31,8 @@ VOCABULARY: Mapping[str, str] = {
 }
 
 _METHODS: Final = {"method A": "A", "method B": "B"}
-_MODIFIED: Final = "modified odds"
+_SCALES: Final = {"pay scale one": "One", "pay scale two": "Two"}
+_TWO_TO_ONE: Final = "2 to 1 baccarat"
 _INSPECTOR: Final = "inspector"
 _PLAYERS: Final = "player"
 
@@ -36,16 +42,16 @@ def sign_subjects(view: TableView, facts: Facts) -> list[Subject]:
     subjects: list[Subject] = []
     new = (*view.round.between, *view.round.events)
     own = {id(r) for r in new}
-    before = tuple(r for r in view.round.context if id(r) not in own)  # the context holds what stands between, too
-    at_deal = (*before, *before_deal(view.round))
-    shown = [(r, r.event) for r in at_deal if isinstance(r.event, SignEvent)]
+    before = tuple(r for r in view.round.context if id(r) not in own)
+    known = at_deal(view.round)
+    shown = [(r, r.event) for r in known if isinstance(r.event, SignEvent)]
     if view.begins is not None:
-        display = Facts(_display(view, shown), facts)
+        display = Facts({**_display(view, shown), **_shows(view, known), **scale_facts(view)}, facts)
         subjects.append(Subject("display", "", display))
         if not view.round.earlier:
             subjects.append(Subject("display at the start", "", display))
         if not view.round.earlier and view.round.session.dealing_style is not None:
-            subjects.append(Subject("style", "", Facts({"style.notified": _style_notified(view, at_deal)}, facts)))
+            subjects.append(Subject("style", "", Facts({"style.notified": _style_notified(view, known)}, facts)))
     told = (*before, *new)
     for position, recorded in enumerate(told):
         if id(recorded) in own and isinstance(recorded.event, SignEvent) and recorded.event.player is None:
@@ -59,12 +65,32 @@ def _display(view: TableView, shown: Iterable[tuple[Recorded, SignEvent]]) -> di
     limits = tuple(r.line for r, s in signs if s.min is not None or s.max is not None)
     both = any(s.min is not None for _, s in signs) and any(s.max is not None for _, s in signs)
     methods = [(r, _METHODS[w]) for r, s in signs for w in s.shows or () if w in _METHODS]
-    odds = tuple(r.line for r, s in signs if _MODIFIED in (s.shows or ()))
     return {
         "display.limits": Known(True, limits) if both else _not_shown(view),
         "display.increment": _shown(view, tuple(r.line for r, s in signs if s.increment is not None)),
-        "display.modified_odds": _shown(view, odds),
         "display.method": Known(methods[-1][1], (methods[-1][0].line,)) if methods else _no_method(view),
+    }
+
+
+def _shows(view: TableView, known: Sequence[Recorded]) -> dict[str, Evidence]:
+    """What the signs show beside limits. A sign whose text the log gives may say it in words that are not read."""
+    shown = shown_now(known)
+    signs = [r.event for r in known if isinstance(r.event, SignEvent)]
+    absent = _not_shown(view)
+    if any(s.text is not None for s in signs):
+        absent = Missing("a sign has a text, which this program does not read")
+    of_others = absent
+    if isinstance(absent, Known) and not any(s.shows is not None for s in signs):
+        of_others = Missing("the log does not say what signs show beside limits")
+    scales = [(words, line) for words, line in shown.items() if words in _SCALES]
+    scale: Evidence = Missing("two pay scales are displayed")
+    if len(scales) < len(_SCALES):
+        none = Known("none", of_others.lines) if isinstance(of_others, Known) else of_others
+        scale = Known(_SCALES[scales[0][0]], (scales[0][1],)) if scales else none
+    return {
+        "display.modified_odds": Known(True, (shown[MODIFIED],)) if MODIFIED in shown else absent,
+        "display.form": Known(True, (shown[_TWO_TO_ONE],)) if _TWO_TO_ONE in shown else of_others,
+        "display.scale": scale,
     }
 
 

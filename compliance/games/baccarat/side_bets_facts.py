@@ -21,6 +21,7 @@ from compliance.games.baccarat.side_bets_vocabulary import (
     suit_of,
     value_of,
 )
+from compliance.games.baccarat.signs_shown import at_deal, shown_now
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
@@ -82,11 +83,28 @@ def _known(value: str | None, otherwise: str, line: int) -> Evidence:
 
 
 def _scale(view: TableView, bet: str) -> Evidence:
+    """The scale that the session names, else that which a sign displays."""
     scales = view.round.session.options.get("pay_scale", {})
-    if bet not in scales:
+    if bet in scales:
+        return Known(_scale_named(scales[bet]), (view.round.session.opened.line,))
+    shown = shown_now(at_deal(view.round))
+    displayed = [(words, line) for words, line in shown.items() if words.startswith(_PREFIX)]
+    if len(displayed) != 1:
         return Missing(f"the log does not say which pay scale is in operation for {bet}")
-    named = scales[bet].lower().removeprefix(_PREFIX).capitalize()
-    return Known(named, (view.round.session.opened.line,))
+    return Known(_scale_named(displayed[0][0]), (displayed[0][1],))
+
+
+def _scale_named(words: str) -> str:
+    return words.lower().removeprefix(_PREFIX).capitalize()
+
+
+def scale_facts(view: TableView) -> dict[str, Evidence]:
+    """What the display has to say of pay scales: of which wagers one is in operation, and which."""
+    offered = offered_bets(view)
+    lines = tuple(sorted({line for at in offered.values() for line in at}))
+    scales = {bet: _scale(view, bet) for bet in offered}
+    only = next(iter(scales.values())) if len(scales) == 1 else Missing("more than one wager has a pay scale")
+    return {"display.offered": Known(tuple(sorted(offered)), lines), "display.scale_due": only}
 
 
 def _best_elsewhere(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, wager: WagerState) -> Evidence:
@@ -126,7 +144,7 @@ def _amount_on_sign(view: TableView, bet: str) -> Evidence:
 
 def _has_initial(view: TableView, rules: BaccaratRules, wager: WagerState) -> Evidence:
     """An initial wager of the player, or on the same area: a nominee may place the wager for another."""
-    for other in view.wagers.values():
+    for other in standing_wagers(view.wagers.values()):
         if other.bet in rules.outcomes and (other.player == wager.player or _same_area(other, wager)):
             return Known(True, other.placed_lines)
     hidden = _hidden_wager(view)
@@ -231,14 +249,14 @@ def with_own_rule(view: TableView, rules: BaccaratRules, placement: Subject) -> 
 
 def offer_subjects(view: TableView, facts: Facts) -> list[Subject]:
     """The wagers on pairs and matches that the table offers, in the round in which one comes to be offered."""
-    opened = (view.round.session.opened.line,)
-    scaled = {bet: opened for bet in view.round.session.options.get("pay_scale", {}) if bet in SIDE_BETS}
+    taken = {bet: (line,) for bet, line in view.round.shoe.bets.items() if bet in SIDE_BETS}
     earlier = view.round.earlier[-1].events if view.round.earlier else ()
-    known = _offered((*view.round.context, *earlier)) | scaled
+    known = _offered((*view.round.context, *earlier)) | taken
     now = _offered((*view.round.between, *view.round.events)) | known
     if not now or (view.round.earlier and {*now} == {*known}):
         return []
-    bets = tuple(sorted(now, key=lambda bet: (now[bet], bet)))
+    scaled = view.round.session.options.get("pay_scale", {})
+    bets = tuple(sorted(now, key=lambda bet: (now[bet], bet not in scaled, bet)))
     lines = tuple(sorted({line for at in now.values() for line in at}))
     own: dict[str, Evidence] = {
         "offer.first": Known(bets[0], lines),
@@ -246,6 +264,12 @@ def offer_subjects(view: TableView, facts: Facts) -> list[Subject]:
         "offer.one": Known(len(bets) == 1, lines),
     }
     return [Subject("offer", "", Facts(own, facts))]
+
+
+def offered_bets(view: TableView) -> dict[str, tuple[int, ...]]:
+    """The wagers on pairs and matches that are known to be offered when the round is over, and where it is said."""
+    taken = {bet: (line,) for bet, line in view.round.shoe.bets.items() if bet in SIDE_BETS}
+    return _offered((*view.round.context, *view.round.between, *view.round.events)) | taken
 
 
 def _offered(events: Iterable[Recorded]) -> dict[str, tuple[int, ...]]:
