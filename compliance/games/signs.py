@@ -47,13 +47,24 @@ def limits_apply(round_: Round, wager: WagerState) -> bool:
     """Whether the limits of the table are limits of this wager.
 
     They are not where the sign fixes the amount of such wagers, nor, unless the sign gives limits for such wagers,
-    where the wager is additional to another one: the rules of the game then say how much it may be.
+    where the wager is additional to another one, whether or not the log says to which: the rules of the game then say
+    how much it may be.
     """
     named = [(sign.bets or {}).get(wager.bet) for sign, _ in _signs_before(round_, wager)]
     own = next((bet for bet in reversed(named) if bet is not None), None)
     if own is not None:
         return "amount" not in own
+    if wager.bet in _ADDITIONAL.get(round_.session.game, ()):
+        return False
     return all(placement.event.base is None for placement in wager.placements)
+
+
+# the bets that only stand beside another one, by the game as a log names it
+_ADDITIONAL = {
+    "blackjack": ("insurance", "double down", "split", "super sevens"),
+    "caribbean stud poker": ("bet", "progressive"),
+    "craps": ("odds on pass", "behind don't pass", "odds on come", "behind don't come"),
+}
 
 
 def _limit(round_: Round, wager: WagerState, name: str) -> Evidence:

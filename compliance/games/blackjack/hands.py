@@ -207,12 +207,14 @@ def _decision(view: TableView, move: str, box: str, player: str) -> int | None:
 
 
 def base_of(view: TableView, wager: WagerState) -> WagerState | None:
-    """The initial (or split) wager to which an additional one belongs: as said, or the player's only initial wager."""
+    """The initial (or split) wager to which an additional one belongs: as said, or the player's only initial wager (on
+    the box that it names, itself or by its hand)."""
     named = next((p.event.base for p in wager.placements if p.event.base is not None), None)
     if named is not None:
         return view.wagers.get(named)
     own = [w for w in view.wagers.values() if w.bet == BOX and w.player == wager.player and w.standing == "accepted"]
-    area = box_number(wager.area)
+    hand = next((p.event.hand for p in wager.placements if p.event.hand is not None), None)
+    area = box_number(wager.area) or box_number(hand)
     if area is not None:
         own = [w for w in own if box_number(w.area) == area]
     return own[0] if len(own) == 1 else None
