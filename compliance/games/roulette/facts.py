@@ -62,6 +62,9 @@ def _number(number: int | None, colour: str | None, line: int, rules: RouletteRu
     }
     if number not in rules.colours:
         return recorded | dict.fromkeys(_RESULT, Missing(f"the wheel of the rules has no number {number}"))
+    if number == rules.zero and not rules.zero_said:
+        unsaid = f"no words that are understood say that {number} is zero"
+        return recorded | dict.fromkeys(_RESULT, Missing(unsaid))
     facts = recorded | spun(number, rules.colours, rules.zero, (line,))
     of_wheel = rules.colours[number]
     facts["spin.said"] = Known(f"{number} {of_wheel}", (line,))

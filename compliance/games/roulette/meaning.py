@@ -24,14 +24,15 @@ from compliance.rulebook.model import Version
 class RouletteRules:
     """What one version of the roulette rules says.
 
-    zero: the number that zero is. wheel: the address of the words on the wheel, "" if there are none. colours: number
-    -> colour, for every compartment. selections: bet -> the sets of numbers on which it can be made. listed: bet ->
+    zero: the number that zero is. zero_said: whether words that are understood say so. wheel: the address of the words
+    on the wheel, "" if there are none. colours: number -> colour, for every compartment. selections: bet -> the sets of numbers on which it can be made. listed: bet ->
     what the words say of the wager, with its address. outcomes: bet -> win, lose or void, on facts of the spin and the
     wager. payouts: bet -> Payout. void: when a spin is void. unread: bet -> the address of a wager of whose clauses,
     or odds, one is not understood. read: address -> what was read there.
     """
 
     zero: int
+    zero_said: bool
     wheel: str
     colours: Mapping[int, str]
     selections: Mapping[str, Selections]
@@ -65,7 +66,10 @@ def read_rules(version: Version, taken: Mapping[str, str]) -> tuple[RouletteRule
         if bet not in paid or reading.unread_below(wager.address) or said.ZERO_LOSES in reading.unread.values()
     }
     wheel = next((s.address for s in reading.of(said.WHEEL)), "")
-    rules = RouletteRules(zero, wheel, colours, selections, listed, outcome, paid, void, unread, reading.read)
+    zero_said = bool(reading.of(said.ZERO))
+    rules = RouletteRules(
+        zero, zero_said, wheel, colours, selections, listed, outcome, paid, void, unread, reading.read
+    )
     return rules, reading.problems
 
 

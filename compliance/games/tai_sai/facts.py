@@ -96,7 +96,8 @@ def _dice(throw: Throw, lines: tuple[int, ...], rules: TaiSaiRules) -> dict[str,
     if len(throw) != rules.dice or not set(throw) <= set(rules.faces):
         return dict.fromkeys(names, Missing(f"the dice of the rules cannot show {_list(throw)}"))
     said = f"{_list(tuple(sorted(throw)))}; total {sum(throw)}"
-    return {**shown(throw, lines), "spin.said": Known(said, lines)}
+    unsaid = {name: Missing(why) for name, why in rules.unsaid.items()}
+    return {**shown(throw, lines), **unsaid, "spin.said": Known(said, lines)}
 
 
 def _list(numbers: Throw) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from compliance.games.spins_meaning import VoidRules, void_rules
 from compliance.games.tai_sai import statements as said
+from compliance.games.tai_sai import vocabulary as v
 from compliance.games.tai_sai.meaning_odds import payouts
 from compliance.games.tai_sai.meaning_wagers import Listed, listed_wagers, outcomes
 from compliance.games.tai_sai.spaces import Choice, throws_space
@@ -20,14 +21,16 @@ from compliance.rulebook.model import Version
 class TaiSaiRules:
     """What one version of the tai-sai rules says.
 
-    dice, faces: how many dice there are, and what a die can show. listed: bet -> the wager, with its address and on
-    what it can be made. outcomes: bet -> win, lose or void, on what the dice show and what is wagered on. payouts: bet
-    -> Payout. void: when a spin is void. unread: bet -> the address of a wager of whose clauses, or odds, one is not
+    dice, faces: how many dice there are, and what a die can show. unsaid: name of a fact of the dice -> why nothing can
+    be said of it, where words that it rests on are wanting. listed: bet -> the wager, with its address and on what it
+    can be made. outcomes: bet -> win, lose or void, on what the dice show and what is wagered on. payouts: bet ->
+    Payout. void: when a spin is void. unread: bet -> the address of a wager of whose clauses, or odds, one is not
     understood. read: address -> what was read there.
     """
 
     dice: int
     faces: tuple[int, ...]
+    unsaid: Mapping[str, str]
     listed: Mapping[str, Listed]
     outcomes: Mapping[str, Decision]
     payouts: Mapping[str, Decision]
@@ -52,7 +55,19 @@ def read_rules(version: Version, taken: Mapping[str, str]) -> tuple[TaiSaiRules,
     unread = {
         bet: wager.address for bet, wager in listed.items() if bet not in paid or reading.unread_below(wager.address)
     }
-    return TaiSaiRules(dice, faces, listed, outcome, paid, void, unread, reading.read), reading.problems
+    rules = TaiSaiRules(dice, faces, _unsaid(reading), listed, outcome, paid, void, unread, reading.read)
+    return rules, reading.problems
+
+
+def _unsaid(reading: Reading) -> dict[str, str]:
+    """The facts of the dice that rest on words which are not there, or are not understood."""
+    wants: dict[str, str] = {}
+    if not reading.of(said.TOTAL_DEFINED):
+        wants[v.TOTAL_SHOWN] = "no words that are understood say what the total of the dice is"
+    if not (reading.of(said.DECIDED_BY) and reading.of(said.ONE_FACE)):
+        why = "no words that are understood say which sides of the dice decide"
+        wants |= dict.fromkeys((v.FACES, v.TOTAL_SHOWN, v.TRIPLE_SHOWN, v.DIFFERENT), why)
+    return wants
 
 
 def _prove_odds(
