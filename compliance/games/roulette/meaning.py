@@ -25,10 +25,10 @@ class RouletteRules:
     """What one version of the roulette rules says.
 
     zero: the number that zero is. zero_said: whether words that are understood say so. wheel: the address of the words
-    on the wheel, "" if there are none. colours: number -> colour, for every compartment. selections: bet -> the sets of numbers on which it can be made. listed: bet ->
-    what the words say of the wager, with its address. outcomes: bet -> win, lose or void, on facts of the spin and the
-    wager. payouts: bet -> Payout. void: when a spin is void. unread: bet -> the address of a wager of whose clauses,
-    or odds, one is not understood. read: address -> what was read there.
+    on the wheel, "" if there are none. colours: number -> colour, for every compartment. selections: bet -> the sets of
+    numbers on which it can be made. listed: bet -> what the words say of the wager, with its address. outcomes: bet ->
+    win, lose or void, on facts of the spin and the wager. payouts: bet -> Payout. void: when a spin is void. unread:
+    bet -> the address of a wager of whose clauses, or odds, one is not understood. read: address -> what was read there.
     """
 
     zero: int
