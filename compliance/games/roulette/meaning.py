@@ -28,7 +28,7 @@ class RouletteRules:
     on the wheel, "" if there are none. colours: number -> colour, for every compartment. selections: bet -> the sets of
     numbers on which it can be made. listed: bet -> what the words say of the wager, with its address. outcomes: bet ->
     win, lose or void, on facts of the spin and the wager. payouts: bet -> Payout. void: when a spin is void. unread:
-    bet -> the address of a wager of whose clauses, or odds, one is not understood. read: address -> what was read there.
+    bet -> the address of a wager of whose clauses, or odds, one is not understood. read: address -> what was read.
     """
 
     zero: int
