@@ -92,6 +92,7 @@ class Session:
     chips: tuple[int, ...] | None = None
     currency: str | None = None
     private: bool | None = None
+    tournament: bool | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -35,6 +35,7 @@ def open_session(recorded: Recorded, event: SessionEvent, number: int, problems:
         chips=event.chips,
         currency=event.currency,
         private=event.private,
+        tournament=event.tournament,
         options=_options(event.options or {}, place, problems),
     )
 

@@ -84,6 +84,7 @@ class SessionEvent(EventBase):
     chips: AmountList | None = None
     currency: str | None = None
     private: Flag | None = None
+    tournament: Flag | None = None
     options: Members | None = None
 
 

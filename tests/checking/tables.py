@@ -58,7 +58,7 @@ def _events(case: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _plain(value: Any) -> Any:
     if isinstance(value, str) and value.isdigit():
         return int(value)
-    return value
+    return True if value == "yes" else value
 
 
 def _round(add: Any, round_id: str, played: Mapping[str, Any]) -> None:

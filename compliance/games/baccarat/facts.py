@@ -12,6 +12,8 @@ from compliance.games.baccarat.facts_further import VOCABULARY as FURTHER_VOCABU
 from compliance.games.baccarat.facts_further import further_subjects, with_making
 from compliance.games.baccarat.facts_options import VOCABULARY as OPTIONS_VOCABULARY
 from compliance.games.baccarat.facts_options import option_facts
+from compliance.games.baccarat.facts_tournament import VOCABULARY as TOURNAMENT_VOCABULARY
+from compliance.games.baccarat.facts_tournament import tournament_facts, tournament_subjects
 from compliance.games.baccarat.hands import HANDS, Hand, hands_of
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_facts import VOCABULARY as SIDE_VOCABULARY
@@ -40,6 +42,7 @@ VOCABULARY: Mapping[str, str] = {
     **FURTHER_VOCABULARY,
     **OPTIONS_VOCABULARY,
     **SIDE_VOCABULARY,
+    **TOURNAMENT_VOCABULARY,
     "player.cards": "how many cards the Player's Hand has",
     "banker.cards": "how many cards the Banker's Hand has",
     "player.initial_count": "the point count of the Player's Hand after the initial deal",
@@ -88,6 +91,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
         **deal_facts(view, hands, initial),
         **_announced(view, hands, initial),
         **ante_facts(view, rules),
+        **tournament_facts(view),
     }
     own["winner"] = _winner(own, rules)
     facts = Facts(own)
@@ -100,6 +104,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
     subjects += _burns(view, rules, facts)
     subjects += further_subjects(view, hands, rules, facts, lambda: _facts_before(view, rules))
     subjects += offer_subjects(view, facts)
+    subjects += tournament_subjects(view, facts)
     for subject in table_subjects(view, facts):
         if subject.scope == "bettor":
             subjects.append(with_ante(view, rules, _with_bets_on_result(subject, rules)))

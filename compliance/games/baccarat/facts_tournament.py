@@ -1,0 +1,91 @@
+"""Tournament play: what each player stakes and where, and what is changed once the next player has wagered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from compliance.games.play import Subject
+from compliance.games.signs import limits_for
+from compliance.games.table_facts import TableView, about_wager, cents_said
+from compliance.games.wagers import WagerState, standing_wagers
+from compliance.logs.events import WagerEvent
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+VOCABULARY: Mapping[str, str] = {
+    "session.tournament": "whether the log says that the session is tournament play",
+    "entrant.staked": "what a player of a tournament staked in the round, in cents",
+    "entrant.minimum": "the minimum that the sign shows, in cents",
+    "entrant.staked_said": "what the player staked, written out",
+    "entrant.minimum_said": "that minimum, written out",
+    "entrant.seats": "in how many seats the player played, in this round and the ones just before",
+    "entrant.seats_said": "these seats, written out",
+    "change.after_next": "whether another player had wagered between the placing of a wager and its change",
+    "change.said": "the wager that was changed, written out",
+}
+
+
+def tournament_facts(view: TableView) -> dict[str, Evidence]:
+    """Whether the round is one of a tournament."""
+    session = view.round.session
+    return {"session.tournament": Known(bool(session.tournament), (session.opened.line,))}
+
+
+def tournament_subjects(view: TableView, facts: Facts) -> list[Subject]:
+    """The players of a tournament who wager in the round, and the changes of their wagers."""
+    if not view.round.session.tournament:
+        return []
+    by_player: dict[str, list[WagerState]] = {}
+    for wager in standing_wagers(view.wagers.values()):
+        by_player.setdefault(wager.player, []).append(wager)
+    return [
+        *(Subject("entrant", p, Facts(_entrant(view, p, w), facts), {"player": p}) for p, w in by_player.items()),
+        *_changes(view, facts),
+    ]
+
+
+def _entrant(view: TableView, player: str, wagers: Sequence[WagerState]) -> dict[str, Evidence]:
+    lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
+    staked = sum(w.stake for w in wagers)
+    minimum, _ = limits_for(view.round, wagers[0])
+    least = minimum.value if isinstance(minimum, Known) else None
+    seats = _seats(view, player)
+    unknown = Missing("the log does not say in which seat the player sits")
+    return {
+        "entrant.staked": Known(staked, lines),
+        "entrant.minimum": minimum,
+        "entrant.staked_said": Known(cents_said(staked), lines),
+        "entrant.minimum_said": Known(cents_said(least), minimum.lines)
+        if isinstance(minimum, Known) and isinstance(least, int)
+        else minimum,
+        "entrant.seats": Known(len(seats), lines) if seats else unknown,
+        "entrant.seats_said": Known(", ".join(seats), lines) if seats else unknown,
+    }
+
+
+def _seats(view: TableView, player: str) -> list[str]:
+    """The seats that the wagers of a player name, in this round and in those before it that are kept in mind."""
+    own = view.round.session
+    rounds = [r for r in view.round.earlier if r.session.id == own.id and r.session.opened.line == own.opened.line]
+    placed = [r.event for round_ in (*rounds, view.round) for r in round_.events if isinstance(r.event, WagerEvent)]
+    return sorted({e.seat for e in placed if e.player == player and e.seat is not None})
+
+
+def _changes(view: TableView, facts: Facts) -> list[Subject]:
+    placed = [(w, p) for w in view.wagers.values() for p in w.placements if p.position >= 0]
+    subjects: list[Subject] = []
+    for wager, change in placed:
+        if change.event.change is None or change.event.status == "reduced":
+            continue
+        first = wager.placements[0].position
+        others = tuple(
+            p.line
+            for w, p in placed
+            if w.player != wager.player and p.event.change is None and first < p.position < change.position
+        )
+        own: dict[str, Evidence] = {
+            "change.after_next": Known(bool(others), (*others, change.line)),
+            "change.said": Known(f"{wager.id} ({wager.bet})", (change.line,)),
+        }
+        key = f"{wager.id}@{change.position}"
+        subjects.append(Subject("tournament change", key, Facts(own, facts), about_wager(wager)))
+    return subjects
