@@ -26,7 +26,7 @@ from compliance.checking.payment import (
 )
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase, address_of, head_of
-from compliance.games.chips import written
+from compliance.games.chips import next_payable, written
 from compliance.games.play import PlayRules, Subject
 from compliance.games.settled import Payment, Settled
 from compliance.meaning.decisions import Decided, decide
@@ -109,14 +109,16 @@ def _wrong(verdicts: Iterable[Verdict]) -> bool:
 
 
 def _rounding(case: WagerCase, verdicts: Iterable[Verdict]) -> dict[str, Evidence]:
-    """Of a winning wager whose payment the rules of the game alone leave open: whether it could be paid exactly."""
+    """Of a winning wager whose payment the rules of the game alone leave open, or that was paid what the chips can pay
+    next: whether it could be paid exactly."""
     first = case.how.first
     if not isinstance(first, Payment) or not first.amount_recorded:
         return {}
-    if not any(v.code == "odds" and v.verdict == "not assessable" for v in verdicts):
+    of_odds = [v.verdict for v in verdicts if v.code == "odds" and v.verdict in ("not assessable", "conforms")]
+    due = winnings_due(case) if of_odds else None
+    if due is None or (of_odds == ["conforms"] and first.had != next_payable(due, case.how.chips)):
         return {}
-    due = winnings_due(case)
-    return {} if due is None else rounding_facts(due, first, case.how.chips)
+    return rounding_facts(due, first, case.how.chips)
 
 
 def _unknown_wager(rules: PlayRules, subject: Subject, how: Settled) -> Verdict:
@@ -153,7 +155,17 @@ def _settle(case: WagerCase) -> list[Verdict]:
         return [_wrong_result(case, outcome, first), *again]
     if outcome.answer == "win":
         return [_right_result(case, outcome, first), judge_payment(case, first), *again]
-    return [_nothing_won(case, outcome, first), *again]
+    found = _nothing_won(case, outcome, first)
+    return [found, *_collected(case, outcome, first, found), *again]
+
+
+def _collected(case: WagerCase, outcome: Decided, payment: Payment, found: Verdict) -> list[Verdict]:
+    """A lost wager that was taken also keeps the rule that it be collected, where a work has one beside that it loses."""
+    address = _settling(case, outcome)
+    if outcome.answer != "lose" or found.verdict != "conforms" or address not in outcome.addresses[1:]:
+        return []
+    expected = f"{comes_out(case, outcome)} and is collected"
+    return [case.conforms(address, "settlement.none", expected, settlement_words(payment), found.lines)]
 
 
 def _voiding(case: WagerCase) -> str:

@@ -28,6 +28,7 @@ VOCABULARY: Mapping[str, str] = {
     "shoe.card": "the card that was seen most often",
     "shoe.seen": "how often that card was seen",
     "session.premises": "the address of the casino's premises, as the notices write it",
+    "session.premises_elsewhere": "what was approved for premises that the notice does not name",
     "session.game": "the game as the notices name it",
     "session.said": "the game and the casino, written out",
     "session.limits_shown": "whether a sign with a minimum and a maximum is displayed when play begins",
@@ -104,17 +105,27 @@ def _of_game(wager: Subject, game: GameInForce | None) -> dict[str, Evidence]:
 
 def _session_facts(session: Session, casinos: Mapping[str, str]) -> dict[str, Evidence]:
     line = (session.opened.line,)
-    address = casinos.get(session.casino)
+    address = _address(session.casino, casinos)
     variant = variant_of(session)
     game = session.game if variant in (None, "full") or session.game != "baccarat" else f"{variant} baccarat"
     return {
         "session.premises": Missing(f"the address of {session.casino} is not known from any notice held")
         if address is None
         else Known(plain_address(address), line),
+        "session.premises_elsewhere": Missing(f"no approval that is held names the premises of {session.casino}"),
         "session.game": Known(game, line),
         "session.said": Known(f"{game} at {session.casino}", line),
         "session.private": Known(bool(session.private), line),
     }
+
+
+def _address(casino: str, casinos: Mapping[str, str]) -> str | None:
+    """The address of a casino that the log names as a notice does, or by its address, whatever the capitals."""
+    named = plain_address(casino)
+    for name, address in casinos.items():
+        if named == plain_address(name) or named.endswith(plain_address(address)):
+            return address
+    return None
 
 
 def plain_address(address: str) -> str:

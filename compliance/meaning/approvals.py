@@ -9,10 +9,13 @@ from lark.exceptions import UnexpectedInput
 
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Value
-from compliance.meaning.expressions import Comparison, Constant, FactName, Within
+from compliance.meaning.expressions import All, Comparison, Constant, FactName, Not, Some, Within
 from compliance.places import data_folder
 from compliance.problems import Problem
 from compliance.rulebook.model import Provision, Version
+
+_PREMISES = FactName("session.premises")
+_ELSEWHERE = FactName("session.premises_elsewhere")
 
 
 @cache
@@ -35,10 +38,10 @@ def approvals_of(version: Version) -> tuple[tuple[Check, ...], dict[str, str], l
     checks: list[Check] = []
     read: dict[str, str] = {}
     problems: list[Problem] = []
-    for provision in version.provisions:
-        found = _parts("approval", provision.text) if provision.parent is None else None
-        if found is None:
-            continue
+    parts = ((p, _parts("approval", p.text)) for p in version.provisions if p.parent is None)
+    approvals = [(provision, found) for provision, found in parts if found is not None]
+    named: tuple[Value, ...] = tuple(found["PREMISES"] for _, found in approvals)
+    for provision, found in approvals:
         games: list[Value] = []
         for item in version.children.get(provision.address, ()):
             game = _parts("game", item.text)
@@ -58,7 +61,7 @@ def approvals_of(version: Version) -> tuple[tuple[Check, ...], dict[str, str], l
                 "{session.said}",
                 "operator",
                 "approval",
-                Comparison("==", FactName("session.premises"), Constant(premises)),
+                Some((Comparison("==", _PREMISES, Constant(premises)), All((Not(Within(_PREMISES, named)), _ELSEWHERE)))),
                 that=Within(FactName("session.game"), tuple(games)),
                 values=(("games", tuple(games)),),
             )

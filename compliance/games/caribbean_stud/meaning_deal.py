@@ -48,7 +48,10 @@ def deals(reading: Reading) -> dict[bool, Deal]:
                 f"{statement.address} deals {to_boxes} cards to each box and {deal.cards} to the dealer.",
                 statement.address,
             )
-        found[introduced.shuffler] = deal
+        elif _every_place(deal):
+            found[introduced.shuffler] = deal
+        else:
+            reading.report("gap", f"{statement.address} does not deal every card of a hand.", statement.address)
     for shuffler, what in ((False, "a dealing shoe"), (True, "an automatic shuffler")):
         if shuffler not in found:
             reading.report("missing", f"no words say in which order cards are dealt from {what}.")
@@ -57,6 +60,15 @@ def deals(reading: Reading) -> dict[bool, Deal]:
         said_sizes = ", ".join(f"{n} in {address}" for n, address in sizes.items())
         reading.report("contradiction", f"the hands that are dealt have different sizes: {said_sizes}.")
     return found
+
+
+def _every_place(deal: Deal) -> bool:
+    """Whether boxes and dealer each get a first, a second and every further card up to the last, each once."""
+    for to_dealer in (False, True):
+        places = [p for t in deal.turns if t.to_dealer == to_dealer for p in range(t.first, t.first + t.cards)]
+        if not places or sorted(places) != list(range(1, len(places) + 1)):
+            return False
+    return True
 
 
 def _turns(reading: Reading, steps: list[tuple[said.DealStep, Statement]]) -> tuple[Turn, ...]:
