@@ -160,7 +160,7 @@ def _settle(case: WagerCase) -> list[Verdict]:
 
 
 def _collected(case: WagerCase, outcome: Decided, payment: Payment, found: Verdict) -> list[Verdict]:
-    """A lost wager that was taken also keeps the rule that it be collected, where a work has one beside that it loses."""
+    """A lost wager that was taken also keeps the rule that it be collected, where another rule says that it loses."""
     address = _settling(case, outcome)
     if outcome.answer != "lose" or found.verdict != "conforms" or address not in outcome.addresses[1:]:
         return []

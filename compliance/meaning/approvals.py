@@ -41,6 +41,7 @@ def approvals_of(version: Version) -> tuple[tuple[Check, ...], dict[str, str], l
     parts = ((p, _parts("approval", p.text)) for p in version.provisions if p.parent is None)
     approvals = [(provision, found) for provision, found in parts if found is not None]
     named: tuple[Value, ...] = tuple(found["PREMISES"] for _, found in approvals)
+    among_named = Within(_PREMISES, named)
     for provision, found in approvals:
         games: list[Value] = []
         for item in version.children.get(provision.address, ()):
@@ -61,7 +62,7 @@ def approvals_of(version: Version) -> tuple[tuple[Check, ...], dict[str, str], l
                 "{session.said}",
                 "operator",
                 "approval",
-                Some((Comparison("==", _PREMISES, Constant(premises)), All((Not(Within(_PREMISES, named)), _ELSEWHERE)))),
+                Some((Comparison("==", _PREMISES, Constant(premises)), All((Not(among_named), _ELSEWHERE)))),
                 that=Within(FactName("session.game"), tuple(games)),
                 values=(("games", tuple(games)),),
             )
