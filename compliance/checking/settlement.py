@@ -155,17 +155,17 @@ def _settle(case: WagerCase) -> list[Verdict]:
         return [_wrong_result(case, outcome, first), *again]
     if outcome.answer == "win":
         return [_right_result(case, outcome, first), judge_payment(case, first), *again]
-    found = _nothing_won(case, outcome, first)
-    return [found, *_collected(case, outcome, first, found), *again]
+    lost = _nothing_won(case, outcome, first)
+    return [lost, *_collected(case, outcome, first, lost), *again]
 
 
-def _collected(case: WagerCase, outcome: Decided, payment: Payment, found: Verdict) -> list[Verdict]:
+def _collected(case: WagerCase, outcome: Decided, payment: Payment, lost: Verdict) -> list[Verdict]:
     """A lost wager that was taken also keeps the rule that it be collected, where another rule says that it loses."""
     address = _settling(case, outcome)
-    if outcome.answer != "lose" or found.verdict != "conforms" or address not in outcome.addresses[1:]:
+    if outcome.answer != "lose" or lost.verdict != "conforms" or address not in outcome.addresses[1:]:
         return []
     expected = f"{comes_out(case, outcome)} and is collected"
-    return [case.conforms(address, "settlement.none", expected, settlement_words(payment), found.lines)]
+    return [case.conforms(address, "settlement.none", expected, settlement_words(payment), lost.lines)]
 
 
 def _voiding(case: WagerCase) -> str:
