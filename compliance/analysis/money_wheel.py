@@ -22,7 +22,9 @@ def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, An
 
 
 def rows_of(rules: MoneyWheelRules) -> Iterator[dict[str, Any]]:
-    """The rows of the wager, if it is decided everywhere, one for each symbol."""
+    """The rows of the wager, if it is decided everywhere, one for each symbol; none while sections are missing."""
+    if not rules.whole:
+        return
     decisions = WagerRules(rules.outcome, rules.payout)
     for symbol in rules.sections:
         yield edge_of(SYMBOL_BET, symbol, decisions, ((spun_for(symbol, s), n) for s, n in rules.sections.items()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from compliance.checking.unread import with_unread
 from compliance.games.general_meaning import OutsideLimits, outside_limits
 from compliance.games.play import Game, PlayRules
 from compliance.meaning.approvals import approvals_of
@@ -65,6 +66,8 @@ def law_of(
     if rules is not None:
         rules = rules.settled_under(bound.settlement or rules.settlement, bound.voiding)
     status, reasons = _standing(version, read, bound.status)
+    if rules is not None:
+        rules = with_unread(rules, status)
     return Law(version, rules, (*checks, *bound.checks), status, reasons, outside, _speaks_of_cash(version)), [
         *problems,
         *found,

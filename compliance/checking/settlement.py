@@ -24,6 +24,7 @@ from compliance.checking.payment import (
     why_not,
     winnings_due,
 )
+from compliance.checking.unread import above
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase, address_of, head_of
 from compliance.games.chips import next_payable, written
@@ -140,6 +141,9 @@ def _settle(case: WagerCase) -> list[Verdict]:
     how = case.how
     if how.void_lines or case.wholly_void:
         outcome = Decided("void", (_voiding(case),), how.void_lines)
+    elif case.wager_rules.unread:
+        why = f"{case.wager_rules.unread} is not understood, so what becomes of the wager cannot be told"
+        return [case.not_assessable(above(case.wager_rules.unread) or case.outcome_address, "outcome", why)]
     else:
         found = decide(case.wager_rules.outcome, case.subject.facts)
         if not isinstance(found, Decided):

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -25,6 +25,9 @@ from compliance.meaning.readings import read_readings
 from compliance.problems import Problem
 from compliance.rulebook import Rulebook
 from compliance.rulebook.model import Standing, Version
+
+if TYPE_CHECKING:
+    from compliance.checking.law import Law
 
 SCHEMA_VERSION = "1"
 # works of this game are analysed for a number of decks; every other as compliance/analysis/works.py has it
@@ -84,10 +87,14 @@ def _analysed(
 ) -> tuple[dict[str, Any], list[Problem]]:
     if _GAME in standing.work:
         found, problems = _baccarat(rulebook, standing, version, decks, readings)
-    elif decks is not None:
-        raise UnusableOptionError(f"--decks {decks}: the analysis of {standing.work} asks for no number of decks.")
     else:
         found, problems = _analysers()[standing.work](version, readings)
+        if decks is not None:
+            found["wagers"] = _with_decks(standing.work, found["wagers"], decks)
+    if problems:
+        from compliance.analysis.behaviour.laws import law_in
+
+        _leave_out_unread(found, law_in(rulebook.folder, version, readings)[0])
     head = {
         "schema_version": SCHEMA_VERSION,
         "work": found.pop("work"),
@@ -101,6 +108,28 @@ def _analysed(
         "readings": dict(readings),
     }
     return head | found, problems
+
+
+def _with_decks(work: str, rows: Sequence[Mapping[str, Any]], decks: int) -> list[Mapping[str, Any]]:
+    """The rows for a number of decks, of a game of which only some wagers hang on it."""
+    permitted = sorted({row["options"]["decks"] for row in rows if "decks" in row["options"]})
+    if not permitted:
+        raise UnusableOptionError(f"--decks {decks}: the analysis of {work} asks for no number of decks.")
+    if decks not in permitted:
+        numbers = ", ".join(map(str, permitted))
+        raise UnusableOptionError(f"--decks {decks}: under {work} the shoe holds {numbers} decks.")
+    return [row for row in rows if row["options"].get("decks", decks) == decks]
+
+
+def _leave_out_unread(found: dict[str, Any], law: Law) -> None:
+    """No edge is given of a wager of whose clauses one is not understood."""
+    wagers = law.rules.wagers if law.rules is not None else {}
+    unread = {bet: wager.unread for bet, wager in wagers.items() if wager.unread}
+    left_out = dict.fromkeys(row["wager"] for row in found["wagers"] if row["wager"] in unread)
+    found["wagers"] = [row for row in found["wagers"] if row["wager"] not in unread]
+    if left_out:
+        told = [{"wager": bet, "why": f"{unread[bet]} is not understood"} for bet in left_out]
+        found["not_given"] = [*found.get("not_given", ()), *told]
 
 
 def _analysers() -> Mapping[str, Callable[[Version, Mapping[str, str]], tuple[dict[str, Any], list[Problem]]]]:

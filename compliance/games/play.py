@@ -42,6 +42,7 @@ class WagerRules:
     condition under which it has been taken when it was placed, so that nothing is left to collect of a losing one.
     address: of the provision that names the wager, "" where it is that under which all clauses on its outcome stand.
     settlement: of the rule that such wagers be collected and paid, "" where it is that on all wagers of the game.
+    unread: of a provision, among those that say what becomes of the wager, that is not understood, "" if there is none.
     """
 
     outcome: Decision
@@ -50,6 +51,7 @@ class WagerRules:
     address: str = ""
     settlement: str = ""
     taken_at_once: Expression | None = None
+    unread: str = ""
 
 
 @dataclass(frozen=True, slots=True)

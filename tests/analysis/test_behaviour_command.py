@@ -179,3 +179,33 @@ def test_a_reading_holds_for_both_sides(monkeypatch: pytest.MonkeyPatch, capsys:
     assert document["readings"] == {"void-wager": "void"}
     told = document["behaviour"]["wagers"]["differences"]
     assert {(d["from"]["result"], d["to"]["result"], d["in_money"]) for d in told} == {("void", "stand off", False)}
+
+
+def test_analyse_gives_no_edge_by_what_is_left_of_the_words(
+    rulebooks: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _change(
+        rulebooks,
+        ("(b) Full House;", "(b) Merry House;"),
+        ("24 sections exhibiting one particular symbol", "some sections exhibiting one particular symbol"),
+    )
+    at = f"--at 1996-06-01 --rulebooks {rulebooks} --format json"
+    code, out, _ = _run(f"analyse nz/caribbean-stud-poker {at}", monkeypatch, capsys)
+    stud = _document(out)
+    assert (code, stud["wagers"]) == (3, [])
+    assert {"wager": "progressive", "why": "11.6(b) is not understood"} in stud["not_given"]
+    code, out, _ = _run(f"analyse nz/money-wheel {at}", monkeypatch, capsys)
+    assert (code, _document(out)["wagers"]) == (3, [])
+
+
+def test_analyse_of_blackjack_for_one_number_of_decks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = _run("analyse nz/blackjack --at 1996-06-01 --decks 6 --format json", monkeypatch, capsys)
+    assert {row["wager"]: row["edge"] for row in _document(out)["wagers"]} == {
+        "insurance": "23/311",
+        "super sevens": "14288/125333",
+    }
+    code, _, err = _run("analyse nz/blackjack --at 1996-06-01 --decks 9", monkeypatch, capsys)
+    assert code == 2
+    assert "--decks 9: under nz/blackjack the shoe holds 4, 5, 6, 7, 8 decks." in err

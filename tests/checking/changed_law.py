@@ -62,10 +62,20 @@ def _cites(one: Judged, address: str) -> bool:
 
 def without(version: Version, address: str) -> Rulebook:
     """The shipped rulebook, the words of one provision struck out of one version."""
+    return _with(replace(version, provisions=tuple(_struck(p, address) for p in version.provisions)))
+
+
+def with_words(version: Version, address: str, words: str) -> Rulebook:
+    """The shipped rulebook, other words in the place of those of one provision of one version."""
+    said = (replace(p, text=words, closing=None) if p.address == address else p for p in version.provisions)
+    return _with(replace(version, provisions=tuple(said)))
+
+
+def _with(version: Version) -> Rulebook:
+    """The shipped rulebook with another version in the place of one that the same instruments made."""
     book = the_court()[0].rulebook
-    struck = replace(version, provisions=tuple(_struck(p, address) for p in version.provisions))
     history = book.works[version.work]
-    versions = tuple(struck if v.made_by == version.made_by else v for v in history.versions)
+    versions = tuple(version if v.made_by == version.made_by else v for v in history.versions)
     works: Mapping[str, WorkHistory] = {**book.works, version.work: replace(history, versions=versions)}
     return replace(book, works=works)
 

@@ -25,6 +25,7 @@ from compliance.analysis.behaviour.requirements import (
 from compliance.analysis.behaviour.settling import Compared
 from compliance.analysis.behaviour.wagers import Unread, WagersCompared, compare_wagers
 from compliance.checking.law import Law
+from compliance.checking.unread import above
 from compliance.games.play import PlayRules
 from compliance.games.registry import game_of_work
 from compliance.problems import Problem
@@ -97,21 +98,18 @@ def _unread_in(old: Law, new: Law, pairs: Mapping[str, str]) -> Unread:
     open_ = [{a for a, status in law.status.items() if status in ("open", "stale")} for law in (old, new)]
 
     def unread(side: int, wager: Compared) -> str:
-        if wager.lacks[side]:
-            return wager.lacks[side]
+        rules = (old, new)[side].rules
+        known = rules.wagers.get(wager.wager) if rules is not None else None
+        if wager.lacks[side] or (known is not None and known.unread):
+            return wager.lacks[side] or (known.unread if known is not None else "")
         there = back if side == 0 else pairs
         own = wager.clauses[side] | {there[a] for a in wager.clauses[1 - side] if a in there}
         # paragraphs of one provision that say together what becomes of the wager: another one among them may say it too
-        above = Counter(_above(a) for a in own)
-        heads = {head for head, many in above.items() if head and many > 1}
-        return next((a for a in sorted(open_[side]) if a in own | heads or _above(a) in heads), "")
+        many = Counter(above(a) for a in own)
+        heads = {head for head, n in many.items() if head and n > 1}
+        return next((a for a in sorted(open_[side]) if a in own | heads or above(a) in heads), "")
 
     return unread
-
-
-def _above(address: str) -> str:
-    """The provision of which this one is a paragraph, "" where it is none."""
-    return address.rpartition("(")[0] if address.endswith(")") else ""
 
 
 def _edges(game: Behaviour, side: int, rules: PlayRules, wagers: WagersCompared) -> list[Row]:

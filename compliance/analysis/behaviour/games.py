@@ -39,7 +39,7 @@ BEHAVIOUR: Mapping[str, Behaviour] = {
         of_spins.tai_sai_conduct,
     ),
     "money wheel": Behaviour(
-        of_spins.wagers_with(of_spins.money_wheel_cases, lambda r: r.sections, "what symbols the wheel shows"),
+        of_spins.wagers_with(of_spins.money_wheel_cases, lambda r: r.whole, "what symbols the wheel shows"),
         of_spins.money_wheel_edges,
         of_spins.money_wheel_conduct,
     ),

@@ -21,7 +21,8 @@ from compliance.rulebook.model import Version
 class MoneyWheelRules:
     """What one version of the money wheel's rules says.
 
-    rim: the address of the words on the rim, "" if there are none. sections: symbol -> how many sections show it.
+    rim: the address of the words on the rim, "" if there are none. sections: symbol -> how many sections show it;
+    whole: whether these are all that the rim has.
     wager: the address of the words on the wager. outcome: win, lose or void, on the symbol spun and the symbol wagered.
     payout: Payout, on the symbol wagered. void: when a spin is void. readable: whether all clauses on the wager and its
     odds are understood. read: address -> what was read there.
@@ -29,6 +30,7 @@ class MoneyWheelRules:
 
     rim: str
     sections: Mapping[str, int]
+    whole: bool
     wager: str
     outcome: Decision
     payout: Decision
@@ -51,8 +53,9 @@ def read_rules(version: Version, taken: Mapping[str, str]) -> tuple[MoneyWheelRu
         reading.prove(payout, symbols_space(sections))
     at = wager.address if wager else ""
     readable = bool(payout.clauses) and not reading.unread_below(at)
-    rim = next((s.address for s in reading.of(said.RIM)), "")
-    return MoneyWheelRules(rim, sections, at, outcome, payout, void, readable, reading.read), reading.problems
+    rim, divided = next(((s.address, s.says.sections) for s in reading.of(said.RIM)), ("", 0))
+    whole = sum(sections.values()) == divided
+    return MoneyWheelRules(rim, sections, whole, at, outcome, payout, void, readable, reading.read), reading.problems
 
 
 def symbols_space(sections: Mapping[str, int]) -> Iterator[Mapping[str, Evidence]]:
