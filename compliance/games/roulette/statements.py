@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from compliance.games.roulette import vocabulary as v
 from compliance.games.spins_meaning import ODDS, SPIN_KINDS, WAGERS, SpinTrees
 from compliance.meaning.provisions import Kind, Language
-from compliance.meaning.trees import Numbers, Parts, every, only, sure
+from compliance.meaning.trees import Numbers, Parts, every, only, sure, word_number
 
 ZERO = "definition of zero"
 WHEEL = "compartments of the wheel"
@@ -166,6 +166,9 @@ class RouletteTrees(SpinTrees):
 
     zeros = many_or = compartments
 
+    def one_or(self, parts: Parts) -> _Many:
+        return _Many(word_number("one"))
+
     def diagram(self, parts: Parts) -> None:
         return None
 
@@ -229,6 +232,9 @@ class RouletteTrees(SpinTrees):
         return Wagered(
             sure(only(int, parts)), place.name if place else "", place.rows if place else None, tuple(groups)
         )
+
+    def either_number(self, parts: Parts) -> Wagered:
+        return Wagered(word_number("two"))
 
     def zero_with_one(self, parts: Parts) -> ZeroWith:
         return ZeroWith(parts[0].values, each=True)

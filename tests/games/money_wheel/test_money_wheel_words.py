@@ -20,7 +20,7 @@ def test_a_rewording_means_the_same(grammar: str, start: str, words: str, varian
 @pytest.mark.parametrize(
     ("start", "words"),
     [
-        ("verdict", "win if that particular symbol is not spun;"),
+        ("verdict", "win if no particular symbol is spun;"),
         ("verdict", "win if either that symbol or another is spun;"),
         ("sections", "12 sections exhibiting no symbol;"),
         ("symbol_cell", "ab"),
