@@ -11,9 +11,10 @@ from compliance.games.settled import Settled
 from compliance.games.spin_placements import placement_facts
 from compliance.games.spin_rounds import SpinRound, result_known
 from compliance.games.spin_settling import announced, order_facts, settling_facts, wrongly_settled
-from compliance.games.spins_meaning import SPIN_VOCABULARY, UNREAD, VOID
+from compliance.games.spins_meaning import SPIN_VOCABULARY, VOID
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import no_call_until, round_facts, settlements, table_subjects
+from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import CallEvent, SettleEvent
 from compliance.logs.rounds import captures
@@ -95,9 +96,6 @@ def _called_in_time(spun: SpinRound) -> Evidence:
     return no_call_until(view, end, events[min(end, len(events) - 1)].line)
 
 
-_NOT_UNDERSTOOD = Missing("a clause of the rules that bears on this is not understood")
-
-
 def spin_round_subjects(
     spun: SpinRound,
     facts: Facts,
@@ -120,7 +118,7 @@ def spin_round_subjects(
                 if until not in decided:
                     decided[until] = spun.deciding(until)
                 by = decided[until]
-            own = Facts({UNREAD: _NOT_UNDERSTOOD, **by, **of_wager(wager, by)}, subject.facts)
+            own = Facts({UNREAD: NOT_UNDERSTOOD, **by, **of_wager(wager, by)}, subject.facts)
             if wrongly_settled(wager, rules.get(wager.bet), own):
                 wrong.add(wager.id)
             own = Facts(settling_facts(spun, wager, wrong=wager.id in wrong), own)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
-from compliance.games.play import WagerRules
+from compliance.games.unread import UNREAD, UNREAD_SAID
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import (
     All,
@@ -17,7 +16,6 @@ from compliance.meaning.expressions import (
     Not,
     Some,
 )
-from compliance.meaning.odds import Payout
 from compliance.meaning.provisions import Kind, Reading, Statement
 from compliance.meaning.references import Cited, resolve
 from compliance.meaning.trees import CommonTrees, Parts, cited_in, every, only, sure, word_number
@@ -49,7 +47,6 @@ CALLED = "spin.announced_void"
 REVOLUTIONS = "spin.revolutions"
 REVOLUTIONS_KNOWN = "spin.revolutions_recorded"
 SAME_WAY = "spin.same_direction"
-UNREAD = "rules.unread"
 
 SPIN_VOCABULARY: Mapping[str, str] = {
     FAULT: "what the log records as wrong with the spin, or none",
@@ -61,7 +58,7 @@ SPIN_VOCABULARY: Mapping[str, str] = {
     REVOLUTIONS: "how many revolutions were completed",
     REVOLUTIONS_KNOWN: "whether the log says how many",
     SAME_WAY: "whether wheel and ball are recorded as turning the same way",
-    UNREAD: "what a clause says that is not understood: never known",
+    UNREAD: UNREAD_SAID,
 }
 
 NO_FAULT = "none"
@@ -298,13 +295,6 @@ def _check_numbers(reading: Reading, statement: Statement, valid: list[Statement
         elif not all("spun" in own_words(reading.version.by_address[t]).split() for t in targets):
             message = f"{statement.address} refers to {cited} for the spinning of the dice, but that is not there."
             reading.report("reference", message, statement.address)
-
-
-def unread_wager(bet: str, address: str) -> WagerRules:
-    """The rules of a wager of whose clauses, or odds, one is not understood: nothing can be said of it."""
-    why = FactName(UNREAD)
-    outcome = Decision(f"outcome of {bet}", (Clause(why, "win", address), Clause(why, "lose", address)))
-    return WagerRules(outcome, Decision(f"payout of {bet}", (Clause(why, Payout(Fraction(1)), address),)))
 
 
 def outcome_with_void(question: str, clauses: list[Clause], void: VoidRules) -> Decision:

@@ -25,6 +25,10 @@ class Misread:
     stopped_at: str
 
 
+class SenselessError(ValueError):
+    """Words that a grammar takes, but that contradict themselves ("seven (8)")."""
+
+
 @cache
 def _parser(grammar: str, starts: tuple[str, ...]) -> Lark:
     path = data_folder("grammars") / f"{grammar}.lark"
@@ -63,8 +67,8 @@ def record_of(tree: Tree[Token] | Misread, trees: Transformer[Token, Any], words
     try:
         return trees.transform(tree)
     except VisitError as error:
-        if isinstance(error.orig_exc, ZeroDivisionError):
-            return Misread("", words)  # odds of so much to nothing are no odds
+        if isinstance(error.orig_exc, (ZeroDivisionError, SenselessError)):
+            return Misread("", words)  # for example odds of so much to nothing, which are no odds
         raise
 
 

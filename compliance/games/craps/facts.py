@@ -19,6 +19,7 @@ from compliance.games.hidden import Hole, first_hole, holes_of
 from compliance.games.play import RoundView, Subject
 from compliance.games.settled import Settled, settled
 from compliance.games.table_facts import TableView, about_wager, cents_said, round_facts, table_subjects, view_of
+from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import Settlement
 from compliance.logs.events import SettleEvent
 from compliance.logs.rounds import Round
@@ -78,7 +79,8 @@ def _concerns(track: Track, table: Table) -> bool:
 def _nothing_known(facts: Facts) -> dict[str, Evidence]:
     """What craps would say of a wager whose kind its rules do not name: that nothing can be known."""
     missing = Missing("the rules of craps name no wager of this kind")
-    return {name: missing for name in VOCABULARY if name.startswith(("wager.", "commission.")) and name not in facts}
+    own = [n for n in VOCABULARY if n.startswith(("wager.", "commission.")) and n not in facts]
+    return {UNREAD: NOT_UNDERSTOOD, **dict.fromkeys(own, missing)}
 
 
 def _plain(track: Track) -> dict[str, Evidence]:
@@ -98,6 +100,7 @@ def _wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[
     undecided = life.decided is None and life.hidden is None
     own: dict[str, Evidence] = {
         **life.facts,
+        UNREAD: NOT_UNDERSTOOD,
         DECIDED: Missing(life.hidden) if life.hidden else Known(life.decided is not None, lines),
         IDLE_UNDER: Known(life.idle_under, lines),
         VOID_UNDER: Known(life.void_under, lines),

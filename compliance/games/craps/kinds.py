@@ -59,26 +59,24 @@ KINDS: tuple[Kind, ...] = (
     Kind(WAGER, "wager", "wager", under=(WAGERS_FOLLOW,), closing="true_odds"),
     Kind(WAGERS_FOLLOW, "wagers_follow", "wagers that may be made", signs=("wagers", "by a player"), below=("win",)),
     Kind(WAGERS_FOLLOW, "wagers_follow", "wagers that may be made", signs=("following wagers",), below=("win",)),
-    Kind(ODDS_FOLLOW, "odds_follow", "odds", signs=("winning", "paid at", "odds")),
-    Kind(PAID_AS, "paid_as", "payment of composite wagers", signs=("paid as if",)),
+    Kind(ODDS_FOLLOW, "odds_follow", "odds", signs=("winning", "odds")),
+    Kind(PAID_AS, "paid_as", "payment of composite wagers", signs=("paid as", "separate")),
     Kind(COME_OUT_POINT, "point_defined", "come out point", term="come out point"),
     Kind(COME_POINT, "come_point_defined", "come point", term="come point"),
-    Kind(SEVEN_OUT, "seven_out_defined", "7 out", signs=("means", "establishment of a come out point")),
+    Kind(SEVEN_OUT, "seven_out_defined", "7 out", signs=("means", "a come out point")),
     Kind(COME_OUT, "come_out_defined", "come out roll", term="come out roll"),
     Kind(TOTAL, "total_defined", "total of the dice", term="total"),
     Kind(DICE, "dice", "dice", signs=("a set of", "dice shall be present", "identical")),
     Kind(DICE_SET, "dice_set", "set of dice", signs=("a set of", "dice shall be present")),
     Kind(INACTIVE, "inactive", "inactive wagers", signs=("inactive",), under=(INACTIVE_WAGERS,)),
     Kind(CALLED, "called", "wagers called on or off", under=(INACTIVE_WAGERS,)),
-    Kind(INACTIVE_WAGERS, "inactive_wagers", "inactive wagers", signs=("all",), below=("inactive",)),
+    Kind(INACTIVE_WAGERS, "inactive_wagers", "inactive wagers", signs=("bet",), below=("inactive",)),
     Kind(FAULT, "fault", "void rolls", under=(VOID_ROLLS, CALLED_ROLLS)),
-    Kind(
-        VOID_ROLLS, "void_rolls", "void rolls", signs=("roll of the dice", "shall be void"), closing="void_regardless"
-    ),
+    Kind(VOID_ROLLS, "void_rolls", "void rolls", signs=("roll of the dice", "void"), closing="void_regardless"),
     Kind(CALLED_ROLLS, "called_rolls", "rolls that may be invalidated", signs=("invalidate a roll",)),
     Kind(BEFORE_THROW, "before_throw", "time for wagers", signs=("wagers", "before the dice are thrown")),
-    Kind(REMOVAL, "removal", "removal of wagers", signs=("removed or reduced", "except")),
-    Kind(RESTAKED, "restaked", "wagers put back", signs=("removed or reduced", "but may")),
+    Kind(REMOVAL, "removal", "removal of wagers", signs=("removed", "reduced", "except")),
+    Kind(RESTAKED, "restaked", "wagers put back", signs=("removed", "reduced", "but")),
     Kind(RETURNED, "returned", "return of the commission", signs=("vigorish", "returned")),
     Kind(NO_OTHER, "no_other", "charges on wagers", signs=("vigorish", "charged")),
 )
@@ -87,7 +85,7 @@ STARTS: tuple[str, ...] = tuple(
     dict.fromkeys(
         [k.start for k in KINDS]
         + [k.closing for k in KINDS if k.closing]
-        + ["odds_heading", "odds_group", "odds_row", "ratio"]
+        + ["bet", "odds_heading", "odds_column", "odds_group", "odds_row", "ratio"]
     )
 )
 

@@ -11,7 +11,7 @@ from compliance.games.craps.rolls import Hole, Roll, Timeline
 from compliance.games.craps.thrown import Thrown
 from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import ACTIVE, FIRST, ON
-from compliance.meaning.decisions import Decided, decide
+from compliance.meaning.decisions import Contradiction, Decided, decide
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 
@@ -94,7 +94,11 @@ class Table:
                 continue
             thrown.roll(moment.throw, moment.line, after_first=wager.window is not None)
             first = first or moment
-            if isinstance(decide(wager.outcome, thrown.facts(reads) | own), Decided):
+            found = decide(wager.outcome, thrown.facts(reads) | own)
+            if isinstance(found, Contradiction):
+                hidden = f"{found.one.address} and {found.other.address} contradict each other"
+                break
+            if isinstance(found, Decided):
                 decided = moment
                 break
         facts = thrown.facts(reads)
@@ -115,6 +119,8 @@ class Table:
         active: Evidence = Known(True)
         if life.decided is not None:
             rests, why = self.rests(track, life.decided)
+            if rests is None and self.rules.resting.unread:
+                return _unknown(wager, why)
             active = Missing(why) if rests is None else Known(not rests)
         rolled = any(r.valid and track.placed < r.at < until for r in self.timeline.rolls)
         facts = {**life.facts, ACTIVE: active}
@@ -144,6 +150,8 @@ class Table:
     def rests(self, track: Track, roll: Roll) -> tuple[bool | None, str]:
         """Whether a wager is inactive on a roll, and under which provision; None, with the reason, if not known."""
         resting = self.rules.resting
+        if resting.unread and roll.come_out is not False and self._might_rest(track):
+            return None, "the words on wagers that are inactive on a come out roll are not understood"
         if track.state.bet not in resting.bets:
             return False, ""
         mark = track.mark(roll.at)
@@ -154,6 +162,11 @@ class Table:
         if not roll.come_out or (resting.similar and self._similar_is_on(track, roll)):
             return False, ""
         return True, resting.under
+
+    def _might_rest(self, track: Track) -> bool:
+        """Whether a wager is of a kind that can lie on the table through come out rolls."""
+        wager = self.rules.wagers[track.state.bet]
+        return wager.window is None or bool(wager.base)
 
     def _similar_is_on(self, track: Track, roll: Roll) -> bool:
         own = track.state

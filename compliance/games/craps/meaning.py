@@ -14,7 +14,7 @@ from compliance.games.craps import statements as said
 from compliance.games.craps.meaning_checks import check_numbers, check_points, check_proofs, check_true_odds
 from compliance.games.craps.meaning_odds import Charge, Composite, charges, composites, payouts
 from compliance.games.craps.meaning_rolls import Resting, VoidRolls, dice, resting, void_rolls
-from compliance.games.craps.meaning_wagers import Wager, wagers
+from compliance.games.craps.meaning_wagers import Wager, unread_wagers, wagers
 from compliance.games.craps.reading import Reading, read_statements
 from compliance.games.craps.spaces import Dice
 from compliance.games.craps.vocabulary import READINGS
@@ -32,9 +32,11 @@ class CrapsRules:
 
     wagers: bet -> what it is and when it wins, on the totals thrown. payouts: bet -> Payout, on the first total, the
     number wagered on, or the part that wins. composites, charges (commissions), limits (of additional wagers), units:
-    by bet. removal: (address, wagers that stay once a point stands); restaked: by bet. come_out_points, seven_out: the
-    totals that the definitions name. before_throw, returned, no_other: addresses, "" where the version has no such
-    words. commission_on_win, unit_over_double: readings taken. read: address -> what was read there.
+    by bet. unread: bet -> where it is named, for wagers of whose words something is not understood; undecided: bets
+    with an outcome that no clause decides. removal: (address, wagers that stay once a point stands); restaked: by bet.
+    come_out_points, seven_out: the totals that the definitions name. before_throw, returned, no_other: addresses, ""
+    where the version has no such words. commission_on_win, unit_over_double: readings taken. read: address -> what was
+    read there.
     """
 
     dice: Dice
@@ -44,6 +46,8 @@ class CrapsRules:
     charges: Mapping[str, Charge]
     limits: Mapping[str, tuple[str, said.Limit]]
     units: Mapping[str, UnitsRule]
+    unread: Mapping[str, str]
+    undecided: frozenset[str]
     resting: Resting
     void_rolls: VoidRolls
     come_out_points: tuple[int, ...]
@@ -77,8 +81,9 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRule
             if isinstance(rule, (said.Units, said.UnitsAtLeast)):
                 units[bet] = (address, rule)
     check_points(reading, bets, limits, rests.bets)
+    undecided = frozenset(bets)
     if check_numbers(reading, thrown, bets):
-        check_proofs(reading, thrown, bets, paid)
+        undecided = check_proofs(reading, thrown, bets, paid)
         check_true_odds(reading, thrown, bets, paid, commissions)
     rules = CrapsRules(
         dice=thrown,
@@ -88,6 +93,8 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRule
         charges=commissions,
         limits=limits,
         units=units,
+        unread=unread_wagers(reading, bets),
+        undecided=undecided,
         resting=rests,
         void_rolls=void_rolls(reading),
         come_out_points=_totals(reading, kinds.COME_OUT_POINT),

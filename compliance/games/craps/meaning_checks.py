@@ -9,7 +9,7 @@ from compliance.games.craps import kinds
 from compliance.games.craps import statements as said
 from compliance.games.craps.meaning_odds import Charge
 from compliance.games.craps.meaning_rolls import check_definitions
-from compliance.games.craps.meaning_wagers import Wager
+from compliance.games.craps.meaning_wagers import Wager, unread_wagers
 from compliance.games.craps.reading import Reading
 from compliance.games.craps.spaces import Dice, chances, is_race, space
 from compliance.games.craps.vocabulary import FIRST, LOSE, ON, WIN
@@ -46,7 +46,7 @@ def check_points(
         if bet in limits and limits[bet][1].base != wager.base:
             reading.report("contradiction", f"{limits[bet][0]} speaks of another wager than its own.", limits[bet][0])
     for bet in inactive:
-        if bet not in wagers:
+        if bet not in wagers and bet not in unread_wagers(reading, wagers):
             reading.report("reference", f"{bet} is called inactive, but no words permit such a wager.")
     check_definitions(reading, points, tuple(sorted(sevens)))
 
@@ -69,17 +69,24 @@ def check_numbers(reading: Reading, dice: Dice, wagers: Mapping[str, Wager]) -> 
     return sound
 
 
-def check_proofs(reading: Reading, dice: Dice, wagers: Mapping[str, Wager], payouts: Mapping[str, Decision]) -> None:
-    """Every outcome of every wager decided, the clauses agreeing; every win paid at one odds."""
+def check_proofs(
+    reading: Reading, dice: Dice, wagers: Mapping[str, Wager], payouts: Mapping[str, Decision]
+) -> frozenset[str]:
+    """Every outcome of every wager decided, the clauses agreeing; every win paid at one odds. The bets with a gap."""
+    undecided: set[str] = set()
     for bet, wager in wagers.items():
         outcomes = [facts for facts, _ in space([wager.outcome], dice, wager.numbers, wager.points, EITHER)]
-        for gap in prove(wager.outcome, outcomes)[:1]:
+        gaps = prove(wager.outcome, outcomes)
+        for gap in gaps[:1]:
             _report(reading, gap, wager.address)
+        if any(not gap.clauses for gap in gaps):
+            undecided.add(bet)
         if bet in payouts:
             both = space([wager.outcome, payouts[bet]], dice, wager.numbers, wager.points, EITHER)
             won = [facts for facts, _ in both if _answer(wager.outcome, facts) == WIN]
             for gap in prove(payouts[bet], won)[:1]:
                 _report(reading, gap, payouts[bet].clauses[0].address)
+    return frozenset(undecided)
 
 
 _SAID = {ON: "the wager is on", FIRST: "the first total is"}

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from compliance.games.craps import kinds
 from compliance.games.craps import statements as said
-from compliance.games.craps.meaning_wagers import Wager
+from compliance.games.craps.meaning_wagers import Wager, unread_wagers
 from compliance.games.craps.reading import Reading, read_words, understand
 from compliance.games.craps.vocabulary import FIRST, LOSE, ON, WIN, part
 from compliance.meaning.decisions import Clause, Decision
@@ -94,6 +94,7 @@ def _rows(
         label, odds = (plain(cell) for cell in row)
         if number == 0:
             read_words(reading, address, "heading of the odds", "odds_heading", label)
+            read_words(reading, address, "heading of the odds", "odds_column", odds)
         elif not odds:
             group = read_words(reading, address, "odds", "odds_group", label)
         else:
@@ -169,7 +170,8 @@ def _add(
     reading: Reading, address: str, bet: str, when: Expression, odds: Fraction, clauses: dict[str, list[Clause]]
 ) -> None:
     if bet not in clauses:
-        reading.report("contradiction", f"{address} states odds for {bet}, which no words permit.", address)
+        if bet not in unread_wagers(reading, clauses):
+            reading.report("contradiction", f"{address} states odds for {bet}, which no words permit.", address)
         return
     if any(clause.when == when for clause in clauses[bet]):
         reading.report("contradiction", f"{address} states the odds of one wager on {bet} twice.", address)
@@ -187,6 +189,8 @@ def composites(reading: Reading, wagers: Mapping[str, Wager]) -> dict[str, Compo
         if len(paid.parts) != paid.number or len(set(paid.parts)) != len(paid.parts):
             reading.report("contradiction", f"{address} speaks of {paid.number} wagers, but names others.", address)
         unknown = [b for b in (*paid.bets, *paid.parts) if b not in wagers]
+        if unknown and set(unknown) <= set(unread_wagers(reading, wagers)):
+            continue
         if unknown:
             reading.report("reference", f"{address} names {', '.join(unknown)}, which no words permit.", address)
             continue

@@ -17,25 +17,34 @@ class Resting:
     """The wagers that are inactive on a come out roll unless called on, and that may be called off or on at any time.
 
     under: the provision on the come out roll; called_under: that on calling; similar: one mark stands for all such
-    wagers of a player.
+    wagers of a player. unread: whether some of these words are not understood, so that any wager might rest.
     """
 
     bets: tuple[str, ...]
     under: str
     called_under: str
     similar: bool
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class VoidRolls:
     """Fault of a roll (as the log names it) -> the provision by which it is void.
 
-    always: whatever is called. when_called: if “No roll” is called. called_under: the provision on that call.
+    always: whatever is called. when_called: if “No roll” is called. called_under: the provision on that call. unread:
+    whether some of these words are not understood, so that a roll that seems valid might be void.
     """
 
     always: Mapping[str, str]
     when_called: Mapping[str, str]
     called_under: str
+    unread: bool = False
+
+    def in_doubt(self, fault: str | None, *, called: bool) -> bool:
+        """Whether words that are not understood may be about such a roll."""
+        if not self.unread or self.under(fault, called=called):
+            return False
+        return called or (fault is not None and fault not in self.when_called)
 
     def under(self, fault: str | None, *, called: bool) -> str:
         """The provision by which a roll with this fault (None: none recorded) is void, "" where it is valid."""
@@ -66,6 +75,8 @@ def dice(reading: Reading) -> Dice:
 
 def resting(reading: Reading) -> Resting:
     """The inactive wagers; a version that names none has none."""
+    if reading.unread_of(kinds.INACTIVE_WAGERS, kinds.INACTIVE, kinds.CALLED):
+        return Resting((), "", "", similar=False, unread=True)
     for address, listed in reading.of(kinds.INACTIVE_WAGERS, said.InactiveWagers):
         inactive = next(reading.below(address, kinds.INACTIVE, said.Inactive), None)
         called = next(reading.below(address, kinds.CALLED, said.Said), None)
@@ -82,7 +93,8 @@ def void_rolls(reading: Reading) -> VoidRolls:
     if both:
         reading.report("contradiction", f"{', '.join(sorted(both))}: void always, and void only when so called.")
     under = next((address for address, _ in reading.of(kinds.CALLED_ROLLS, said.Introduced)), "")
-    return VoidRolls(always, when_called, under)
+    unread = reading.unread_of(kinds.VOID_ROLLS, kinds.CALLED_ROLLS, kinds.FAULT)
+    return VoidRolls(always, when_called, under, bool(unread))
 
 
 def _faults(reading: Reading, kind: str) -> dict[str, str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from compliance.games.craps import kinds
 from compliance.games.craps import statements as said
-from compliance.games.craps.reading import Reading
+from compliance.games.craps.reading import Reading, understand
 from compliance.games.craps.vocabulary import (
     ACTIVE,
+    BETS,
     FIRST,
     ON,
     STAND_OFF,
@@ -32,6 +33,7 @@ from compliance.meaning.expressions import (
     Within,
     fact_names,
 )
+from compliance.meaning.wording import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +75,36 @@ def wagers(reading: Reading, inactive: Sequence[str], inactive_under: str) -> di
             reading.report("contradiction", f"{found[wager.bet].address} and {address} both name {wager.bet}.", address)
             continue
         made = _wager(reading, address, wager, found)
-        if made is not None:
+        if made is not None and not reading.unread_below(address):
             if wager.bet in inactive and made.base and reading.taken("craps-inactive-odds") == "returned":
                 made = _resting(made, inactive_under)
             found[wager.bet] = made
     if not found:
         reading.report("missing", "no words say which wagers may be made and when they win.")
     return {wager.bet: found[wager.bet] for _, wager in stated if wager.bet in found}
+
+
+def unread_wagers(reading: Reading, made: Collection[str]) -> dict[str, str]:
+    """Bet -> where it is named, for the wagers of whose words something is not understood.
+
+    Where the words that name a wager are themselves not understood, it can be any of those that no other words name.
+    """
+    found = {w.bet: address for address, w in reading.of(kinds.WAGER, said.Wager) if w.bet not in made}
+    for address in reading.unread_of(kinds.WAGER):
+        bet = _named(reading, address)
+        others = [b for b in BETS.values() if b not in made] if bet is None else [bet]
+        found |= {b: address for b in others if b not in found}
+    return found
+
+
+def _named(reading: Reading, address: str) -> str | None:
+    """The wager that words begin with although they are not understood as a whole, None where they name none."""
+    provision = reading.version.by_address[address]
+    for words in plain(provision.text).split(","):
+        bet = understand("bet", words.strip())
+        if isinstance(bet, str):
+            return str(bet)
+    return None
 
 
 def _wager(reading: Reading, address: str, wager: said.Wager, known: Mapping[str, Wager]) -> Wager | None:
@@ -94,6 +119,8 @@ def _wager(reading: Reading, address: str, wager: said.Wager, known: Mapping[str
     clauses = _clauses(reading, verdicts, numbers, known)
     window = _window(reading, address, made, verdicts)
     base = made.base if isinstance(made, said.Additional) else ""
+    if base and base in unread_wagers(reading, known):
+        return None
     if base and base not in known:
         reading.report("reference", f"{address} is additional to {base}, of which no words are held.", address)
         return None

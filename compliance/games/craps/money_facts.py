@@ -58,6 +58,8 @@ def commission_facts(track: Track, life: Life, rules: CrapsRules, session: Sessi
     taken: Evidence = Known(Fraction(charged), lines)
     if not recorded and payment is not None and _is_netted(payment, track, life, rules, due):
         taken = due
+    elif not recorded and payment is not None and payment.result == WIN and odds_on(track, life.facts, rules) is None:
+        taken = Missing("the odds of the wager are not known, and so not whether a commission is netted")
     elif not recorded and SETTLE_WITHOUT_COMMISSION in session.captures:
         taken = Missing(_NO_COMMISSIONS)
     exact = _cents(due)
@@ -108,12 +110,12 @@ def _due(track: Track, life: Life, rules: CrapsRules) -> Evidence:
     if any(event.change == "reduce" for _, event in track.events):
         return Missing("the wager was reduced after its commission was due")
     odds = odds_on(track, life.facts, rules)
-    if odds is None:
+    if odds is None and charge.commission.of == "winnings":
         return Missing("the odds of the wager are not known")
     if rules.commission_on_win and not _won(track, life, rules):
         return Known(Fraction(0), lines)
     stake = Fraction(track.state.stake)
-    return Known(charge.due(stake, stake * odds), lines)
+    return Known(charge.due(stake, stake * (odds or 0)), lines)
 
 
 def _won(track: Track, life: Life, rules: CrapsRules) -> bool:
@@ -124,10 +126,12 @@ def _won(track: Track, life: Life, rules: CrapsRules) -> bool:
 def _is_netted(payment: SettleEvent, track: Track, life: Life, rules: CrapsRules, due: Evidence) -> bool:
     """Whether what changed hands at the settlement is what is due less the commission, so that it was taken there."""
     odds, commission = odds_on(track, life.facts, rules), _cents(due)
-    if odds is None or isinstance(commission, Missing) or commission <= 0:
+    if isinstance(commission, Missing) or commission <= 0:
         return False
     if payment.net is not None and payment.result == LOSE:
         return payment.net == -track.state.stake - commission
+    if odds is None:
+        return False
     had = payment.net if payment.net is not None else payment.paid
     return payment.result == WIN and had == track.state.stake * odds - commission
 
@@ -159,6 +163,8 @@ def without_commission(how: Settled, life: Life, track: Track, rules: CrapsRules
         return how
     due = _due(track, life, rules)
     commission = _cents(due)
+    if isinstance(commission, Missing) and first.is_net:
+        return replace(how, first=replace(first, amount_recorded=False))  # how much of it is commission is not known
     recorded = track.commission is not None or first.commission is not None
     had = first.had if first.is_net or first.paid is None else first.paid
     if not isinstance(commission, Missing) and (first.is_net or not recorded):

@@ -98,7 +98,8 @@ def _point_on(table: Table, at: int) -> Evidence:
 
 def _after(table: Table, last: Roll) -> Evidence:
     """Whether a point stands after a valid roll."""
-    if last.come_out is None or last.total is None:
+    rules = table.rules
+    if last.come_out is None or last.total is None or not (rules.come_out_points and rules.seven_out):
         return Missing("whether a point stood cannot be known from the log")
     if not last.come_out:
         ends = last.total == last.point or last.total in table.rules.seven_out

@@ -13,6 +13,7 @@ from compliance.games.craps.picture import picture_of
 from compliance.games.craps.vocabulary import DECIDED, IDLE_UNDER, UNDECIDED, UNROLLED, VOID_UNDER
 from compliance.games.craps.words import VOCABULARY
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
+from compliance.games.unread import unread_payout, unread_wager
 from compliance.logs.rounds import Round
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import All, FactName, Not
@@ -23,10 +24,14 @@ from compliance.rulebook.model import Version
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
     rules, problems = read_rules(version, readings)
     wagers = {
-        bet: WagerRules(_until_settled(wager, rules), rules.payouts[bet], address=wager.address)
+        bet: WagerRules(
+            _until_settled(wager, rules),
+            rules.payouts.get(bet) or unread_payout(bet, wager.address),
+            address=wager.address,
+        )
         for bet, wager in rules.wagers.items()
-        if bet in rules.payouts
     }
+    wagers |= {bet: unread_wager(bet, address) for bet, address in rules.unread.items()}
     return PlayRules(version, rules.read, wagers, tuple(checks_of(rules)), rules), problems
 
 
@@ -49,7 +54,8 @@ def _until_settled(wager: Wager, rules: CrapsRules) -> Decision:
     awake = All((open_, not_void, is_(idle, "")))
     unrolled = FactName(UNROLLED)
     clauses.append(Clause(All((awake, unrolled)), UNDECIDED, rules.before_throw or wager.address))
-    clauses.append(Clause(All((awake, Not(unrolled))), UNDECIDED, wager.address))
+    if wager.bet not in rules.undecided:  # else it may be that the rules do not say what the roll decides
+        clauses.append(Clause(All((awake, Not(unrolled))), UNDECIDED, wager.address))
     return Decision(wager.outcome.question, tuple(clauses))
 
 

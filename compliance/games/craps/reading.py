@@ -37,13 +37,17 @@ class Stated:
 
 @dataclass(slots=True)
 class Reading:
-    """The reading of one version: what its provisions say, in the order of the law, and the problems on the way."""
+    """The reading of one version: what its provisions say, in the order of the law, and the problems on the way.
+
+    unread: address -> kind, of the provisions that are known to be of a kind and are not understood.
+    """
 
     version: Version
     readings: Mapping[str, str]
     stated: list[Stated] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     read: dict[str, str] = field(default_factory=dict)
+    unread: dict[str, str] = field(default_factory=dict)
 
     def of(self, kind: str, record: type[S]) -> Iterator[tuple[str, S]]:
         """(address, record) of the provisions of a kind, in the order of the law."""
@@ -56,6 +60,14 @@ class Reading:
         for stated in self.stated:
             if stated.kind == kind and stated.provision.parent == address and isinstance(stated.says, record):
                 yield stated.address, stated.says
+
+    def unread_of(self, *kinds: str) -> tuple[str, ...]:
+        """Where provisions of these kinds stand that are not understood."""
+        return tuple(address for address, kind in self.unread.items() if kind in kinds)
+
+    def unread_below(self, address: str) -> bool:
+        """Whether a provision, or one of its paragraphs at any depth, is not understood."""
+        return any(p.address in self.unread for p in self.version.walk(address))
 
     def taken(self, reading: str) -> str:
         """The alternative under which an ambiguity is read: the one asked for, otherwise the recorded one."""
@@ -88,6 +100,8 @@ def read_statements(reading: Reading) -> None:
         if stated is not None:
             reading.stated.append(stated)
             reading.read[provision.address] = kind.what
+        else:
+            reading.unread[provision.address] = kind.name
     there = {k.name for k in kinds.values()}
     for name in NEEDED:
         if name not in there:

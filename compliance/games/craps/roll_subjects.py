@@ -33,7 +33,7 @@ def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[st
     shown = "dice not recorded" if roll.throw is None else "-".join(str(d) for d in roll.throw)
     return {
         "roll.fault": Known(roll.fault or "none", line),
-        "roll.valid": Known(roll.valid, line),
+        "roll.valid": Missing(roll.doubt) if roll.doubt else Known(roll.valid, line),
         "roll.no_roll_called": _was_called(view, table, roll, following),
         "roll.announced": _was_announced(view, table, roll, following),
         "roll.settled": Known(_settled_by(table, roll, following), line),
@@ -90,7 +90,8 @@ def _line_bettors(table: Table, roll: Roll) -> list[Track]:
 
 
 def _settled_too_soon(track: Track, table: Table, at: int) -> bool:
-    if track.settled is None or track.settled >= at or track.gone is not None or track.outcome not in (WIN, LOSE):
+    known = track.state.bet in table.rules.wagers and track.gone is None
+    if not known or track.settled is None or track.settled >= at or track.outcome not in (WIN, LOSE):
         return False
     life = table.life(track, at)
     return life.decided is None and life.hidden is None
@@ -117,6 +118,8 @@ def _on_line(view: TableView, table: Table, roll: Roll) -> Evidence:
     unnamed = next((w for w in others if w.bet not in table.rules.wagers), None)
     if unnamed is not None:
         return Missing(f"wager {unnamed.id} of the shooter, on {unnamed.bet}, is of a kind that the rules do not name")
+    if not set(_LINE) <= set(table.rules.wagers):
+        return Missing("the words on the wagers on the line are not all understood")
     if not captures(view.round.session, "wager"):
         return Missing("this recorder does not record wagers")
     last = table.timeline.position(roll.at)
@@ -132,6 +135,8 @@ def _kept_dice(table: Table, roll: Roll) -> Evidence:
     before = next((r for r in reversed(table.timeline.rolls) if r.at < roll.at and r.valid), None)
     if before is None or not roll.come_out or any(before.at < h.at <= roll.at for h in table.timeline.holes):
         return Known(False, (roll.line,))
+    if not table.rules.seven_out:
+        return Missing("what a 7 Out is, is not understood")
     if before.point is None or before.total not in table.rules.seven_out:
         return Known(False, (roll.line,))
     if roll.shooter is None or before.shooter is None:
@@ -159,7 +164,8 @@ def _calls(table: Table, here: list[Roll], facts: Facts) -> list[Subject]:
             "call.total": Known(stated, (recorded.line,)) if isinstance(stated, int)
             else Missing("the announcement is recorded without the total"),
             "call.due": due,
-            "call.valid": Known(before is None or before.valid, (recorded.line,)),
+            "call.valid": Missing(before.doubt) if before is not None and before.doubt
+            else Known(before is None or before.valid, (recorded.line,)),
         }  # fmt: skip
         found.append(Subject("call", f"call@{table.timeline.position(at)}", Facts(own, facts)))
     return found

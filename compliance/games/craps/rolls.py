@@ -22,7 +22,7 @@ class Roll:
 
     throw: what the dice show, None where that is not recorded. come_out: None where it cannot be known. void_under:
     the provision by which it is void, "" where it is valid. called: whether “No roll” was called, or it was declared
-    void. point: the come out point that stood before it, None if none did.
+    void. point: the come out point that stood before it, None if none did. doubt: why it may be void after all, "".
     """
 
     at: int
@@ -35,6 +35,7 @@ class Roll:
     called: bool
     come_out: bool | None = None
     point: int | None = None
+    doubt: str = ""
 
     @property
     def total(self) -> int | None:
@@ -97,6 +98,7 @@ def timeline(round_: Round, rules: CrapsRules, *, cut_off: bool) -> Timeline:
         if not captures(round_.session, "roll"):
             lost += [Hole(at, "this recorder does not record rolls") for at in range(begins + 1, len(moments) + 1)]
         own = _rolls(moments, begins - len(played.between), rules)
+        lost += [Hole(r.at, r.doubt) for r in own if r.doubt]
         rolls += _with_points(own, lost, begins, rules)
         holes += lost
     return Timeline(moments, begins, rolls, holes)
@@ -112,7 +114,8 @@ def _rolls(moments: Sequence[Recorded], begins: int, rules: CrapsRules) -> list[
         assert isinstance(event, RollEvent)
         under = rules.void_rolls.under(event.fault, called=at in called)
         own = (moments[at].line, event.dice, event.fault, event.shooter, event.phase)
-        found.append(Roll(at, *own, under, called=at in called))
+        doubt = _NOT_UNDERSTOOD if rules.void_rolls.in_doubt(event.fault, called=at in called) else ""
+        found.append(Roll(at, *own, under, called=at in called, doubt=doubt))
     return found
 
 
@@ -145,6 +148,7 @@ def _faulty(recorded: Recorded) -> bool:
 
 
 _COME_OUT = "come out"
+_NOT_UNDERSTOOD = "a provision on void rolls is not understood, which may make this roll void"
 
 
 def _with_points(rolls: Sequence[Roll], holes: list[Hole], begins: int, rules: CrapsRules) -> list[Roll]:

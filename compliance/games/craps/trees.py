@@ -9,6 +9,7 @@ from lark import Token, Transformer
 
 from compliance.games.craps import statements as said
 from compliance.games.craps.vocabulary import BETS, FAULTS, LOSE, VOID, WIN
+from compliance.meaning.grammars import SenselessError
 from compliance.meaning.numbers import number, ordinal
 from compliance.meaning.trees import Parts, odds_of, percentage, sure, word_number
 
@@ -108,6 +109,16 @@ class CrapsTrees(Transformer[Token, Any]):
     def window(self, parts: Parts) -> said.Window:
         window: said.Window = parts[0]  # the name of a wager may follow
         return window
+
+    def totals(self, parts: Parts) -> tuple[int, ...]:
+        return tuple(parts)
+
+    def stated_twice(self, parts: Parts) -> int:
+        """“seven (7)”."""
+        one, other = self.named_number(parts)
+        if one != other:
+            raise SenselessError(f"{one} is not {other}")
+        return one
 
     def throw(self, parts: Parts) -> said.Throw:
         return said.Throw(parts[0])
@@ -252,6 +263,8 @@ class CrapsTrees(Transformer[Token, Any]):
     def odds_heading(self, parts: Parts) -> said.Introduced:
         return said.Introduced()
 
+    odds_column = odds_heading
+
     def group(self, parts: Parts) -> said.OddsGroup:
         return said.OddsGroup(str(parts[0]))
 
@@ -348,8 +361,8 @@ class CrapsTrees(Transformer[Token, Any]):
         return said.Restaked(str(parts[0]), "next roll")
 
     def cited_letters(self, parts: Parts) -> said.CitedLetters:
-        *letters, rule = (str(p) for p in parts)
-        return said.CitedLetters(rule, tuple(letters))
+        letters = tuple(str(p) for p in parts if p.type == "LETTER")
+        return said.CitedLetters(next(str(p) for p in parts if p.type == "RULE"), letters)
 
     def returned(self, parts: Parts) -> said.CitedLetters:
         return sure(only(said.CitedLetters, parts))

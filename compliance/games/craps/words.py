@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from compliance.games.craps.vocabulary import ACTIVE, DECIDED, FIRST, IDLE_UNDER, ON, UNROLLED, VOID_UNDER
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
+from compliance.games.unread import UNREAD, UNREAD_SAID
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
+    UNREAD: UNREAD_SAID,
     FIRST: "the total of the first roll that counts for the wager",
     ON: "the number, or nominated total, that the wager is on",
     ACTIVE: "whether an additional wager was active when its base was decided",

@@ -12,8 +12,8 @@ from compliance.games.roulette.picture import picture_of
 from compliance.games.spin_checks import permitted_check, void_checks, wheel_check
 from compliance.games.spin_facts import settled_here, spin_round_facts, spin_round_subjects
 from compliance.games.spin_rounds import spin_round
-from compliance.games.spins_meaning import unread_wager
 from compliance.games.table_facts import view_of
+from compliance.games.unread import unread_wager
 from compliance.logs.rounds import Round
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Facts

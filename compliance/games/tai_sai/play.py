@@ -9,11 +9,11 @@ from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.spin_checks import permitted_check, void_checks
 from compliance.games.spin_facts import settled_here, spin_round_facts, spin_round_subjects
 from compliance.games.spin_rounds import spin_round
-from compliance.games.spins_meaning import unread_wager
 from compliance.games.table_facts import view_of
 from compliance.games.tai_sai.facts import VOCABULARY, spin_game, tumbler_facts, wager_facts
 from compliance.games.tai_sai.meaning import TaiSaiRules, read_rules
 from compliance.games.tai_sai.picture import picture_of
+from compliance.games.unread import unread_wager
 from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Facts
 from compliance.problems import Problem

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from compliance.games.roulette.play import ROULETTE
-from compliance.games.spins_meaning import UNREAD
+from compliance.games.unread import UNREAD
 from compliance.meaning.decisions import decide
 from compliance.meaning.evidence import Missing
 from tests.games.spins.bad import bad_in, check_bad, with_words
