@@ -45,7 +45,7 @@ Said = tuple[str, str, str, str]
 
 def _of_baccarat(case: Case) -> Iterable[str]:
     sign = {"sign": case["sign"]} if "sign" in case else {}
-    return [baccarat.write_log({**case, "table": {**table, **sign}}) for table in case["tables"].values()]
+    return [baccarat.write_log({**case, "table": {**table, **sign}}) for table in baccarat.tables_of(case).values()]
 
 
 def _of_blackjack(case: Case) -> Iterable[str]:

@@ -16,6 +16,17 @@ from typing import Any
 
 HANDS = {"P": "player", "B": "banker"}
 VALUES = {"A": 1, "10": 0, "J": 0, "Q": 0, "K": 0} | {str(n): n for n in range(2, 10)}
+ORIGINAL, AMENDED = "nz/baccarat 2004", "nz/baccarat 2014"
+
+
+def tables_of(case: Mapping[str, Any]) -> dict[str, Any]:
+    """The tables of a case; one of 2004 stands for the same table under the rules as amended in 2014 as well."""
+    tables: dict[str, Any] = case["tables"]
+    if ORIGINAL not in tables or AMENDED in tables:
+        return tables
+    original = tables[ORIGINAL]
+    options = {"tie_odds": "8 to 1"} | original.get("options", {})
+    return {**tables, AMENDED: original | {"at": "2014-09-05T21:00:00+12:00", "options": options}}
 
 
 def count(cards: list[str]) -> int:

@@ -10,10 +10,9 @@ import pytest
 
 from tests.checking.case_files import cents_wanted, read_cases
 from tests.checking.running import check_text
-from tests.checking.tables import write_log
+from tests.checking.tables import AMENDED, ORIGINAL, tables_of, write_log
 
 CASES = Path(__file__).parent / "cases"
-ORIGINAL, AMENDED = "nz/baccarat 2004", "nz/baccarat 2014"
 
 
 def cases_in(folder: Path) -> list[Any]:
@@ -22,17 +21,8 @@ def cases_in(folder: Path) -> list[Any]:
         pytest.param(case, work, table, id=f"{work}: {case['name']}")
         for cases in read_cases(folder).values()
         for case in cases
-        for work, table in _tables(case["tables"]).items()
+        for work, table in tables_of(case).items()
     ]
-
-
-def _tables(tables: dict[str, Any]) -> dict[str, Any]:
-    """The tables of a case; one of 2004 stands for the same table under the rules as amended in 2014 as well."""
-    if ORIGINAL not in tables or AMENDED in tables:
-        return tables
-    original = tables[ORIGINAL]
-    options = {"tie_odds": "8 to 1"} | original.get("options", {})
-    return {**tables, AMENDED: original | {"at": "2014-09-05T21:00:00+12:00", "options": options}}
 
 
 @pytest.mark.parametrize(("case", "work", "table"), cases_in(CASES))

@@ -10,7 +10,7 @@ from compliance.games.baccarat.facts import VOCABULARY, round_subjects
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
 from compliance.games.baccarat.meaning_kinds import BURN_COUNT, EXACT_PAYMENT, PARTLY_VALID, WAGERS
 from compliance.games.baccarat.picture import picture_of
-from compliance.games.baccarat.side_bets_play import ante_checks, side_wagers, without_ante
+from compliance.games.baccarat.side_bets_play import ante_checks, collection_checks, side_wagers, without_ante
 from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.table_facts import is_call, settlements, view_of
@@ -144,7 +144,7 @@ def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
                 when=Comparison("!=", FactName("bettor.bets_on_result"), Constant(())),
             )
         )
-    return (*checks, *_choices(rules), *ante_checks(rules.side))
+    return (*checks, *_choices(rules), *ante_checks(rules.side), *collection_checks(rules.side))
 
 
 def _choices(rules: BaccaratRules) -> list[Check]:

@@ -40,7 +40,10 @@ _PREFIX = "pay scale "
 def with_side_facts(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, wager: Subject) -> Subject:
     """The wager with the cards of the hand it is on, the scale in operation, and the amount that the sign displays."""
     state = view.wagers[wager.key]
-    own: dict[str, Evidence] = {LACKS_ANTE: _lacks_ante(view, rules, state)}
+    own: dict[str, Evidence] = {
+        LACKS_ANTE: _lacks_ante(view, rules, state),
+        "wager.own_collection": Known(state.bet in rules.side.collected),
+    }
     if state.bet in (*SIDE_BETS, ANTE):
         own |= _displayed(view, state)
         own["wager.has_initial"] = _has_initial(view, rules, state)

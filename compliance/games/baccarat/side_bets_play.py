@@ -35,6 +35,29 @@ def without_ante(side: SideBets, outcome: Decision) -> Decision:
     return Decision(outcome.question, (*clauses, Clause(lacks, VOID, side.ante_missing)))
 
 
+def collection_checks(side: SideBets) -> tuple[Check, ...]:
+    """That such wagers are collected and paid after the result, under the rules that say so of them."""
+    return tuple(
+        Check(
+            address,
+            "settlement.early",
+            "wager",
+            "wagers are collected and paid after the result of the round is announced",
+            "wager on {wager.bet} settled before the result",
+            "dealer",
+            "procedure",
+            All(
+                (
+                    Comparison("==", FactName("wager.bet"), Constant(bet)),
+                    Comparison("==", FactName("wager.standing"), Constant("accepted")),
+                )
+            ),
+            that=Not(FactName("wager.settled_early")),
+        )
+        for bet, address in side.collected.items()
+    )
+
+
 def ante_checks(side: SideBets) -> tuple[Check, ...]:
     """That the ante displayed is no more than the share of the table minimum that its definition allows."""
     if side.ante_most is None:

@@ -47,6 +47,7 @@ VOCABULARY: Mapping[str, str] = {
     **{suit_of(place): f"the suit of the {place} card of that hand, or none" for place in PLACES},
     "wager.displayed": "the amount of such a wager that the sign displays, in cents",
     "wager.displayed_said": "that amount, written out",
+    "wager.own_collection": "whether a rule on such wagers, not that on all, says when they are collected and paid",
     "wager.has_initial": "whether the player (or one who wagers for the player) has an initial wager in the round",
     "placement.bet": "what the wager placed or changed is on",
     "placement.own_rule": "whether the wager was placed after the first card, which the rules on such wagers forbid",
