@@ -48,13 +48,14 @@ def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, An
     document["not_given"] = [{"wager": bet, "why": _HANGS_ON_PLAY} for bet in (v.ANTE, v.BET)]
     document["hands"] = {"total": sum(counts.values()), **dict(reversed(counts.items()))}
     document["dealer_qualifies"] = str(dealer_qualifies(rules))
+    fair = jackpot.fair_pool(_WAGER)
     document["jackpot"] = {
         "expected_prize": [
             {"pool_from_cents": p.pool, "at_start_cents": str(p.at_start), "per_cent_of_pool": str(p.slope)}
             for p in pieces
         ],
         "wager_cents": _WAGER,
-        "fair_pool_cents": str(jackpot.fair_pool(_WAGER)),
+        "fair_pool_cents": None if fair is None else str(fair),
     }
     return document, problems
 
@@ -162,10 +163,10 @@ class Jackpot:
                 found.append(Piece(pool, at, slope))
         return found
 
-    def fair_pool(self, wager: int) -> Fraction:
-        """The pool, in cents, at which a jackpot wager returns on average what it costs."""
+    def fair_pool(self, wager: int) -> Fraction | None:
+        """The pool, in cents, at which a jackpot wager returns on average what it costs; None where no prize grows."""
         last = self.pieces()[-1]
-        return last.pool + (wager - last.at_start) / last.slope
+        return last.pool + (wager - last.at_start) / last.slope if last.slope else None
 
 
 def progressive_rows(rules: StudRules) -> list[dict[str, Any]]:

@@ -125,7 +125,16 @@ def test_nz_caribbean_stud_1996_12_1_edge_of_a_one_dollar_jackpot_wager(dollars:
 
 def test_nz_caribbean_stud_1996_12_1_at_the_fair_pool_the_edge_is_nothing() -> None:
     jackpot = _jackpot()
-    assert jackpot.edge(jackpot.fair_pool(100), 100) == 0
+    fair = jackpot.fair_pool(100)
+    assert fair is not None
+    assert jackpot.edge(fair, 100) == 0
+
+
+def test_nz_caribbean_stud_1996_12_1_no_pool_is_fair_where_no_prize_grows_with_it() -> None:
+    """Read so that the lowest description of a hand applies, no hand is a straight flush, and none a royal flush."""
+    document, found = analyse(version(), {"stud-highest-hand": "lowest"})
+    assert found == []
+    assert document["jackpot"]["fair_pool_cents"] is None
 
 
 def test_analyse_gives_proofs_that_hold_and_the_jackpot() -> None:
