@@ -23,7 +23,8 @@ class Law:
     rules: what the grammars made of it (None for works that are not a game's). checks: those of the grammars, then
     those of the bindings. status: address -> compiled, bound, not observable, definition, open or stale; reasons:
     address -> why it is not observable. outside: what becomes of wagers outside the limits (general rules only).
-    speaks_of_cash: whether any provision has words on payment in cash or by cheque.
+    speaks_of_cash: whether any provision has words on payment in cash or by cheque. understood: whether the grammars
+    understood every provision of the game that they looked for: only then is a bet that they do not name none.
     """
 
     version: Version
@@ -33,6 +34,7 @@ class Law:
     reasons: Mapping[str, str]
     outside: OutsideLimits | None = None
     speaks_of_cash: bool = False
+    understood: bool = True
 
     @property
     def label(self) -> str:
@@ -68,10 +70,13 @@ def law_of(
     status, reasons = _standing(version, read, bound.status)
     if rules is not None:
         rules = with_unread(rules, status)
-    return Law(version, rules, (*checks, *bound.checks), status, reasons, outside, _speaks_of_cash(version)), [
-        *problems,
-        *found,
-    ]
+    understood = not any(p.code in _NOT_UNDERSTOOD for p in problems)
+    cash = _speaks_of_cash(version)
+    law = Law(version, rules, (*checks, *bound.checks), status, reasons, outside, cash, understood)
+    return law, [*problems, *found]
+
+
+_NOT_UNDERSTOOD = ("meaning.unread", "meaning.missing")
 
 
 def _speaks_of_cash(version: Version) -> bool:

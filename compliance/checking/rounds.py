@@ -129,7 +129,8 @@ def _in_force(results: Iterable[WorkResult]) -> GameInForce | None:
     """What the general rules want to know of the rules of the game, None where those are not known."""
     for result in results:
         if result.law is not None and result.law.rules is not None and not result.not_assessable:
-            return GameInForce(frozenset(result.law.rules.wagers), result.law.speaks_of_cash)
+            law = result.law
+            return GameInForce(frozenset(law.rules.wagers), law.speaks_of_cash, law.understood)
     return None
 
 

@@ -45,11 +45,12 @@ _LIMITS = {"min": "a minimum", "max": "a maximum"}
 
 @dataclass(frozen=True, slots=True)
 class GameInForce:
-    """What the general rules want to know of the rules of the game: the bets they name, and whether they have words on
-    payment in cash."""
+    """What the general rules want to know of the rules of the game: the bets they name, whether they have words on
+    payment in cash, and whether their words were wholly understood."""
 
     bets: frozenset[str]
     speaks_of_cash: bool
+    understood: bool = True
 
 
 def general_subjects(
@@ -94,13 +95,21 @@ def _of_game(wager: Subject, game: GameInForce | None) -> dict[str, Evidence]:
     if game is None:
         unknown = Missing("the rules of the game that were in force are not known")
         return {"wager.permitted": unknown, "wager.cash_permitted": unknown}
-    bet = wager.facts["wager.bet"]
     return {
-        "wager.permitted": Known(bet.value in game.bets, bet.lines) if isinstance(bet, Known) else bet,
+        "wager.permitted": _permitted(wager.facts["wager.bet"], game),
         "wager.cash_permitted": Missing("the rules of the game permit some winnings to be paid in cash or by cheque")
         if game.speaks_of_cash
         else Known(False),
     }
+
+
+def _permitted(bet: Evidence, game: GameInForce) -> Evidence:
+    """Whether the rules of the game name such a bet; where not all their words are understood, they may."""
+    if isinstance(bet, Missing):
+        return bet
+    if bet.value not in game.bets and not game.understood:
+        return Missing("the words of the rules of the game that were in force are not wholly understood")
+    return Known(bet.value in game.bets, bet.lines)
 
 
 def _session_facts(session: Session, casinos: Mapping[str, str]) -> dict[str, Evidence]:

@@ -12,6 +12,7 @@ from compliance.games.play import Subject
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, Value
 
 UNKNOWN = "?"
+_NOT_DEEMED = "the words on an omitted first card of the dealer are not understood"
 
 
 def written(hand: Hand) -> str:
@@ -88,8 +89,10 @@ def dealer_facts(hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
     """The facts of the dealer's hand. An ace and ten of a dealer whose first card was omitted is no blackjack."""
     dealer = hands.dealer
     ace_ten = ace_ten_fact(dealer, rules)
-    late = rules.deemed.address and hands.dealer_late and (dealer.hidden is None or dealer.hidden_from > 1)
-    blackjack = Known(False, ace_ten.lines) if late and isinstance(ace_ten, Known) else ace_ten
+    late = hands.dealer_late and (dealer.hidden is None or dealer.hidden_from > 1)
+    blackjack = ace_ten
+    if late and isinstance(ace_ten, Known) and ace_ten.value:
+        blackjack = Known(False, ace_ten.lines) if rules.deemed.address else Missing(_NOT_DEEMED)
     ranks = card_facts(DEALER, [dealer.card(n) for n, _ in enumerate(PLACES, start=1)])
     first = ranks[rank_of(DEALER, PLACES[0])]
     makes = ranks_of_blackjack(rules)

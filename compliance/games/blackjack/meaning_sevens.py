@@ -46,6 +46,8 @@ def super_sevens(reading: Reading) -> tuple[Decision, Decision]:
             continue
         by_address[statement.address] = seven
         if seven.dealt is None:
+            if reading.unread_below(statement.provision.parent or ""):
+                continue  # what is left to “otherwise” cannot be known while one of the others is not understood
             results.append(Clause(Not(Some(tuple(stated))), seven.result, statement.address))
             continue
         if seven.dealt.cards > len(PLACES) or seven.dealt.ordinal != 1:

@@ -41,6 +41,7 @@ from compliance.meaning.expressions import All, Comparison, Constant, Expression
 from compliance.meaning.provisions import Reading, Statement
 
 NEVER = Some(())
+_NOT_DEALT = Not(FactName(HAND_DEALT))
 _FLAG = {DOUBLE: FactName(HAND_DOUBLED), SPLIT: FactName(HAND_SPLIT)}
 
 
@@ -67,6 +68,9 @@ class Wording:
             shown = dealer_shows(reading, even.address, even.says.nth, even.says.ranks)
             self.even_money = All((FactName(EVEN_MONEY), FactName(HAND_BLACKJACK), shown))
             self.even_address = even.address
+        else:
+            # the words on payment at once are not understood: what becomes of a blackjack paid so stays open
+            self.even_money = All((FactName(EVEN_MONEY), FactName(HAND_BLACKJACK)))
         bust = _one(reading, kinds.BUST, said.Bust)
         self.over: Expression = NEVER
         self.collects = "hand"
@@ -116,12 +120,13 @@ class Wording:
         return [_except(c, level) if c.then == LOSE else c for c in clauses]
 
     def dealer_blackjack(self, after: str) -> tuple[Expression, str]:
-        """The dealer obtains blackjack after the player has doubled down or split: (condition, address)."""
+        """The dealer obtains blackjack after the player has doubled down or split: (condition, address).
+
+        Without an address, the words on it are not understood, and what becomes of the wager then stays open.
+        """
         kind = kinds.DOUBLED_ORIGINAL if after == DOUBLE else kinds.SPLIT_ORIGINAL
         statement = _one(self.reading, kind, said.OnlyOriginal)
-        if statement is None:
-            return NEVER, ""
-        return All((_FLAG[after], FactName(DEALER_ACE_TEN))), statement.address
+        return All((_FLAG[after], FactName(DEALER_ACE_TEN))), statement.address if statement is not None else ""
 
 
 def _one(reading: Reading, kind: str, of: type) -> Statement | None:
@@ -162,7 +167,7 @@ def outcomes(wording: Wording) -> dict[str, Decision]:
         if whole_box:
             clauses = [_except(c, FactName(BOX_BUST)) for c in clauses]
             clauses.append(Clause(FactName(BOX_BUST), LOSE, wording.bust_address))
-        clauses = [_except(c, *(v.when for v in void)) for c in clauses] + void
+        clauses = [_except(c, _NOT_DEALT) for c in clauses] + void
         found[bet] = Decision(f"outcome of {bet}", tuple(clauses))
     return found
 
@@ -177,7 +182,7 @@ def _left_out(reading: Reading) -> list[Clause]:
     if statement is None:
         return []
     result = STAND_OFF if statement.says.result == VOID else statement.says.result
-    return [Clause(Not(FactName(HAND_DEALT)), result, statement.address)]
+    return [Clause(_NOT_DEALT, result, statement.address)]
 
 
 def _deemed(reading: Reading) -> list[Clause]:
@@ -247,7 +252,8 @@ def payouts(wording: Wording) -> dict[str, Decision]:
     if even is not None:
         clauses.append(Clause(wording.even_money, even.says.odds, even.address))
     if rule is not None:
-        clauses.append(_except(Clause(has, rule.says.blackjack, rule.address), wording.even_money))
+        if once is not None and later is not None:  # else the words that pay a blackjack are not all understood
+            clauses.append(_except(Clause(has, rule.says.blackjack, rule.address), wording.even_money))
         clauses.append(Clause(Not(Some((has, *_FLAG.values()))), rule.says.odds, rule.address))
     found = {BOX: Decision("odds of a winning initial wager", tuple(clauses))}
     for bet, statement in ((DOUBLE, doubled), (SPLIT, split)):
