@@ -128,8 +128,8 @@ def _valid_parts(
 def _in_force(results: Iterable[WorkResult]) -> GameInForce | None:
     """What the general rules want to know of the rules of the game, None where those are not known."""
     for result in results:
-        if result.law is not None and result.law.rules is not None and not result.not_assessable:
-            law = result.law
+        law = result.law
+        if law is not None and law.rules is not None and not result.not_assessable:
             return GameInForce(frozenset(law.rules.wagers), law.speaks_of_cash, law.understood)
     return None
 

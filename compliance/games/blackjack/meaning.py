@@ -180,18 +180,22 @@ def _dealer_draws(reading: Reading) -> Decision:
     statement = _the(reading, kinds.DEALER_DRAWS, said.DealerDraws)
     if statement is None:
         return Decision("dealer draws", ())
-    totals: tuple[int, ...] = statement.says.totals
-    total, soft = FactName(DEALER_TOTAL), FactName(DEALER_SOFT)
-    named: Expression = Comparison(">=", total, Constant(totals[0])) if statement.says.up else Within(total, totals)
-    kinds_named: list[Expression] = []
-    if "hard" in statement.says.kinds:
-        kinds_named.append(Not(soft))
-    if "soft" in statement.says.kinds:
-        kinds_named.append(soft)
-    reached = All((named, Some(tuple(kinds_named))))
-    beyond = Comparison(">", total, Constant(totals[-1]))
-    stands = Some((reached, beyond))
+    parts: tuple[said.Reached, ...] = statement.says.reached
+    beyond = Comparison(">", FactName(DEALER_TOTAL), Constant(max(part.totals[-1] for part in parts)))
+    stands = Some((*(_reached(part) for part in parts), beyond))
     return Decision(
         "dealer draws",
         (Clause(Not(stands), True, statement.address), Clause(stands, False, statement.address)),
     )
+
+
+def _reached(part: said.Reached) -> Expression:
+    """Whether the dealer's hand has come to one of the totals named, hard or soft as the words say."""
+    total, soft = FactName(DEALER_TOTAL), FactName(DEALER_SOFT)
+    named: Expression = Comparison(">=", total, Constant(part.totals[0])) if part.up else Within(total, part.totals)
+    kinds_named: list[Expression] = []
+    if "hard" in part.kinds:
+        kinds_named.append(Not(soft))
+    if "soft" in part.kinds:
+        kinds_named.append(soft)
+    return All((named, Some(tuple(kinds_named))))

@@ -109,7 +109,7 @@ def _repeated(reading: Reading, statement: Statement, rules: BlackjackRules, dec
         case said.Insurance():
             yield "the dealer's first card", says.nth, 1
             nexts = tuple(rules.dealer_initial + 1 for _ in says.verdicts)
-            yield "the dealer's second card", tuple(v.nth for v in says.verdicts), nexts
+            yield "the dealer's second card", tuple(v.nth or rules.dealer_initial + 1 for v in says.verdicts), nexts
             yield "the ranks of the dealer's first card", says.ranks, (count.ace_rank,)
         case said.DoubleTotal():
             yield "the cards from which the total is taken", set(says.ordinals), {1}
@@ -148,9 +148,10 @@ def _repeated(reading: Reading, statement: Statement, rules: BlackjackRules, dec
             yield "the total from which any card may take a hand over", most, count.limit - rules.blackjack_points
         case said.Bust(total=total):
             yield "the highest total that stands", total, count.limit
-        case said.DealerDraws(totals=totals, up=up):
-            yield "the totals", totals, tuple(range(totals[0], totals[-1] + 1))
-            yield "the highest total that stands", None if up else totals[-1], count.limit
+        case said.DealerDraws(reached=reached):
+            for totals, up in ((r.totals, r.up) for r in reached):
+                yield "the totals", totals, tuple(range(totals[0], totals[-1] + 1))
+                yield "the highest total that stands", None if up else totals[-1], count.limit
         case said.SevensSplit():
             yield "the next card", says.next_rank, says.dealt.rank
             yield "the number of cards", says.dealt.cards, initial
@@ -168,8 +169,8 @@ def _inscribed(reading: Reading, what: str, odds: object, stands: int | None, dr
     if what == DEALER:
         dealer = next((s.says for s in reading.of(kinds.DEALER_DRAWS)), None)
         if isinstance(dealer, said.DealerDraws):
-            yield "the total on which the dealer stands", stands, dealer.totals[0]
-            yield "the total to which the dealer draws", draws, dealer.totals[0] - 1
+            yield "the total on which the dealer stands", stands, dealer.lowest
+            yield "the total to which the dealer draws", draws, dealer.lowest - 1
     elif what == "insurance":
         insured = next((s.says for s in reading.of(kinds.INSURANCE_ODDS)), None)
         if isinstance(insured, said.InsuranceOdds):

@@ -95,7 +95,12 @@ BLACKJACK_LANGUAGE = Language(
         Kind(WAGER, _WAGERS, "wager_follows", signs=(("make a wager against the dealer",),)),
         Kind(ODDS, _WAGERS, "odds_rule", signs=(("winning wagers", "blackjack", "odds"),)),
         Kind(DEAL_FOLLOWS, _PLAY, "deal_follows", signs=(("deal the cards in the following",),)),
-        Kind(AT_ONCE, _WAGERS, "blackjack_at_once", signs=(("shall announce and pay the blackjack",),)),
+        Kind(
+            AT_ONCE,
+            _WAGERS,
+            "blackjack_at_once",
+            signs=(("shall announce and pay the blackjack",), ("announce the blackjack", "pay it")),
+        ),
         Kind(
             LATER, _WAGERS, "blackjack_later", signs=(("announce the blackjack but",), ("announce the blackjack, but",))
         ),
@@ -107,7 +112,12 @@ BLACKJACK_LANGUAGE = Language(
             signs=(("may make an insurance wager in",), ("insurance wager", "which shall win")),
         ),
         Kind(INSURANCE_AMOUNT, _WAGERS, "insurance_amount", signs=(("insurance wager by placing",),)),
-        Kind(INSURANCE_ODDS, _WAGERS, "insurance_odds", signs=(("winning insurance wager", "odds of"),)),
+        Kind(
+            INSURANCE_ODDS,
+            _WAGERS,
+            "insurance_odds",
+            signs=(("winning insurance wager", "odds of"), ("winning insurance wager", "paid")),
+        ),
         Kind(
             DOUBLE_AMOUNT,
             _WAGERS,
@@ -120,12 +130,25 @@ BLACKJACK_LANGUAGE = Language(
         Kind(SPLIT_ORIGINAL, _WAGERS, "only_original", signs=(("dealer obtains blackjack", "split pairs"),)),
         Kind(DOUBLE_FOLLOWS, _PLAY, "double_follows", signs=(("may elect to double down",),)),
         Kind(SPLIT_RULE, _PLAY, "split_rule", signs=(("may elect to split pairs",),)),
-        Kind(SPLIT_AMOUNT, _WAGERS, "split_amount", signs=(("wishing to split pairs", "additional wager"),)),
+        Kind(
+            SPLIT_AMOUNT,
+            _WAGERS,
+            "split_amount",
+            signs=(
+                ("wishing to split pairs", "additional wager"),
+                ("to split pairs the player shall make an additional wager",),
+            ),
+        ),
         Kind(SPLIT_COURSE, _PLAY, "split_course", signs=(("dealt to a split pair", "the following"),)),
         Kind(SPLIT_WAGERS, _WAGERS, "split_wagers", signs=(("pairs have been split", "odds of"),)),
         Kind(DRAW_FOLLOWS, _PLAY, "draw_follows", signs=(("may elect to draw additional cards",),)),
-        Kind(BUST, _WAGERS, "bust", signs=(("total exceeds", "hand shall lose"),)),
-        Kind(DEALER_DRAWS, _PLAY, "dealer_draws", signs=(("cards shall be drawn to the dealer's hand",),)),
+        Kind(BUST, _WAGERS, "bust", signs=(("exceeds", "hand shall lose"), ("exceeds", "hand loses"))),
+        Kind(
+            DEALER_DRAWS,
+            _PLAY,
+            "dealer_draws",
+            signs=(("cards shall be drawn to the dealer's hand",), ("dealer shall draw additional cards",)),
+        ),
         Kind(NO_EFFECT, _PLAY, "no_effect", signs=(("no additional cards", "no effect on the outcome"),)),
         Kind(
             SUPER_SEVENS,

@@ -177,13 +177,25 @@ class DrawMust:
 
 
 @dataclass(frozen=True, slots=True)
-class DealerDraws:
-    """The dealer draws until a total of these is reached, hard or soft as `kinds` says (and above the first: `up`)."""
+class Reached:
+    """A total of these, hard or soft as `kinds` says (and above the first: `up`)."""
 
     kinds: tuple[str, ...]
     totals: tuple[int, ...]
     up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDraws:
+    """The dealer draws until one of these is reached."""
+
+    reached: tuple[Reached, ...]
     references: References
+
+    @property
+    def lowest(self) -> int:
+        """The lowest total on which the dealer may stand."""
+        return min(total for reached in self.reached for total in reached.totals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +255,10 @@ class EvenMoney:
 
 @dataclass(frozen=True, slots=True)
 class Insured:
+    """What insurance comes to when the dealer's card number `nth` is one of the ranks; `nth` None: otherwise."""
+
     result: str
-    nth: int
+    nth: int | None
     ranks: tuple[str, ...]
 
 

@@ -165,6 +165,15 @@ class WagerTrees(CommonTrees):
     def without(self, parts: Parts) -> int:
         return int(parts[0])
 
+    def total_over_alone(self, parts: Parts) -> Expression:
+        one, number, other = parts
+        return All((Comparison(">", one, Constant(number)), Comparison("<=", other, Constant(number))))
+
+    def parties_compared(self, parts: Parts) -> Expression:
+        one, other = every(_Party, parts)
+        compared = Comparison(sure(only(_Sign, parts))[0], _TOTALS[str(one)], _TOTALS[str(other)])
+        return _within(compared, only(int, parts))
+
     def totals_compared(self, parts: Parts) -> Expression:
         one, other = every(FactName, parts)
         return _within(Comparison(sure(only(_Sign, parts))[0], one, other), only(int, parts))
@@ -243,6 +252,9 @@ class WagerTrees(CommonTrees):
     def insured(self, parts: Parts) -> said.Insured:
         result, nth, ranks = sure(only(_Result, parts)), sure(only(Place, parts)), sure(only(_Ranks, parts))
         return said.Insured(str(result), nth.n, tuple(ranks))
+
+    def insured_otherwise(self, parts: Parts) -> said.Insured:
+        return said.Insured(str(sure(only(_Result, parts))), None, ())
 
     def insurance(self, parts: Parts) -> said.Insurance:
         nth, ranks = sure(only(Place, parts)), sure(only(_Ranks, parts))

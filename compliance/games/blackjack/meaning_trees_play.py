@@ -146,6 +146,9 @@ class PlayTrees(CommonTrees):
     def double_total(self, parts: Parts) -> said.DoubleTotal:
         return said.DoubleTotal(_ordinals(parts), every(int, parts), sure(only(Numbers, parts)).values)
 
+    def bracketed(self, parts: Parts) -> Numbers:
+        return Numbers(tuple(range(parts[0], parts[1] + 1)))
+
     def double_without(self, parts: Parts) -> said.DoubleWithout:
         return said.DoubleWithout(sure(only(int, parts)), _plural(parts)[0])
 
@@ -210,11 +213,14 @@ class PlayTrees(CommonTrees):
     def dealer_totals(self, parts: Parts) -> Numbers | int:
         return parts[0]  # type: ignore[no-any-return]
 
-    def dealer_draws(self, parts: Parts) -> said.DealerDraws:
+    def reached(self, parts: Parts) -> said.Reached:
         kinds = next(part for part in every(tuple, parts) if part and isinstance(part[0], str))
         listed, lowest = only(Numbers, parts), only(int, parts)
         totals = listed.values if listed else (sure(lowest),)
-        return said.DealerDraws(kinds, totals, listed is None, cited_in(parts))
+        return said.Reached(kinds, totals, listed is None)
+
+    def dealer_draws(self, parts: Parts) -> said.DealerDraws:
+        return said.DealerDraws(every(said.Reached, parts), cited_in(parts))
 
     def no_effect(self, parts: Parts) -> said.NoEffect:
         return said.NoEffect()

@@ -27,6 +27,7 @@ from compliance.games.blackjack.vocabulary import (
     HAND_SPLIT,
     HAND_TOTAL,
     LOSE,
+    NO_CARD,
     PLACES,
     READINGS,
     SPLIT,
@@ -276,8 +277,14 @@ def insurance(reading: Reading) -> tuple[Decision, Decision, tuple[str, ...], st
     if rule is not None:
         ranks = rule.says.ranks
         offered = dealer_shows(reading, rule.address, rule.says.nth, ranks)
+        named: list[Expression] = []
         for verdict in rule.says.verdicts:
-            shown = dealer_shows(reading, rule.address, verdict.nth, verdict.ranks, PLACES[:-1])
+            if verdict.nth is None:
+                second = Not(Comparison("==", FactName(rank_of(DEALER, PLACES[1])), Constant(NO_CARD)))
+                shown: Expression = All((second, Not(Some(tuple(named)))))
+            else:
+                shown = dealer_shows(reading, rule.address, verdict.nth, verdict.ranks, PLACES[:-1])
+                named.append(shown)
             clauses.append(Clause(All((offered, shown)), verdict.result, rule.address))
     paid = () if odds is None else (Clause(All(()), odds.says.odds, odds.address),)
     return (
