@@ -7,8 +7,10 @@ from fractions import Fraction
 
 from compliance.checking.verdicts import Verdict
 from compliance.games.chips import is_rounded, next_payable, payable, written
+from compliance.games.play import PlayRules, Subject
 from compliance.games.settled import Payment, Settled
 from compliance.meaning.evidence import Evidence, Known
+from compliance.meaning.expressions import evaluate
 
 
 def rounding_facts(due: Fraction, payment: Payment, chips: Sequence[int]) -> dict[str, Evidence]:
@@ -42,3 +44,8 @@ def excess_facts(of_valid_part: Iterable[Verdict]) -> dict[str, Evidence]:
 def void_facts(how: Settled) -> dict[str, Evidence]:
     """What was declared void: the round, the wager or (where the game's own rules say what follows) nothing."""
     return {"wager.declared_void": Known(how.declared_void, how.void_lines)}
+
+
+def cash_facts(rules: PlayRules, wager: Subject) -> dict[str, Evidence]:
+    """Whether the winnings on a wager may be paid in cash, where the rules of the game say of which they may."""
+    return {} if rules.cash is None else {"wager.cash_permitted": evaluate(rules.cash, wager.facts)}

@@ -15,7 +15,7 @@ from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from compliance.checking.general_facts import excess_facts, rounding_facts, void_facts
+from compliance.checking.general_facts import cash_facts, excess_facts, rounding_facts, void_facts
 from compliance.checking.payment import (
     amount_due,
     judge_payment,
@@ -68,7 +68,7 @@ def settle_all(
                     verdicts += _not_standing(case)
                     continue
                 found, of_payment = _settle_part(case, valid.get(subject.key))
-                facts[subject.key] = void_facts(how) | of_payment
+                facts[subject.key] = void_facts(how) | cash_facts(rules, subject) | of_payment
                 verdicts += found
     return verdicts, facts
 

@@ -62,7 +62,8 @@ class PlayRules:
     that the decisions give. settlement: the rule that all losing wagers be collected and all winning wagers be paid,
     None where a work has none; voiding: the addresses of the rules on the wagers of a void round, by the irregularity
     that makes it void ("round": whatever does); valid_in_part: of the rule that leaves valid as much of a wager as can
-    be paid exactly in chips, "" where there is none. own: the game's own rules object, which only its facts look into.
+    be paid exactly in chips, "" where there is none. cash: of which wagers the winnings may be paid in cash, None where
+    the words do not say it or are not understood. own: the game's own rules object, which only its facts look into.
     """
 
     version: Version
@@ -73,6 +74,7 @@ class PlayRules:
     settlement: SettlementRule | None = None
     voiding: Mapping[str, str] = field(default_factory=dict)
     valid_in_part: str = ""
+    cash: Expression | None = None
 
     def settled_under(self, settlement: SettlementRule | None, voiding: Mapping[str, str]) -> PlayRules:
         """The same rules, with the rules on collecting and paying, and on void rounds, that bindings have found."""

@@ -141,19 +141,24 @@ def _declared(
         own: dict[str, Evidence] = {
             "declared.hand": Known(event.hand, (recorded.line,)),
             "declared.is_dealer": Known(event.hand == v.DEALER),
-            "declared.value": Missing("the announcement is recorded without what was announced")
-            if event.value is None
-            else Known(_announced_value(str(event.value)), (recorded.line,)),
+            "declared.value": _announced_value(event, recorded.line),
             "declared.due": _due(event, view, hands, rules, facts),
         }
         subjects.append(Subject("declared", f"{event.hand} {event.what}@{position}", Facts(own, facts)))
     return subjects
 
 
-def _announced_value(words: str) -> str:
-    """A hand by the name that the rules give it, however it was announced; other words as they are."""
-    hand = understand(GAME_GRAMMAR, "qualifying_hand", plain(words))
-    return hand.category if isinstance(hand, QualifyingHand) else plain(words)
+def _announced_value(event: CallEvent, line: int) -> Evidence:
+    """A hand by the name that the rules give it, however it was announced; a result as the rules name results."""
+    if event.value is None:
+        return Missing("the announcement is recorded without what was announced")
+    words = plain(str(event.value))
+    hand = understand(GAME_GRAMMAR, "announced_hand", words)
+    if isinstance(hand, QualifyingHand):
+        return Known(hand.category, (line,))
+    if event.what == "result" and words in (v.WIN, v.LOSE, v.STAND_OFF, v.VOID):
+        return Known(words, (line,))
+    return Missing(f"“{event.value}” was announced, which is no name that the rules give a hand or its outcome")
 
 
 def _due(

@@ -40,6 +40,7 @@ class StudRules:
     qualifies: facts of the dealer's hand -> True or False. outcomes, payouts: bet -> decision. prized: the categories
     with a jackpot prize. bet_times: a bet wager is so many times the ante (None: not said). paid_first, paid_next,
     paid_last: the categories with a prize in the stages in which several hands of a round are paid.
+    in_cash: the categories whose winnings may be paid in cash.
     places: kind of statement -> where it stands. read: address -> what was read there.
     """
 
@@ -56,6 +57,7 @@ class StudRules:
     paid_next: tuple[str, ...]
     paid_last: tuple[str, ...]
     from_right: bool
+    in_cash: tuple[str, ...]
     places: Mapping[str, str]
     read: Mapping[str, str]
 
@@ -100,6 +102,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[StudRules
         paid_next=tuple(s.category for s, _ in reading.of(kinds.SHARE_NEXT, said.ShareNext)),
         paid_last=tuple(s.category for s, _ in reading.of(kinds.SHARE_LAST, said.ShareLast)),
         from_right=qualified is None or qualified[0].from_right,
+        in_cash=tuple(c for m, _ in reading.of(kinds.CASH, said.PaidInCash) for c in m.categories),
         places={s.kind: s.address for s in reversed(reading.statements)},
         read=reading.read,
     )

@@ -20,7 +20,7 @@ STARTS = {
         "misdeal", "bet_amount", "odds_listed", "row_label", "row_heading", "odds_cell", "maximum", "jackpot_wins",
         "qualifying_hands", "qualifying_hand", "settled_by_parts", "in_addition", "prizes_follow", "prize",
         "several_hands", "fixed_first", "share_next", "share_last", "whichever", "least_prize", "balance",
-        "sign_text",
+        "sign_text", "announced_hand", "paid_in_cash",
     ),
 }  # fmt: skip
 HANDS_GRAMMAR, GAME_GRAMMAR = STARTS
@@ -74,6 +74,7 @@ MAXIMUM = "maximum payout"
 JACKPOT_WINS = "when a jackpot wager wins"
 QUALIFYING_HANDS = "hands with a jackpot prize, listed"
 QUALIFYING_HAND = "hand with a jackpot prize"
+CASH = "winnings paid in cash"
 BY_PARTS = "settlement of jackpot hands"
 IN_ADDITION = "jackpot prizes beside other winnings"
 PRIZES = "jackpot prizes, listed"
@@ -126,10 +127,16 @@ KINDS = (
     Kind(DEAD_HAND, _GAME, "dead_hand", signs=(("dead hand",),)),
     Kind(MISDEAL, _GAME, "misdeal", signs=(("misdeal", "all wagers"),)),
     Kind(BET_AMOUNT, _GAME, "bet_amount", signs=(("place a bet wager", "a wager of an amount"),)),
-    Kind(ODDS_LISTED, _GAME, "odds_listed", signs=(("winning wagers", "odds listed"),)),
+    Kind(
+        ODDS_LISTED,
+        _GAME,
+        "odds_listed",
+        signs=(("winning wagers", "odds listed"), ("winning wagers", "following odds")),
+    ),
     Kind(MAXIMUM, _GAME, "maximum", signs=(("maximum payout",),)),
     Kind(JACKPOT_WINS, _GAME, "jackpot_wins", signs=(("jackpot prize", "whether or not"),)),
     Kind(QUALIFYING_HANDS, _GAME, "qualifying_hands", signs=(("following hands", "qualify"),)),
+    Kind(CASH, _GAME, "paid_in_cash", signs=(("pay the winnings", "in cash"),)),
     Kind(BY_PARTS, _GAME, "settled_by_parts", signs=(("settled in accordance with parts",),)),
     Kind(IN_ADDITION, _GAME, "in_addition", signs=(("in addition to the payouts",),)),
     Kind(SEVERAL, _GAME, "several_hands", signs=(("more hands qualify", "same table"),)),

@@ -288,6 +288,13 @@ class QualifyingHand:
 
 
 @dataclass(frozen=True, slots=True)
+class PaidInCash:
+    """The winnings on these hands may be paid otherwise than in chips."""
+
+    categories: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SettledByParts:
     parts: tuple[int, int]
 
@@ -352,6 +359,6 @@ Said = (
     RankOrder | SuitsAlike | HandOrderIntroduced | HandDescribed | AlikeRanked | Tie | Faces | DealIntroduced | DealStep
     | Qualifies | Qualified | AntePaid | BetsVoid | Introduced | HandVerdict | LeftFaceDown | OnResult | Collect
     | CollectJackpot | Pay | Fold | Absent | DeadHand | Misdeal | BetAmount | RowLabel | RowHeading | OddsCell | Maximum
-    | QualifyingHand | SettledByParts | PrizeStated | FixedFirst | ShareNext | ShareLast | LeastPrize | Balance
-    | WhicheverGreater
+    | QualifyingHand | PaidInCash | SettledByParts | PrizeStated | FixedFirst | ShareNext | ShareLast | LeastPrize
+    | Balance | WhicheverGreater
 )  # fmt: skip

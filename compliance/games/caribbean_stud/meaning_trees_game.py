@@ -181,6 +181,9 @@ class GameTrees(StudTrees):
     def qualifying_hand(self, parts: Parts) -> said.QualifyingHand:
         return said.QualifyingHand(str(parts[0]))
 
+    def paid_in_cash(self, parts: Parts) -> said.PaidInCash:
+        return said.PaidInCash(tuple(str(p) for p in parts))
+
     def settled_by_parts(self, parts: Parts) -> said.SettledByParts:
         first, second = parts
         return said.SettledByParts((first, second))
