@@ -42,6 +42,8 @@ def _early(spun: SpinRound, wager: WagerState) -> Evidence:
         return Missing(hole.reason)
     if not captures(spun.view.round.session, spun.game.kind):
         return Missing("this recorder does not record spins")
+    if not spun.spins and any(is_call(r, "result") for r in spun.view.round.events[: first.position]):
+        return Missing("no spin is recorded, though its result was announced")
     return Known(True, (first.line, *(s.line for s in spun.spins[:1])))
 
 

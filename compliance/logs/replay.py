@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from compliance.logs import telling
 from compliance.logs.corrections import find_target, make_correction
@@ -90,7 +91,10 @@ class Replay:
         """All files have been read; `ends_expected` where the format could have said that the sessions ended."""
         for table in self.tables.values():
             session = table.session
-            yield from self._close(table)
+            last_rounds = list(self._close(table))
+            if last_rounds and session is not None and ends_expected:
+                last_rounds[-1] = replace(last_rounds[-1], open_ended=True)
+            yield from last_rounds
             self._close_outside(table)
             if session is not None and ends_expected:
                 self.problems.append(telling.no_end(table.name, table.last or session.opened))

@@ -13,6 +13,7 @@ One event a line:
     w1 win 350 · w1 lose · w1 void · ... [returned 10]   a settlement
     void spin · void round · notice Government inspector: malfunction · {"event": ...} (anything else)
     something is lost                                    an event of which the log holds only the number
+    the log breaks off                                   nothing follows, not even the end of the session
 """
 
 from __future__ import annotations
@@ -41,19 +42,23 @@ def write_log(game: str, rounds: list[str], session: dict[str, Any] | None = Non
     }
     opening["captures"] = _list(opening["captures"])
     events: list[dict[str, Any]] = [opening, {"event": "sign", "min": 1, "max": 10_000}]
+    breaks_off = any("the log breaks off" in script for script in rounds)
     for number, script in enumerate(rounds, start=1):
         lines = [line.strip() for line in script.strip().splitlines() if line.strip()]
         for place, line in enumerate(lines):
             if line == "something is lost":
                 events.append({})
                 continue
+            if line == "the log breaks off":
+                break
             event = _event(line)
             if event["event"] not in ("notice", "sign", "staff") and "round" not in event:
                 event["round"] = str(number)
             if place == 0:
                 event["ts"] = (OPENS + number * APART).isoformat()
             events.append(event)
-    events.append({"event": "end"})
+    if not breaks_off:
+        events.append({"event": "end"})
     numbered = ({"table": "T-1", "seq": n, **event} for n, event in enumerate(events, start=1) if event)
     return "".join(json.dumps(event) + "\n" for event in numbered)
 
