@@ -24,8 +24,12 @@ def document_of(
     readings: Sequence[Reading],
     taken: Mapping[str, str],
     assumptions: Sequence[Mapping[str, Any]],
+    statistics: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The JSON contract of `check`, with members of its own beside."""
+    """The JSON contract of `check`, with members of its own beside.
+
+    statistics: of randomness and returns, where they were asked for; no other member hangs on them.
+    """
     totals = dict.fromkeys(WORDS, 0)
     for counts in tally.provisions.values():
         for word in WORDS:
@@ -48,6 +52,7 @@ def document_of(
         "incidents": tally.incidents.incidents,
         "provisions": list(_provisions(tally)),
         "problems": [_problem(p) for p in (*problems, *tally.remarks)],
+        **({} if statistics is None else {"statistics": dict(statistics)}),
     }
 
 

@@ -17,7 +17,7 @@ from compliance.games.general import VOCABULARY as GENERAL_VOCABULARY
 from compliance.games.general import GameInForce, general_subjects, with_game
 from compliance.games.general_meaning import accepted_outside
 from compliance.games.past import NO_PAST, Past
-from compliance.games.play import Game, Subject
+from compliance.games.play import Game, RoundView, Subject
 from compliance.games.registry import GAMES
 from compliance.games.table_facts import is_call
 from compliance.games.works import work_of
@@ -34,13 +34,17 @@ ASSESSABLE = ("known", "known unless touched")
 
 @dataclass(frozen=True, slots=True)
 class WorkResult:
-    """What one work says of a round: its law and the verdicts, or why nothing of it can be assessed."""
+    """What one work says of a round: its law and the verdicts, or why nothing of it can be assessed.
+
+    view: the round as the game of the work sees it, None for works that are no game's and where nothing is assessed.
+    """
 
     work: str
     standing: Standing
     law: Law | None
     verdicts: tuple[Verdict, ...]
     not_assessable: str = ""
+    view: RoundView | None = None
 
 
 @dataclass
@@ -192,7 +196,7 @@ def _under(
     of_settlement, facts = settle_all(law.rules, view.subjects, view.settled, {**beyond, **valid})
     if beyond:
         verdicts += judge_all(law.checks, beyond_maximum(view.subjects, beyond, facts), in_full=court.in_full)
-    return WorkResult(standing.work, standing, law, (*verdicts, *of_settlement)), facts
+    return WorkResult(standing.work, standing, law, (*verdicts, *of_settlement), view=view), facts
 
 
 def _under_general(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from compliance.checking.findings import id_of
-from compliance.checking.rounds import Court, check_round
+from compliance.checking.rounds import Court, WorkResult, check_round
 from compliance.checking.tally import Tally
 from compliance.games.past import Memory, Past
 from compliance.games.wagers import wagers_of
@@ -41,8 +41,12 @@ def run(
     rounds: Iterable[Round],
     readings: Sequence[Reading],
     scope: Scope,
+    watch: Callable[[Round, Sequence[WorkResult]], None] | None = None,
 ) -> Tally:
-    """Checks every round in scope under the readings taken, and each finding again under each other reading."""
+    """Checks every round in scope under the readings taken, and each finding again under each other reading.
+
+    watch: is shown every round with what the works say of it under the readings taken; no verdict hangs on it.
+    """
     tally = Tally()
     taken = court.taken
     sessions: set[tuple[str, str]] = set()
@@ -56,7 +60,10 @@ def run(
         sessions.add(key)
         tally.begin_round(round_, len(wagers_of(round_)[0]))
         found: list[dict[str, object]] = []
-        for result in check_round(court, round_, taken, first_of_session=first, past=past):
+        results = check_round(court, round_, taken, first_of_session=first, past=past)
+        if watch is not None:
+            watch(round_, results)
+        for result in results:
             for verdict, finding in tally.add(result, round_):
                 finding["stands_under"] = "all"
                 found.append({"finding": finding, "id": id_of(result, verdict, round_), "work": result.work})

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,6 +19,9 @@ from compliance.cli.law_options import (
     UnusableOptionError,
     read_instant,
 )
+
+if TYPE_CHECKING:
+    from compliance.analysis.statistics import Collector
 
 _FORMATS = "html,pdf,json"
 
@@ -43,6 +47,9 @@ def check(
         float,
         typer.Option("--min-assessed", metavar="PERCENT", min=0, max=100, help="Exit 4 where less could be assessed."),
     ] = 0,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Also tests of randomness, and returns: evidence, never a finding.")
+    ] = False,
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,
     known_at: KnownAtOption = None,
@@ -72,7 +79,8 @@ def check(
     )
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
     log = open_logs(logs, mapping)
-    tally = run(court, log.rounds(), law.readings, scope)
+    collector = _collector(law.taken) if statistics else None
+    tally = run(court, log.rounds(), law.readings, scope, collector.take if collector is not None else None)
     for outside in log.outside:
         tally.add_outside(outside)
     problems = [*law.problems, *court.problems, *log.problems]
@@ -84,6 +92,7 @@ def check(
         readings=law.readings,
         taken=law.taken,
         assumptions=[*law.assumptions, *(asdict(a) | {"face": True} for a in log.assumptions)],
+        statistics=collector.document() if collector is not None else None,
     )
     if not any(f.events for f in log.files):
         for problem in log.problems:
@@ -104,6 +113,13 @@ def check(
 
         Console(highlight=False).print(terminal_summary(document))
     raise typer.Exit(_exit_code(document, fail_on, min_assessed, rulebook_problem=law.unacknowledged(court.problems)))
+
+
+def _collector(taken: Mapping[str, str]) -> Collector:
+    # imported here: only who asks for statistics waits for the libraries behind them
+    from compliance.analysis.statistics import Collector
+
+    return Collector(taken)
 
 
 def _formats(given: str | None, out: Path | None, known: tuple[str, ...]) -> tuple[str, ...]:

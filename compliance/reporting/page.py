@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compliance.reporting.findings import incident_rows, nonconforming, rule_groups, sentence_case
+from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import count, counted, listed, money, sentence, span, version_words
@@ -41,6 +42,7 @@ def build_page(document: Document) -> dict[str, Any]:
         "more_incidents": _more(len(incidents), SHOWN_INCIDENTS, "incident"),
         "groups": groups,
         "unassessed": could_not_be_assessed(document, titles),
+        "statistics": statistics_page(document, titles),
         "provisions": _provision_tables(document, titles),
         "assumptions": [_assumption(a) for a in document["assumptions"]],
         "readings": [_reading(r) for r in document["readings"]],

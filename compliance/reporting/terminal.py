@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from compliance.reporting.page import build_page
+from compliance.reporting.statistics import terminal_lines
 
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
@@ -36,6 +37,9 @@ def terminal_summary(document: Mapping[str, Any]) -> Group:
     if page["incidents"]:
         parts += [Text(), _incidents(page["incidents"][:_SHOWN_INCIDENTS])]
         parts += _rest(document["incidents"], _SHOWN_INCIDENTS, "incidents")
+    if document.get("statistics") is not None:
+        parts += [Text(), Text("Randomness and returns", style="bold")]
+        parts += [_inset(said) for said in terminal_lines(document["statistics"])]
     if page["problems"]:
         parts += [Text(), Text("Faults of the logs and of the rulebook", style="bold")]
         parts += [_inset(_fault(problem)) for problem in page["problems"][:_SHOWN_FAULTS]]

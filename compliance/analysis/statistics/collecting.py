@@ -1,0 +1,176 @@
+"""Takes rounds as a check goes through them, and gives the statistics of the run at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from compliance.analysis.statistics.baccarat_results import watch_baccarat
+from compliance.analysis.statistics.cards import watch_cards, watch_stud
+from compliance.analysis.statistics.demands import Demand, demands_of
+from compliance.analysis.statistics.dice import watch_craps, watch_tai_sai
+from compliance.analysis.statistics.family import departure, factor_of_one, holm
+from compliance.analysis.statistics.method import LEAST_EXPECTED, LEVEL, POWER, Source, Weighed, figure
+from compliance.analysis.statistics.returns import Returns, rows_of
+from compliance.analysis.statistics.samples import Sample, Samples, Seen, Watcher
+from compliance.analysis.statistics.theory import Theory
+from compliance.analysis.statistics.wheels import watch_money_wheel, watch_roulette
+from compliance.checking.rounds import WorkResult
+from compliance.games.play import Game
+from compliance.games.registry import GAMES
+from compliance.games.wagers import wagers_of
+from compliance.logs.rounds import Round, corrected
+
+_WATCHERS: Mapping[str, Watcher] = {
+    "roulette": watch_roulette,
+    "money wheel": watch_money_wheel,
+    "tai-sai": watch_tai_sai,
+    "craps": watch_craps,
+    "blackjack": watch_cards,
+    "caribbean stud poker": watch_stud,
+}
+
+
+class Collector:
+    """Counts what rounds show, in memory that does not grow with their number.
+
+    readings: those under which the rounds are judged. The counts say nothing of any one round, and no verdict hangs on
+    them.
+    """
+
+    def __init__(self, readings: Mapping[str, str]) -> None:
+        self._samples = Samples()
+        self._theory = Theory(readings)
+        self._returns = Returns(self._theory)
+        self._demands: dict[tuple[str, str], tuple[Demand, ...]] = {}
+
+    def take(self, round_: Round, results: Sequence[WorkResult]) -> None:
+        """A round, with what every work says of it."""
+        state = corrected(round_)
+        for result in results:
+            if result.law is not None and not result.not_assessable:
+                key = (result.work, result.law.label)
+                if key not in self._demands:
+                    self._demands[key] = tuple(demands_of(result.law.version, result.law.label))
+        viewed = next((r for r in results if r.view is not None), None)
+        if viewed is None or viewed.view is None or viewed.law is None or viewed.law.rules is None:
+            self._leave_out(state, results)
+            return
+        first = self._samples.begins_session(state)
+        seen = Seen(state, viewed.law, viewed.view, viewed.law.rules.own)
+        watcher = self._watcher(GAMES.get(state.session.game), state.session.game)
+        if watcher is not None:
+            watcher(seen, self._samples, first)
+        self._returns.take(seen)
+
+    def _watcher(self, game: Game | None, named: str) -> Watcher | None:
+        if game is not None and game.name == "baccarat":
+            return lambda seen, samples, first: watch_baccarat(seen, samples, first, self._theory)
+        return _WATCHERS.get(named)
+
+    def _leave_out(self, round_: Round, results: Iterable[WorkResult]) -> None:
+        """A round whose rules are not known: what to expect of it is not known either."""
+        of_game = [r.not_assessable for r in results if r.work.partition("/")[2] not in ("general", "notices")]
+        why = next((w for w in of_game if w), "no rules of this game are held")
+        self._samples.leave_out(round_, "round", why)
+        work = next((r.work for r in results), round_.session.game)
+        for wager in wagers_of(round_)[0].values():
+            self._returns.leave_out(work, "", wager.bet, why)
+
+    def document(self) -> dict[str, Any]:
+        """The member `statistics` of the check document."""
+        samples = sorted(self._samples.found.values(), key=_order)
+        weighed = [(s, s.weigh(s.tally, s.chances)) for s in samples]
+        tested = [w.p for _, w in weighed if w.p is not None]
+        adjusted = iter(holm(tested))
+        return {
+            "what": "evidence, not a finding",
+            "conventions": {"level": LEVEL, "power": POWER, "least_expected": LEAST_EXPECTED},
+            "family": {
+                "correction": "Holm",
+                "tests": len(tested),
+                "too_few": sum(w.p is None and not w.cannot for _, w in weighed),
+                "cannot": sum(bool(w.cannot) for _, w in weighed),
+                "below_level": sum(p < LEVEL for p in holm(tested)),
+            },
+            "demands": [_demand(d) for d in self._demands_met()],
+            "tests": [self._test(s, w, len(tested), next(adjusted) if w.p is not None else None) for s, w in weighed],
+            "results_not_used": [
+                {"casino": casino, "table": table, "what": what, "why": why, "count": many}
+                for (casino, table, what, why), many in sorted(self._samples.unused.items())
+            ],
+            "returns": rows_of(self._returns),
+            "wagers_not_used": [
+                {"work": work, "version": version, "wager": bet, "why": why, "count": many}
+                for (work, version, bet, why), many in sorted(self._returns.unused.items())
+            ],
+        }
+
+    def _demands_met(self) -> list[Demand]:
+        """The provisions that demand randomness of what was recorded."""
+        asked = {(s.work, s.question.aspect) for s in self._samples.found.values()}
+        asked |= {(_general(work), aspect) for work, aspect in asked}
+        return [d for found in self._demands.values() for d in found if (d.work, d.aspect) in asked]
+
+    def _test(self, sample: Sample, weighed: Weighed, tests: int, adjusted: float | None) -> dict[str, Any]:
+        works = (sample.work, _general(sample.work))
+        demanded = [d.citation for d in self._demands_met() if d.aspect == sample.question.aspect and d.work in works]
+        seen = departure(weighed, tests)
+        factor = factor_of_one(weighed, sample.chances.of, tests)
+        entry: dict[str, Any] = {
+            "id": sample.question.id,
+            "question": sample.question.words,
+            "about": sample.question.aspect,
+            "casino": sample.casino,
+            "table": sample.table,
+            "of": sample.of,
+            "work": sample.work,
+            "version": sample.version,
+            "method": weighed.method,
+            "status": "tested" if weighed.p is not None else "cannot be tested" if weighed.cannot else "too few to say",
+            "why": weighed.cannot,
+            "observations": weighed.observations,
+            "needed": weighed.needed,
+        }
+        if weighed.p is not None and adjusted is not None:
+            entry |= {
+                "statistic": figure(weighed.statistic or 0.0),
+                "degrees_of_freedom": weighed.freedom,
+                "p": figure(weighed.p),
+                "p_adjusted": figure(adjusted),
+                "below_level": adjusted < LEVEL,
+            }
+        if seen is not None:
+            entry["departure_seen"] = figure(seen)
+        if factor is not None:
+            entry["factor_seen"] = figure(factor)
+        return entry | {
+            "expected_from": [_source(s) for s in sample.chances.sources],
+            "demanded_by": demanded,
+            "cells": [
+                {"result": c.name, "observed": c.observed, "expected": figure(c.expected)} for c in weighed.cells
+            ],
+        }
+
+
+def _general(work: str) -> str:
+    return f"{work.partition('/')[0]}/general"
+
+
+def _order(sample: Sample) -> tuple[str, ...]:
+    return sample.casino, sample.table, sample.work, sample.version, sample.question.id, sample.of
+
+
+def _demand(demand: Demand) -> dict[str, str]:
+    return {
+        "work": demand.work,
+        "version": demand.version,
+        "rule": demand.rule,
+        "citation": demand.citation,
+        "words": demand.words,
+        "about": demand.aspect,
+    }
+
+
+def _source(source: Source) -> dict[str, str]:
+    return {"kind": source.kind, "name": source.name}
