@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from compliance.analysis.statistics import Collector
 from compliance.checking.document import document_of
 from compliance.checking.rounds import Court
 from compliance.checking.run import Scope, run
@@ -23,14 +24,17 @@ def the_court(reading: Sequence[str] = ()) -> tuple[Court, LawTaken]:
     return convene(None, COMMENCEMENTS, None, reading, assume_last_known=False)
 
 
-def check_text(log: str, folder: Path, court: Court | None = None, reading: Sequence[str] = ()) -> dict[str, Any]:
-    """The check document of a log given as text."""
+def check_text(
+    log: str, folder: Path, court: Court | None = None, reading: Sequence[str] = (), *, statistics: bool = False
+) -> dict[str, Any]:
+    """The check document of a log given as text, with statistics if they are asked for."""
     path = folder / "log.jsonl"
     path.write_text(log, encoding="utf-8")
     shipped, law = the_court(tuple(reading))
     used = court or replace(shipped, problems=[])
     logs = open_logs([path])
-    tally = run(used, logs.rounds(), law.readings, Scope())
+    collector = Collector(law.taken) if statistics else None
+    tally = run(used, logs.rounds(), law.readings, Scope(), collector.take if collector is not None else None)
     return document_of(
         tally,
         used,
@@ -39,4 +43,5 @@ def check_text(log: str, folder: Path, court: Court | None = None, reading: Sequ
         readings=law.readings,
         taken=law.taken,
         assumptions=law.assumptions,
+        statistics=collector.document() if collector is not None else None,
     )

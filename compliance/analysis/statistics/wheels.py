@@ -55,12 +55,14 @@ def watch_roulette(seen: Seen, samples: Samples, first: bool) -> None:
     )
     distances: Neighbours = samples.of(seen, DISTANCES, lambda: _distances(seen), Neighbours, _weigh_distances)
     breaks = first or seen.may_hide("spin")
-    if breaks or isinstance(found, Missing):
+    if breaks:
         runs.close()
+    if breaks or isinstance(found, Missing):
         distances.take(None)
     if isinstance(found, Missing):
         colour = _colour_alone(seen, colours)
         if colour is None:
+            runs.close()
             samples.leave_out(seen.round, "spin", found.reason)
             return
         tally = samples.of(seen, COLOURS, lambda: _colour_chances(seen, colours), Frequencies, weigh_frequencies)
