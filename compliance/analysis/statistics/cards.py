@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from compliance.analysis.statistics.method import Chances, Source
-from compliance.analysis.statistics.samples import Question, Samples, Seen, chances_alike
+from compliance.analysis.statistics.samples import UNREAD, Question, Samples, Seen, chances_alike
 from compliance.analysis.statistics.tallies import Draws, Frequencies, Places
 from compliance.analysis.statistics.weighing import weigh_draws, weigh_frequencies, weigh_places
 from compliance.games.caribbean_stud import vocabulary as stud
@@ -117,15 +117,26 @@ def watch_stud(seen: Seen, samples: Samples, first: bool) -> None:
     """Counts the cards, and how often the dealer's hand qualifies."""
     watch_cards(seen, samples, first)
     qualifies = seen.facts.facts.get(stud.QUALIFIES)
-    if isinstance(qualifies, Known):
-        tally: Frequencies = samples.of(seen, QUALIFIES, lambda: _qualifying(seen), Frequencies, weigh_frequencies)
-        tally.take("qualifies" if qualifies.value else "does not qualify")
+    if not isinstance(qualifies, Known):
+        return
+    key = ("qualifies", seen.law.version.work, seen.law.label)
+    if key not in samples.memory:
+        samples.memory[key] = _qualifying(seen)
+    chances: Chances | None = samples.memory[key]
+    if chances is None:
+        samples.leave_out(seen.round, "hand of the dealer", UNREAD)
+        return
+    tally: Frequencies = samples.of(seen, QUALIFIES, lambda: chances, Frequencies, weigh_frequencies)
+    tally.take("qualifies" if qualifies.value else "does not qualify")
 
 
-def _qualifying(seen: Seen) -> Chances:
+def _qualifying(seen: Seen) -> Chances | None:
     from compliance.analysis.caribbean_stud import dealer_qualifies
 
-    share = dealer_qualifies(seen.own)
+    try:
+        share = dealer_qualifies(seen.own)
+    except LookupError:  # some hand has no value under these words; a proof of `analyse` says which
+        return None
     address = next(iter(c.address for c in seen.own.qualifies.clauses), "")
     version = seen.law.version
     source = Source("rule", version.citation(address) if address else version.citation_head)

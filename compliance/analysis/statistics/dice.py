@@ -9,7 +9,7 @@ from functools import partial
 from itertools import product
 
 from compliance.analysis.statistics.method import Chances, Source, Weighed
-from compliance.analysis.statistics.samples import Question, Samples, Seen, chances_alike
+from compliance.analysis.statistics.samples import UNREAD, Question, Samples, Seen, chances_alike
 from compliance.analysis.statistics.tallies import Frequencies, Neighbours
 from compliance.analysis.statistics.weighing import weigh_frequencies, weigh_neighbours
 from compliance.analysis.statistics.wheels import result_of
@@ -133,6 +133,9 @@ def watch_tai_sai(seen: Seen, samples: Samples, first: bool) -> None:
     if found is None:
         return
     dice = dice_of(seen, seen.own.dice, seen.own.faces, tai_sai_said.DICE)
+    if not dice.number or not dice.faces:
+        samples.leave_out(seen.round, "throw", UNREAD)
+        return
     breaks = [None] if first or seen.may_hide("tumble") or isinstance(found, Missing) else []
     if isinstance(found, Missing):
         samples.leave_out(seen.round, "throw", found.reason)
@@ -147,6 +150,9 @@ def watch_tai_sai(seen: Seen, samples: Samples, first: bool) -> None:
 def watch_craps(seen: Seen, samples: Samples, first: bool) -> None:
     """Counts every valid roll, of the table and of each shooter."""
     dice = dice_of(seen, seen.own.dice.number, seen.own.dice.faces, CRAPS_DICE)
+    if not dice.number or not dice.faces:
+        samples.leave_out(seen.round, "round", UNREAD)
+        return
     throws: list[Throw | None] = [None] if first or seen.may_hide("roll") else []
     for subject in seen.view.subjects:
         if subject.scope != "roll":

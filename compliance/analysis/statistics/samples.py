@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Final
 
 from compliance.analysis.statistics.demands import Aspect
@@ -111,12 +112,12 @@ class Samples:
         return is_new
 
 
+UNREAD: Final = "the words of the rules on what is to be expected could not be read"
+
 Watcher = Callable[[Seen, Samples, bool], None]
 
 
-def chances_alike(names: Mapping[str, int]) -> dict[str, Any]:
+def chances_alike(names: Mapping[str, int]) -> dict[str, Fraction]:
     """name -> how many of all that are equally likely bear it: the chance of each name."""
-    from fractions import Fraction
-
     total = sum(names.values())
     return {name: Fraction(many, total) for name, many in names.items()}

@@ -124,7 +124,10 @@ class Theory:
         if key not in self._jackpots:
             self._jackpots[key] = Jackpot(rules, hand_counts(rules))
         jackpot: Jackpot = self._jackpots[key]
-        edge, variance = jackpot.edge(pool.value, wager.stake), jackpot.variance(pool.value, wager.stake)
+        try:
+            edge, variance = jackpot.edge(pool.value, wager.stake), jackpot.variance(pool.value, wager.stake)
+        except LookupError:  # some prize is not decided by these words; a proof of `analyse` says which
+            return Missing("no theoretical return: the rules do not decide every prize")
         return Expected(edge, sqrt(variance), jackpot.wins(), "with the pool of each round")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compliance.analysis.statistics.method import Chances, Source, Weighed
-from compliance.analysis.statistics.samples import Question, Samples, Seen, chances_alike
+from compliance.analysis.statistics.samples import UNREAD, Question, Samples, Seen, chances_alike
 from compliance.analysis.statistics.tallies import Frequencies, Neighbours, Runs
 from compliance.analysis.statistics.weighing import weigh_frequencies, weigh_neighbours, weigh_runs
 from compliance.games.money_wheel import vocabulary as money_wheel
@@ -26,6 +26,7 @@ COLOURS = Question("wheel.colours", "Do the colours come as often as the wheel h
 SYMBOLS = Question("wheel.symbols", "Do the symbols come as often as the wheel has them?", "distribution")
 NEXT_SYMBOL = Question("wheel.next-symbol", "Does a symbol hang on the one before it?", "independence")
 
+_KINDS_OF_RUN = 2
 _WHEEL_ORDER = Source("assumption", "wheel-colours")
 
 
@@ -46,6 +47,9 @@ def watch_roulette(seen: Seen, samples: Samples, first: bool) -> None:
     colours: Mapping[int, str] = seen.own.colours
     zero: int = seen.own.zero
     plain = sorted({c for n, c in colours.items() if n != zero})
+    if len(plain) != _KINDS_OF_RUN:
+        samples.leave_out(seen.round, "spin", UNREAD)
+        return
     runs: Runs = samples.of(
         seen,
         COLOUR_RUNS,
@@ -53,7 +57,9 @@ def watch_roulette(seen: Seen, samples: Samples, first: bool) -> None:
         Runs,
         lambda tally, chances: weigh_runs(tally, list(chances.of)),
     )
-    distances: Neighbours = samples.of(seen, DISTANCES, lambda: _distances(seen), Neighbours, _weigh_distances)
+    distances = Neighbours()
+    if set(assumed_wheel()[0].around) == set(colours):  # else the assumed order is that of another wheel
+        distances = samples.of(seen, DISTANCES, lambda: _distances(seen), Neighbours, _weigh_distances)
     breaks = first or seen.may_hide("spin")
     if breaks:
         runs.close()
@@ -128,6 +134,10 @@ def watch_money_wheel(seen: Seen, samples: Samples, first: bool) -> None:
     if found is None:
         return
     sections: Mapping[str, int] = seen.own.sections
+
+    if not sections:
+        samples.leave_out(seen.round, "spin", UNREAD)
+        return
 
     def chances() -> Chances:
         return Chances(chances_alike(sections), (_rule(seen, seen.own.rim),))

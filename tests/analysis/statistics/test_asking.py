@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 
 from compliance.reporting import render_html, render_pdf, terminal_summary
-from tests.checking.running import check_text
+from tests.analysis.statistics.logs import baccarat, log_of, rolls, spins, symbols, tumbles
+from tests.checking.changed_law import without
+from tests.checking.running import check_text, the_court
+from tests.checking.sample_logs import court_over
 from tests.cli.test_commands import run_command
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
@@ -108,3 +111,49 @@ def test_the_pdf_and_the_terminal_have_them_too(tmp_path: Path) -> None:
     printed = console.file.getvalue()
     assert "AR-22: Do all numbers of the wheel come equally often? Adjusted p-value 0.0005" in printed
     assert "AR-21" not in printed.partition("Randomness and returns")[2]
+
+
+def _rounds_of(work: str) -> str:
+    return {
+        "nz/roulette": log_of("roulette", spins([1, 2, 0])),
+        "nz/money-wheel": log_of("money wheel", symbols("AB")),
+        "nz/tai-sai": log_of("tai-sai", tumbles([(1, 2, 3), (4, 4, 4)])),
+        "nz/craps": log_of("craps", rolls([(3, 4), (1, 1)])),
+        "nz/caribbean-stud-poker": (EXAMPLES / "caribbean-stud-1996-clean.jsonl").read_text(encoding="utf-8"),
+        "nz/mini-baccarat": log_of("mini baccarat", baccarat([("9H 2D", "KC 7S")]), decks=8),
+    }[work]
+
+
+@pytest.mark.parametrize(
+    ("work", "address"),
+    [
+        ("nz/roulette", "2.3"),
+        ("nz/money-wheel", "2.3"),
+        ("nz/money-wheel", "4.1"),
+        ("nz/tai-sai", "2.4"),
+        ("nz/tai-sai", "2.5"),
+        ("nz/craps", "2.3"),
+        ("nz/craps", '1.0 "Total"'),
+        ("nz/caribbean-stud-poker", "9.1"),
+        ("nz/caribbean-stud-poker", "13.1"),
+        ("nz/mini-baccarat", "9.1"),
+        ("nz/mini-baccarat", "4.1"),
+    ],
+)
+def test_where_words_are_struck_out_something_is_left_out_and_nothing_breaks(
+    work: str, address: str, tmp_path: Path
+) -> None:
+    book = the_court()[0].rulebook
+    version = next(v for v in book.works[work].versions if v.made_by == ("nz-1996-01-26-no-7",))
+    court = court_over(without(version, address))
+    found = check_text(_rounds_of(work), tmp_path, court, statistics=True)["statistics"]
+    assert found["tests"] or found["results_not_used"]
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", '#eval("1+1")', "evil\u202etxt", "[red]x[/red]"])
+def test_a_shooter_of_any_name_is_only_a_name(name: str, tmp_path: Path) -> None:
+    document = check_text(log_of("craps", rolls([(3, 3)] * 40, name)), tmp_path, statistics=True)
+    assert any(t["of"] == f"shooter {name}" and t["below_level"] for t in document["statistics"]["tests"])
+    assert "<script" not in render_html(document)
+    assert render_pdf(document)
+    assert terminal_summary(document)
