@@ -23,7 +23,7 @@ _DECK = Source("assumption", "deck")
 
 def watch_baccarat(seen: Seen, samples: Samples, first: bool, theory: Theory) -> None:
     """Counts the cards, and who won: by the cards where they show it, else by what was announced."""
-    watch_cards(seen, samples, first)
+    watch_cards(seen, samples, first, seen.own.card_values)
     winner = _winner(seen)
     if winner is None:
         samples.leave_out(seen.round, "result", "neither the cards nor an announcement show who won")

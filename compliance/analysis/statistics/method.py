@@ -14,6 +14,7 @@ LEVEL: Final = 0.05  # a whole family of tests raises a false alarm in no more t
 POWER: Final = 0.8  # a departure "could have been seen" if it is found in this share of logs of the same size
 LEAST_EXPECTED: Final = 5  # the chi-square distribution fits where every count is expected to be at least this
 LEAST_OF_A_COLOUR: Final = 10  # the normal distribution fits a number of runs where either kind came this often
+SURELY_SEEN: Final = 20  # what is expected this often is absent by chance in fewer than one log in a hundred million
 DIGITS: Final = 6  # figures are given to so many digits, so that machines that differ in the last give the same
 
 

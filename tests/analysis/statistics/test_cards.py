@@ -73,11 +73,34 @@ def test_where_shuffles_are_not_recorded_cards_are_held_against_full_decks(tmp_p
     assert "not recorded" in ranks["expected_from"][1]["name"]
 
 
-def test_suits_that_are_not_recorded_are_not_counted(tmp_path: Path) -> None:
+def test_without_suits_baccarat_cards_are_counted_by_the_value_that_the_rules_give_them(tmp_path: Path) -> None:
     rounds = with_shuffle(baccarat([("7? K?", "9? 2?")] * 20))
     found = statistics_of(log_of("midi baccarat", rounds, **MIDI_1998), tmp_path)
-    assert result_named(found, "cards.suits")["observations"] == 0
-    assert result_named(found, "cards.ranks")["observations"] == 80
+    assert {t["id"] for t in found["tests"]} == {"cards.values", "cards.value-places", "cards.results"}
+    values = {c["result"]: c["observed"] for c in result_named(found, "cards.values")["cells"]}
+    assert values == {"0": 20, **dict.fromkeys("1345678", 0), "2": 20, "7": 20, "9": 20}
+
+
+def test_one_rank_written_for_all_that_count_ten_is_no_sign_of_a_loaded_shoe(tmp_path: Path) -> None:
+    shoe = [("10" if card[:-1] in ("J", "Q", "K") else card[:-1]) + "?" for card in shoe_of(random.Random(3))]
+    session = {**MIDI_1998, "captures": ["card"], "decks": None}
+    dealt = baccarat(natural_rounds(shoe))
+    found = statistics_of(log_of("midi baccarat", dealt, **session), tmp_path)
+    assert result_named(found, "cards.values", "against full decks")["p"] > 0.05
+    blackjack: list[Events] = [
+        [{**e, "to": {"player": "box 1", "banker": "dealer"}[e["to"]]} for e in d] for d in dealt
+    ]
+    log = log_of("blackjack", blackjack, at="1996-06-01T20:00:00+12:00", captures=["card"])
+    ranks = result_named(statistics_of(log, tmp_path), "cards.ranks", "against full decks, suits not recorded")
+    assert ranks["status"] == "cannot be tested"
+    assert "neither suits nor a single J, Q, K" in ranks["why"]
+
+
+def test_where_the_order_of_the_deal_is_not_recorded_its_places_are_not_compared(tmp_path: Path) -> None:
+    session = {**MIDI_1998, "captures": ["card without order"]}
+    found = statistics_of(log_of("midi baccarat", baccarat([("7H KD", "9S 2C")]), **session), tmp_path)
+    assert "cards.places" not in {t["id"] for t in found["tests"]}
+    assert "the order of the deal is not recorded" in found["results_not_used"][0]["why"]
 
 
 def test_aces_that_come_first_to_the_banker_are_found(tmp_path: Path) -> None:

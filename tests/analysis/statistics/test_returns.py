@@ -97,6 +97,19 @@ def test_what_hangs_on_play_has_no_theoretical_return(tmp_path: Path) -> None:
     assert why["box"].startswith("no theoretical return: its edge depends on how the player draws")
 
 
+def test_wagers_that_one_roll_decides_are_alone_on_each_roll(tmp_path: Path) -> None:
+    rolls = ((3, 1), (2, 3), (6, 3), (4, 4), (2, 2))  # a point of 4, made with the last: one round
+    played: list[dict[str, Any]] = [{"event": "wager", "id": "line", "player": "p1", "bet": "pass", "amount": 10}]
+    for n, dice in enumerate(rolls):
+        played.append({"event": "wager", "id": f"f{n}", "player": "p1", "bet": "field", "amount": 10})
+        played.append({"event": "roll", "dice": list(dice), "shooter": "p1"})
+        won = sum(dice) in (3, 4, 9, 10, 11)
+        played.append({"event": "settle", "wager": f"f{n}", "result": "win" if won else "lose", "paid": 10 * won})
+    played.append({"event": "settle", "wager": "line", "result": "win", "paid": 10})
+    found = check_text(log_of("craps", [played]), tmp_path, statistics=True)["statistics"]
+    assert {r["wager"]: r["weighs_as_wagers"] for r in found["returns"]} == {"field": 5, "pass": 1}
+
+
 def test_the_jackpot_of_caribbean_stud_returns_what_its_pool_gives(tmp_path: Path) -> None:
     example = Path(__file__).resolve().parents[3] / "examples" / "caribbean-stud-1996-clean.jsonl"
     found = check_text(example.read_text(encoding="utf-8"), tmp_path, statistics=True)["statistics"]
