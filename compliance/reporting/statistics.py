@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from compliance.reporting.visible import SENTENCE_LIMIT, visible
-from compliance.reporting.wording import count, counted, listed, money, version_words
+from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
+from compliance.reporting.wording import count, counted, listed, money, rule_name, version_words
 
 SHOWN_TESTS = 200
 SHOWN_RETURNS = 200
 SHOWN_LEFT_OUT = 100
 _CHARTS = 12
 _MOST_BARS = 40
+_LONGEST_NAME = 20
 _PERCENT = 100
 _SMALLEST = 0.0001
 
@@ -93,7 +94,7 @@ def _demand(demand: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, s
     return {
         "title": titles.get(demand["work"], visible(demand["work"])),
         "citation": visible(demand["citation"], SENTENCE_LIMIT),
-        "words": visible(demand["words"], SENTENCE_LIMIT),
+        "words": " ".join(visible_lines(demand["words"])),
     }
 
 
@@ -116,16 +117,16 @@ def _test(test: Mapping[str, Any]) -> dict[str, Any]:
         "says": "Beyond chance" if test["below_level"] else "Within chance",
         "could": _could(test),
         "expected_from": _sources(test["expected_from"]),
-        "demanded_by": listed([visible(c, SENTENCE_LIMIT) for c in test["demanded_by"]]),
+        "demanded_by": listed(list(dict.fromkeys(rule_name(d["rule"]) for d in test["demanded_by"]))),
     }
 
 
 def _could(test: Mapping[str, Any]) -> str:
     """What the test finds in four of five logs of the same size."""
-    spread = f"chances that differ from those expected by {_percent(test['departure_seen'])} on average"
+    spread = f"chances {_percent(test['departure_seen'])} off on average"
     if "factor_seen" not in test:
         return spread
-    return f"a single result that comes {test['factor_seen']:.2g} times as often as it should"
+    return f"one result {test['factor_seen']:.2g} times as often as it should come"
 
 
 def _sources(sources: Iterable[Mapping[str, str]]) -> str:
@@ -150,7 +151,7 @@ def _chart(test: Mapping[str, Any]) -> dict[str, Any] | None:
     """
     cells = test["cells"]
     telling = test["below_level"] or test["about"] != "independence"
-    if not telling or not 1 < len(cells) <= _MOST_BARS:
+    if not telling or not 1 < len(cells) <= _MOST_BARS or any(len(c["result"]) > _LONGEST_NAME for c in cells):
         return None
     most = max(max(c["observed"], c["expected"]) for c in cells)
     bars = [

@@ -43,20 +43,22 @@ class Collector:
         self._theory = Theory(readings)
         self._returns = Returns(self._theory)
         self._demands: dict[tuple[str, str], tuple[Demand, ...]] = {}
+        # version of a game's rules -> versions of all works that were in force with it in some round
+        self._beside: dict[tuple[str, str], set[tuple[str, str]]] = {}
 
     def take(self, round_: Round, results: Sequence[WorkResult]) -> None:
         """A round, with what every work says of it."""
         state = corrected(round_)
-        for result in results:
-            if result.law is not None and not result.not_assessable:
-                key = (result.work, result.law.label)
-                if key not in self._demands:
-                    self._demands[key] = tuple(demands_of(result.law.version, result.law.label))
+        in_force = {(r.work, r.law.label): r.law for r in results if r.law is not None and not r.not_assessable}
+        for key, law in in_force.items():
+            if key not in self._demands:
+                self._demands[key] = tuple(demands_of(law.version, law.label))
         viewed = next((r for r in results if r.view is not None), None)
         if viewed is None or viewed.view is None or viewed.law is None or viewed.law.rules is None:
             self._leave_out(state, results)
             return
         first = self._samples.begins_session(state)
+        self._beside.setdefault((viewed.work, viewed.law.label), set()).update(in_force)
         seen = Seen(state, viewed.law, viewed.view, viewed.law.rules.own)
         watcher = self._watcher(GAMES.get(state.session.game), state.session.game)
         if watcher is not None:
@@ -83,6 +85,7 @@ class Collector:
         weighed = [(s, s.weigh(s.tally, s.chances)) for s in samples]
         tested = [w.p for _, w in weighed if w.p is not None]
         adjusted = iter(holm(tested))
+        asked = {d for s in samples for d in self._demanded(s)}
         return {
             "what": "evidence, not a finding",
             "conventions": {"level": LEVEL, "power": POWER, "least_expected": LEAST_EXPECTED},
@@ -93,7 +96,7 @@ class Collector:
                 "cannot": sum(bool(w.cannot) for _, w in weighed),
                 "below_level": sum(p < LEVEL for p in holm(tested)),
             },
-            "demands": [_demand(d) for d in self._demands_met()],
+            "demands": [_demand(d) for found in self._demands.values() for d in found if d in asked],
             "tests": [self._test(s, w, len(tested), next(adjusted) if w.p is not None else None) for s, w in weighed],
             "results_not_used": [
                 {"casino": casino, "table": table, "what": what, "why": why, "count": many}
@@ -106,15 +109,18 @@ class Collector:
             ],
         }
 
-    def _demands_met(self) -> list[Demand]:
-        """The provisions that demand randomness of what was recorded."""
-        asked = {(s.work, s.question.aspect) for s in self._samples.found.values()}
-        asked |= {(_general(work), aspect) for work, aspect in asked}
-        return [d for found in self._demands.values() for d in found if (d.work, d.aspect) in asked]
+    def _demanded(self, sample: Sample) -> list[Demand]:
+        """The provisions that demand what a sample is about, in force when it was taken."""
+        beside = self._beside.get((sample.work, sample.version), set())
+        return [
+            d
+            for key, found in self._demands.items()
+            for d in found
+            if key in beside and d.aspect == sample.question.aspect
+        ]
 
     def _test(self, sample: Sample, weighed: Weighed, tests: int, adjusted: float | None) -> dict[str, Any]:
-        works = (sample.work, _general(sample.work))
-        demanded = [d.citation for d in self._demands_met() if d.aspect == sample.question.aspect and d.work in works]
+        demanded = [{"work": d.work, "rule": d.rule, "citation": d.citation} for d in self._demanded(sample)]
         seen = departure(weighed, tests)
         factor = factor_of_one(weighed, sample.chances.of, tests)
         entry: dict[str, Any] = {
@@ -151,10 +157,6 @@ class Collector:
                 {"result": c.name, "observed": c.observed, "expected": figure(c.expected)} for c in weighed.cells
             ],
         }
-
-
-def _general(work: str) -> str:
-    return f"{work.partition('/')[0]}/general"
 
 
 def _order(sample: Sample) -> tuple[str, ...]:

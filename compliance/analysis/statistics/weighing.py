@@ -12,10 +12,10 @@ from compliance.analysis.statistics.method import LEAST_EXPECTED, LEAST_OF_A_COL
 from compliance.analysis.statistics.tallies import Draws, Frequencies, Neighbours, Places, Runs
 
 GOODNESS = "Pearson's chi-square test of goodness of fit"
-EXACT = "exact binomial test, two-sided"
+EXACT = "Exact binomial test, two-sided"
 INDEPENDENCE = "Pearson's chi-square test of independence"
 RUNS = "Wald-Wolfowitz test of the number of runs, two-sided"
-DRAWS = "chi-square test of draws without replacement"
+DRAWS = "Chi-square test of draws without replacement"
 
 _TWO = 2
 Group = tuple[str, ...]
