@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from compliance.analysis.statistics.chance import normal_bound
 from compliance.analysis.statistics.method import LEAST_EXPECTED, LEVEL, figure
-from compliance.analysis.statistics.samples import Seen
+from compliance.analysis.statistics.samples import FURTHER, Seen, count_reason
 from compliance.analysis.statistics.theory import Expected, Theory
 from compliance.checking.wager_verdict import WagerCase
 from compliance.games.craps.meaning import CrapsRules
@@ -75,7 +75,7 @@ class Returns:
 
     def leave_out(self, work: str, version: str, bet: str, why: str) -> None:
         """Counts a wager that is not used, with the reason."""
-        self.unused[work, version, bet, why] += 1
+        count_reason(self.unused, (work, version, bet, why), ("", "", bet, FURTHER))
 
     def _wager(self, seen: Seen, subject: Subject, how: Settled) -> tuple[KindKey, Fraction, float] | Missing:
         if how.wager.standing != "accepted":

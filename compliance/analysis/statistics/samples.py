@@ -102,7 +102,8 @@ class Samples:
 
     def leave_out(self, round_: Round, what: str, why: str, many: int = 1) -> None:
         """Counts results that no test can use, with the reason."""
-        self.unused[round_.session.casino, round_.session.table, what, why] += many
+        session = round_.session
+        count_reason(self.unused, (session.casino, session.table, what, why), ("", "", what, FURTHER), many)
 
     def begins_session(self, round_: Round) -> bool:
         """Whether this is the first round of a session at its table."""
@@ -112,9 +113,21 @@ class Samples:
         return is_new
 
 
+MOST_REASONS: Final = 2_000  # so many reasons are kept apart, each at its table; the rest are counted together
+FURTHER: Final = "for further reasons, or at further tables, than are told apart"
 UNREAD: Final = "the words of the rules on what is to be expected could not be read"
 
 Watcher = Callable[[Seen, Samples, bool], None]
+
+
+def count_reason(
+    counts: Counter[tuple[str, str, str, str]],
+    key: tuple[str, str, str, str],
+    otherwise: tuple[str, str, str, str],
+    many: int = 1,
+) -> None:
+    """Counts what could not be used under its reason, or, where too many are kept apart already, under `otherwise`."""
+    counts[key if key in counts or len(counts) < MOST_REASONS else otherwise] += many
 
 
 def chances_alike(names: Mapping[str, int]) -> dict[str, Fraction]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from compliance.analysis.statistics.samples import FURTHER, MOST_REASONS, count_reason
 from tests.analysis.statistics.logs import log_of, result_named, rolls, spins, symbols, tumbles
 from tests.checking.running import check_text
 
@@ -149,3 +150,11 @@ def test_the_example_a_fair_wheel_beside_one_that_favours_17(tmp_path: Path) -> 
     by_hand = sum((observed - 10) ** 2 / 10 for observed, _ in cells(numbers).values())
     assert numbers["statistic"] == pytest.approx(by_hand)
     assert numbers["p_adjusted"] == pytest.approx(6 * numbers["p"], rel=1e-4)
+
+
+def test_reasons_without_end_do_not_fill_the_memory() -> None:
+    counts: Counter[tuple[str, str, str, str]] = Counter()
+    for n in range(3 * MOST_REASONS):
+        count_reason(counts, ("casino", "table", "spin", f"line {n}"), ("", "", "spin", FURTHER))
+    assert len(counts) == MOST_REASONS + 1
+    assert counts["", "", "spin", FURTHER] == 2 * MOST_REASONS
