@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from compliance.analysis.baccarat_edges import edges, enumerate_rounds
 from compliance.analysis.baccarat_side_bets import side_proofs, side_rows
 from compliance.analysis.outcomes import proof_of
-from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.baccarat.meaning import BaccaratRules, read_rules
 from compliance.games.baccarat.spaces import drawing_space, initial_space, say_outcome, settled_space, totals_space
 from compliance.games.deck import standard_deck
 from compliance.meaning.decisions import Gap
+from compliance.meaning.readings import Reading
 from compliance.rulebook.model import Version
 
 
@@ -73,6 +75,29 @@ def drawing_proofs(rules: BaccaratRules) -> list[dict[str, Any]]:
         ),
     )
     return [proof_of(what, decision, space, _case_said) for what, decision, space in subjects]
+
+
+def settled_by_readings(
+    proofs: list[dict[str, Any]], version: Version, taken: Mapping[str, str], recorded: Iterable[Reading]
+) -> list[dict[str, Any]]:
+    """The proofs; one on who draws that holds by a reading alone says by which, and where the words contradict each
+    other without it: the outcome and the two clauses.
+
+    taken: reading id -> alternative. recorded: the readings of the work, whose other alternatives are tried.
+    """
+    own = {proof["what"]: {*proof["provisions"]} for proof in drawing_proofs(read_rules(version, taken)[0])}
+    told = list(proofs)
+    for reading in recorded:
+        if not any({*reading.provisions} & provisions for provisions in own.values()):
+            continue
+        now = taken.get(reading.id, reading.taken)
+        for other in (name for name in reading.alternatives if name != now):
+            without = drawing_proofs(read_rules(version, {**taken, reading.id: other})[0])
+            for what, proof in zip(own, without, strict=True):
+                if not proof["holds"] and proof["counterexample"]["clauses"]:
+                    settled = {"settled_by": f"{reading.id}={now}", "counterexample": proof["counterexample"]}
+                    told = [{**p, **settled} if p["what"] == what and p["holds"] else p for p in told]
+    return told
 
 
 def rounds_decided(rules: BaccaratRules) -> bool:

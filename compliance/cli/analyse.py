@@ -142,7 +142,7 @@ def _baccarat(
     rulebook: Rulebook, standing: Standing, version: Version, decks: int | None, readings: Mapping[str, str]
 ) -> tuple[dict[str, Any], list[Problem]]:
     from compliance.analysis.baccarat import analyse as analyse_rules
-    from compliance.analysis.baccarat import permitted_decks
+    from compliance.analysis.baccarat import permitted_decks, settled_by_readings
     from compliance.analysis.comparison import drawing_proof
     from compliance.games.baccarat.meaning import read_rules
 
@@ -155,6 +155,8 @@ def _baccarat(
     for other in _elsewhere(rulebook, version):
         other_rules, _ = read_rules(other, {})
         found["proofs"].append(drawing_proof(rules, other.work, other_rules))
+    recorded = [r for r in read_readings(rulebook.folder)[0] if version.work in r.works]
+    found["proofs"] = settled_by_readings(found["proofs"], version, readings, recorded)
     return found, problems
 
 
@@ -220,7 +222,8 @@ def _print_text(document: Mapping[str, Any]) -> None:
         if "settled_by" in proof:
             console.print(f"         settled by the reading {proof['settled_by']}", soft_wrap=True)
         if "counterexample" in proof:
-            console.print(f"         counter-example: {_counterexample(proof['counterexample'])}", soft_wrap=True)
+            named = "by the words alone" if proof["holds"] else "counter-example"
+            console.print(f"         {named}: {_counterexample(proof['counterexample'])}", soft_wrap=True)
 
 
 def _alike(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -152,3 +152,17 @@ def test_what_the_command_cannot_use_is_said_in_one_line(arguments: list[str], s
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_act_6_4_contradicts_the_tableaux_but_for_a_reading_and_that_is_told() -> None:
+    done = _run(
+        "act/mini-baccarat", "--at", "2013-01-01", "--commencement", "act-ni2012-170=2012-03-30", "--format", "json"
+    )
+    proofs = {p["what"].partition(" is decided")[0]: p for p in json.loads(done.stdout)["proofs"]}
+    player = proofs["whether the Player's Hand draws"]
+    assert done.returncode == 0
+    assert (player["holds"], player["settled_by"]) == (True, "natural-first=6.4 first")
+    assert player["counterexample"]["outcome"] == "player initial count 0, banker initial count 8"
+    assert [clause["rule"] for clause in player["counterexample"]["clauses"]] == ["6.4", "7.2 Table"]
+    assert proofs["whether the Banker's Hand draws"]["settled_by"] == "natural-first=6.4 first"
+    assert "settled_by" not in proofs["the outcome of a wager on tie"]
