@@ -172,7 +172,7 @@ def _return(row: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]
     options = f" ({visible(row['options'])})" if row["options"] else ""
     compared = row["status"] == "compared"
     within, of_all = row.get("range", {}), row.get("range_of_all", {})
-    says = f"Too few to say: they weigh as {row['weighs_as_wagers']:,.3g} wagers, {count(row['needed'])} are needed"
+    says = f"Too few to say: by their stakes they count for {row['weighs_as_wagers']:,.3g}; {count(row['needed'])} are needed"
     if compared:
         says = (
             "Within chance"
