@@ -172,7 +172,8 @@ def _return(row: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]
     options = f" ({visible(row['options'])})" if row["options"] else ""
     compared = row["status"] == "compared"
     within, of_all = row.get("range", {}), row.get("range_of_all", {})
-    says = f"Too few to say: by their stakes they count for {row['weighs_as_wagers']:,.3g}; {count(row['needed'])} are needed"
+    weight, needed = f"{row['weighs_as_wagers']:,.3g}", count(row["needed"])
+    says = f"Too few to say: by their stakes they count for {weight}; {needed} are needed"
     if compared:
         says = (
             "Within chance"
