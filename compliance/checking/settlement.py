@@ -24,6 +24,7 @@ from compliance.checking.payment import (
     why_not,
     winnings_due,
 )
+from compliance.checking.stake_doubt import if_stake_is_known
 from compliance.checking.unread import above
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase, address_of, head_of
@@ -69,7 +70,7 @@ def settle_all(
                     continue
                 found, of_payment = _settle_part(case, valid.get(subject.key))
                 facts[subject.key] = void_facts(how) | cash_facts(rules, subject) | of_payment
-                verdicts += found
+                verdicts += if_stake_is_known(case, found)
     return verdicts, facts
 
 

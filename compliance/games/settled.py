@@ -44,7 +44,8 @@ class Settled:
     further: settlements after the first. chips: denominations in cents as the session names them, none if it does not.
     void_lines: the lines that declare the round or the wager void, empty if none does. declared_void: what they declare
     void, "round" or "wager" ("" where neither is, or where the rules of the game say what becomes of it). void_for:
-    what may have made the round void, the irregularities recorded in it first.
+    what may have made the round void, the irregularities recorded in it first. stake_doubt: why a change of the wager
+    may be missing from the log, "" where none can be.
     """
 
     wager: WagerState
@@ -54,6 +55,7 @@ class Settled:
     void_lines: tuple[int, ...]
     declared_void: str = ""
     void_for: tuple[str, ...] = ()
+    stake_doubt: str = ""
 
 
 def settled(round_: Round, wager: WagerState, hidden: str | None) -> Settled:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
@@ -188,8 +188,17 @@ def settlements(view: TableView, may_settle: int) -> dict[str, Settled]:
     found: dict[str, Settled] = {}
     for wager in view.wagers.values():
         hole = first_hole(view.holes, "settle", lambda position: position >= may_settle, wager=wager.id)
-        found[wager.id] = settled(view.round, wager, hole.reason if hole is not None else None)
+        how = settled(view.round, wager, hole.reason if hole is not None else None)
+        found[wager.id] = replace(how, stake_doubt=_stake_doubt(view, wager))
     return found
+
+
+def _stake_doubt(view: TableView, wager: WagerState) -> str:
+    """Why the wager may have been changed before the deal without the log showing it, "" where it cannot."""
+    placed = max((p.position for p in wager.placements), default=-1)
+    begins = view.begins if view.begins is not None else len(view.round.events)
+    hole = first_hole(view.holes, "wager", lambda position: placed < position <= begins, id=wager.id)
+    return hole.reason if hole is not None else ""
 
 
 def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:

@@ -329,10 +329,19 @@ def _announced(view: TableView, hands: Mapping[str, Hand], initial: int) -> dict
         "announced.result": _was(view, bool(result), "result", result),
         "announced.initial": _was(view, set(HANDS) <= set(before_third), "point count"),
         "announced.final": _was(view, set(HANDS) <= after_last, "point count"),
-        "announced.player_first": Known(order == list(HANDS))
-        if len(order) == len(HANDS)
-        else Missing("the announcements after the initial deal are not recorded"),
+        "announced.player_first": _player_first(view, order),
     }
+
+
+def _player_first(view: TableView, order: list[str]) -> Evidence:
+    """Whether the Player's Hand was announced first after the initial deal; a lost announcement may have been that."""
+    if len(order) != len(HANDS):
+        return Missing("the announcements after the initial deal are not recorded")
+    if order == list(HANDS):
+        return Known(True)
+    begins = view.begins if view.begins is not None else 0
+    hole = first_hole(view.holes, "call", lambda position: position > begins, what="point count")
+    return Known(False) if hole is None else Missing(hole.reason)
 
 
 def _was(view: TableView, announced: bool, what: str, lines: tuple[int, ...] = ()) -> Evidence:

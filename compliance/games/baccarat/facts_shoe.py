@@ -172,15 +172,26 @@ def _cards(view: TableView, changes: tuple[Recorded, ...]) -> dict[str, Evidence
     return own
 
 
+_ROLES = ("dealer", "supervisor")
+
+
 def _inspected(view: TableView, cards: Iterable[tuple[Recorded, CardsEvent]], role: str) -> Evidence:
     """Whether somebody in this role inspected the cards: named by the role, or by the name of who works the table."""
     staff = [r.event for r in (*view.round.context, *view.round.between) if isinstance(r.event, StaffEvent)]
     names = {getattr(e, role) for e in staff} - {None}
     inspected = [(r, e) for r, e in cards if e.what == "inspect"]
     lines = tuple(r.line for r, e in inspected if e.by is not None and (e.by in names or role in e.by.casefold()))
+    roles = {name for e in staff for name in (e.dealer, e.supervisor) if name is not None}
+    unknown = [e.by for _, e in inspected if e.by is not None and e.by not in roles and not _names_a_role(e.by)]
     if not lines and any(e.by is None for _, e in inspected):
         return Missing("the log does not say who inspected the cards")
+    if not lines and unknown:
+        return Missing(f"the log does not say in which role {unknown[0]} inspected the cards")
     return _made(view, "cards", lines)
+
+
+def _names_a_role(by: str) -> bool:
+    return any(role in by.casefold() for role in _ROLES)
 
 
 def _notified(view: TableView) -> Evidence:

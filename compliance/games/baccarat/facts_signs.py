@@ -50,6 +50,8 @@ def sign_subjects(view: TableView, facts: Facts) -> list[Subject]:
         subjects.append(Subject("display", "", display))
         if not view.round.earlier:
             subjects.append(Subject("display at the start", "", display))
+        if not view.round.earlier or any(isinstance(r.event, SignEvent) for r in new):
+            subjects.append(Subject("display as put up", "", display))
         if not view.round.earlier and view.round.session.dealing_style is not None:
             subjects.append(Subject("style", "", Facts({"style.notified": _style_notified(view, known)}, facts)))
     told = (*before, *new)
@@ -142,6 +144,9 @@ def _noticed(view: TableView, recorded: Recorded, sign: SignEvent, earlier: Iter
     lines = tuple(r.line for r in earlier if isinstance(r.event, NoticeEvent) and _PLAYERS in r.event.to.casefold())
     if lines:
         return Known(True, lines)
+    hole = first_hole(view.holes, "notice")
+    if hole is not None:
+        return Missing(hole.reason)
     if not captures(view.round.session, "notice"):
         return Missing("this recorder does not record the notices that players are given")
     return Known(False, (recorded.line,))
@@ -157,6 +162,9 @@ def _style_notified(view: TableView, before: Iterable[Recorded]) -> Evidence:
     )
     if lines:
         return Known(True, lines)
+    hole = first_hole(view.holes, "notice")
+    if hole is not None:
+        return Missing(hole.reason)
     if not captures(view.round.session, "notice"):
         return Missing("this recorder does not record notifications")
     return Known(False, (view.round.session.opened.line,))
