@@ -13,6 +13,7 @@ from compliance.games.baccarat.vocabulary import (
     BANKER_SIX_IN_USE,
     BANKER_SIX_NOT_IN_USE,
     METHOD,
+    TIE,
     TIE_ODDS,
     cards,
     draws,
@@ -50,15 +51,21 @@ def payouts(reading: Reading, bets: tuple[str, ...], forms: Mapping[str, str]) -
     for bet in bets:
         usual = [(s, o, form_of(reading, s, forms)) for s, o in stated if bet in o.bets]
         instead = [(s, o, form_of(reading, s, forms)) for s, o in elected if bet in o.bets]
+        if reading.taken("two-to-one-election") != "rule 13.3":
+            instead = [(s, o, form) for s, o, form in instead if form is None]
         overriding = frozenset(form for _, _, form in usual if form is not None)
+        if bet == TIE and reading.taken("two-to-one-tie-odds") == "not said":
+            overriding = frozenset(form_of(reading, s, forms) or "" for s, _ in stated) - {""}
         clauses: list[Clause] = []
         for statement, odds, form in usual:
             when = [where_adopted(form, overriding, forms), _method(reading, statement)]
             when += [_unless_elected(reading, bet, other) for _, other, its_form in instead if its_form == form]
-            clauses += _clauses(reading, bet, odds, _all(when), statement, elected=False)
+            clauses += _clauses(reading, bet, odds, _all(when), statement, _commission(reading, bet, form))
         for statement, odds, form in instead:
             when = [where_adopted(form, overriding, forms), _IN_USE]
-            clauses += _clauses(reading, bet, odds, _all(when), statement, elected=True)
+            clauses += _clauses(
+                reading, bet, odds, _all(when), statement, _commission(reading, bet, form, elected=True), elected=True
+            )
         if not clauses:
             reading.report("missing", f"no words say at what odds a winning wager on {bet} is paid.")
         found[bet] = Decision(f"payout of {bet}", tuple(clauses))
@@ -86,8 +93,25 @@ def _method(reading: Reading, statement: Statement) -> Expression:
     return TRUE
 
 
+def _commission(reading: Reading, bet: str, form: str | None, *, elected: bool = False) -> said.Price | None:
+    """The odds whose commission is, by the reading, taken off odds that say nothing of one; None where none is."""
+    if form is None and not elected:
+        return None
+    if reading.taken("banker-six-commission" if form is None else "two-to-one-commission") == "none":
+        return None
+    stated = ((s.says.price, s.says.bets) for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds))
+    return next((price for price, bets in stated if price is not None and price.less is not None and bet in bets), None)
+
+
 def _clauses(
-    reading: Reading, bet: str, odds: said.Odds, when: Expression, statement: Statement, *, elected: bool
+    reading: Reading,
+    bet: str,
+    odds: said.Odds,
+    when: Expression,
+    statement: Statement,
+    commission: said.Price | None,
+    *,
+    elected: bool = False,
 ) -> list[Clause]:
     address = statement.address
     if odds.choices:
@@ -102,7 +126,7 @@ def _clauses(
     clauses: list[Clause] = []
     in_case = _in_case(reading, bet, odds.case, elected=elected) if odds.case is not None else None
     if odds.price is not None:
-        usual = _payout(reading, odds.price, address, elected=elected)
+        usual = _payout(reading, odds.price, address, commission)
         clauses.append(Clause(when if in_case is None else _all([when, Not(in_case)]), usual, address))
     if odds.case is not None and odds.case_price is not None and in_case is not None:
         if bet not in odds.case.hands:
@@ -112,7 +136,7 @@ def _clauses(
                 address,
                 statement.provision.text,
             )
-        special = _payout(reading, odds.case_price, address, elected=elected)
+        special = _payout(reading, odds.case_price, address, commission)
         clauses.append(Clause(_all([when, in_case]), special, address))
     return clauses
 
@@ -127,13 +151,10 @@ def _in_case(reading: Reading, bet: str, case: said.WinsWith, *, elected: bool) 
     return _all(parts)
 
 
-def _payout(reading: Reading, price: said.Price, address: str, *, elected: bool) -> Payout:
+def _payout(reading: Reading, price: said.Price, address: str, commission: said.Price | None) -> Payout:
     less, on_stake = price.less, price.on_stake
-    if elected and less is None and reading.taken("banker-six-commission") != "none":
-        stated = (s.says.price for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds))
-        usual = next((p for p in stated if p is not None and p.less is not None), None)
-        if usual is not None:
-            less, on_stake = usual.less, usual.on_stake
+    if less is None and commission is not None:
+        less, on_stake = commission.less, commission.on_stake
     if less is None:
         payout = Payout(price.odds)
     else:

@@ -27,7 +27,10 @@ def test_nz_baccarat_2014(case: dict[str, Any], tmp_path: Path) -> None:
     for rule, reason in case.get("not assessable", {}).items():
         assert reason in unknown.get(rule, f"{rule} was assessed"), unknown
     rulebook = ("meaning.", "binding.", "readings.")
-    assert [p["message"] for p in document["problems"] if p["code"].startswith(rulebook)] == []
+    told = [p["message"] for p in document["problems"] if p["code"].startswith(rulebook)]
+    if not case.get("undecided"):  # by some readings the words leave something undecided, or contradict an example
+        contradicted = case.get("contradicted", ())
+        assert [message for message in told if not any(words in message for words in contradicted)] == []
 
 
 def _wanted(expected: dict[str, Any]) -> dict[str, Any]:
