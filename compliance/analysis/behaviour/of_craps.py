@@ -44,7 +44,7 @@ def wagers(one: PlayRules, other: PlayRules) -> Iterator[Compared]:
             (before.address if before else "", after.address if after else ""),
             (clauses_in(_clauses(old, before)), clauses_in(_clauses(new, after))),
             lambda old=old, new=new, bet=bet: _cases(old, new, bet),  # type: ignore[misc]
-            lacks=(_lacks(old), _lacks(new)),
+            lacks=(_lacks(old, bet), _lacks(new, bet)),
         )
 
 
@@ -56,8 +56,10 @@ def rows(rules: PlayRules, bets: Collection[str]) -> Iterator[dict[str, Any]]:
             yield from rows_of(own, bet)
 
 
-def _lacks(rules: CrapsRules) -> str:
-    return "" if rules.dice.number else "what dice are thrown"
+def _lacks(rules: CrapsRules, bet: str) -> str:
+    if not rules.dice.number:
+        return "what dice are thrown"
+    return "at what odds it is paid" if bet in rules.wagers and bet not in rules.payouts else ""
 
 
 def conduct(one: PlayRules, other: PlayRules) -> Iterator[Conduct]:

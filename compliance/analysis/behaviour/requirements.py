@@ -111,7 +111,7 @@ def _matched(
 ) -> Iterator[tuple[Check | None, Check | None]]:
     """Checks of one kind in twos: those of the same provision, then those that ask the same, then in their order."""
     alike: tuple[Callable[[Check, Check], bool], ...] = (
-        lambda a, b: b.address == _later(a.address, pairs) and wording(a) == wording(b),
+        lambda a, b: b.address == _later(a.address, pairs) and wording(a) == wording(b) and _named(a) == _named(b),
         lambda a, b: wording(a) == wording(b) and _named(a) == _named(b),
         lambda a, b: b.address == _later(a.address, pairs),
         lambda a, b: wording(a) == wording(b),
