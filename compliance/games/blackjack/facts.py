@@ -183,6 +183,8 @@ def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[
             live = live if live == Known(True) else total
         elif isinstance(blackjack, Known) and blackjack.value:
             waits = waits or (_can_match(hands, rules) and not _paid_at_once(view, hands, hand))
+        elif isinstance(blackjack, Missing):
+            live = live if live == Known(True) else blackjack
         elif isinstance(total.value, int) and total.value <= rules.count.limit and own["hand.dealt"] != Known(False):
             live = Known(True)
     insured = any(w.bet == INSURANCE and w.standing == "accepted" for w in view.wagers.values())
@@ -201,9 +203,11 @@ def _paid_at_once(view: TableView, hands: Hands, hand: Hand) -> bool:
 
 
 def _can_match(hands: Hands, rules: BlackjackRules) -> bool:
-    """Whether the dealer's first card can be part of a blackjack."""
+    """Whether the dealer's first card can be part of a blackjack, as it can where the words give it no value."""
     makes = ranks_of_blackjack(rules)
-    return any(c.rank in makes for c in hands.dealer.cards[: rules.dealer_initial])
+    return any(
+        c.rank in makes or rules.count.values(c.rank) is None for c in hands.dealer.cards[: rules.dealer_initial]
+    )
 
 
 def _stands(view: TableView, hands: Hands, hand: Hand) -> bool:

@@ -50,6 +50,8 @@ def _among(rank: Evidence, ranks: Sequence[Value]) -> Evidence:
 
 def ace_ten_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
     """Whether a hand is two cards that make a blackjack."""
+    if not rules.blackjack_address:
+        return Missing("the words on what a blackjack is are not understood")
     first, *further = (hand.card(n + 1) for n in range(rules.initial_cards + 1))
     makes = ranks_of_blackjack(rules)
     if isinstance(first, Dealt) and first.rank != UNKNOWN and first.rank not in makes:
@@ -60,6 +62,8 @@ def ace_ten_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
     cards = [c for c in hand.cards if c.rank != UNKNOWN]
     if len(cards) < len(hand.cards):
         return Missing(f"which cards were dealt to {hand.name} is not wholly recorded")
+    if isinstance(counted := total_of(hand, hand.ranks, rules), Missing):
+        return counted
     two = len(cards) == rules.initial_cards
     return Known(two and is_ace_ten(rules.count, hand.ranks, rules.blackjack_points), hand.lines)
 
@@ -99,7 +103,7 @@ def dealer_facts(hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
     insured = rules.insured_ranks.value
     return {
         "dealer.insurable": _among(first, insured if isinstance(insured, tuple) else ()),
-        "dealer.can_match": _among(first, makes),
+        "dealer.can_match": ace_ten if not rules.blackjack_address else _among(first, makes),
         "dealer.total": total_fact(dealer, rules),
         "dealer.cards": number_fact(dealer),
         "dealer.blackjack": blackjack,
@@ -253,7 +257,7 @@ def split_subjects(
             "split.hands": Known(split.number + 1, split.lines),
             "split.cards": Known(len(split.before), split.lines),
             "split.late": Known(len(split.before) > rules.initial_cards, split.lines),
-            "split.alike": missing if unknown else Known(alike, split.lines),
+            "split.alike": missing if unknown or None in values else Known(alike, split.lines),
             "split.aces": missing if unknown else Known(set(split.before) == {rules.split_rank.value}, split.lines),
             "split.wagered": wagered[(split.box, split.number)],
             "split.said": Known(f"box {split.box}: {' '.join(split.before)}", split.lines),

@@ -163,6 +163,8 @@ def _payable(view: TableView, rules: BlackjackRules, wager: WagerState) -> Evide
     chips = view.round.session.chips
     if not chips:
         return Missing("the log does not say which chips there are")
+    if wager.bet not in rules.payouts:
+        return Missing("the words on the odds of such a wager are not understood")
     odds = [c.then for c in rules.payouts[wager.bet].clauses if isinstance(c.then, Payout)]
     unit = gcd(*chips)
     return Known(all((Fraction(wager.stake) * o.odds) % unit == 0 for o in odds), wager.placed_lines)

@@ -18,6 +18,8 @@ from compliance.games.blackjack.meaning_wagers import Wording, insurance, outcom
 from compliance.games.blackjack.proofs import check_proofs
 from compliance.games.blackjack.rules import Addressed, BlackjackRules, CardCount
 from compliance.games.blackjack.vocabulary import (
+    BOX,
+    DEALER,
     DEALER_SOFT,
     DEALER_TOTAL,
     DOUBLE,
@@ -49,6 +51,8 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[Blackjack
     decks = reading.the(kinds.DECKS)
     deal = tuple((s.says, s.address) for s in reading.of(kinds.DEAL_STEP) if isinstance(s.says, said.DealStep))
     deal_rule = reading.the(kinds.DEAL_FOLLOWS)
+    if deal_rule is not None and reading.unread_below(deal_rule.address):
+        deal_rule = None  # the order is not known while a step of it is not understood
     amounts = {s.says.of: (s.says, s.address) for s in _amounts(reading)}
     none = _says(reading, kinds.SPLIT_NO_BLACKJACK, said.SplitNoBlackjack)
     blackjack_points = defined.points if defined else 0
@@ -56,8 +60,8 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[Blackjack
     rules = BlackjackRules(
         count=count,
         blackjack_points=blackjack_points,
-        initial_cards=initial.player if initial else 0,
-        dealer_initial=initial.dealer if initial else 0,
+        initial_cards=initial.player if initial else _dealt_to(deal, BOX),
+        dealer_initial=initial.dealer if initial else _dealt_to(deal, DEALER),
         blackjack_address=_at(reading, kinds.BLACKJACK_DEFINED),
         deal=deal,
         deal_address=deal_rule.address if deal_rule is not None else "",
@@ -93,6 +97,11 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[Blackjack
     check_references(reading)
     check_proofs(reading, rules, deck)
     return rules, reading.problems
+
+
+def _dealt_to(deal: tuple[tuple[said.DealStep, str], ...], holder: str) -> int:
+    """How many steps of the initial deal give a card to a box, or to the dealer."""
+    return sum(1 for step, _ in deal if step.to == holder)
 
 
 def _says(reading: Reading, kind: str, of: type) -> Any:

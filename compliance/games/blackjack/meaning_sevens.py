@@ -35,6 +35,8 @@ def super_sevens(reading: Reading) -> tuple[Decision, Decision]:
     split = next((s for s in reading.of(kinds.SEVENS_SPLIT) if isinstance(s.says, said.SevensSplit)), None)
     if split is None:
         reading.report("missing", "no words say what becomes of a Super Sevens wager when the pair is split.")
+    if not reading.of(kinds.SEVEN):
+        reading.report("missing", "no words say what a Super Sevens wager wins.")
     taken: Expression = Some(())
     if split is not None:
         taken = All((FactName(HAND_SPLIT), cards_are(split.says.dealt)))

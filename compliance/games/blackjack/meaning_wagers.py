@@ -151,6 +151,8 @@ def outcomes(wording: Wording) -> dict[str, Decision]:
         own_split, own_doubled = _and_not(split, over), _and_not(doubled, over)
     else:
         own_split, own_doubled = split, doubled
+    if not wording.bust_address:
+        doubled_address = split_address = ""  # what a hand over the limit loses is not understood: this stays open too
     whole_box = wording.reading.choice(BUST_COLLECTS, READINGS[BUST_COLLECTS]) != READINGS[BUST_COLLECTS][0]
     found: dict[str, Decision] = {}
     for bet, taken_out in (
@@ -227,6 +229,8 @@ def payouts(wording: Wording) -> dict[str, Decision]:
     """The odds of winning wagers: the initial one, and those made in doubling down and splitting."""
     reading = wording.reading
     rule = _one(reading, kinds.ODDS, said.OddsRule)
+    if rule is None:
+        return {BOX: Decision("odds of a winning initial wager", ())}
     doubled = _one(reading, kinds.DOUBLED_WAGERS, said.AdditionalWagers)
     split = _one(reading, kinds.SPLIT_WAGERS, said.AdditionalWagers)
     none = _one(reading, kinds.SPLIT_NO_BLACKJACK, said.SplitNoBlackjack)
@@ -252,10 +256,9 @@ def payouts(wording: Wording) -> dict[str, Decision]:
     even = _one(reading, kinds.EVEN_MONEY, said.EvenMoney)
     if even is not None:
         clauses.append(Clause(wording.even_money, even.says.odds, even.address))
-    if rule is not None:
-        if once is not None and later is not None:  # else the words that pay a blackjack are not all understood
-            clauses.append(_except(Clause(has, rule.says.blackjack, rule.address), wording.even_money))
-        clauses.append(Clause(Not(Some((has, *_FLAG.values()))), rule.says.odds, rule.address))
+    if once is not None and later is not None:  # else the words that pay a blackjack are not all understood
+        clauses.append(_except(Clause(has, rule.says.blackjack, rule.address), wording.even_money))
+    clauses.append(Clause(Not(Some((has, *_FLAG.values()))), rule.says.odds, rule.address))
     found = {BOX: Decision("odds of a winning initial wager", tuple(clauses))}
     for bet, statement in ((DOUBLE, doubled), (SPLIT, split)):
         if statement is not None:

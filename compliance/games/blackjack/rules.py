@@ -28,8 +28,11 @@ class CardCount:
     def total(self, ranks: tuple[str, ...]) -> tuple[int, bool] | None:
         """(point total, whether an ace counts high in it) of a hand; None where a rank has no value.
 
-        An ace counts high except where that would take the total over the limit.
+        An ace counts high except where that would take the total over the limit. Where the words on the ace are not
+        understood, no hand has a total: nor is the limit known.
         """
+        if not self.address:
+            return None
         others = [self.points.get(rank) for rank in ranks if rank != self.ace_rank]
         if any(points is None for points in others):
             return None
