@@ -173,7 +173,12 @@ KINDS = (
         signs=(("round of play", "a player may wager on"),),
         closing="not_together",
     ),
-    Kind(ODDS_ELECTED, "odds", "odds_elected", signs=(("elect to pay", "odds"),)),
+    Kind(
+        ODDS_ELECTED,
+        "odds",
+        "odds_elected",
+        signs=(("elect to pay", "odds"), ("choose to pay", "odds"), ("decide to pay", "odds")),
+    ),
     Kind(EXACT_PAYMENT, "odds", "exact_payment", signs=(("possible to pay a wager", "odds"),)),
     Kind(PARTLY_VALID, "odds", "partly_valid", signs=(("in contravention of", "paid exactly"),)),
     Kind(METHODS, "odds", "method_chosen", signs=(("method a", "method b", "whether"),)),
