@@ -31,6 +31,7 @@ def dice_subjects(view: TableView, facts: Facts) -> list[Subject]:
         complete = set(inspected) == set(_INSPECTORS)
         own: dict[str, Evidence] = {
             "dice.what": Known(event.what, line),
+            "dice.opening": Known(not _thrown_before(view, events[:place]), line),
             "dice.count": count,
             "dice.inspected": Known(True, line) if complete else _absent(view, "dice", "inspections of dice", line),
             "dice.inspected_by": Known(" and ".join(inspected) or "nobody", line),
@@ -38,6 +39,11 @@ def dice_subjects(view: TableView, facts: Facts) -> list[Subject]:
         }
         found.append(Subject("dice", f"dice@{recorded.line}", Facts(own, facts)))
     return found
+
+
+def _thrown_before(view: TableView, before: Sequence[Recorded]) -> bool:
+    """Whether dice had been thrown at the table in this session."""
+    return bool(view.round.earlier) or any(r.event.event == "roll" for r in before)
 
 
 def _inspected(events: Sequence[Recorded]) -> list[str]:

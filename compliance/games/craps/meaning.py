@@ -34,7 +34,8 @@ class CrapsRules:
     number wagered on, or the part that wins. composites, charges (commissions), limits (of additional wagers), units:
     by bet. unread: bet -> where it is named, for wagers of whose words something is not understood; undecided: bets
     with an outcome that no clause decides. removal: (address, wagers that stay once a point stands); restaked: by bet.
-    come_out_points, seven_out: the totals that the definitions name. before_throw, returned, no_other: addresses, ""
+    come_out_points, come_points, seven_out: the totals that the definitions name; come_out_defined: whether one
+    says which roll is the come out roll. before_throw, returned, no_other: addresses, ""
     where the version has no such words. commission_on_win, unit_over_double: readings taken. read: address -> what was
     read there.
     """
@@ -51,6 +52,8 @@ class CrapsRules:
     resting: Resting
     void_rolls: VoidRolls
     come_out_points: tuple[int, ...]
+    come_points: tuple[int, ...]
+    come_out_defined: bool
     seven_out: tuple[int, ...]
     removal: tuple[str, tuple[str, ...]]
     restaked: Mapping[str, tuple[str, said.Restaked]]
@@ -98,6 +101,8 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRule
         resting=rests,
         void_rolls=void_rolls(reading),
         come_out_points=_totals(reading, kinds.COME_OUT_POINT),
+        come_points=_totals(reading, kinds.COME_POINT),
+        come_out_defined=any(True for _ in reading.of(kinds.COME_OUT, said.ComeOutDefined)),
         seven_out=_totals(reading, kinds.SEVEN_OUT),
         removal=next(((a, r.fixed) for a, r in reading.of(kinds.REMOVAL, said.Removal)), ("", ())),
         restaked={r.bet: (a, r) for a, r in reading.of(kinds.RESTAKED, said.Restaked)},

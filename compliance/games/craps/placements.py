@@ -57,7 +57,7 @@ def _facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, E
         "placement.bet": Known(track.state.bet, line),
         "placement.act": Known(act, line),
         "placement.point_on": _point_on(table, at),
-        "placement.established": Missing(before.hidden) if before.hidden else Known(before.established, line),
+        "placement.established": _established(table, track, before, line),
         "placement.decided": _decided(before, line),
         "placement.again": _again(table, moment),
         "placement.oral": Known(moment.event.by == "oral", line),
@@ -73,6 +73,20 @@ def _confirmed(event: WagerEvent, line: tuple[int, ...]) -> Evidence:
     if event.confirmed is None:
         return Missing("the log does not say whether the wager was confirmed")
     return Known(event.confirmed, line)
+
+
+def _established(table: Table, track: Track, before: Life, line: tuple[int, ...]) -> Evidence:
+    """Whether a point stood for the wager itself, as the definitions say what a point is."""
+    if before.hidden:
+        return Missing(before.hidden)
+    window = table.rules.wagers[track.state.bet].window
+    if window is None:
+        return Known(before.established, line)
+    points = table.rules.come_out_points if window == "come out" else table.rules.come_points
+    if not points:
+        return Missing("what a point is, is not understood")
+    total = before.first.total if before.first is not None else None
+    return Known(before.established and total in points, line)
 
 
 def _decided(before: Life, line: tuple[int, ...]) -> Evidence:

@@ -113,7 +113,9 @@ def _rolls(moments: Sequence[Recorded], begins: int, rules: CrapsRules) -> list[
         event = moments[at].event
         assert isinstance(event, RollEvent)
         under = rules.void_rolls.under(event.fault, called=at in called)
-        own = (moments[at].line, event.dice, event.fault, event.shooter, event.phase)
+        # a total is that of as many dice as the words say
+        throw = event.dice if event.dice is not None and len(event.dice) == rules.dice.number else None
+        own = (moments[at].line, throw, event.fault, event.shooter, event.phase)
         doubt = _NOT_UNDERSTOOD if rules.void_rolls.in_doubt(event.fault, called=at in called) else ""
         found.append(Roll(at, *own, under, called=at in called, doubt=doubt))
     return found
@@ -158,7 +160,7 @@ def _with_points(rolls: Sequence[Roll], holes: list[Hole], begins: int, rules: C
     found: list[Roll] = []
     line = rules.wagers.get(PASS)
     thrown = Thrown()
-    known = line is not None
+    known = line is not None and rules.come_out_defined
     for roll in rolls:
         called_come_out = None if roll.phase is None else roll.phase == _COME_OUT
         if known and called_come_out not in (None, thrown.first is None):

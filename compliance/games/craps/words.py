@@ -62,6 +62,7 @@ VOCABULARY: Mapping[str, str] = {
     "roll.others_on_line": "whether another player had a Pass Bet or a Don't Pass Bet",
     "roll.said": "the roll, written out",
     "dice.what": "whether a set of dice is received or replaced",
+    "dice.opening": "whether the set comes at the commencement of play, before any roll of the session",
     "dice.count": "how many dice",
     "dice.inspected": "whether both the dealer and the game supervisor inspected the dice before they were thrown",
     "dice.inspected_by": "who inspected them",
