@@ -49,6 +49,8 @@ class Table:
     def life(self, track: Track, until: int | None = None) -> Life:
         """The life of a wager up to a moment (its settlement, where none is given)."""
         wager = self.rules.wagers[track.state.bet]
+        if track.state.bet in self.rules.unread:
+            return _unknown(wager, f"something of {self.rules.unread[track.state.bet]} is not understood")
         if until is None:
             until = track.settled if track.settled is not None else len(self.timeline.moments)
         return self._additional(track, wager, until) if wager.base else self._own(track, wager, until)

@@ -188,16 +188,16 @@ def composites(reading: Reading, wagers: Mapping[str, Wager]) -> dict[str, Compo
     for address, paid in reading.of(kinds.PAID_AS, said.PaidAs):
         if len(paid.parts) != paid.number or len(set(paid.parts)) != len(paid.parts):
             reading.report("contradiction", f"{address} speaks of {paid.number} wagers, but names others.", address)
-        unknown = [b for b in (*paid.bets, *paid.parts) if b not in wagers]
-        if unknown and set(unknown) <= set(unread_wagers(reading, wagers)):
-            continue
+        unread = unread_wagers(reading, wagers)
+        unknown = [b for b in (*paid.bets, *paid.parts) if b not in wagers and b not in unread]
         if unknown:
             reading.report("reference", f"{address} names {', '.join(unknown)}, which no words permit.", address)
+        if unknown or any(b not in wagers for b in paid.parts):
             continue
         for bet in paid.bets:
             equal = {p: Fraction(1, len(paid.parts)) for p in paid.parts}
             found[bet] = Composite(address, equal)
-    for bet in list(found):
+    for bet in (b for b in list(found) if b in wagers):
         for where, units in reading.below(wagers[bet].address, kinds.UNITS, said.Units):
             found[bet] = _in_units(reading, where, units, found[bet], found, wagers)
         for where, least in reading.below(wagers[bet].address, kinds.UNITS, said.UnitsAtLeast):

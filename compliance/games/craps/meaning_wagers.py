@@ -75,7 +75,7 @@ def wagers(reading: Reading, inactive: Sequence[str], inactive_under: str) -> di
             reading.report("contradiction", f"{found[wager.bet].address} and {address} both name {wager.bet}.", address)
             continue
         made = _wager(reading, address, wager, found)
-        if made is not None and not reading.unread_below(address):
+        if made is not None:
             if wager.bet in inactive and made.base and reading.taken("craps-inactive-odds") == "returned":
                 made = _resting(made, inactive_under)
             found[wager.bet] = made
@@ -89,7 +89,8 @@ def unread_wagers(reading: Reading, made: Collection[str]) -> dict[str, str]:
 
     Where the words that name a wager are themselves not understood, it can be any of those that no other words name.
     """
-    found = {w.bet: address for address, w in reading.of(kinds.WAGER, said.Wager) if w.bet not in made}
+    stated = reading.of(kinds.WAGER, said.Wager)
+    found = {w.bet: address for address, w in stated if w.bet not in made or reading.unread_below(address)}
     for address in reading.unread_of(kinds.WAGER):
         bet = _named(reading, address)
         others = [b for b in BETS.values() if b not in made] if bet is None else [bet]
@@ -119,7 +120,7 @@ def _wager(reading: Reading, address: str, wager: said.Wager, known: Mapping[str
     clauses = _clauses(reading, verdicts, numbers, known)
     window = _window(reading, address, made, verdicts)
     base = made.base if isinstance(made, said.Additional) else ""
-    if base and base in unread_wagers(reading, known):
+    if base and base not in known and base in unread_wagers(reading, known):
         return None
     if base and base not in known:
         reading.report("reference", f"{address} is additional to {base}, of which no words are held.", address)

@@ -118,7 +118,7 @@ def _on_line(view: TableView, table: Table, roll: Roll) -> Evidence:
     unnamed = next((w for w in others if w.bet not in table.rules.wagers), None)
     if unnamed is not None:
         return Missing(f"wager {unnamed.id} of the shooter, on {unnamed.bet}, is of a kind that the rules do not name")
-    if not set(_LINE) <= set(table.rules.wagers):
+    if not set(_LINE) <= set(table.rules.wagers) - set(table.rules.unread):
         return Missing("the words on the wagers on the line are not all understood")
     if not captures(view.round.session, "wager"):
         return Missing("this recorder does not record wagers")

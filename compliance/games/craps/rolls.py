@@ -160,7 +160,7 @@ def _with_points(rolls: Sequence[Roll], holes: list[Hole], begins: int, rules: C
     found: list[Roll] = []
     line = rules.wagers.get(PASS)
     thrown = Thrown()
-    known = line is not None and rules.come_out_defined
+    known = line is not None and PASS not in rules.unread and rules.come_out_defined
     for roll in rolls:
         called_come_out = None if roll.phase is None else roll.phase == _COME_OUT
         if known and called_come_out not in (None, thrown.first is None):
