@@ -89,8 +89,9 @@ def unread_wagers(reading: Reading, made: Collection[str]) -> dict[str, str]:
 
     Where the words that name a wager are themselves not understood, it can be any of those that no other words name.
     """
-    stated = reading.of(kinds.WAGER, said.Wager)
+    stated = list(reading.of(kinds.WAGER, said.Wager))
     found = {w.bet: address for address, w in stated if w.bet not in made or reading.unread_below(address)}
+    found |= {w.bet: at for at, w in stated if isinstance(w.made, said.Additional) and w.made.base in found}
     for address in reading.unread_of(kinds.WAGER):
         bet = _named(reading, address)
         others = [b for b in BETS.values() if b not in made] if bet is None else [bet]
