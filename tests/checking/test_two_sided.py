@@ -76,7 +76,8 @@ def left_open(key: Key) -> dict[str, str]:
     """Address -> why a provision of a version is not two-sided."""
     document, problems = read_yaml(Path(__file__).parent / "two_sided_open.yaml")
     assert not problems
-    return {str(e["address"]): e["reason"] for e in document or [] if (e["work"], e["instrument"]) == key}
+    of_version = [(e["reason"], e["provisions"].get(" ".join(key), ())) for e in document]
+    return {address: reason for reason, addresses in of_version for address in addresses}
 
 
 @pytest.mark.parametrize("version", versions(), ids=lambda v: f"{v.work} {v.label}")
