@@ -1,7 +1,7 @@
-"""The sample logs: every log that the case files of all games describe, and the examples, by what they are judged on.
+"""The sample logs: every log that the case files of all games describe, and the examples.
 
-What walks over all provisions (two-sided test, mutation of every number) and all readings checks these, also the logs of
-cases that ask for another reading than the one taken.
+What walks over all provisions (two-sided test, mutation of every number) and over all readings checks these, also the
+logs of cases that ask for another reading than the one taken.
 """
 
 from __future__ import annotations

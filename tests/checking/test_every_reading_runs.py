@@ -1,4 +1,4 @@
-"""Every alternative of every recorded reading can be run, and comes to other verdicts on some round of the sample logs."""
+"""Every alternative of every recorded reading can be run, and comes to other verdicts on some sample round."""
 
 from __future__ import annotations
 
