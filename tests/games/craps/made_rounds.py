@@ -34,18 +34,13 @@ def dice(total: int, *, hard: bool = False) -> str:
 
 
 def outcome_rounds() -> Iterator[Round]:
-    """For each clause on an outcome, and each way of being paid, a round that it decides."""
+    """For each wager, and each outcome that it can have, a round that it decides."""
     for bet, wager in rules().wagers.items():
-        seen: set[tuple[str, object]] = set()
-        decisions = [wager.outcome, rules().payouts[bet]]
-        for facts, _ in space(decisions, rules().dice, wager.numbers, wager.points):
+        for facts, _ in space([wager.outcome, rules().payouts[bet]], rules().dice, wager.numbers, wager.points):
             result, paid = decide(wager.outcome, facts), decide(rules().payouts[bet], facts)
             assert isinstance(result, Decided)
             odds = paid.answer if isinstance(paid, Decided) and result.answer == "win" else None
-            key = (result.addresses[0], odds)
-            if key not in seen:
-                seen.add(key)
-                yield _round(bet, facts, str(result.answer), odds)
+            yield _round(bet, facts, str(result.answer), odds)
 
 
 def _round(bet: str, facts: Any, answer: str, odds: object) -> Round:
