@@ -128,7 +128,7 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     expected = f"{case.named} is paid {'' if isinstance(odds, Sum) else 'at '}{odds}: {written(due)}"
     recorded = settlement_words(payment)
     lines = (*decided.lines, *case.wager.lines)
-    stake_back = Fraction(0) if payment.returned is None else payment.returned - case.stake_due("win")
+    stake_back = case.stake_over("win", payment)
     difference = payment.had - due + stake_back
     arithmetic = (*sum_due(odds, case.stake), f"had: {_sum_had(payment)}")
     if odds.commission and not payment.commission_recorded:
@@ -151,20 +151,22 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
             return _wrong_part(case, odds, part, payment)
         arithmetic = (*arithmetic, f"{exact}; the next amount that can be paid: {written(rounded)}")
         due = Fraction(rounded)
-        difference = payment.had - due + stake_back
     code = "settlement.commission" if odds.commission and payment.had == odds.won(case.stake) else "settlement.amount"
-    arithmetic = (*arithmetic, f"difference: {written(payment.had)} - {written(due)} = {written(difference)}")
-    return case.breach(address, code, expected, recorded, lines, Money(round(difference)), arithmetic)
+    difference, words_of_it = _difference(payment.had + stake_back, due)
+    return case.breach(address, code, expected, recorded, lines, Money(round(difference)), (*arithmetic, words_of_it))
+
+
+def _difference(had: Fraction, due: Fraction) -> tuple[Fraction, str]:
+    """By how much what the player had, with a stake handed back beyond what is due, is more than what is due."""
+    return had - due, f"difference: {written(had)} - {written(due)} = {written(had - due)}"
 
 
 def _wrong_part(case: WagerCase, odds: Payout | Sum, part: Fraction, payment: Payment) -> Verdict:
     """A wager that is valid in part only, paid neither on that part nor as if the whole of it were valid."""
     due = odds.due(part)
-    stake_back = Fraction(0) if payment.returned is None else payment.returned - case.stake_due("win")
-    difference = payment.had - due + stake_back
+    difference, words_of_it = _difference(payment.had + case.stake_over("win", payment), due)
     expected = f"of {case.named} the {written(part)} that can be paid exactly are paid at {odds}: {written(due)}"
-    had = payment.had + stake_back
-    words = (*sum_due(odds, part), f"difference: {written(had)} - {written(due)} = {written(difference)}")
+    words = (*sum_due(odds, part), words_of_it)
     money = Money(round(difference))
     address = case.rules.valid_in_part
     lines = case.wager.lines

@@ -260,7 +260,7 @@ def _right_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdic
 
 def _wrong_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
     due, arithmetic = amount_due(case, str(outcome.answer), payment)
-    difference = payment.had - due + _stake_difference(case, outcome, payment)
+    difference = payment.had - due + case.stake_over(str(outcome.answer), payment)
     stake = 0
     if payment.returned is None and not payment.is_net:
         stake = round(case.stake_due(payment.result) - case.stake_due(str(outcome.answer)))
@@ -275,17 +275,10 @@ def _wrong_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdic
 
 def _nothing_won(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
     due, _ = amount_due(case, str(outcome.answer), payment)
-    difference = payment.had - due + _stake_difference(case, outcome, payment)
+    difference = payment.had - due + case.stake_over(str(outcome.answer), payment)
     expected = f"{comes_out(case, outcome)}: nothing is won on it"
     lines = (*outcome.lines, *case.wager.lines)
     if difference == 0:
         return case.conforms(outcome.addresses[0], "outcome", expected, settlement_words(payment), lines)
     money = Money(round(difference))
     return case.breach(outcome.addresses[0], "settlement.amount", expected, settlement_words(payment), lines, money)
-
-
-def _stake_difference(case: WagerCase, outcome: Decided, payment: Payment) -> Fraction:
-    """By how much the stake handed back, where the log records it, is more than it should be."""
-    if payment.returned is None:
-        return Fraction(0)
-    return payment.returned - case.stake_due(str(outcome.answer))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from compliance.checking.verdicts import Money, Verdict, VerdictWord
 from compliance.games.chips import written
 from compliance.games.play import PlayRules, Subject, WagerRules
-from compliance.games.settled import Settled
+from compliance.games.settled import Payment, Settled
 from compliance.games.wagers import WagerState
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Known
@@ -46,6 +46,10 @@ class WagerCase:
         if result == "lose" or self.wager_rules.stake_stays:
             return Fraction(0) if self.wholly_void else self.void_part
         return self.void_part + (self.winning_part if result == "win" else self.stake)
+
+    def stake_over(self, result: str, payment: Payment) -> Fraction:
+        """By how much the stake handed back, where the log records it, is more than goes back by this result."""
+        return Fraction(0) if payment.returned is None else payment.returned - self.stake_due(result)
 
     @property
     def winning_part(self) -> Fraction:
