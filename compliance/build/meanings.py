@@ -6,7 +6,6 @@ from pathlib import Path
 
 from compliance.checking.law import law_of
 from compliance.games.deck import standard_deck
-from compliance.games.general import VOCABULARY
 from compliance.games.registry import game_of_work
 from compliance.meaning.bindings import read_bindings
 from compliance.meaning.grammars import PARSED, forget
@@ -28,8 +27,7 @@ def meanings(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]]:
         bindings, found = read_bindings(folder / work.partition("/")[0] / "bindings")
         problems += [p for p in found if p not in problems]
         game = game_of_work(work)
-        vocabulary = game.vocabulary if game is not None else VOCABULARY
         for version in history.versions:
-            _, found = law_of(version, game, vocabulary, bindings, {"cards_per_deck": deck.cards}, taken)
+            _, found = law_of(version, game, bindings, {"cards_per_deck": deck.cards}, taken)
             problems += [p for p in found if p not in problems]
     return {FILE: written(PARSED)}, problems

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from compliance.checking.unread import with_unread
+from compliance.games.general import VOCABULARY as GENERAL_VOCABULARY
 from compliance.games.general_meaning import OutsideLimits, outside_limits
 from compliance.games.play import Game, PlayRules
 from compliance.meaning.approvals import approvals_of
@@ -45,7 +46,6 @@ class Law:
 def law_of(
     version: Version,
     game: Game | None,
-    vocabulary: Mapping[str, str],
     bindings: Sequence[Binding],
     constants: Mapping[str, Value],
     readings: Mapping[str, str],
@@ -64,6 +64,7 @@ def law_of(
     if version.work.endswith("/general"):
         outside, read, problems = outside_limits(version)
         checks = outside.checks if outside is not None else ()
+    vocabulary = game.vocabulary if game is not None else GENERAL_VOCABULARY
     bound, found = bind(version, bindings, vocabulary, constants)
     if rules is not None:
         rules = rules.settled_under(bound.settlement or rules.settlement, bound.voiding)

@@ -13,7 +13,6 @@ from compliance.checking.outside_limits import below_minimum, beyond_maximum, pa
 from compliance.checking.settlement import settle_all
 from compliance.checking.verdicts import Verdict
 from compliance.checking.wager_verdict import address_of, common_address
-from compliance.games.general import VOCABULARY as GENERAL_VOCABULARY
 from compliance.games.general import GameInForce, general_subjects, with_game
 from compliance.games.general_meaning import accepted_outside
 from compliance.games.past import NO_PAST, Past
@@ -72,11 +71,8 @@ class Court:
         key = (version.work, version.made_by, tuple(sorted(readings.items())))
         found = self._laws.get(key)
         if found is None:
-            vocabulary = game.vocabulary if game is not None else GENERAL_VOCABULARY
             jurisdiction = version.work.partition("/")[0]
-            found, problems = law_of(
-                version, game, vocabulary, self.bindings.get(jurisdiction, ()), self.constants, readings
-            )
+            found, problems = law_of(version, game, self.bindings.get(jurisdiction, ()), self.constants, readings)
             if readings == self.taken:
                 self.problems += [p for p in problems if p not in self.problems]
             self._laws[key] = found

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from compliance.checking.law import Law, law_of
 from compliance.games.deck import standard_deck
-from compliance.games.general import VOCABULARY
 from compliance.games.registry import game_of_work
 from compliance.meaning.bindings import read_bindings
 from compliance.meaning.readings import read_readings
@@ -23,14 +22,7 @@ def law_in(folder: Path, version: Version, chosen: Mapping[str, str]) -> tuple[L
     readings, problems = read_readings(folder)
     bindings, found = read_bindings(folder / version.work.partition("/")[0] / "bindings")
     problems += found
-    game = game_of_work(version.work)
     deck, _ = standard_deck()
-    law, found = law_of(
-        version,
-        game,
-        game.vocabulary if game is not None else VOCABULARY,
-        bindings,
-        {"cards_per_deck": deck.cards},
-        {r.id: r.taken for r in readings} | dict(chosen),
-    )
+    taken = {r.id: r.taken for r in readings} | dict(chosen)
+    law, found = law_of(version, game_of_work(version.work), bindings, {"cards_per_deck": deck.cards}, taken)
     return law, [*problems, *found]

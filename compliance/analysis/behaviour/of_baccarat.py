@@ -18,9 +18,8 @@ from compliance.analysis.baccarat_edges import (
 )
 from compliance.analysis.baccarat_side_bets import deals_of, side_rows
 from compliance.analysis.behaviour.conduct import Conduct, Told, told
-from compliance.analysis.behaviour.settling import Case, Compared, Options, Outcome, clauses_in, settles
+from compliance.analysis.behaviour.settling import Case, Compared, Options, Outcome, compared
 from compliance.analysis.comparison import banker_states
-from compliance.checking.wager_verdict import address_of
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_vocabulary import LACKS_ANTE, ON, SCALE
 from compliance.games.baccarat.spaces import initial_space, named_values, say_outcome
@@ -41,19 +40,12 @@ def wagers(old: PlayRules, new: PlayRules) -> Iterator[Compared]:
     """Every wager of either version; one on a pair or a match goes by the first cards of a hand."""
     decks = _decks(old.own, new.own)
     ends = tuple(_ends(rules.own, n) for rules, n in zip((old, new), decks, strict=True))
-    for bet in dict.fromkeys((*old.wagers, *new.wagers)):
-        before, after = old.wagers.get(bet), new.wagers.get(bet)
+
+    def cases(bet: str) -> Iterator[Case]:
         on_cards = bet in {**old.own.side.outcomes, **new.own.side.outcomes}
-        cases = _on_cards if on_cards else _on_result
-        yield Compared(
-            bet,
-            settles(before),
-            settles(after),
-            (address_of(before) if before else "", address_of(after) if after else ""),
-            (clauses_in(before), clauses_in(after)),
-            lambda bet=bet, cases=cases: cases(old, new, bet, ends),  # type: ignore[misc]
-            lacks=(_lacks(old.own), _lacks(new.own)),
-        )
+        return (_on_cards if on_cards else _on_result)(old, new, bet, ends)
+
+    yield from compared(old, new, cases, (_lacks(old.own), _lacks(new.own)))
 
 
 def _lacks(rules: BaccaratRules) -> str:

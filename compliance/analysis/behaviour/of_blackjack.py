@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from compliance.analysis.behaviour.conduct import Conduct, Told, told
-from compliance.analysis.behaviour.settling import Case, Chances, Compared, Outcome, clauses_in, settles
+from compliance.analysis.behaviour.settling import Case, Chances, Compared, Outcome, compared
 from compliance.analysis.blackjack import BY_THE_CARDS, insurance_deals, permitted_decks, rows_of, sevens_deals
-from compliance.checking.wager_verdict import address_of
 from compliance.games.blackjack.proofs import sevens_ranks, states_of
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.spaces import dealer_space, sevens_space
@@ -42,20 +42,17 @@ _DRAWS: Mapping[object, str] = {True: "draws", False: "stands"}
 
 def wagers(old: PlayRules, new: PlayRules) -> Iterator[Compared]:
     """Every wager of either version."""
-    for bet in dict.fromkeys((*old.wagers, *new.wagers)):
-        before, after = old.wagers.get(bet), new.wagers.get(bet)
-        same = before == after and old.own.count == new.own.count
-        read = {n for w in (before, after) if w is not None for d in (w.outcome, w.payout) for n in d.names}
-        yield Compared(
-            bet,
-            settles(before),
-            settles(after),
-            (address_of(before) if before else "", address_of(after) if after else ""),
-            (clauses_in(before), clauses_in(after)),
-            lambda bet=bet, read=read, same=same: _cases(old.own, new.own, bet, read, whole=not same),  # type: ignore[misc]
-            same,
-            (_lacks(old.own), _lacks(new.own)),
-        )
+
+    def is_same(bet: str) -> bool:
+        return old.wagers.get(bet) == new.wagers.get(bet) and old.own.count == new.own.count
+
+    def cases(bet: str) -> Iterable[Case]:
+        held = [rules.wagers[bet] for rules in (old, new) if bet in rules.wagers]
+        read = {n for w in held for d in (w.outcome, w.payout) for n in d.names}
+        return _cases(old.own, new.own, bet, read, whole=not is_same(bet))
+
+    for wager in compared(old, new, cases, (_lacks(old.own), _lacks(new.own))):
+        yield replace(wager, same=is_same(wager.wager))
 
 
 def _lacks(rules: BlackjackRules) -> str:

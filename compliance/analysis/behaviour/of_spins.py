@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from compliance.analysis.behaviour.conduct import Conduct, Told
-from compliance.analysis.behaviour.settling import Case, Compared, Outcome, clauses_in, settles
+from compliance.analysis.behaviour.settling import Case, Compared, Outcome, compared
 from compliance.analysis.money_wheel import rows_of as money_wheel_rows
 from compliance.analysis.roulette import rows_of as roulette_rows
 from compliance.analysis.tai_sai import rows_of as tai_sai_rows
-from compliance.checking.wager_verdict import address_of
 from compliance.games.money_wheel.meaning import MoneyWheelRules, spun_for
 from compliance.games.play import PlayRules
 from compliance.games.roulette import vocabulary as roulette
@@ -32,17 +32,8 @@ def wagers_with(
     lacks: that in words."""
 
     def wagers(old: PlayRules, new: PlayRules) -> Iterator[Compared]:
-        for bet in dict.fromkeys((*old.wagers, *new.wagers)):
-            before, after = old.wagers.get(bet), new.wagers.get(bet)
-            yield Compared(
-                bet,
-                settles(before),
-                settles(after),
-                (address_of(before) if before else "", address_of(after) if after else ""),
-                (clauses_in(before), clauses_in(after)),
-                lambda bet=bet: cases(old.own, new.own, bet),  # type: ignore[misc]
-                lacks=("" if needed(old.own) else lacks, "" if needed(new.own) else lacks),
-            )
+        missing = ("" if needed(old.own) else lacks, "" if needed(new.own) else lacks)
+        yield from compared(old, new, partial(cases, old.own, new.own), missing)
 
     return wagers
 

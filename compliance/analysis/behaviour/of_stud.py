@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from compliance.analysis.behaviour.conduct import Conduct, Told, told
@@ -14,14 +15,13 @@ from compliance.analysis.behaviour.settling import (
     Settle,
     Settled,
     asked,
-    clauses_in,
+    compared,
     said_prize,
     settle,
     undecided,
     won,
 )
 from compliance.analysis.caribbean_stud import progressive_rows, qualifying_facts
-from compliance.checking.wager_verdict import address_of
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.spaces import HandClass, hand_classes, payout_space, wager_space
@@ -37,17 +37,8 @@ _SETTLED_APART = Decided(WIN, ())
 
 def wagers(old: PlayRules, new: PlayRules) -> Iterator[Compared]:
     """Every wager of either version: when it wins, and apart from that what is paid if it does."""
-    for bet in dict.fromkeys((*old.wagers, *new.wagers)):
-        before, after = old.wagers.get(bet), new.wagers.get(bet)
-        yield Compared(
-            bet,
-            _settles(before),
-            _settles(after),
-            (address_of(before) if before else "", address_of(after) if after else ""),
-            (clauses_in(before), clauses_in(after)),
-            lambda bet=bet: _cases(old, new, bet),  # type: ignore[misc]
-            lacks=(_lacks(old.own), _lacks(new.own)),
-        )
+    lacks = (_lacks(old.own), _lacks(new.own))
+    yield from compared(old, new, partial(_cases, old, new), lacks, _settles)
 
 
 def _lacks(rules: StudRules) -> str:

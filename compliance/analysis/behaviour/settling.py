@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
+from compliance.checking.wager_verdict import address_of
 from compliance.games.chips import written
-from compliance.games.play import WagerRules
+from compliance.games.play import PlayRules, WagerRules
 from compliance.meaning.decisions import Answer, Contradiction, Decided, Decision, Result, Undecided, decide
 from compliance.meaning.evidence import Evidence, Known, Missing, Value
 from compliance.meaning.expressions import evaluate
@@ -87,6 +89,29 @@ class Compared:
     cases: Callable[[], Iterable[Case]]
     same: bool = False
     lacks: tuple[str, str] = ("", "")
+
+
+def compared(
+    old: PlayRules,
+    new: PlayRules,
+    cases: Callable[[str], Iterable[Case]],
+    lacks: tuple[str, str],
+    settled_by: Callable[[WagerRules | None], Settle | None] | None = None,
+) -> Iterator[Compared]:
+    """Every wager of either version of a game. cases: bet -> its outcomes; settled_by: a wager's rules as a function of
+    the outcome, where not all of it is settled by its clauses alone."""
+    made = settled_by or settles
+    for bet in dict.fromkeys((*old.wagers, *new.wagers)):
+        before, after = old.wagers.get(bet), new.wagers.get(bet)
+        yield Compared(
+            bet,
+            made(before),
+            made(after),
+            (address_of(before) if before else "", address_of(after) if after else ""),
+            (clauses_in(before), clauses_in(after)),
+            partial(cases, bet),
+            lacks=lacks,
+        )
 
 
 def clauses_in(rules: WagerRules | None) -> frozenset[str]:

@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 
 from compliance.checking.law import Law, law_of
-from compliance.games.general import VOCABULARY
 from compliance.problems import Problem
 from compliance.rulebook import Rulebook
 from tests.checking.running import the_court
@@ -21,7 +20,7 @@ SAMPLE_EVERY = 7
 def law(book: Rulebook) -> tuple[Law, list[Problem]]:
     """The general rules of a rulebook under the shipped bindings."""
     court, _ = the_court()
-    return law_of(version_in(book, WORK, INSTRUMENT), None, VOCABULARY, court.bindings["nz"], court.constants, {})
+    return law_of(version_in(book, WORK, INSTRUMENT), None, court.bindings["nz"], court.constants, {})
 
 
 @cache
