@@ -23,6 +23,7 @@ from compliance.cli.law_options import (
 from compliance.cli.opening import instant_of, known_work, load
 from compliance.meaning.readings import read_readings
 from compliance.problems import Problem
+from compliance.reporting.behaviour import said_on, said_option
 from compliance.rulebook import Rulebook
 from compliance.rulebook.model import Standing, Version
 
@@ -206,8 +207,8 @@ def _print_text(document: Mapping[str, Any]) -> None:
     table = Table("Wager", "Options", "Wins", "Loses", "Stands off", "House edge", box=None, pad_edge=False)
     table.add_column("Exactly", overflow="fold")
     for row in _alike(document["wagers"]):
-        options = ", ".join(f"{name} {_said(value)}" for name, value in row["options"].items())
-        on = f" ({_on(row['on'])})" if row.get("on") is not None else ""
+        options = ", ".join(f"{name} {said_option(value)}" for name, value in row["options"].items())
+        on = f" ({said_on(row['on'])})" if row.get("on") is not None else ""
         chances = (f"{float(_ratio(row[result])):.4%}" for result in ("win", "lose", "stand_off"))
         table.add_row(f"{row['wager']}{on}", options, *chances, f"{row['edge_decimal']:.5%}", row["edge"])
     if document["wagers"]:
@@ -239,15 +240,7 @@ def _alike(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def _all_of(on: Sequence[Any]) -> str:
     """A few that are alike are all named, of many the first and how many more."""
-    return f"{_on(on[0])} and {len(on) - 1} more" if len(on) > _FEW else ", ".join(_on(value) for value in on)
-
-
-def _on(value: Any) -> str:
-    return "-".join(str(v) for v in value) if isinstance(value, list | tuple) else str(value)
-
-
-def _said(value: Any) -> str:
-    return " and ".join(str(v) for v in value) if isinstance(value, list | tuple) else str(value)
+    return f"{said_on(on[0])} and {len(on) - 1} more" if len(on) > _FEW else ", ".join(said_on(value) for value in on)
 
 
 def _counterexample(found: Mapping[str, Any]) -> str:

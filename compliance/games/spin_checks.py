@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from compliance.games.spins_meaning import CALLED, RESTED, VoidRules
+from compliance.games.table_facts import stands_on
 from compliance.meaning.checks import Check
-from compliance.meaning.expressions import All, Comparison, Constant, FactName, Not
+from compliance.meaning.expressions import All, FactName, Not
 
 
 def void_checks(void: VoidRules) -> tuple[Check, ...]:
@@ -53,11 +54,6 @@ def permitted_check(bet: str, address: str) -> Check:
         "{wager.on_said}",
         "operator",
         "wager",
-        All(
-            (
-                Comparison("==", FactName("wager.bet"), Constant(bet)),
-                Comparison("==", FactName("wager.standing"), Constant("accepted")),
-            )
-        ),
+        stands_on(bet),
         that=FactName("wager.permitted"),
     )

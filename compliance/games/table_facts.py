@@ -15,6 +15,7 @@ from compliance.logs.events import CallEvent, CutEvent, VoidEvent
 from compliance.logs.quantities import write_amount
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
 
 VOCABULARY: Mapping[str, str] = {
     "round.begun": "whether dealing (or the spin, or the roll) began in this round",
@@ -173,6 +174,16 @@ def table_subjects(view: TableView, facts: Facts) -> list[Subject]:
         own = _stake_facts(view, bet, wagers)
         subjects.append(Subject("stake", f"{player} {bet}", Facts(own, facts), {"player": player}))
     return subjects + _cuts(view, facts)
+
+
+def stands_on(bet: str) -> Expression:
+    """Of a wager: that it is on `bet`, was accepted, and stands."""
+    return All(
+        (
+            Comparison("==", FactName("wager.bet"), Constant(bet)),
+            Comparison("==", FactName("wager.standing"), Constant("accepted")),
+        )
+    )
 
 
 def about_wager(wager: WagerState) -> dict[str, str]:

@@ -9,6 +9,7 @@ the reason. A sample of the changes runs always, all of them with `./run test --
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,9 @@ def changes(version: Version) -> list[Mutation]:
     return mutations(*key_of(version), read=frozenset(checked(version)))
 
 
+@cache
 def exceptions() -> dict[tuple[str, str, str, str], str]:
-    """(work, address, what stood there, the line's words) -> why nothing changes. "" for the words: on every line."""
+    """(work, address, what stands there, what is put there) -> why nothing changes; "" for whatever is put there."""
     document, problems = read_yaml(Path(__file__).parent / "mutation_exceptions.yaml")
     assert not problems
     return {(e["work"], str(e["address"]), e["was"], e.get("now", "")): e["reason"] for e in document or []}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from compliance.analysis.statistics.baccarat_results import watch_baccarat
@@ -10,7 +11,7 @@ from compliance.analysis.statistics.cards import watch_cards, watch_stud
 from compliance.analysis.statistics.demands import Demand, demands_of
 from compliance.analysis.statistics.dice import watch_craps, watch_tai_sai
 from compliance.analysis.statistics.family import departure, factor_of_one, holm
-from compliance.analysis.statistics.method import LEAST_EXPECTED, LEVEL, POWER, Source, Weighed, figure
+from compliance.analysis.statistics.method import LEAST_EXPECTED, LEVEL, POWER, Weighed, figure
 from compliance.analysis.statistics.returns import Returns, rows_of
 from compliance.analysis.statistics.samples import Sample, Samples, Seen, Watcher
 from compliance.analysis.statistics.theory import Theory
@@ -84,7 +85,8 @@ class Collector:
         samples = sorted(self._samples.found.values(), key=_order)
         weighed = [(s, s.weigh(s.tally, s.chances)) for s in samples]
         tested = [w.p for _, w in weighed if w.p is not None]
-        adjusted = iter(holm(tested))
+        adjusted = holm(tested)
+        following = iter(adjusted)
         asked = {d for s in samples for d in self._demanded(s)}
         return {
             "what": "evidence, not a finding",
@@ -94,10 +96,10 @@ class Collector:
                 "tests": len(tested),
                 "too_few": sum(w.p is None and not w.cannot for _, w in weighed),
                 "cannot": sum(bool(w.cannot) for _, w in weighed),
-                "below_level": sum(p < LEVEL for p in holm(tested)),
+                "below_level": sum(p < LEVEL for p in adjusted),
             },
             "demands": [_demand(d) for found in self._demands.values() for d in found if d in asked],
-            "tests": [self._test(s, w, len(tested), next(adjusted) if w.p is not None else None) for s, w in weighed],
+            "tests": [self._test(s, w, len(tested), next(following) if w.p is not None else None) for s, w in weighed],
             "results_not_used": [
                 {"casino": casino, "table": table, "what": what, "why": why, "count": many}
                 for (casino, table, what, why), many in sorted(self._samples.unused.items())
@@ -151,7 +153,7 @@ class Collector:
         if factor is not None:
             entry["factor_seen"] = figure(factor)
         return entry | {
-            "expected_from": [_source(s) for s in sample.chances.sources],
+            "expected_from": [asdict(s) for s in sample.chances.sources],
             "demanded_by": demanded,
             "cells": [
                 {"result": c.name, "observed": c.observed, "expected": figure(c.expected)} for c in weighed.cells
@@ -172,7 +174,3 @@ def _demand(demand: Demand) -> dict[str, str]:
         "words": demand.words,
         "about": demand.aspect,
     }
-
-
-def _source(source: Source) -> dict[str, str]:
-    return {"kind": source.kind, "name": source.name}

@@ -252,9 +252,8 @@ def with_own_rule(view: TableView, rules: BaccaratRules, placement: Subject) -> 
 
 def offer_subjects(view: TableView, facts: Facts) -> list[Subject]:
     """The wagers on pairs and matches that the table offers, in the round in which one comes to be offered."""
-    taken = {bet: (line,) for bet, line in view.round.shoe.bets.items() if bet in SIDE_BETS}
     earlier = view.round.earlier[-1].events if view.round.earlier else ()
-    known = _offered((*view.round.context, *earlier)) | taken
+    known = _offered((*view.round.context, *earlier)) | _taken(view)
     now = _offered((*view.round.between, *view.round.events)) | known
     if not now or (view.round.earlier and {*now} == {*known}):
         return []
@@ -271,8 +270,12 @@ def offer_subjects(view: TableView, facts: Facts) -> list[Subject]:
 
 def offered_bets(view: TableView) -> dict[str, tuple[int, ...]]:
     """The wagers on pairs and matches that are known to be offered when the round is over, and where it is said."""
-    taken = {bet: (line,) for bet, line in view.round.shoe.bets.items() if bet in SIDE_BETS}
-    return _offered((*view.round.context, *view.round.between, *view.round.events)) | taken
+    return _offered((*view.round.context, *view.round.between, *view.round.events)) | _taken(view)
+
+
+def _taken(view: TableView) -> dict[str, tuple[int, ...]]:
+    """Those on which a wager was taken in an earlier round of the session, and where."""
+    return {bet: (line,) for bet, line in view.round.shoe.bets.items() if bet in SIDE_BETS}
 
 
 def _offered(events: Iterable[Recorded]) -> dict[str, tuple[int, ...]]:

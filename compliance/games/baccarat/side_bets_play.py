@@ -6,6 +6,7 @@ from compliance.games.baccarat.side_bets_meaning import SideBets
 from compliance.games.baccarat.side_bets_vocabulary import ANTE, LACKS_ANTE
 from compliance.games.baccarat.vocabulary import LOSE, VOID
 from compliance.games.play import WagerRules
+from compliance.games.table_facts import stands_on
 from compliance.meaning.checks import Check
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import TRUE, All, Arithmetic, Comparison, Constant, FactName, Not
@@ -46,12 +47,7 @@ def collection_checks(side: SideBets) -> tuple[Check, ...]:
             "wager on {wager.bet} settled before the result",
             "dealer",
             "procedure",
-            All(
-                (
-                    Comparison("==", FactName("wager.bet"), Constant(bet)),
-                    Comparison("==", FactName("wager.standing"), Constant("accepted")),
-                )
-            ),
+            stands_on(bet),
             that=Not(FactName("wager.settled_early")),
         )
         for bet, address in side.collected.items()

@@ -15,7 +15,7 @@ from compliance.games.caribbean_stud.seats import StudView, stud_view
 from compliance.games.hidden import first_hole, holes_of
 from compliance.games.play import Game, PlayRules, RoundView, Subject, WagerRules
 from compliance.games.settled import Settled, settled
-from compliance.games.table_facts import settlements, view_of
+from compliance.games.table_facts import settlements, stands_on, view_of
 from compliance.logs.rounds import Round
 from compliance.meaning.checks import Check
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not, Within
@@ -98,7 +98,6 @@ def _up_card(rules: StudRules) -> Check:
 
 
 def _bet_amount(rules: StudRules) -> Check:
-    stands = Comparison("==", FactName("wager.standing"), Constant("accepted"))
     return Check(
         rules.places[kinds.BET_AMOUNT],
         "bet.amount",
@@ -107,7 +106,7 @@ def _bet_amount(rules: StudRules) -> Check:
         "a bet wager of {wager.amount_said}",
         "player",
         "wager",
-        All((Comparison("==", FactName("wager.bet"), Constant(v.BET)), stands)),
+        stands_on(v.BET),
         that=_same("wager.amount", "wager.bet_due"),
     )
 
