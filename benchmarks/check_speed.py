@@ -24,11 +24,12 @@ EXAMPLE = ROOT / "examples" / "baccarat-2004-clean.jsonl"
 
 
 def long_log(rounds: int, folder: Path) -> Path:
-    """A log of about that many rounds."""
+    """A log of about that many rounds: those of the example, the cards shuffled anew each time, so that nothing in it
+    is wrong that is right in the example."""
     events = [json.loads(line) for line in EXAMPLE.read_text(encoding="utf-8").splitlines()]
     head = [e for e in events if e["event"] in ("session", "sign", "staff")]
-    body = [e for e in events if "round" in e]
-    each = len({e["round"] for e in body})
+    body = [e for e in events if e not in head and e["event"] not in ("log", "end")]
+    each = len({e["round"] for e in body if "round" in e})
     path = folder / "long.jsonl"
     with path.open("w", encoding="utf-8") as out:
         for event in head:

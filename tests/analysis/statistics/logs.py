@@ -12,7 +12,7 @@ Events = Sequence[Mapping[str, Any]]
 
 
 def log_of(
-    game: str, rounds: Iterable[Events], *, at: str = "1996-10-04T20:00:00+13:00", table: str = "T-01", **session: Any
+    game: str, rounds: Iterable[Events], *, at: str = "1996-10-04T20:00:00+12:00", table: str = "T-01", **session: Any
 ) -> str:
     """A log of one session, numbered without a gap."""
     instant = datetime.fromisoformat(at)
