@@ -6,8 +6,7 @@ was not there before. Nothing here knows an address or a number of the law.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,27 +17,15 @@ from compliance.games.play import Game
 from compliance.meaning.bindings import bind, read_bindings
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Evidence, Known
-from compliance.meaning.numbers import number, ordinal
 from compliance.places import data_folder
 from compliance.problems import Problem
-from compliance.rulebook.model import Provision, Version
+from compliance.rulebook.model import Version
 from compliance.strict_yaml import read_yaml
 from tests.meaning.law import rulebook, version_in
-from tests.meaning.mutation import Mutation, rebuilt, text_of
+from tests.meaning.mutation import Mutation, rebuilt
+from tests.meaning.mutation import mutations as every_mutation
 
 INSTRUMENT = "nz-1996-01-26-no-7"
-UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
-TENS = ("twenty", "thirty", "forty")
-CARDINALS = ("zero", *UNITS, *TEENS, *(w for ten in TENS for w in (ten, *(f"{ten}-{unit}" for unit in UNITS))))
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-# "zero" is a number here only where it is quoted or is counted from; it is the name of a compartment
-TOKEN = re.compile(
-    rf"\d+(?:\.\d+)*|(?<![\w-])(?:{'|'.join(sorted((*CARDINALS[1:], *ORDINALS), key=len, reverse=True))})(?![\w-])"
-    r"|(?<=Symbol )[A-Z](?=\W)",
-    re.IGNORECASE,
-)
-LABEL = re.compile(r"^[\s#*|“\"-]*(?:\d+\.\d+\.?)(?=[\s*])")
 Asked = Iterable[tuple[Decision, Iterable[Mapping[str, Evidence]]]]
 
 
@@ -56,68 +43,11 @@ def version(work: str) -> Version:
     return version_in(rulebook(), work, INSTRUMENT)
 
 
-@cache
-def _mutated(work: str, read: frozenset[str]) -> tuple[Mutation, ...]:
-    """Every number in words or digits, ordinal and letter of a symbol on the lines of provisions: one up, one down."""
-    lines = text_of(INSTRUMENT).split("\n")
-    found: dict[tuple[int, int, str], Mutation] = {}
-    for at, provision in _lines_of(version(work)).items():
-        if provision.address not in read:
-            continue
-        line = lines[at - 1]
-        label = LABEL.match(line)
-        for token in TOKEN.finditer(line, label.end() if label and provision.kind != "table" else 0):
-            for now in _others(token.group()):
-                one = Mutation(
-                    work, INSTRUMENT, provision.address, provision_file(), at, token.start() + 1, token.group(), now
-                )
-                found[(at, token.start(), now)] = one
-    return tuple(found.values())
-
-
-def provision_file() -> str:
-    """The published text, as the rulebook names it."""
-    return rulebook().instruments[INSTRUMENT].text_file
-
-
-def _lines_of(of: Version) -> dict[int, Provision]:
-    """Line of the text -> the innermost provision that stands on it; page furniture belongs to none."""
-    furniture = {n.first_line for n in rulebook().repairs if n.file == provision_file() and n.kind == "page furniture"}
-    owner: dict[int, Provision] = {}
-    for provision in of.provisions:
-        if provision.source is None or provision.kind == "heading":
-            continue
-        for line in range(provision.source.first_line, provision.source.last_line + 1):
-            held = owner.get(line)
-            if line not in furniture and (held is None or len(held.address) < len(provision.address)):
-                owner[line] = provision
-    return owner
-
-
-def _others(token: str) -> Iterator[str]:
-    plain = token.lower()
-    if len(plain) == 1 and plain.isalpha():
-        yield chr(ord(token) + 1)
-        return
-    for words, value in ((CARDINALS, number(plain)), (ORDINALS, ordinal(plain))):
-        if plain in words and value is not None:
-            yield from (
-                w.capitalize() if token[0].isupper() else w
-                for w in words
-                if abs(words.index(w) - words.index(plain)) == 1
-            )
-            return
-    whole, dot, last = token.rpartition(".")
-    yield f"{whole}{dot}{int(last) + 1}"
-    if int(last) > 0:
-        yield f"{whole}{dot}{int(last) - 1}"
-
-
 def mutations(tested: Examined) -> tuple[Mutation, ...]:
     """Every mutation of the provisions that the game's grammars, or the bindings of its own rules, read."""
     rules, _ = tested.game.read_rules(version(tested.work), {})
     bound = {a for a, stands in _bound(tested, version(tested.work))[0].items() if stands == "bound"}
-    return _mutated(tested.work, frozenset({*rules.read, *bound}))
+    return tuple(every_mutation(tested.work, INSTRUMENT, {*rules.read, *bound}))
 
 
 def _bound(tested: Examined, of: Version) -> tuple[Mapping[str, str], list[object], list[Problem]]:
@@ -136,7 +66,7 @@ def fingerprint(tested: Examined, of: Version) -> list[object]:
             known = tuple(fact.value for fact in outcome.values() if isinstance(fact, Known))
             decided.append((known, result.answer if isinstance(result, Decided) else type(result)))
     status, checks, _ = _bound(tested, of)
-    decided += [*checks, *status.items()]
+    decided += [*checks, *status.items(), *rules.read.items()]
     decided += [(c.address, c.code, c.when, c.that, c.values) for c in rules.checks]
     decided += [(c.address, c.when, c.then) for c in rules.own.void.decision.clauses]
     return decided
