@@ -45,9 +45,11 @@ VOCABULARY: Final = {
     "wager.excess_stake": "what of the stake the player was left with more than is due, in cents",
     "wager.declared_void": "what was declared void while the wager stood: round or wager, empty if neither was",
     "round.void_reason": "why the round was declared void",
-    "round.void_words": "the words of that reason, each run of them",
+    "round.void_words": "the words of that reason, and each run of a few of them",
 }
 
+# words of a reason that are looked up as one ("act of god"): a reason may be long, and every run of it would be too many
+LONGEST_RUN: Final = 4
 _NEITHER: Final = ("void", "stand off")
 _UNKNOWN_PAYMENT: Final = Missing("what is due on this wager is not known")
 
@@ -179,7 +181,7 @@ def void_facts(view: TableView) -> dict[str, Evidence]:
         if isinstance(r.event, VoidEvent) and r.event.what == "round" and r.event.reason is not None
     ]
     words, lines = (said[-1][0], (said[-1][1],)) if said else ([], ())
-    runs = {" ".join(words[start:end]) for end in range(len(words) + 1) for start in range(end)}
+    runs = {" ".join(words[at : at + many]) for at in range(len(words)) for many in range(1, LONGEST_RUN + 1)}
     return {
         "round.void_reason": Known(" ".join(words), lines),
         "round.void_words": Known(tuple(sorted(runs)), lines),
