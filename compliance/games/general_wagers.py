@@ -48,7 +48,7 @@ VOCABULARY: Final = {
     "round.void_words": "the words of that reason, and each run of a few of them",
 }
 
-# words of a reason that are looked up as one ("act of god"): a reason may be long, and every run of it would be too many
+# words of a reason that are looked up as one ("act of god"): it may be long, and every run of it would be too many
 LONGEST_RUN: Final = 4
 _NEITHER: Final = ("void", "stand off")
 _UNKNOWN_PAYMENT: Final = Missing("what is due on this wager is not known")
