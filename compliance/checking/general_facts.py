@@ -46,6 +46,12 @@ def void_facts(how: Settled) -> dict[str, Evidence]:
     return {"wager.declared_void": Known(how.declared_void, how.void_lines)}
 
 
-def cash_facts(rules: PlayRules, wager: Subject) -> dict[str, Evidence]:
-    """Whether the winnings on a wager may be paid in cash, where the rules of the game say of which they may."""
-    return {} if rules.cash is None else {"wager.cash_permitted": evaluate(rules.cash, wager.facts)}
+def cash_facts(rules: PlayRules, wager: Subject, how: Settled) -> dict[str, Evidence]:
+    """Whether the winnings on a wager may be paid as they were, where the rules of the game let some be paid otherwise
+    than in chips."""
+    rule = rules.otherwise
+    if rule is None:
+        return {}
+    if isinstance(how.first, Payment) and how.first.by is not None and how.first.by not in rule.means:
+        return {"wager.cash_permitted": Known(False, (how.first.line,))}
+    return {"wager.cash_permitted": evaluate(rule.wagers, wager.facts)}

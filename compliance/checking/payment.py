@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from compliance.checking.other_means import conforms_by, other_means
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase, head_of
 from compliance.games.chips import is_rounded, next_payable, payable, written
@@ -140,7 +141,16 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     if part < case.stake and not stake_back and payment.had == odds.due(part):
         words = (*arithmetic, f"as much of the wager as can be paid exactly, {written(part)}, is valid")
         return case.conforms(case.rules.valid_in_part, "odds", expected, recorded, lines, words)
-    if not payable(due, case.how.chips):
+    free = other_means(case, payment, due) if not payable(due, case.how.chips) else None
+    if free is not None:
+        arithmetic = (*arithmetic, free.words)
+        right = conforms_by(free, payment, payment.had + stake_back)
+        if right is None:
+            return case.not_assessable(address, "odds", free.doubt, lines)
+        if right:
+            return case.conforms(address, "odds", expected, recorded, lines, arithmetic)
+        due = Fraction(free.due if payment.had < free.due else free.rounded)
+    elif not payable(due, case.how.chips):
         exact = f"{written(due)} cannot be paid exactly in the chips that the log names"
         rounded = next_payable(due, case.how.chips)
         if payment.had == rounded:

@@ -16,6 +16,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from compliance.checking.general_facts import cash_facts, excess_facts, rounding_facts, void_facts
+from compliance.checking.other_means import other_means
 from compliance.checking.payment import (
     amount_due,
     judge_payment,
@@ -69,7 +70,7 @@ def settle_all(
                     verdicts += _not_standing(case)
                     continue
                 found, of_payment = _settle_part(case, valid.get(subject.key))
-                facts[subject.key] = void_facts(how) | cash_facts(rules, subject) | of_payment
+                facts[subject.key] = void_facts(how) | cash_facts(rules, subject, how) | of_payment
                 verdicts += if_stake_is_known(case, found)
     return verdicts, facts
 
@@ -119,6 +120,8 @@ def _rounding(case: WagerCase, verdicts: Iterable[Verdict]) -> dict[str, Evidenc
     of_odds = [v.verdict for v in verdicts if v.code == "odds" and v.verdict in ("not assessable", "conforms")]
     due = winnings_due(case) if of_odds else None
     if due is None or (of_odds == ["conforms"] and first.had != next_payable(due, case.how.chips)):
+        return {}
+    if other_means(case, first, due) is not None:
         return {}
     return rounding_facts(due, first, case.how.chips)
 

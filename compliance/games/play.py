@@ -55,6 +55,22 @@ class WagerRules:
 
 
 @dataclass(frozen=True, slots=True)
+class PaidOtherwise:
+    """The rule that lets winnings be paid otherwise than in chips, as general rules 15.2 and 15.3 leave room for.
+
+    wagers: on which wagers (a condition). means: "cash", "cheque". rounded_up: by which means ("chips" too) a sum that
+    cannot be paid exactly may be rounded up; paid by another, it is due as it is. part_of_cent: what becomes of a part
+    of a cent, which no means can pay: "next cent", "nearest cent" or "dropped" (a reading).
+    """
+
+    address: str
+    wagers: Expression
+    means: tuple[str, ...]
+    rounded_up: tuple[str, ...]
+    part_of_cent: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayRules:
     """The meaning of one version of a game's work, compiled once.
 
@@ -62,8 +78,9 @@ class PlayRules:
     that the decisions give. settlement: the rule that all losing wagers be collected and all winning wagers be paid,
     None where a work has none; voiding: the addresses of the rules on the wagers of a void round, by the irregularity
     that makes it void ("round": whatever does); valid_in_part: of the rule that leaves valid as much of a wager as can
-    be paid exactly in chips, "" where there is none. cash: of which wagers the winnings may be paid in cash, None where
-    the words do not say it or are not understood. own: the game's own rules object, which only its facts look into.
+    be paid exactly in chips, "" where there is none. otherwise: the rule that lets winnings be paid otherwise than in
+    chips, None where the words do not say it or are not understood. own: the game's own rules object, which only its
+    facts look into.
     """
 
     version: Version
@@ -74,7 +91,7 @@ class PlayRules:
     settlement: SettlementRule | None = None
     voiding: Mapping[str, str] = field(default_factory=dict)
     valid_in_part: str = ""
-    cash: Expression | None = None
+    otherwise: PaidOtherwise | None = None
 
     def settled_under(self, settlement: SettlementRule | None, voiding: Mapping[str, str]) -> PlayRules:
         """The same rules, with the rules on collecting and paying, and on void rounds, that bindings have found."""

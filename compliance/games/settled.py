@@ -21,7 +21,7 @@ class Payment:
     had: what the player had of it beside the stake, that is `paid` less `commission`, or `net` (is_net: a lost stake
     is then a loss). net: as recorded, where `had` was made of it. commission_recorded is False where the recorder does
     not record commissions at all, amount_recorded where the log has the result alone (`had` is then nothing that could
-    be judged).
+    be judged). by: whether it was paid in chips, in cash or by cheque, None where the log does not say it.
     """
 
     result: str
@@ -34,6 +34,7 @@ class Payment:
     line: int
     amount_recorded: bool = True
     net: Fraction | None = None
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +99,21 @@ def _payment(settlement: Settlement, records_commission: bool) -> Payment:
     commission = None if event.commission is None else Fraction(event.commission)
     returned = None if event.returned is None else Fraction(event.returned)
     if event.net is not None:
-        return Payment(event.result, Fraction(event.net), None, commission, True, returned, True, settlement.line)
+        net = Fraction(event.net)
+        return Payment(event.result, net, None, commission, True, returned, True, settlement.line, by=event.by)
     paid = Fraction(event.paid or 0)
     had = paid - (commission or 0)
     records = records_commission or commission is not None
     known = event.paid is not None
     return Payment(
-        event.result, had, paid if known else None, commission, records, returned, False, settlement.line, known
+        event.result,
+        had,
+        paid if known else None,
+        commission,
+        records,
+        returned,
+        is_net=False,
+        line=settlement.line,
+        amount_recorded=known,
+        by=event.by,
     )

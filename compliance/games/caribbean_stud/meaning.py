@@ -19,13 +19,14 @@ from compliance.games.caribbean_stud.meaning_checks import (
 )
 from compliance.games.caribbean_stud.meaning_deal import Deal, deals
 from compliance.games.caribbean_stud.meaning_hands import hand_order
-from compliance.games.caribbean_stud.meaning_odds import payouts
+from compliance.games.caribbean_stud.meaning_odds import paid_otherwise, payouts
 from compliance.games.caribbean_stud.meaning_proofs import check_proofs
 from compliance.games.caribbean_stud.meaning_reading import Reading, drop_unknown_ranks, read_statements
 from compliance.games.caribbean_stud.meaning_wagers import dealer_qualifies, outcomes, with_prize
 from compliance.games.caribbean_stud.ranking import HandOrder
 from compliance.games.caribbean_stud.vocabulary import READINGS
 from compliance.games.deck import standard_deck
+from compliance.games.play import PaidOtherwise
 from compliance.meaning.decisions import Decision
 from compliance.meaning.reports import alternative_taken
 from compliance.problems import Problem
@@ -40,7 +41,7 @@ class StudRules:
     qualifies: facts of the dealer's hand -> True or False. outcomes, payouts: bet -> decision. prized: the categories
     with a jackpot prize. bet_times: a bet wager is so many times the ante (None: not said). paid_first, paid_next,
     paid_last: the categories with a prize in the stages in which several hands of a round are paid.
-    in_cash: the categories whose winnings may be paid in cash.
+    otherwise: the rule that lets the winnings on some hands be paid otherwise than in chips, None where there is none.
     places: kind of statement -> where it stands. read: address -> what was read there.
     """
 
@@ -57,7 +58,7 @@ class StudRules:
     paid_next: tuple[str, ...]
     paid_last: tuple[str, ...]
     from_right: bool
-    in_cash: tuple[str, ...]
+    otherwise: PaidOtherwise | None
     places: Mapping[str, str]
     read: Mapping[str, str]
 
@@ -102,7 +103,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[StudRules
         paid_next=tuple(s.category for s, _ in reading.of(kinds.SHARE_NEXT, said.ShareNext)),
         paid_last=tuple(s.category for s, _ in reading.of(kinds.SHARE_LAST, said.ShareLast)),
         from_right=qualified is None or qualified[0].from_right,
-        in_cash=tuple(c for m, _ in reading.of(kinds.CASH, said.PaidInCash) for c in m.categories),
+        otherwise=paid_otherwise(reading),
         places={s.kind: s.address for s in reversed(reading.statements)},
         read=reading.read,
     )

@@ -12,6 +12,7 @@ from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
 from compliance.games.caribbean_stud.meaning_reading import Reading, Statement, report_misread, understand
 from compliance.games.caribbean_stud.ranking import HandOrder
+from compliance.games.play import PaidOtherwise
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import (
     TRUE,
@@ -148,6 +149,16 @@ def prizes(reading: Reading) -> Mapping[str, tuple[said.PrizeAmount, Statement]]
         else:
             found[prize.category] = (prize.amount, statement)
     return found
+
+
+def paid_otherwise(reading: Reading) -> PaidOtherwise | None:
+    """The rule that lets the winnings on some hands be paid in cash or by cheque; None where no words say it."""
+    found = reading.of(kinds.CASH, said.PaidInCash)
+    if not found:
+        return None
+    says, statement = found[0]
+    hands = Within(FactName(v.CATEGORY), says.categories)
+    return PaidOtherwise(statement.address, hands, says.means, says.rounded_up, reading.taken("stud-part-of-a-cent"))
 
 
 def _prizes(reading: Reading) -> list[Clause]:

@@ -289,9 +289,12 @@ class QualifyingHand:
 
 @dataclass(frozen=True, slots=True)
 class PaidInCash:
-    """The winnings on these hands may be paid otherwise than in chips."""
+    """The winnings on these hands may be paid by these means instead of in chips; paid by those of `rounded_up`, a sum
+    that cannot be paid exactly may be rounded up."""
 
     categories: tuple[str, ...]
+    means: tuple[str, ...]
+    rounded_up: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,8 +181,26 @@ class GameTrees(StudTrees):
     def qualifying_hand(self, parts: Parts) -> said.QualifyingHand:
         return said.QualifyingHand(str(parts[0]))
 
+    def paid_hands(self, parts: Parts) -> tuple[str, ...]:
+        return tuple(str(p) for p in parts)
+
+    def cash(self, parts: Parts) -> str:
+        return "cash"
+
+    def cheque(self, parts: Parts) -> str:
+        return "cheque"
+
+    def chips(self, parts: Parts) -> str:
+        return "chips"
+
+    means = paid_hands
+
+    def rounded_up(self, parts: Parts) -> tuple[str, ...]:
+        return tuple(parts[0])
+
     def paid_in_cash(self, parts: Parts) -> said.PaidInCash:
-        return said.PaidInCash(tuple(str(p) for p in parts))
+        hands, means, *rounded = parts
+        return said.PaidInCash(hands, means, rounded[0] if rounded else ())
 
     def settled_by_parts(self, parts: Parts) -> said.SettledByParts:
         first, second = parts

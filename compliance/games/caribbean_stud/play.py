@@ -18,7 +18,7 @@ from compliance.games.settled import Settled, settled
 from compliance.games.table_facts import settlements, stands_on, view_of
 from compliance.logs.rounds import Round
 from compliance.meaning.checks import Check
-from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not, Within
+from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -44,8 +44,7 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
         for bet in v.BETS
         if rules.outcomes[bet].clauses and rules.payouts[bet].clauses
     }
-    cash = Within(FactName(v.CATEGORY), rules.in_cash) if kinds.CASH in rules.places else None
-    return PlayRules(version, rules.read, wagers, _checks(rules), rules, cash=cash), problems
+    return PlayRules(version, rules.read, wagers, _checks(rules), rules, otherwise=rules.otherwise), problems
 
 
 def _checks(rules: StudRules) -> tuple[Check, ...]:

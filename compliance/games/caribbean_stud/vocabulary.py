@@ -85,4 +85,5 @@ READINGS: Mapping[str, tuple[str, ...]] = {
     "stud-ante-unqualified": ("1 to 1", "handed back"),
     "stud-folded-jackpot": ("lost", "lost in manual operation"),
     "stud-face-down": ("where the dealer qualifies", "always"),
+    "stud-part-of-a-cent": ("next cent", "nearest cent", "dropped"),
 }
