@@ -7,12 +7,15 @@ converts it where its meaning is known.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
 from compliance.problems import Place, Problem
+
+_LARGEST: Final = 2_000_000  # values of a document; the largest of a rulebook holds a few ten thousand
 
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
@@ -25,6 +28,10 @@ class _StringLoader(_Loader):  # type: ignore[misc]
         seen: set[Any] = set()
         for key_node, _ in node.value:
             key = self.construct_object(key_node, deep=True)
+            if not isinstance(key, str):
+                raise yaml.constructor.ConstructorError(
+                    "while reading a mapping", node.start_mark, "a key is a word or a number", key_node.start_mark
+                )
             if key in seen:
                 raise yaml.constructor.ConstructorError(
                     "while reading a mapping", node.start_mark, f"the key {key!r} stands twice", key_node.start_mark
@@ -43,15 +50,54 @@ _StringLoader.add_constructor(
 def parse_yaml(text: str, file: str) -> tuple[Any, list[Problem]]:
     """(document or None, problems). Scalars come out as strings; an empty file gives None without a problem."""
     try:
-        return yaml.load(text, Loader=_StringLoader), []
+        document = yaml.load(text, Loader=_StringLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         place = Place(file, mark.line + 1, mark.column + 1) if mark is not None else Place(file)
-        why = error.problem or "it is not YAML"
-        return None, [Problem("yaml.unreadable", "error", f"This YAML cannot be read: {why}.", place, "Correct it.")]
+        return None, [_unreadable(error.problem or "it is not YAML", place)]
     except yaml.YAMLError as error:
-        why = str(error).splitlines()[0]
-        return None, [Problem("yaml.unreadable", "error", f"This YAML cannot be read: {why}.", Place(file))]
+        return None, [_unreadable(str(error).splitlines()[0], Place(file))]
+    except UnicodeEncodeError:
+        return None, [_unreadable("it holds half of a character (a lone surrogate)", Place(file))]
+    if "*" in text and _size(document, {}) > _LARGEST:
+        why = f"its references (*name) repeat so much that it holds more than {_LARGEST:,} values"
+        return None, [_unreadable(why, Place(file), "Write out less by reference.")]
+    return document, []
+
+
+def _unreadable(why: str, place: Place, remedy: str = "Correct it.") -> Problem:
+    return Problem("yaml.unreadable", "error", f"This YAML cannot be read: {why}.", place, remedy)
+
+
+def _size(value: Any, known: dict[int, int]) -> int:
+    """How many values there are where each reference is written out."""
+    if not isinstance(value, (dict, list)):
+        return 1
+    if id(value) not in known:
+        parts = value.values() if isinstance(value, dict) else value
+        known[id(value)] = 1 + sum(_size(part, known) for part in parts)
+    return known[id(value)]
+
+
+def place_of(path: Path, keys: Sequence[int | str]) -> Place:
+    """Where in a file a key stands that is reached by these keys and (from 0) places in lists; as near as there is."""
+    place = Place(str(path))
+    try:
+        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=_Loader)
+    except (OSError, ValueError, yaml.YAMLError):
+        return place
+    for key in keys:
+        if isinstance(node, yaml.MappingNode):
+            found = next(((k, v) for k, v in node.value if k.value == key), None)
+        elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
+            found = (node.value[key], node.value[key])
+        else:
+            found = None
+        if found is None:
+            break
+        marked, node = found
+        place = Place(str(path), marked.start_mark.line + 1, marked.start_mark.column + 1)
+    return place
 
 
 def read_yaml(path: Path, shown_as: str | None = None) -> tuple[Any, list[Problem]]:

@@ -53,6 +53,11 @@ def _json_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[Fo
                 fault = error.fault
         if values and not header.columns:
             header.columns = tuple(values)
+        elif values and fault is None:
+            lacking = [column for column in mapping.required if column not in values]
+            if lacking:
+                message = f"This row has no {', '.join(lacking)}, which every row of such a file has."
+                values, fault = {}, Fault("log.bad-row", message, 1, _CORRECT, shorten(text))
         yield ForeignRow(number, text, values, fault)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from string import Formatter
 from typing import Any
 
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.mapping_conditions import Row
-from compliance.logs.mapping_file import Cell, Each, pieces_of
+from compliance.logs.mapping_file import Cell, Each
+from compliance.logs.patterns import pieces_of
 
 _CORRECT = "Correct the row or the mapping; until then the row is left out."
 
@@ -62,11 +62,7 @@ def items_of(each: Each | None, values: Row) -> Iterator[Row]:
             yield {**values, "item": item.strip(), "place": place, "whose": whose}
 
 
-def put_together(written: str, values: Row) -> str:
-    """The pattern with what the row's columns say at its names."""
-    return Formatter().vformat(written, (), {name: _said(values, name) for _, name in pieces_of(written) if name})
-
-
-def _said(values: Row, name: str) -> str:
+def said(values: Row, name: str) -> str:
+    """What a row's column says, as text; nothing where it says nothing."""
     value = values.get(name)
     return "" if value is None else str(value).strip()

@@ -7,13 +7,15 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from compliance.logs.events import Event
 from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
 from compliance.logs.lines import LogFile
 from compliance.logs.mapped_counts import Counts
-from compliance.logs.mapped_rows import MappedRow, fill, map_row
+from compliance.logs.mapped_rows import MappedRow, map_row
 from compliance.logs.mapping_file import LogMapping
+from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import Entry, Quarantined, read_event
 from compliance.problems import Place, Problem
 
@@ -36,20 +38,30 @@ def read_mapped(
 def _is_such_a_file(log: LogFile, mapping: LogMapping) -> bool:
     """The first reading: whether the file is what the mapping says. If not, the reasons are in `log.problems`."""
     header = Header()
+    read = (*mapping.required, *mapping.optional)
     rows = 0
     faults: dict[str, list[int]] = {}
     first: dict[str, tuple[int, Fault]] = {}
     counts = Counts(mapping)
+    opened: set[str] = set()
     for row in map(counts.counted, read_rows(log, mapping, header)):
         missing = [column for column in mapping.required if column not in header.columns]
         if header.columns and missing:
             log.refused = True
             log.problems.append(_no_such_columns(log.name, mapping, header, missing))
             return False
+        twice = [column for column in read if header.columns.count(column) > 1]
+        if twice:
+            log.refused = True
+            log.problems.append(_columns_twice(log.name, twice))
+            return False
         if not row.values and row.fault is None:
             continue
         rows += 1
-        fault = _mapped_or_fault(row, mapping)
+        fault: MappedRow | Event | Fault = _mapped_or_fault(row, mapping)
+        if isinstance(fault, MappedRow) and fault.table not in opened:
+            opened.add(fault.table)
+            fault = _session(row, fault, mapping)
         if isinstance(fault, Fault):
             reason = fault.message if fault.code == "log.row-refused" else fault.code
             faults.setdefault(reason, []).append(row.line)
@@ -73,6 +85,14 @@ def _mapped_or_fault(row: ForeignRow, mapping: LogMapping) -> MappedRow | Fault:
         return error.fault
 
 
+def _session(row: ForeignRow, mapped: MappedRow, mapping: LogMapping) -> Event | Fault:
+    """The session that a table's first row opens."""
+    try:
+        return read_event({"event": "session", **fill(mapping.session, row.values), "table": mapped.table})
+    except LineError as error:
+        return Fault(error.fault.code, error.fault.message, 1, CORRECT)
+
+
 def _no_such_columns(file: str, mapping: LogMapping, header: Header, missing: list[str]) -> Problem:
     has = ", ".join(shorten(column) for column in header.columns[:20])
     message = (
@@ -80,6 +100,14 @@ def _no_such_columns(file: str, mapping: LogMapping, header: Header, missing: li
         f"{', '.join(missing)}; its columns are {has}. Nothing of it was read."
     )
     return Problem("log.not-as-mapped", "error", message, Place(file, 1), "Give the mapping that fits the file.")
+
+
+def _columns_twice(file: str, twice: list[str]) -> Problem:
+    message = (
+        f"The header has more than one column {', '.join(map(shorten, twice))}, and the mapping reads it: which one is "
+        "meant is not known. Nothing of the file was read."
+    )
+    return Problem("log.not-as-mapped", "error", message, Place(file, 1), "Give each column a name of its own.")
 
 
 def _reasons(
@@ -109,6 +137,10 @@ def _entries(
         if not row.values and row.fault is None:
             continue
         mapped = _mapped_or_fault(row, mapping)
+        session = None
+        if isinstance(mapped, MappedRow) and mapped.table not in opened:
+            session = _session(row, mapped, mapping)
+            mapped = session if isinstance(session, Fault) else mapped
         if isinstance(mapped, Fault):
             previous = None
             yield _quarantine(log.name, row, mapped, problems)
@@ -123,10 +155,9 @@ def _entries(
                 continue
         assumed.update(mapped.assumed)
         _tell_contradictions(log.name, row, mapped, problems)
-        if mapped.table not in opened:
+        if session is not None and not isinstance(session, Fault):
             opened.add(mapped.table)
-            session = {"event": "session", **fill(mapping.session, row.values), "table": mapped.table}
-            yield Entry(read_event(session), log.name, row.line, f"{row.line} session".encode())
+            yield Entry(session, log.name, row.line, f"{row.line} session".encode())
         for number, event in enumerate(mapped.events):
             yield Entry(event, log.name, row.line, f"{row.line} {number}".encode())
 

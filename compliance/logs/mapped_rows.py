@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from compliance.logs.events import Event
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow
-from compliance.logs.mapped_cells import items_of, put_together, with_cells
+from compliance.logs.mapped_cells import items_of, with_cells
 from compliance.logs.mapped_counts import RENEWED
 from compliance.logs.mapping_conditions import Row, holds
-from compliance.logs.mapping_file import EventOfRow, Hands, LogMapping, RowCondition, Template, Value
+from compliance.logs.mapping_file import EventOfRow, Hands, LogMapping, RowCondition
+from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import read_event
-
-_CORRECT: Final = "Correct the row or the mapping; until then the row is left out."
 
 
 @dataclass(slots=True)
@@ -65,52 +64,7 @@ def _made(template: EventOfRow, base: Mapping[str, Any], values: Row) -> Iterato
 def condition_fault(condition: RowCondition, text: str) -> Fault:
     """The fault of a row for which the condition does not hold."""
     message = f"This row is not what the mapping says: {condition.why} ({condition.that.words})."
-    return Fault("log.row-refused", message, 1, _CORRECT, shorten(text))
-
-
-def fill(template: Template, values: Row) -> dict[str, Any]:
-    """The members that a template gives for a row. Raises LineError for a value that the mapping does not know."""
-    filled: dict[str, Any] = {}
-    for member, how in template.items():
-        if isinstance(how, (str, list)):
-            filled[member] = how
-            continue
-        value = _value(how, values)
-        if value is not None:
-            filled[member] = value
-    return filled
-
-
-def _value(how: Value, values: Row) -> Any:
-    written: Any = how.value if how.column is None else values.get(how.column)
-    if how.written is not None:
-        written = put_together(how.written, values)
-    text = "" if written is None else str(written).strip()
-    if text == "" and how.optional:
-        return None
-    if how.values is not None:
-        if text not in how.values:
-            message = f"The column {how.column} says {shorten(text)}, for which the mapping has no value."
-            raise LineError(Fault("log.unknown-value", message, 1, _CORRECT))
-        text = how.values[text]
-        written = text
-    match how.as_:
-        case "number":
-            return _number(text, how)
-        case "numbers":
-            return [_number(str(part), how) for part in (written if isinstance(written, list) else text.split(","))]
-        case "flag":
-            return text.lower() in ("true", "1", "yes")
-        case _:
-            return text
-
-
-def _number(text: str, how: Value) -> int:
-    stripped = text.strip()
-    if stripped.lstrip("-").isdecimal():
-        return int(stripped)
-    message = f"The column {how.column} says {shorten(text)}, which is no whole number."
-    raise LineError(Fault("log.wrong-type", message, 1, _CORRECT))
+    return Fault("log.row-refused", message, 1, CORRECT, shorten(text))
 
 
 def _event(members: Mapping[str, Any]) -> Event:
@@ -118,7 +72,7 @@ def _event(members: Mapping[str, Any]) -> Event:
         return read_event(members)
     except LineError as error:
         fault = error.fault
-        raise LineError(Fault(fault.code, fault.message, 1, _CORRECT)) from None
+        raise LineError(Fault(fault.code, fault.message, 1, CORRECT)) from None
 
 
 def _hands(hands: Hands, values: Row, mapped: MappedRow) -> Iterator[dict[str, Any]]:
@@ -133,7 +87,7 @@ def _hands(hands: Hands, values: Row, mapped: MappedRow) -> Iterator[dict[str, A
     for symbol in symbols:
         if symbol not in hands.cards:
             message = f"A card is written {shorten(symbol)}, for which the mapping has no card."
-            raise LineError(Fault("log.bad-card", message, 1, _CORRECT, shorten(written)))
+            raise LineError(Fault("log.bad-card", message, 1, CORRECT, shorten(written)))
     split = _split(hands, symbols, values, mapped)
     starts = {name: sum(split[:n]) for n, name in enumerate(hands.to)}
     sizes = dict(zip(hands.to, split, strict=True))
@@ -148,17 +102,17 @@ def _split(hands: Hands, symbols: list[str], values: Row, mapped: MappedRow) -> 
     possible = [sizes for sizes in hands.sizes if sum(sizes) == len(symbols)]
     if not possible:
         message = f"There are {len(symbols)} cards, which the hands {' and '.join(hands.to)} cannot have."
-        raise LineError(Fault("log.bad-row", message, 1, _CORRECT, shorten(hands.separator.join(symbols))))
+        raise LineError(Fault("log.bad-row", message, 1, CORRECT, shorten(hands.separator.join(symbols))))
     fitting = [sizes for sizes in possible if _fits(hands, symbols, sizes, values)]
     if not fitting:
         message = "The cards do not add up to the recorded totals, however they are divided between the hands."
-        raise LineError(Fault("log.bad-row", message, 1, _CORRECT, shorten(hands.separator.join(symbols))))
+        raise LineError(Fault("log.bad-row", message, 1, CORRECT, shorten(hands.separator.join(symbols))))
     if len(fitting) == 1:
         return fitting[0]
     rule = hands.when_several_fit
     if rule is None:
         message = "The recorded totals allow more than one division of the cards, and the mapping does not say which."
-        raise LineError(Fault("log.bad-row", message, 1, _CORRECT, shorten(hands.separator.join(symbols))))
+        raise LineError(Fault("log.bad-row", message, 1, CORRECT, shorten(hands.separator.join(symbols))))
     mapped.assumed.append(rule.assumption)
     at = hands.to.index(rule.hand)
     before = sum(fitting[0][:at])

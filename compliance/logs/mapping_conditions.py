@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 
+from compliance.logs.faults import shorten
 from compliance.places import data_folder
 
 Row = Mapping[str, Any]
@@ -21,6 +23,15 @@ _COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
     ">": operator.gt,
     "=": operator.eq,
 }
+
+# tokens: a number as a row may write it, of a length that no amount or count exceeds
+_NUMBER: Final = re.compile(r"[+-]?(?:[0-9]{1,20}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})", re.ASCII)
+_LONGEST: Final = 2_000
+_DEEPEST: Final = 40
+
+
+class _NoNumberError(ValueError):
+    """A column that is compared is no number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +56,17 @@ def parse_condition(words: str) -> Condition:
     from lark import Token
     from lark.exceptions import UnexpectedInput
 
+    if len(words) > _LONGEST:
+        raise ValueError(f"a condition has at most {_LONGEST:,} characters, and this one has {len(words):,}")
+    if max(_depths(words), default=0) > _DEEPEST:
+        raise ValueError(f"its parentheses are nested more than {_DEEPEST} deep")
+    if words.count("+") + words.count("-") > _DEEPEST:
+        raise ValueError(f"it adds up more than {_DEEPEST} things")
     try:
         tree = _parser().parse(words)
     except UnexpectedInput as error:
         at = error.column if isinstance(error.column, int) and error.column > 0 else len(words) + 1
-        raise ValueError(f"the condition is not understood from column {at} on: {words}") from None
+        raise ValueError(f"the condition is not understood from column {at} on: {shorten(words)}") from None
     columns = frozenset(
         str(token)
         for node in tree.iter_subtrees()
@@ -60,11 +77,18 @@ def parse_condition(words: str) -> Condition:
     return Condition(words, columns, tree)
 
 
+def _depths(words: str) -> Iterator[int]:
+    depth = 0
+    for char in words:
+        depth += (char == "(") - (char == ")")
+        yield depth
+
+
 def holds(condition: Condition, row: Row) -> bool:
     """Whether the condition holds of the row. A column that is compared and is no number makes it not hold."""
     try:
         return _truth(condition.tree, row)
-    except InvalidOperation:
+    except _NoNumberError:
         return False
 
 
@@ -101,7 +125,10 @@ def _number(node: Any, row: Row) -> Decimal:
         case "number":
             return Decimal(str(parts[0]))
         case _:
-            return Decimal(_text(row, parts[0]))
+            text = _text(row, parts[0])
+            if _NUMBER.fullmatch(text) is None:
+                raise _NoNumberError
+            return Decimal(text)
 
 
 def _text(row: Row, column: Any) -> str:

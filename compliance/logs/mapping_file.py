@@ -3,37 +3,47 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from pathlib import Path
-from string import Formatter
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
-from compliance.logs.events import KINDS
 from compliance.logs.mapping_conditions import Condition, parse_condition
-from compliance.problems import Place, Problem
-from compliance.strict_yaml import read_yaml
+from compliance.logs.patterns import checked, checked_for_taking_apart
+from compliance.logs.quantities import read_share, read_whole
 
-ParsedCondition = Annotated[
-    Condition, BeforeValidator(lambda words: parse_condition(words) if isinstance(words, str) else words)
-]
-
-_OF_EACH: Final = frozenset({"item", "place", "whose"})
-_OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base"})
+# the marks of the ways in which a member's value is written; they stand in the library's places of faults
+AS_TEXT, AS_LIST, AS_VALUE = "(text)", "(list)", "(value)"
 
 
-def _pattern(written: str) -> str:
-    """A pattern of `written`, of which the names can be told. Raises ValueError where they cannot."""
-    try:
-        names = [name for _, name in pieces_of(written) if name is not None]
-    except ValueError as error:
-        raise ValueError(f"the pattern cannot be read ({error}): {written}") from None
-    if not names or not all(name.isidentifier() for name in names):
-        raise ValueError(f"the pattern cannot be read (names in braces are wanted): {written}")
-    return written
+def _condition(words: object) -> Condition:
+    if isinstance(words, str):
+        return parse_condition(words)
+    raise ValueError("a condition is written in words, such as `winner is P`")
 
 
-Pattern = Annotated[str, AfterValidator(_pattern)]
+def _delimiter(written: str) -> str:
+    if len(written) == 1 and written not in '"\r\n':
+        return written
+    raise ValueError("one character separates the cells of a row, and it is neither a quotation mark nor a line end")
+
+
+def _separator(written: str) -> str:
+    if written:
+        return written
+    raise ValueError("a separator is at least one character; where a cell holds one thing, leave `separator` out")
+
+
+def _way_of(written: object) -> str:
+    return AS_VALUE if isinstance(written, (dict, Value)) else AS_LIST if isinstance(written, list) else AS_TEXT
+
+
+ParsedCondition = Annotated[Condition, BeforeValidator(_condition)]
+Pattern = Annotated[str, AfterValidator(checked)]
+CellPattern = Annotated[str, AfterValidator(checked_for_taking_apart)]
+Delimiter = Annotated[str, AfterValidator(_delimiter)]
+Separator = Annotated[str, AfterValidator(_separator)]
+Whole = Annotated[int, BeforeValidator(read_whole)]
+Share = Annotated[Decimal, BeforeValidator(read_share)]
 
 
 class _Part(BaseModel):
@@ -55,14 +65,20 @@ class Value(_Part):
     optional: bool = False
 
 
-Template = dict[str, str | Value | list[str]]
+Template = dict[
+    str,
+    Annotated[
+        Annotated[str, Tag(AS_TEXT)] | Annotated[Value, Tag(AS_VALUE)] | Annotated[list[str], Tag(AS_LIST)],
+        Discriminator(_way_of),
+    ],
+]
 
 
 class Cell(_Part):
     """A cell that holds several things: how it is written, each thing at a name in braces, which becomes a column."""
 
     column: str
-    written: Pattern
+    written: CellPattern
 
 
 class Each(_Part):
@@ -73,7 +89,7 @@ class Each(_Part):
     """
 
     columns: dict[str, str]
-    separator: str | None = None
+    separator: Separator | None = None
 
 
 class EventOfRow(_Part):
@@ -89,10 +105,10 @@ class SeveralFit(_Part):
     """Which split is taken where the recorded totals allow several: it hangs on the first cards of one hand."""
 
     hand: str
-    first: int
-    counts: frozenset[int]
-    then: tuple[int, ...]
-    otherwise: tuple[int, ...]
+    first: Whole
+    counts: frozenset[Whole]
+    then: tuple[Whole, ...]
+    otherwise: tuple[Whole, ...]
     assumption: str
 
 
@@ -105,14 +121,14 @@ class Hands(_Part):
     """
 
     column: str
-    separator: str
+    separator: Separator
     to: tuple[str, ...]
-    sizes: tuple[tuple[int, ...], ...]
+    sizes: tuple[tuple[Whole, ...], ...]
     cards: dict[str, str]
-    points: dict[str, int]
-    modulo: int
+    points: dict[str, Whole]
+    modulo: Whole
     totals: dict[str, str]
-    dealt: tuple[tuple[str, int], ...]
+    dealt: tuple[tuple[str, Whole], ...]
     when_several_fit: SeveralFit | None = None
     uncaptured: str
     uncaptured_assumption: str | None = None
@@ -195,10 +211,10 @@ class LogMapping(_Part):
     about: str
     format: Literal["csv", "jsonl"]
     encoding: Literal["utf-8", "latin-1", "cp1252"] = "utf-8"
-    delimiter: str = ","
+    delimiter: Delimiter = ","
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
-    refused_above: Decimal
+    refused_above: Share
     session: Template
     row: Template
     cells: tuple[Cell, ...] = ()
@@ -209,81 +225,3 @@ class LogMapping(_Part):
     repeated: Repeated | None = None
     conditions: tuple[RowCondition, ...] = ()
     assumptions: tuple[StatedAssumption, ...]
-
-
-def load_mapping(path: Path) -> tuple[LogMapping | None, list[Problem]]:
-    """The mapping in this file, or what is wrong with it."""
-    document, problems = read_yaml(path)
-    if problems:
-        return None, problems
-    try:
-        mapping = LogMapping.model_validate(document)
-    except ValidationError as error:
-        return None, [_explain(str(path), fault["loc"], fault["msg"]) for fault in error.errors(include_url=False)]
-    problems = list(_check(mapping, str(path)))
-    return (None if problems else mapping), problems
-
-
-def _explain(file: str, loc: tuple[int | str, ...], said: str) -> Problem:
-    where = " · ".join(str(part) for part in loc) or "the file"
-    message = f"The mapping is not understood at {where}: {said.removeprefix('Value error, ')}."
-    return Problem("mapping.not-understood", "error", message, Place(file), "See docs/log-format.md, Mappings.")
-
-
-def _check(mapping: LogMapping, file: str) -> list[Problem]:
-    """What the parts of a mapping must agree on: columns that exist, kinds of event, assumptions that are stated."""
-    known = {*mapping.required, *mapping.optional, *(n for c in mapping.cells for _, n in pieces_of(c.written) if n)}
-    known |= {mapping.rounds.column} if mapping.rounds is not None else set()
-    known |= {mapping.wagers.column, *_OF_WAGERS} if mapping.wagers is not None else set()
-    stated = {a.id for a in mapping.assumptions}
-    wrong: list[str] = []
-    columns: dict[str, set[str]] = {
-        "round of a row": _columns(mapping.row),
-        "session": _columns(mapping.session),
-        "repeated": set(mapping.repeated.columns) if mapping.repeated is not None else set(),
-    }
-    for condition in mapping.conditions:
-        columns[f"condition {condition.that.words}"] = set(condition.that.columns)
-    for event in _events(mapping):
-        reads = _columns(event.members) | (set(event.when.columns) if event.when else set())
-        columns[f"event {event.event}"] = reads if event.each is None else reads - _OF_EACH | {*event.each.columns}
-        if event.event not in KINDS:
-            wrong.append(f"there is no kind of event called {event.event}")
-    for part in (mapping.rounds, mapping.wagers):
-        if part is not None:
-            columns[f"`{type(part).__name__.lower()}`"] = _read_by(part)
-    needs: set[str] = set()
-    if mapping.hands is not None:
-        columns["hands"] = {mapping.hands.column, *mapping.hands.totals.values()}
-        several = mapping.hands.when_several_fit
-        needs = {a for a in (mapping.hands.uncaptured_assumption, several.assumption if several else None) if a}
-    for where, used in columns.items():
-        for name in sorted(used - known):
-            wrong.append(f"{where} reads the column {name}, which is not among `required` or `optional`")
-    wrong += [f"the assumption {missing} is used but not stated" for missing in sorted(needs - stated)]
-    return [_explain(file, (), fault) for fault in wrong]
-
-
-def _columns(template: Template) -> set[str]:
-    values = [v for v in template.values() if isinstance(v, Value)]
-    named = {name for v in values if v.written is not None for _, name in pieces_of(v.written) if name}
-    return {v.column for v in values if v.column is not None} | named
-
-
-def _read_by(part: Rounds | Wagers) -> set[str]:
-    conditions = [getattr(part, name) for name in type(part).model_fields]
-    reads = {column for c in conditions if isinstance(c, Condition) for column in c.columns}
-    if isinstance(part, Wagers):
-        reads |= {*part.known_by, *(c for c in (part.moves, part.amount) if c is not None)}
-        reads |= {part.based.column} if part.based is not None else set()
-    return reads
-
-
-def _events(mapping: LogMapping) -> list[EventOfRow]:
-    renewal = mapping.wagers.renewed_by if mapping.wagers is not None else None
-    return [*mapping.events, *([renewal] if renewal is not None else [])]
-
-
-def pieces_of(written: str) -> list[tuple[str, str | None]]:
-    """The words of a pattern, each with the name in braces that follows them (None at its end)."""
-    return [(words, name) for words, name, _, _ in Formatter().parse(written)]

@@ -17,6 +17,8 @@ _LARGEST_CENTS: Final = 10**15
 
 # tokens: a decimal string with at most two decimals; an RFC 3339 instant
 _DECIMAL: Final = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,2})?")
+_WHOLE: Final = re.compile(r"-?[0-9]{1,15}", re.ASCII)
+_SHARE: Final = re.compile(r"0(?:\.[0-9]{1,15})?|1(?:\.0{1,15})?")
 _INSTANT: Final = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(Z|z|[+-][0-9]{2}:[0-9]{2})?"
 )
@@ -97,3 +99,23 @@ def read_measure(written: object) -> Decimal:
         if number >= 0 and number.adjusted() <= 15:
             return number
     raise UnreadableError("log.wrong-type", "a number that is not negative stands here")
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that a text of another program's log is, None where it is none that a game log records."""
+    return int(text) if _WHOLE.fullmatch(text.strip()) else None
+
+
+def read_whole(written: object) -> int:
+    """A whole number of a mapping, which is read as text."""
+    number = whole_number(written) if isinstance(written, str) else None
+    if number is None or number < 0:
+        raise ValueError("a whole number that is not negative stands here, of at most fifteen digits")
+    return number
+
+
+def read_share(written: object) -> Decimal:
+    """A share of a mapping, from 0 to 1."""
+    if isinstance(written, str) and _SHARE.fullmatch(written.strip()):
+        return Decimal(written.strip())
+    raise ValueError("a share from 0 to 1 stands here, such as 0.05")

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from pydantic import ValidationError
 
+from compliance.logs.event_faults import CORRECT_VALUE, event_faults
 from compliance.logs.events import EVENTS, KINDS, Event, LogEvent, SessionEvent
 from compliance.logs.fault_list import FaultList
-from compliance.logs.faults import Fault, LineError, UnreadableError, shorten
+from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.lines import LONGEST_LINE, LogFile
 from compliance.logs.quantities import read_name
 from compliance.logs.strict_json import parse_object, scan_members
 from compliance.problems import Place, Problem
+from compliance.spelling import aside
 
 # what a quarantined line may still tell about itself
 _SALVAGED: Final = ("event", "table", "round", "seq", "wager", "id", "to", "n", "what", "hand")
 _NAMES: Final = frozenset({"table", "round", "wager", "id", "to", "what", "hand"})
 _FORMAT: Final = "1"
-_LISTED: Final = 160  # longer lists of values are looked up rather than read in a message
-_CORRECT_VALUE: Final = "Correct the recorder or this line; until then the line is left out."
 _NOT_LOST: Final = "Correct the recorder; until then this member is left out and the session stands."
 
 
@@ -106,74 +105,30 @@ def read_event(members: Mapping[str, Any]) -> Event:
     kind = members.get("event")
     if kind is None:
         message = "This line does not say what kind of event it is: it has no member `event`."
-        raise LineError(Fault("log.missing-member", message, 1, _CORRECT_VALUE, "event"))
+        raise LineError(Fault("log.missing-member", message, 1, CORRECT_VALUE, "event"))
     model = EVENTS.get(kind) if isinstance(kind, str) else None
     if model is None:
-        message = f"There is no kind of event called {shorten(str(kind))}{_near(str(kind), KINDS)}."
+        message = f"There is no kind of event called {shorten(str(kind))}{aside(str(kind), KINDS)}."
         remedy = "Use a kind of the log format, or a member that begins with `x-` for what the format does not know."
         raise LineError(Fault("log.unknown-event", message, 1, remedy, "event"))
     try:
         return model.model_validate(members)
     except ValidationError as error:
-        raise LineError(_explain(kind, members, error, tuple(model.model_fields))) from None
+        first, *more = event_faults(str(kind), members, error, tuple(model.model_fields))
+        if more:
+            message = f"{first.message.removesuffix('.')} ({len(more)} more on this line)."
+            first = replace(first, message=message)
+        raise LineError(first) from None
 
 
-def _explain(kind: str, members: Mapping[str, Any], error: ValidationError, known: tuple[str, ...]) -> Fault:
-    faults = error.errors(include_url=False)
-    # the first fault in the order of the line; a missing member stands after all that are there
-    order = {name: n for n, name in enumerate(members)}
-    first = min(faults, key=lambda f: order.get(str(f["loc"][0]) if f["loc"] else "", len(order)))
-    member = str(first["loc"][0]) if first["loc"] else ""
-    inside = ".".join(str(part) for part in first["loc"][:2])
-    more = f" ({len(faults) - 1} more on this line)" if len(faults) > 1 else ""
-    written = shorten(_as_json(members.get(member)))
-    cause = first.get("ctx", {}).get("error")
-    if isinstance(cause, UnreadableError):
-        return _explain_value(kind, member, written, cause, more)
-    match first["type"]:
-        case "missing":
-            message = f"A `{kind}` event needs the member `{inside}`, which is not on this line{more}."
-            return Fault("log.missing-member", message, 1, _CORRECT_VALUE, member)
-        case "extra_forbidden":
-            near = _near(member, known) if len(first["loc"]) == 1 else ""
-            message = f"A `{kind}` event has no member `{shorten(inside)}`{near}{more}."
-            remedy = "Correct its name, or let it begin with `x-` if it is the recorder's own."
-            return Fault("log.unknown-member", message, 1, remedy, member)
-        case "literal_error":
-            expected = str(first.get("ctx", {}).get("expected", ""))
-            near = _near(str(members.get(member)), [w.strip("'\"") for w in expected.replace(" or ", ", ").split(", ")])
-            listed = (
-                f" (it is {expected})" if len(expected) <= _LISTED else " (docs/log-format.md lists what it can be)"
-            )
-            message = f"`{inside}` cannot be {written}{near}{listed}{more}."
-            return Fault("log.unknown-value", message, 1, _CORRECT_VALUE, member)
-        case _:
-            said = first["msg"][0].lower() + first["msg"][1:]
-            message = f"`{inside}` cannot be {written}: {said}{more}."
-            return Fault("log.wrong-type", message, 1, _CORRECT_VALUE, member)
-
-
-def _explain_value(kind: str, member: str, written: str, cause: UnreadableError, more: str) -> Fault:
-    if not member:
-        sentence = str(cause)
-        return Fault(cause.code, f"{sentence[0].upper()}{sentence[1:]}{more}.", 1, _CORRECT_VALUE, "")
-    code = cause.code
-    if code == "log.bad-amount" and "negative" in str(cause):
-        code = "log.negative-amount"
-    return Fault(code, f"`{member}` cannot be {written}: {cause}{more}.", 1, _CORRECT_VALUE, member)
-
-
-def _as_json(value: object) -> str:
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, bool) or value is None:
-        return {True: "true", False: "false", None: "null"}[value]
-    return str(value)
-
-
-def _near(word: str, known: Iterator[str] | tuple[str, ...] | list[str]) -> str:
-    close = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.75)
-    return f" (is `{close[0]}` meant?)" if close else ""
+def faults_of_members(members: Mapping[str, Any]) -> list[Fault]:
+    """Everything that is wrong with the members of an event of a kind that there is; nothing if they are an event."""
+    model = EVENTS[members["event"]]
+    try:
+        model.model_validate(members)
+    except ValidationError as error:
+        return event_faults(members["event"], members, error, tuple(model.model_fields))
+    return []
 
 
 def _rescue_session(

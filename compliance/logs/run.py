@@ -88,7 +88,7 @@ class LogRun:
     def _load_mapping(self, faults: FaultList) -> bool:
         if self.mapping is None:
             return True
-        from compliance.logs.mapping_file import load_mapping
+        from compliance.logs.mapping_reading import load_mapping
 
         self._loaded, wrong = load_mapping(self.mapping)
         for problem in wrong:

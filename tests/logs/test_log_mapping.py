@@ -11,11 +11,14 @@ import pytest
 from compliance.logs import LogRun, open_logs
 from compliance.logs.canonical import canonical_line
 from compliance.logs.mapping_conditions import holds, parse_condition
+from compliance.logs.patterns import put_together
 from compliance.logs.rounds import Round
+from compliance.strict_yaml import read_yaml
 
 from .conftest import codes
 
 ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples" / "mappings"
 MAPPING = ROOT / "examples" / "mappings" / "point-values-baccarat.yaml"
 SAMPLE = ROOT / "examples" / "mappings" / "point-values-sample.csv"
 TABLE_EVENTS = Path(__file__).parent / "mappings" / "table-events.yaml"
@@ -241,3 +244,64 @@ def test_a_mapping_that_is_not_understood_says_where(tmp_path: Path, change: tup
 )
 def test_the_conditions_on_a_row(words: str, row: dict[str, str], expected: bool) -> None:
     assert holds(parse_condition(words), row) is expected
+
+
+FAULTS, _ = read_yaml(Path(__file__).parent / "mapping_faults.yaml")
+
+
+@pytest.mark.parametrize("case", FAULTS, ids=lambda case: case["name"])
+def test_what_is_wrong_with_a_mapping_is_told_with_file_key_and_remedy(tmp_path: Path, case: dict[str, str]) -> None:
+    written = (EXAMPLES / f"{case['of']}.yaml").read_text(encoding="utf-8")
+    assert case["change"] in written
+    mapping = tmp_path / "mapping.yaml"
+    mapping.write_text(written.replace(case["change"], case["to"]), encoding="utf-8")
+    sample = EXAMPLES / f"{case['of'].removesuffix('-baccarat')}-sample.csv"
+    rounds, run = _run(sample, mapping)
+    assert rounds == []
+    first = run.problems[0]
+    assert case["says"] in first.message
+    assert f" at {case['at']}: " in first.message if "at" in case else first.code == "yaml.unreadable"
+    assert first.place is not None
+    assert first.place.file == str(mapping)
+    assert first.place.line is not None
+    assert first.remedy
+    assert len(run.problems) == 1 or "several" in case
+    assert not any(words in str(first) for words in ("Input should", "Field required", "Extra inputs", "Value error"))
+
+
+def test_a_condition_of_five_hundred_parentheses_is_refused(tmp_path: Path) -> None:
+    mapping = tmp_path / "mapping.yaml"
+    deep = "(" * 500 + "winner is P" + ")" * 500
+    mapping.write_text(MAPPING.read_text(encoding="utf-8").replace("winner is one of P, B, T", deep), encoding="utf-8")
+    _, run = _run(SAMPLE, mapping)
+    assert [p.message for p in run.problems] == [
+        "The mapping is not understood at conditions · 1 · that: its parentheses are nested more than 40 deep."
+    ]
+
+
+def test_a_session_whose_decks_the_file_writes_wrongly_is_a_fault_of_the_row(tmp_path: Path) -> None:
+    mapping = tmp_path / "mapping.yaml"
+    written = MAPPING.read_text(encoding="utf-8").replace("variant: midi", "variant: midi\n  decks: {column: id}", 1)
+    mapping.write_text(written, encoding="utf-8")
+    rounds, run = _run(SAMPLE, mapping)
+    assert rounds == []
+    assert codes(run) == ["log.not-as-mapped"]
+    assert "`decks` cannot be" in run.problems[0].message
+
+
+def test_a_column_that_stands_twice_is_not_read_as_either(tmp_path: Path) -> None:
+    path = tmp_path / "twice.csv"
+    path.write_text(SAMPLE.read_text(encoding="utf-8").replace("margin", "winner", 1), encoding="utf-8")
+    rounds, run = _run(path, MAPPING)
+    assert rounds == []
+    assert run.problems[0].message == (
+        "The header has more than one column winner, and the mapping reads it: which one is meant is not known. "
+        "Nothing of the file was read."
+    )
+
+
+@pytest.mark.parametrize("written", ["{a}{{b}}", "{{{a}}}", "x{a}"])
+def test_a_brace_that_is_written_twice_is_a_brace(written: str) -> None:
+    assert put_together(written, lambda name: name.upper()) == written.replace("{a}", "A").replace("{{", "{").replace(
+        "}}", "}"
+    )

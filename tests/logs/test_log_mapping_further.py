@@ -139,7 +139,11 @@ def test_a_settlement_of_a_wager_that_was_never_placed_is_told(tmp_path: Path) -
         (BLACKJACK, ("{ID}/{whose}", "{ID}/{seat}"), "reads the column seat, which is not among"),
         (BLACKJACK, ("{hand_5}", "{hand_6}"), "reads the column hand_5, which is not among"),
         (BLACKJACK, ("{hand_5}", "{hand_5"), "the pattern cannot be read"),
-        (CRAPS, ("known_by: [player_name", "known_by: [player"), "`wagers` reads the column player, which is not"),
+        (
+            CRAPS,
+            ("known_by: [player_name", "known_by: [player"),
+            "known_by: it reads the column player, which",
+        ),
         (CRAPS, ("begun_by: type is", "begun_by: type was"), "rounds · begun_by"),
     ],
 )

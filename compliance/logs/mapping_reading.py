@@ -1,0 +1,97 @@
+"""Reads a mapping file. What is wrong with it is told once, with file, key and remedy, before any row is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from compliance.logs.event_faults import listed, values_of, wanted
+from compliance.logs.faults import shorten
+from compliance.logs.mapping_agreement import disagreements
+from compliance.logs.mapping_file import AS_LIST, AS_TEXT, AS_VALUE, LogMapping
+from compliance.problems import Problem
+from compliance.spelling import aside, meant
+from compliance.strict_yaml import place_of, read_yaml
+
+_MARKS: Final = (AS_TEXT, AS_LIST, AS_VALUE)
+_LOOK_UP: Final = "docs/log-format.md, Mappings, says what stands there."
+
+
+@dataclass(frozen=True, slots=True)
+class _Wrong:
+    """What is wrong at a key: the way to it from the top of the file, a sentence without stop, what to do."""
+
+    at: tuple[int | str, ...]
+    message: str
+    remedy: str
+
+
+def load_mapping(path: Path) -> tuple[LogMapping | None, list[Problem]]:
+    """The mapping in this file, or what is wrong with it."""
+    document, problems = read_yaml(path)
+    if problems:
+        return None, problems
+    try:
+        mapping = LogMapping.model_validate(document)
+    except ValidationError as error:
+        return None, _told(path, _explained(error.errors(include_url=False)))
+    wrong = [_Wrong(at, message, f"Correct it; {_LOOK_UP}") for at, message in disagreements(mapping)]
+    return (None if wrong else mapping), _told(path, wrong)
+
+
+def _told(path: Path, wrong: Iterable[_Wrong]) -> list[Problem]:
+    problems: dict[str, Problem] = {}  # what is written once and used twice (by a reference) is told once
+    for fault in wrong:
+        where = " · ".join(str(part + 1) if isinstance(part, int) else shorten(part) for part in fault.at)
+        message = f"The mapping is not understood at {where or 'its top'}: {fault.message}."
+        place = place_of(path, fault.at)
+        problem = Problem("mapping.not-understood", "error", message, place, fault.remedy)
+        problems.setdefault(f"{place} {fault.message}", problem)
+    return list(problems.values())
+
+
+def _explained(errors: Sequence[Any]) -> Iterator[_Wrong]:
+    """The library's faults in our words; a misspelt key and the key that then is missing are one fault."""
+    extra = [e["loc"] for e in errors if e["type"] == "extra_forbidden"]
+    for error in errors:
+        at = tuple(part for part in error["loc"] if part not in _MARKS)
+        name = str(at[-1]) if at else ""
+        match error["type"]:
+            case "missing":
+                misspelt = [e for e in extra if e[:-1] == error["loc"][:-1] and meant(str(e[-1]), [name])]
+                if not misspelt:
+                    yield _Wrong(at[:-1], f"the key `{name}` is missing here", f"Add it; {_LOOK_UP}")
+            case "extra_forbidden":
+                keys = _keys_at(at[:-1])
+                message = f"there is no key `{shorten(name)}` here{aside(name, keys)}"
+                yield _Wrong(at, message, f"It is one of {', '.join(keys)}." if keys else f"Take it out; {_LOOK_UP}")
+            case "literal_error":
+                expected = str(error.get("ctx", {}).get("expected", ""))
+                written = str(error["input"])
+                message = f"{shorten(written)} cannot stand here{aside(written, values_of(expected))}"
+                yield _Wrong(at, message, f"Correct it: {listed(expected)}.")
+            case "value_error":
+                yield _Wrong(at, str(error["ctx"]["error"]), f"Correct it; {_LOOK_UP}")
+            case type_:
+                yield _Wrong(at, wanted(type_), f"Correct it; {_LOOK_UP}")
+
+
+def _keys_at(at: Sequence[int | str]) -> list[str]:
+    """The keys that a mapping can have at this place."""
+    models: list[type[BaseModel]] = [LogMapping]
+    for part in at:
+        fields = [f for model in models for name, f in model.model_fields.items() if part in (name, f.alias)]
+        if fields:
+            models = [m for f in fields for m in _models_in(f.annotation)]
+    return list(dict.fromkeys(f.alias or name for model in models for name, f in model.model_fields.items()))
+
+
+def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _models_in(part)

@@ -1,0 +1,31 @@
+"""What somebody may have meant who wrote a word that is not known: one hint, the same wherever a word is unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+_LIKENESS: Final = 0.65
+_LONGEST: Final = 100  # of a longer word nothing is told by comparing it, and comparing costs time
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """The known word that is likely meant, "" where none is near. Capitals do not matter."""
+    if len(word) > _LONGEST:
+        return ""
+    by_lower = {k.lower(): k for k in known}
+    close = get_close_matches(word.lower(), list(by_lower), n=1, cutoff=_LIKENESS)
+    return by_lower[close[0]] if close else ""
+
+
+def aside(word: str, known: Iterable[str]) -> str:
+    """The hint as it stands within a sentence, or nothing."""
+    near = meant(word, known)
+    return f" (did you mean `{near}`?)" if near else ""
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """The hint as it stands after a sentence, or nothing."""
+    near = meant(word, known)
+    return f" Did you mean {near}?" if near else ""
