@@ -9,6 +9,7 @@ from typing import Literal
 
 from compliance.rulebook.model import Provision, Version
 from compliance.rulebook.outcomes import OperationOutcome
+from compliance.rulebook.provisions import renumbered_from
 
 ChangeKind = Literal["added", "removed", "changed", "renumbered", "moved"]
 PieceKind = Literal["same", "removed", "added"]
@@ -142,7 +143,7 @@ def paired(old: Version, new: Version) -> dict[str, str]:
     """
     pairs: dict[str, str] = {}
     for provision in new.provisions:
-        was = _renumbered_from(provision, new)
+        was = renumbered_from(provision, new.made_by)
         if was is not None and was in old.by_address:
             pairs[was] = provision.address
     taken = set(pairs.values())
@@ -163,14 +164,6 @@ def paired(old: Version, new: Version) -> dict[str, str]:
             pairs[provision.address] = best.address
             free.remove(best)
     return pairs
-
-
-def _renumbered_from(provision: Provision, new: Version) -> str | None:
-    for note in reversed(provision.lineage):
-        words = note.split()
-        if words[:1] == ["was"] and words[-1] in new.made_by:
-            return " ".join(words[1:-2])
-    return None
 
 
 def _alike(a: str, b: str) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from compliance.checking.findings import picture_of, words_of_rule
-from compliance.checking.rounds import Court, WorkResult, check_round
+from compliance.checking.results import WorkResult
+from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
 from compliance.games.past import NO_PAST, Past
 from compliance.games.registry import GAMES
@@ -38,11 +39,11 @@ def explain(
         "picture": None,
     }
     game = GAMES.get(round_.session.game)
-    for result in results:
-        if game is not None and result.law is not None and result.law.rules is not None and not result.not_assessable:
-            view = game.view(state, result.law.rules, False)
-            explanation["picture"] = picture_of(round_, result.law)
-            explanation["facts"] = [_fact(n, view.subjects[0].facts) for n in view.subjects[0].facts]
+    of_game = next((r.law for r in results if r.view is not None), None)
+    if game is not None and of_game is not None and of_game.rules is not None:
+        view = game.view(state, of_game.rules, False)
+        explanation["picture"] = picture_of(round_, of_game)
+        explanation["facts"] = [_fact(n, view.subjects[0].facts) for n in view.subjects[0].facts]
     return explanation
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from compliance.checking.law import Law
-from compliance.checking.rounds import WorkResult
+from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
 from compliance.games.registry import GAMES
 from compliance.logs.events import StaffEvent

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from fractions import Fraction
 
 from compliance.checking.governing import governed, of_one_cause
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law, law_of
 from compliance.checking.outside_limits import below_minimum, beyond_maximum, parts_to_maximum
+from compliance.checking.results import WorkResult
 from compliance.checking.settlement import settle_all
 from compliance.checking.verdicts import Verdict
 from compliance.checking.wager_verdict import address_of, common_address
+from compliance.checking.with_and_without import with_and_without
 from compliance.games.general import GameInForce, general_subjects, with_game
 from compliance.games.general_meaning import accepted_outside
 from compliance.games.past import NO_PAST, Past
-from compliance.games.play import Game, RoundView, Subject
+from compliance.games.play import Game, Subject
 from compliance.games.registry import GAMES
 from compliance.games.table_facts import is_call
 from compliance.games.works import work_of
@@ -26,24 +29,10 @@ from compliance.meaning.bindings import Binding
 from compliance.meaning.evidence import Evidence, Value
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version
+from compliance.rulebook.pending import combinations_of
 from compliance.rulebook.rulebook import Rulebook
 
 ASSESSABLE = ("known", "known unless touched")
-
-
-@dataclass(frozen=True, slots=True)
-class WorkResult:
-    """What one work says of a round: its law and the verdicts, or why nothing of it can be assessed.
-
-    view: the round as the game of the work sees it, None for works that are no game's and where nothing is assessed.
-    """
-
-    work: str
-    standing: Standing
-    law: Law | None
-    verdicts: tuple[Verdict, ...]
-    not_assessable: str = ""
-    view: RoundView | None = None
 
 
 @dataclass
@@ -53,7 +42,8 @@ class Court:
     constants: what the world gives (cards in a deck). casinos: name -> address of the premises, as a notice lists them.
     taken: the readings taken, by id; what another reading would leave undecided is no problem of the rulebook.
     assume_last_known: the last text held is taken where the law in force is not known. in_full: what conforms is put in
-    words too. Laws are compiled once for each version and choice of readings.
+    words too. commenced: instruments of unknown commencement that are taken to have commenced. Laws are compiled once
+    for each version and choice of readings.
     """
 
     rulebook: Rulebook
@@ -63,6 +53,7 @@ class Court:
     taken: Mapping[str, str]
     assume_last_known: bool = False
     in_full: bool = False
+    commenced: frozenset[str] = frozenset()
     problems: list[Problem] = field(default_factory=list)
     _laws: dict[tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]], Law] = field(default_factory=dict)
 
@@ -88,8 +79,38 @@ def check_round(
 ) -> list[WorkResult]:
     """The verdicts of every work that applies to a round, in the corrected state of the round.
 
-    past: what earlier rounds leave behind for it (`games.past`).
+    past: what earlier rounds leave behind for it (`games.past`). While the commencement of an instrument that is held
+    is not known, a round after its making is judged with and without it, and what then differs is not assessable.
     """
+    judged = _check_under(court, round_, readings, first_of_session=first_of_session, past=past)
+    instant = _instant_of(round_, readings)
+    pending = court.rulebook.pending(round_.session.jurisdiction, instant) if instant is not None else ()
+    seen = {_laws_for(court, round_, readings)} if pending else set()
+    for chosen in combinations_of(pending):
+        assumed = replace(court, commenced=chosen)
+        laws = _laws_for(assumed, round_, readings)
+        if laws not in seen:
+            seen.add(laws)
+            with_it = _check_under(assumed, round_, readings, first_of_session=first_of_session, past=past)
+            judged = with_and_without(judged, with_it, [r for r in pending if r.id in chosen])
+    return judged
+
+
+def _laws_for(court: Court, round_: Round, readings: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
+    """Which text of each work a round falls under, by the instruments that made it; none where it is not known."""
+    work = work_of(round_.session)
+    works = [work] if work is not None else []
+    versions = [
+        _version(court, standing_of(court, name, round_, readings))
+        for name in (*works, *_GENERAL.get(round_.session.jurisdiction, ()))
+    ]
+    return tuple((v.work, *v.made_by) if v is not None else () for v in versions)
+
+
+def _check_under(
+    court: Court, round_: Round, readings: Mapping[str, str], *, first_of_session: bool, past: Past
+) -> list[WorkResult]:
+    """The verdicts on a round under one law."""
     state = corrected(round_)
     game = GAMES.get(state.session.game)
     work = work_of(state.session)
@@ -143,14 +164,18 @@ def standing_of(court: Court, work: str, round_: Round, readings: Mapping[str, s
 
     The law is that of the round's first event, or by another reading (version-at) that of its last.
     """
-    instant = round_.events[-1].ts if readings.get("version-at") == "last event" else round_.starts
+    instant = _instant_of(round_, readings)
     if instant is None:
         reason = "the log gives no instant for this round, so the law in force is not known"
         return Standing(work, "unknown", None, reason)
-    found = court.rulebook.standing(work, instant)
+    found = court.rulebook.standing(work, instant, court.commenced)
     if found.status == "superseded" and found.successor is not None:
-        return court.rulebook.standing(found.successor, instant)
+        return court.rulebook.standing(found.successor, instant, court.commenced)
     return found
+
+
+def _instant_of(round_: Round, readings: Mapping[str, str]) -> datetime | None:
+    return round_.events[-1].ts if readings.get("version-at") == "last event" else round_.starts
 
 
 def _version(court: Court, standing: Standing) -> Version | None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from compliance.checking.findings import id_of
-from compliance.checking.rounds import Court, WorkResult, check_round
+from compliance.checking.results import WorkResult
+from compliance.checking.rounds import Court, check_round
 from compliance.checking.tally import Tally
 from compliance.games.past import Memory, Past
 from compliance.games.wagers import wagers_of

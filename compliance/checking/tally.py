@@ -9,7 +9,7 @@ from typing import Any
 from compliance.checking.findings import finding_id, finding_of
 from compliance.checking.incidents import IncidentGrouping
 from compliance.checking.law import Law
-from compliance.checking.rounds import WorkResult
+from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
 from compliance.games.works import belongs_to
 from compliance.logs.rounds import Correction, Recorded, Round

@@ -92,13 +92,17 @@ def span(first: str | None, last: str | None) -> str:
 
 
 def version_words(version: str | None) -> str:
-    """A version by its commencement (with the time where a day does not begin there), or that there was none held."""
+    """A version by its commencement (with the time where a day does not begin there), or that there was none held; one
+    whose commencement is not known, by the instrument that made it."""
     if not version:
         return "commencement not known"
     if version in STATUS_WORDS:
         return "no text held was in force"
     at = _read_instant(version)
     if at is None:
+        unresolved, _, instrument = version.partition(": ")
+        if unresolved == "unresolved" and instrument:
+            return f"if {visible(instrument)} had commenced"
         return f"version {visible(version)}"
     is_whole_day = (at.hour, at.minute, at.second) == (0, 0, 0)
     return f"in force from {_day(at)}" if is_whole_day else f"in force from {at:%H:%M} on {_day(at)}"

@@ -105,6 +105,15 @@ def _renamed(provision: Provision, old: str, new: str, by: str) -> Provision:
     )
 
 
+def renumbered_from(provision: Provision, by: Iterable[str]) -> str | None:
+    """The address that a provision had until one of these instruments gave it another, None if none of them did."""
+    for note in reversed(provision.lineage):
+        words = note.split()
+        if words[:1] == ["was"] and words[-1] in by:
+            return " ".join(words[1:-2])
+    return None
+
+
 def words_of(provision: Provision) -> str:
     """All words of a provision: heading, text, cells, closing."""
     cells = " ".join(cell for row in provision.rows or () for cell in row)

@@ -13,6 +13,7 @@ from compliance.drafting.notes import RepairNote
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version, WorkHistory
 from compliance.rulebook.outcomes import OperationOutcome
+from compliance.rulebook.pending import assuming, pending_at
 from compliance.rulebook.records import Corpus, Record, commencement_of
 from compliance.rulebook.standing import standing_of, told
 from compliance.rulebook.timeline import Chronicle, Period, chronicle, known, periods_of
@@ -56,16 +57,34 @@ class Rulebook:
             for name, corpus in self.corpora.items()
         }
 
-    def standing(self, work: str, instant: datetime) -> Standing:
+    def standing(self, work: str, instant: datetime, commenced: frozenset[str] = frozenset()) -> Standing:
         """What can be said of a work's law at an instant. A work that is not held is unknown.
 
-        An instant without a zone is local to the jurisdiction.
+        An instant without a zone is local to the jurisdiction. commenced: instruments whose commencement is not known
+        and that are taken to have commenced as soon as they can.
         """
         history = self.works.get(work)
         if history is None:
             return Standing(work, "unknown", None, f"No rules of {work} are held.")
         local = instant if instant.tzinfo is not None else instant.replace(tzinfo=self.zone(work))
-        return standing_of(history, local, self.chronicles[work.split("/", 1)[0]])
+        return standing_of(history, local, self._chronicle(work.split("/", 1)[0], commenced))
+
+    def pending(self, jurisdiction: str, instant: datetime) -> tuple[Record, ...]:
+        """The instruments held that may have commenced by an instant, and of which it is not known whether they had."""
+        held = self.chronicles.get(jurisdiction)
+        return pending_at(held, instant) if held is not None and held.undated else ()
+
+    def _chronicle(self, jurisdiction: str, commenced: frozenset[str]) -> Chronicle:
+        if not commenced:
+            return self.chronicles[jurisdiction]
+        found = self._assumed.get((jurisdiction, commenced))
+        if found is None:
+            found = self._assumed[jurisdiction, commenced] = assuming(self.chronicles[jurisdiction], commenced)
+        return found
+
+    @cached_property
+    def _assumed(self) -> dict[tuple[str, frozenset[str]], Chronicle]:
+        return {}
 
     def zone(self, work: str) -> ZoneInfo:
         """The zone in which the instruments of a work's jurisdiction count their days."""

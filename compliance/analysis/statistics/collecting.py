@@ -16,7 +16,7 @@ from compliance.analysis.statistics.returns import Returns, rows_of
 from compliance.analysis.statistics.samples import Sample, Samples, Seen, Watcher
 from compliance.analysis.statistics.theory import Theory
 from compliance.analysis.statistics.wheels import watch_money_wheel, watch_roulette
-from compliance.checking.rounds import WorkResult
+from compliance.checking.results import WorkResult
 from compliance.games.play import Game
 from compliance.games.registry import GAMES
 from compliance.games.wagers import wagers_of

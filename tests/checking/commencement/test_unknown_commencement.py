@@ -1,0 +1,250 @@
+"""Rounds after an instrument was made whose commencement nobody knows: judged with and without it.
+
+What both laws say is said; what differs is not assessable, and the reason names the date that would decide.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.checking import rounds
+from compliance.checking.explaining import explain
+from compliance.checking.rounds import Court
+from compliance.checking.run import Scope, run
+from compliance.cli.court import LawTaken, convene
+from compliance.logs import open_logs
+from compliance.places import data_folder
+from tests.checking.case_files import cents_wanted, read_cases
+from tests.checking.running import check_text
+from tests.checking.tables import ORIGINAL, write_log
+from tests.games.baccarat_2014 import tables as baccarat_2014
+
+HERE = Path(__file__).parent
+GAMES = HERE.parents[1] / "games"
+AMENDMENT, APPROVAL = "nz-2014-08-19", "act-ni2012-170"
+DAYS = ("2014-08-21T21:00:00+12:00", "2015-09-05T21:00:00+12:00", "2024-09-05T21:00:00+12:00")
+# supplied for the amendment: a day before every one of those, and a day after them
+BEGUN, NOT_BEGUN = "2014-08-20", "2026-01-01"
+
+
+@cache
+def _court(*commencements: str) -> tuple[Court, LawTaken]:
+    return convene(None, commencements, None, None, assume_last_known=False)
+
+
+def _checked(log: str, folder: Path, *commencements: str) -> dict[str, Any]:
+    court, _ = _court(*commencements)
+    return check_text(log, folder, replace(court, problems=[]))
+
+
+def _breaches(document: dict[str, Any]) -> list[dict[str, Any]]:
+    return [f for f in document["findings"] if f["verdict"] == "breach"]
+
+
+def _told(wanted: dict[str, Any], finding: dict[str, Any]) -> bool:
+    """Whether a finding is the one that a case wants."""
+    (word, rule), *_ = wanted.items()
+    money = wanted.get("money")
+    amounts = cents_wanted(wanted) if money not in (None, "none") else {}
+    return (
+        (finding["verdict"], finding["rule"]) == (word, rule)
+        and wanted["round"] in (finding["round"], *finding.get("rounds", ()))
+        and all(finding.get(member) == amount for member, amount in amounts.items())
+        and (money != "none" or "money_cents" not in finding)
+        and all(finding[m] == wanted[m] for m in ("favour", "stands_under") if m in wanted)
+    )
+
+
+@pytest.mark.parametrize("at", DAYS)
+@pytest.mark.parametrize("case", [pytest.param(c, id=c["name"]) for c in read_cases(HERE)["cases"]])
+def test_with_and_without_the_amendment(case: dict[str, Any], at: str, tmp_path: Path) -> None:
+    log = write_log({**case, "table": {**case["table"], "at": at}})
+    documents = {
+        "without": _checked(log, tmp_path, f"{AMENDMENT}={NOT_BEGUN}"),
+        "with": _checked(log, tmp_path, f"{AMENDMENT}={BEGUN}"),
+        "undated": _checked(log, tmp_path),
+    }
+    for law, document in documents.items():
+        wanted = [w for w in case[law] if "breach" in w]
+        found = _breaches(document)
+        assert len(found) == len(wanted), (law, [(f["rule"], f["expected"]) for f in found])
+        assert all(any(_told(w, f) for f in found) for w in wanted), (law, found)
+    undecided = [f for f in documents["undated"]["findings"] if f"--commencement {AMENDMENT}=" in f.get("reason", "")]
+    for wanted in (w for w in case["undated"] if "not assessable" in w):
+        reasons = [f["reason"] for f in undecided if _told(wanted, f)]
+        assert len(reasons) == 1
+        assert "19 August 2014 had not commenced" in reasons[0]
+        assert "the day after notification" in reasons[0]
+
+
+def test_what_differs_is_in_no_total_of_money(tmp_path: Path) -> None:
+    case = read_cases(HERE)["cases"][0]
+    document = _checked(write_log({**case, "table": {**case["table"], "at": DAYS[1]}}), tmp_path)
+    assert document["summary"]["breach"] == document["summary"]["incidents"] == 0
+    assert set(document["summary"]["money"].values()) == {0}
+
+
+def test_before_the_day_on_which_it_can_commence_there_is_one_law(tmp_path: Path) -> None:
+    """It commences on the day after notification, and nothing is notified before it is made: 19 August is too early."""
+    case = read_cases(HERE)["cases"][0]
+    log = write_log({**case, "table": {**case["table"], "at": "2014-08-19T21:00:00+12:00"}})
+    assert [f["rule"] for f in _breaches(_checked(log, tmp_path))] == ["5.10(c)"]
+    assert AMENDMENT not in str(_checked(log, tmp_path)["findings"])
+
+
+def test_explain_says_what_check_says(tmp_path: Path) -> None:
+    case = read_cases(HERE)["cases"][0]
+    path = tmp_path / "log.jsonl"
+    path.write_text(write_log({**case, "table": {**case["table"], "at": DAYS[2]}}), encoding="utf-8")
+    court, law = _court()
+    (round_,) = open_logs([path]).rounds()
+    told = explain(court, round_, law.taken, first_of_session=True)
+    (odds,) = [v for v in told["verdicts"] if v["rule"] == "5.10(c)"]
+    assert odds["verdict"] == "not assessable"
+    assert f"--commencement {AMENDMENT}=DATE" in odds["reason"]
+    assert told["picture"] is not None
+    dated, law = _court(f"{AMENDMENT}={BEGUN}")
+    told = explain(dated, round_, law.taken, first_of_session=True)
+    assert [v["verdict"] for v in told["verdicts"] if v["rule"] == "5.10(c)"] == ["conforms"]
+
+
+def _logs_of_baccarat() -> list[Any]:
+    """Every log of a case of the amended rules, and of the rules of 2004, at the same table a year later."""
+    later = {"at": DAYS[1]}
+    found = [
+        pytest.param(write_log({**case, "table": case["tables"][ORIGINAL] | later}), id=case["name"])
+        for cases in read_cases(GAMES / "baccarat" / "cases").values()
+        for case in cases
+        if ORIGINAL in case.get("tables", {})
+    ]
+    return found + [
+        pytest.param(baccarat_2014.write_log({**case, "at": DAYS[1]}), id=case["name"])
+        for cases in read_cases(GAMES / "baccarat_2014" / "cases").values()
+        for case in cases
+        if "rounds" in case
+    ]
+
+
+@pytest.mark.parametrize("log", _logs_of_baccarat())
+def test_a_breach_is_found_where_both_laws_have_it_and_only_there(log: str, tmp_path: Path) -> None:
+    def found(*commencements: str) -> Counter[tuple[str, str | None, str | None]]:
+        breaches = _breaches(_checked(log, tmp_path, *commencements))
+        return Counter((f["code"], f["round"], f.get("wager")) for f in breaches)
+
+    both = found(f"{AMENDMENT}={BEGUN}") & found(f"{AMENDMENT}={NOT_BEGUN}")
+    assert found() == both
+
+
+ACT = {
+    "table": {
+        "jurisdiction": "act",
+        "casino": "Casino Canberra",
+        "game": "mini baccarat",
+        "at": "2013-03-01T21:00:00+11:00",
+    },
+    "rounds": [{"wagers": {"w1": "p1 player 100"}, "cards": "P KH, B 3C, P 9D, B 3S", "settled": {"w1": "lose"}}],
+}
+
+
+def test_act_2012_nothing_is_assessable_while_the_day_of_the_approval_is_not_known(tmp_path: Path) -> None:
+    document = _checked(write_log(ACT), tmp_path)
+    assert document["summary"]["conforms"] == document["summary"]["breach"] == 0
+    reasons = {f["reason"] for f in document["findings"]}
+    assert all(f"--commencement {APPROVAL}=DATE" in reason for reason in reasons)
+    assert any("the day after the date of notification" in reason for reason in reasons)
+
+
+def test_act_2012_with_its_day_the_round_is_judged(tmp_path: Path) -> None:
+    document = _checked(write_log(ACT), tmp_path, f"{APPROVAL}=2012-03-30")
+    assert [(f["rule"], f["money_cents"], f["favour"]) for f in _breaches(document)] == [("8.4(a)", 10000, "casino")]
+
+
+def test_each_of_the_two_laws_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: Counter[tuple[str, ...]] = Counter()
+    law_of = rounds.law_of
+
+    def counted(version: Any, *rest: Any) -> Any:
+        made[(version.work, *version.made_by)] += 1
+        return law_of(version, *rest)
+
+    monkeypatch.setattr(rounds, "law_of", counted)
+    case = read_cases(HERE)["cases"][0]
+    rounds_ = [
+        {**case["rounds"][0], "wagers": {f"w{n}": "p1 tie 50"}, "settled": {f"w{n}": "win 400"}} for n in range(9)
+    ]
+    path = tmp_path / "log.jsonl"
+    path.write_text(write_log({"table": {**case["table"], "at": DAYS[1]}, "rounds": rounds_}), encoding="utf-8")
+    shipped, law = _court()
+    court = Court(shipped.rulebook, shipped.bindings, shipped.constants, shipped.casinos, law.taken)
+    run(court, open_logs([path]).rounds(), (), Scope())
+    assert made["nz/baccarat", "nz-2004-05-19-no-56"] == made["nz/baccarat", "nz-2004-05-19-no-56", AMENDMENT] == 1
+
+
+NOTICE = """id: {id}
+kind: amendment
+jurisdiction: nz
+zone: Pacific/Auckland
+file: {id}.txt
+title: Rules of Casino Table Games, Amendment
+publication: New Zealand Gazette
+issue: "{issue}"
+published: "{published}"
+citation: New Zealand Gazette, No. {issue}
+"""
+OPENING = """Pursuant to section 63 of the Casino Control Act, it was resolved that the rules be amended as follows.
+
+1. These amendments take effect from the day after notification in the New Zealand Gazette.
+
+{items}
+"""
+TIE_8 = """Division 5 – Baccarat
+
+2. Rule 5.10(c) is amended by replacing “8 to 1” with “{odds} to 1”."""
+
+
+def _with_notices(folder: Path, *items: str) -> tuple[Court, LawTaken]:
+    """The rules of 2004 with notices of 2006 and after laid beside them, none of which says when it commences."""
+    ruled = folder / "rulebooks"
+    shutil.copytree(data_folder("rulebooks"), ruled, ignore=shutil.ignore_patterns("compiled", f"{AMENDMENT}*"))
+    (ruled / "nz" / "acknowledged.yaml").unlink(missing_ok=True)
+    for number, orders in enumerate(items, start=1):
+        named = f"nz-{2005 + number}-{number}"
+        about = NOTICE.format(id=named, issue=number, published=f"{2005 + number}-03-01")
+        (ruled / "nz" / "sources" / f"{named}.yaml").write_text(about, encoding="utf-8")
+        (ruled / "nz" / "sources" / f"{named}.txt").write_text(OPENING.format(items=orders), encoding="utf-8")
+    return convene(ruled, (), None, None, assume_last_known=False)
+
+
+def _tie_paid(paid: str, at: str, folder: Path, court: Court) -> list[tuple[str, str]]:
+    """What is found of rule 5.10(c) where a tie bet of 50 is paid so much."""
+    table = {"game": "baccarat", "variant": "midi", "dealing_style": "A", "at": at}
+    played = {"wagers": {"w1": "p1 tie 50"}, "cards": "P 7H, B KD, P 10S, B 7C", "settled": {"w1": f"win {paid}"}}
+    document = check_text(write_log({"table": table, "rounds": [played]}), folder, court)
+    return [(f["verdict"], f.get("reason", "")) for f in document["findings"] if f["rule"] == "5.10(c)"]
+
+
+def test_two_amendments_of_unknown_day_make_three_laws(tmp_path: Path) -> None:
+    court, _ = _with_notices(tmp_path, TIE_8.format(odds=9), TIE_8.replace("8 to 1", "9 to 1").format(odds=10))
+    at = "2006-02-01T21:00:00+13:00", "2006-06-01T21:00:00+12:00", "2009-06-01T21:00:00+12:00"
+    found = {
+        paid: [[v for v, _ in _tie_paid(paid, day, tmp_path, court)] for day in at] for paid in ("400", "450", "500")
+    }
+    breach, open_, none = ["breach"], ["not assessable"], list[str]()
+    assert found == {"400": [none, open_, open_], "450": [breach, open_, open_], "500": [breach, breach, open_]}
+    ((_, reason),) = _tie_paid("450", at[2], tmp_path, court)
+    assert "--commencement nz-2006-1=DATE" in reason
+
+
+def test_a_division_that_may_have_been_deleted_leaves_nothing_to_assess(tmp_path: Path) -> None:
+    court, _ = _with_notices(tmp_path, "2. Division 5 – Baccarat is deleted.")
+    assert [v for v, _ in _tie_paid("450", "2006-02-01T21:00:00+13:00", tmp_path, court)] == ["breach"]
+    ((verdict, reason),) = _tie_paid("450", "2006-06-01T21:00:00+12:00", tmp_path, court)
+    assert verdict == "not assessable"
+    assert "--commencement nz-2006-1=DATE" in reason
