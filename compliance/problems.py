@@ -6,11 +6,15 @@ a problem with a place; only a broken program raises.
 
 from __future__ import annotations
 
+import os
+import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Literal
 
 Severity = Literal["error", "warning", "note"]
+_WORDS_OF_A_FAULT = 200  # of what a raised error says of itself, which may hold anything
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +60,12 @@ def worst(problems: Iterable[Problem]) -> Severity | None:
     """The gravest severity among the problems, or None when there is none."""
     order: dict[Severity, int] = {"error": 0, "warning": 1, "note": 2}
     return min((p.severity for p in problems), key=order.__getitem__, default=None)
+
+
+def fault_named(error: BaseException, trace: TracebackType | None = None) -> str:
+    """A fault of the program in a line, for whoever mends it: what was raised, where, and its own words."""
+    frames = traceback.extract_tb(trace or error.__traceback__)
+    where = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno} ({frames[-1].name})" if frames else ""
+    words = " ".join(str(error).split())
+    said = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in words[:_WORDS_OF_A_FAULT])
+    return f"{type(error).__name__}{where}: {said}"

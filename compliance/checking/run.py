@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from compliance.checking.findings import id_of
+from compliance.checking.findings import finding_of, id_of
 from compliance.checking.results import WorkResult
 from compliance.checking.rounds import Court, check_round
-from compliance.checking.tally import Tally
+from compliance.checking.tally import Found, Tally
 from compliance.games.past import Memory, Past
 from compliance.games.wagers import wagers_of
 from compliance.logs.rounds import Round
 from compliance.meaning.readings import Reading
+from compliance.problems import fault_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,31 +47,45 @@ def run(
 ) -> Tally:
     """Checks every round in scope under the readings taken, and each finding again under each other reading.
 
-    watch: is shown every round with what the works say of it under the readings taken; no verdict hangs on it.
+    watch: is shown every round with what the works say of it under the readings taken; no verdict hangs on it. A round
+    at which the program itself fails (there must be none) is lost, said so, and the others are checked.
     """
     tally = Tally()
-    taken = court.taken
     sessions: set[tuple[str, str]] = set()
     memory = Memory()
     for round_ in rounds:
-        past = memory.take(round_)
-        if not scope.holds(round_):
-            continue
         key = (round_.session.table, round_.session.id)
-        first = key not in sessions
+        try:
+            past = memory.take(round_)
+            if not scope.holds(round_):
+                continue
+            judged = _judge(court, round_, readings, first_of_session=key not in sessions, past=past)
+            if watch is not None:
+                watch(round_, [result for result, _ in judged])
+        except Exception as error:  # noqa: BLE001 # the only place that does: a round is lost, not the report
+            tally.lose_round(round_, fault_named(error))
+            continue
         sessions.add(key)
         tally.begin_round(round_, len(wagers_of(round_)[0]))
-        found: list[dict[str, object]] = []
-        results = check_round(court, round_, taken, first_of_session=first, past=past)
-        if watch is not None:
-            watch(round_, results)
-        for result in results:
-            for verdict, finding in tally.add(result, round_):
-                finding["stands_under"] = "all"
-                found.append({"finding": finding, "id": id_of(result, verdict, round_), "work": result.work})
-        if found:
-            _try_readings(court, round_, readings, taken, found, first_of_session=first, past=past)
+        for result, found in judged:
+            tally.add(result, round_, found)
     return tally
+
+
+def _judge(
+    court: Court, round_: Round, readings: Sequence[Reading], *, first_of_session: bool, past: Past
+) -> list[tuple[WorkResult, list[Found]]]:
+    """What each work says of a round, with the findings; nothing of the run is touched before all of it is known."""
+    results = check_round(court, round_, court.taken, first_of_session=first_of_session, past=past)
+    judged = [(r, [Found(v, finding_of(r, v, round_)) for v in r.verdicts if v.verdict == "breach"]) for r in results]
+    found: list[dict[str, object]] = []
+    for result, of_work in judged:
+        for one in of_work:
+            one.finding["stands_under"] = "all"
+            found.append({"finding": one.finding, "id": id_of(result, one.verdict, round_), "work": result.work})
+    if found:
+        _try_readings(court, round_, readings, court.taken, found, first_of_session=first_of_session, past=past)
+    return judged
 
 
 def _try_readings(

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from compliance.checking.findings import finding_id, finding_of
+from compliance.checking.findings import finding_id
 from compliance.checking.incidents import IncidentGrouping
 from compliance.checking.law import Law
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
 from compliance.games.works import belongs_to
+from compliance.logs.faults import shorten
 from compliance.logs.rounds import Correction, Recorded, Round
 from compliance.logs.table_state import Outside
 from compliance.problems import Place, Problem
@@ -42,6 +43,14 @@ class WorkCount:
     conforming: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A breach and the finding that it makes."""
+
+    verdict: Verdict
+    finding: dict[str, Any]
+
+
 class Tally:
     """What a run has found so far."""
 
@@ -59,6 +68,7 @@ class Tally:
         self.outside: list[dict[str, Any]] = []
         self.first_time = ""
         self.last_time = ""
+        self._lost: dict[str, dict[str, Any]] = {}
         self._ids: dict[str, int] = {}
         self._ordinals: dict[tuple[str, str], int] = {}
 
@@ -84,8 +94,8 @@ class Tally:
                 self.first_time = min(self.first_time or instant, instant)
                 self.last_time = max(self.last_time, instant)
 
-    def add(self, result: WorkResult, round_: Round) -> list[tuple[Verdict, dict[str, Any]]]:
-        """Counts one work's verdicts on a round; gives the new findings with their verdicts."""
+    def add(self, result: WorkResult, round_: Round, found: Iterable[Found]) -> None:
+        """Counts one work's verdicts on a round, and takes the findings that its breaches make."""
         label = _label(result)
         count = self.works.get((result.work, label))
         if count is None:
@@ -95,30 +105,26 @@ class Tally:
         seen = {v.verdict for v in result.verdicts}
         count.tested += bool(seen & {"conforms", "breach"})
         count.conforming += "conforms" in seen and "breach" not in seen
-        found: list[tuple[Verdict, dict[str, Any]]] = []
+        for one in found:
+            self._breach(one, round_)
         for verdict in result.verdicts:
             counts = self.provisions.setdefault((result.work, label, verdict.address), dict.fromkeys(WORDS, 0))
             counts[verdict.verdict] += 1
-            if verdict.verdict == "breach":
-                finding = self._breach(result, verdict, round_)
-                found.append((verdict, finding))
-            elif verdict.verdict == "not assessable":
+            if verdict.verdict == "not assessable":
                 self._fold(result, label, verdict, round_)
         if not result.verdicts and result.not_assessable:
             nothing = Verdict("not assessable", "*", "game.not-assessable", "round", "", reason=result.not_assessable)
             self._fold(result, label, nothing, round_)
-        return found
 
-    def _breach(self, result: WorkResult, verdict: Verdict, round_: Round) -> dict[str, Any]:
-        finding = finding_of(result, verdict, round_)
+    def _breach(self, found: Found, round_: Round) -> None:
+        finding = found.finding
         again = self._ids.get(finding["id"], 0) + 1
         self._ids[finding["id"]] = again
         if again > 1:
             finding["id"] = finding_id(finding["id"], str(again))
         ordinal = self._ordinals[(round_.session.casino, round_.session.table)]
-        self.incidents.add(finding, verdict.relation, ordinal)
+        self.incidents.add(finding, found.verdict.relation, ordinal)
         self.findings.append(finding)
-        return finding
 
     def _fold(self, result: WorkResult, label: str, verdict: Verdict, round_: Round) -> None:
         session = round_.session
@@ -158,33 +164,45 @@ class Tally:
 
     def add_outside(self, outside: Outside) -> None:
         """Play for which no session holds: which rules it fell under is not known, so nothing of it is assessed."""
-        reason = f"which game was played by which rules is not known: {outside.reason}"
-        finding: dict[str, Any] = {
-            "id": finding_id("outside", outside.table, outside.file, outside.reason),
-            "verdict": "not assessable",
-            "work": "",
-            "version": "unknown",
-            "rule": "*",
-            "citation": "",
-            "code": "log.no-session",
-            "casino": None,
+        finding = _nothing_known("outside", outside.table, outside.file, outside.reason)
+        finding |= {
+            "code": outside.code,
             "table": outside.table,
-            "session": None,
-            "round": None,
-            "rounds": [],
             "rounds_count": outside.rounds,
-            "subject": "log",
-            "grade": "not assessable",
-            "expected": "",
-            "recorded": "",
-            "reason": reason,
-            "words": "",
-            "source": None,
+            "reason": outside.said,
             "log": {"file": outside.file, "lines": [outside.line]},
-            "stands_under": "all",
-            "status": "unknown",
         }
         self.outside.append(finding)
+
+    def lose_round(self, round_: Round, fault: str) -> None:
+        """A round at which the program failed: nothing of it is assessed, and that is said as loudly as can be."""
+        session, line = round_.session, round_.events[0].line
+        finding = self._lost.get(fault)
+        if finding is None:
+            message = (
+                f"The program failed at round {shorten(round_.id)} of table {shorten(session.table)}, and nothing of "
+                f"that round is assessed. This is a fault of the program, not of the log: {fault}."
+            )
+            remedy = "Please report it with this round; what is said of the other rounds stands."
+            self.remarks.append(Problem("program.fault", "error", message, Place(round_.file, line), remedy))
+            finding = self._lost[fault] = _nothing_known("lost", session.casino, session.table, round_.id, fault)
+            finding |= {
+                "code": "program.fault",
+                "casino": session.casino,
+                "table": session.table,
+                "session": session.id,
+                "round": round_.id,
+                "reason": "the program failed at this round; it is not the log that is at fault",
+                "log": {"file": round_.file, "lines": [line]},
+            }
+            self.outside.append(finding)
+        finding["rounds_count"] += 1
+        if finding["rounds_count"] <= _ROUNDS_NAMED:
+            finding["rounds"].append(round_.id)
+
+    def lost_rounds(self) -> int:
+        """At how many rounds the program failed."""
+        return sum(finding["rounds_count"] for finding in self._lost.values())
 
     def folded(self) -> Iterable[dict[str, Any]]:
         """The folded findings: of a single round, or of several with their number."""
@@ -197,6 +215,35 @@ class Tally:
                     finding[member] = finding[member] if len(values) == 1 else None
             yield finding
         yield from self.outside
+
+
+def _nothing_known(*fingerprint: str) -> dict[str, Any]:
+    """A finding on play of which it is not even known by which rules it is to be judged."""
+    return {
+        "id": finding_id(*fingerprint),
+        "verdict": "not assessable",
+        "work": "",
+        "version": "unknown",
+        "rule": "*",
+        "citation": "",
+        "code": "",
+        "casino": None,
+        "table": None,
+        "session": None,
+        "round": None,
+        "rounds": [],
+        "rounds_count": 0,
+        "subject": "log",
+        "grade": "not assessable",
+        "expected": "",
+        "recorded": "",
+        "reason": "",
+        "words": "",
+        "source": None,
+        "log": {"file": "", "lines": []},
+        "stands_under": "all",
+        "status": "unknown",
+    }
 
 
 def _label(result: WorkResult) -> str:

@@ -60,8 +60,9 @@ def check(
 ) -> None:
     """Checks recorded games against the law in force for each round, and writes reports.
 
-    Exit codes: 0 no fault found, 1 something does not conform, 2 nothing could be read, 3 the rulebook has a problem
-    that nobody has acknowledged, 4 nothing could be assessed.
+    Exit codes, the first that holds: 2 nothing could be read, 5 the program failed at a round (the others are
+    checked), 3 the rulebook has a problem that nobody has acknowledged, 1 something does not conform, 4 nothing could
+    be assessed, 0 no fault found; 130 stopped by Ctrl-C, 141 nobody reads the output.
     """
     from compliance.checking.document import document_of
     from compliance.checking.run import Scope, run
@@ -98,6 +99,8 @@ def check(
         for problem in log.problems:
             print(problem, file=sys.stderr)
         raise typer.Exit(exits.UNUSABLE)
+    for problem in (p for p in tally.remarks if p.code == "program.fault"):
+        print(problem, file=sys.stderr)
     if out is not None:
         _, faults = write_reports(document, out, wanted)
         for fault in faults:
@@ -112,6 +115,8 @@ def check(
         from rich.console import Console
 
         Console(highlight=False).print(terminal_summary(document))
+    if tally.lost_rounds():
+        raise typer.Exit(exits.PROGRAM_FAULT)
     raise typer.Exit(_exit_code(document, fail_on, min_assessed, rulebook_problem=law.unacknowledged(court.problems)))
 
 

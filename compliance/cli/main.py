@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from types import TracebackType
 
 import typer
@@ -12,11 +11,13 @@ from typer.main import get_command
 
 from compliance.cli.analyse import analyse
 from compliance.cli.check import check
-from compliance.cli.exits import UNUSABLE
+from compliance.cli.exits import BROKEN_PIPE, INTERRUPTED, PROGRAM_FAULT, UNUSABLE
 from compliance.cli.explain import explain
 from compliance.cli.law_options import UnusableOptionError
 from compliance.cli.log import app as log_app
 from compliance.cli.rulebook import app as rulebook_app
+from compliance.cli.stopping import cleaning_up, leave_at_once
+from compliance.problems import fault_named
 
 app = typer.Typer(
     name="compliance",
@@ -36,24 +37,41 @@ def main() -> None:
     """Runs the command line; what cannot be used is said in one line, without a traceback."""
     sys.excepthook = _say_fault_of_the_program
     try:
-        get_command(app)(prog_name="compliance")
+        with cleaning_up():
+            get_command(app)(prog_name="compliance")
     except UnusableOptionError as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(UNUSABLE)
+    except SystemExit as ended:
+        if ended.code == INTERRUPTED:
+            leave_at_once()  # Python, told to end, may die of the signal instead
+        if _reader_has_gone(ended):
+            sys.exit(BROKEN_PIPE)
+        raise
+
+
+def _reader_has_gone(ended: SystemExit) -> bool:
+    """Whether what was printed found no reader (`compliance check LOG | head`): then nothing more is printed."""
+    gone = isinstance(ended.__context__, BrokenPipeError)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            gone = True
+            # what is left in the buffer goes nowhere, and is not complained of at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return gone
 
 
 def _say_fault_of_the_program(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """What a user reads where the program itself is broken: that it is, and where, for whoever mends it."""
     if issubclass(kind, KeyboardInterrupt):
-        print("Stopped.", file=sys.stderr)
-        os._exit(UNUSABLE)
-    where = traceback.extract_tb(trace)[-1] if trace is not None else None
-    place = f" at {os.path.basename(where.filename)}:{where.lineno} ({where.name})" if where is not None else ""
+        leave_at_once()
     print(
-        f"error: This is a fault of the program, not of your input: {kind.__name__}{place}: {error}. "
+        f"error: This is a fault of the program, not of your input: {fault_named(error, trace)}. "
         "Nothing of this run can be relied on. Please report it with the input that caused it.",
         file=sys.stderr,
     )
     sys.stderr.flush()
     sys.stdout.flush()
-    os._exit(UNUSABLE)
+    os._exit(PROGRAM_FAULT)

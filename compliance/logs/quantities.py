@@ -10,6 +10,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
+from compliance.calendar_ends import is_at_the_end
 from compliance.logs.faults import UnreadableError
 
 CENTS_PER_UNIT: Final = 100
@@ -78,9 +79,12 @@ def read_instant(written: object) -> datetime:
             "this instant has no offset from UTC, such as +12:00, so the law then in force cannot be told",
         )
     try:
-        return datetime.fromisoformat(written.upper())
+        instant = datetime.fromisoformat(written.upper())
     except ValueError as error:
         raise UnreadableError("log.bad-instant", f"there is no such day or time ({error})") from error
+    if is_at_the_end(instant):
+        raise UnreadableError("log.bad-instant", "the calendar ends here, and no game was recorded then")
+    return instant
 
 
 def read_name(written: object) -> str:

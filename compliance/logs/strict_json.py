@@ -27,6 +27,7 @@ _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+
 _WORD: Final = re.compile(r"-?[A-Za-z_]+")
 # what can be left of a constant or a number where a line breaks off
 _CUT: Final = {word[:n] for word in ("true", "false", "null") for n in range(1, len(word))} | set("-.eE") | {"e-", "e+"}
+_NO_NUMBERS: Final = ("NaN", "Infinity", "-Infinity")
 _CONSTANTS: Final[dict[str, Any]] = {"true": True, "false": False, "null": None}
 
 
@@ -233,11 +234,13 @@ def _explain(text: str, error: json.JSONDecodeError | None) -> Fault:
     if scan.refused is not None and scan.refused.kind == "number":
         message = "This number is too long or too large to be anything a game log records."
         return Fault("log.bad-number", message, scan.refused.start + 1, _CORRECT_LINE, shorten(scan.refused.value))
-    if scan.refused is not None and scan.refused.value in ("NaN", "Infinity", "-Infinity"):
-        word = scan.refused.value
-        message = f"{word} is not a number, and JSON does not know it."
-        return Fault("log.not-a-number", message, scan.refused.start + 1, "Leave out what was not recorded.", word)
-    assert error is not None, "a refusal of the decoder's hooks is one of the above"
+    if scan.refused is not None and str(scan.refused.value).startswith(_NO_NUMBERS):
+        message = f"{shorten(scan.refused.value)} is not a number, and JSON does not know it."
+        quote = shorten(scan.refused.value)
+        return Fault("log.not-a-number", message, scan.refused.start + 1, "Leave out what was not recorded.", quote)
+    if error is None:
+        at = scan.refused.start if scan.refused is not None else 0
+        return Fault("log.not-json", "This line is not JSON.", at + 1, _CORRECT_LINE, shorten(text[at : at + 40]))
     return _explain_syntax(text, error, scan)
 
 

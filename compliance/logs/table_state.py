@@ -84,7 +84,10 @@ def _uncaptured(recorded: Recorded, position: int) -> list[Gap]:
 
 @dataclass(slots=True)
 class Outside:
-    """Events of play of a table for which no session holds: which game was played by which rules is not known."""
+    """Events of play of a table that cannot be assessed: no session holds for them (`reason` is why), for example.
+
+    said: why nothing of them is assessed, for a report.
+    """
 
     table: str
     file: str
@@ -93,6 +96,11 @@ class Outside:
     events: int = 0
     rounds: int = 0
     last_round: str = ""
+    code: str = "log.no-session"
+
+    @property
+    def said(self) -> str:
+        return f"which game was played by which rules is not known: {self.reason}"
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
+from compliance.calendar_ends import is_at_the_end
 from compliance.problems import Problem
 
 
@@ -15,7 +16,11 @@ def parse_instant(written: str, zone: ZoneInfo) -> datetime | Problem:
     except ValueError:
         remedy = "Write a date (2004-05-24) or an instant (1996-01-30T10:00, with or without an offset such as +13:00)."
         return Problem("instant.unreadable", "error", f"'{written}' is not an instant.", None, remedy)
-    return instant if instant.tzinfo is not None else instant.replace(tzinfo=zone)
+    placed = instant if instant.tzinfo is not None else instant.replace(tzinfo=zone)
+    if is_at_the_end(placed):
+        message = f"'{written}' is where the calendar ends: no law can be found for it."
+        return Problem("instant.unreadable", "error", message, None, "Write an instant of the law that is asked for.")
+    return placed
 
 
 def parse_commencement(written: str) -> tuple[str, date] | Problem:

@@ -35,6 +35,7 @@ def check_text(
     logs = open_logs([path])
     collector = Collector(law.taken) if statistics else None
     tally = run(used, logs.rounds(), law.readings, Scope(), collector.take if collector is not None else None)
+    assert not tally.lost_rounds(), [str(remark) for remark in tally.remarks]
     return document_of(
         tally,
         used,

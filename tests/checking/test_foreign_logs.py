@@ -21,6 +21,7 @@ def _checked(sample: str, mapping: str) -> dict[str, Any]:
     court = replace(shipped, problems=[])
     logs = open_logs([EXAMPLES / "mappings" / sample], EXAMPLES / "mappings" / mapping)
     tally = run(court, logs.rounds(), law.readings, Scope())
+    assert not tally.lost_rounds()
     files = [f.as_json() for f in logs.files]
     return document_of(
         tally, court, files=files, problems=[], readings=law.readings, taken=law.taken, assumptions=law.assumptions

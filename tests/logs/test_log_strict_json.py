@@ -47,7 +47,13 @@ def test_a_number_at_the_cut_is_not_salvaged_for_its_digits_may_go_on() -> None:
     assert salvage('{"event":"card","table":"T","seq":29,') == {"event": "card", "table": "T", "seq": 29}
 
 
-@given(st.text(max_size=60))
+# what a broken recorder may put together
+_WORDS = 'NaN -Infinity nan - { } [ ] : , "a" "event" 1 1e999999999 01 . true tru null "\\ud800" "\\u12" " é + 0x1f'
+_PIECES = st.sampled_from((*_WORDS.split(), "9" * 50, " ", "\t", "\0", "'"))
+_RUBBISH = st.lists(_PIECES, max_size=14).map("".join)
+
+
+@given(st.text(max_size=60) | _RUBBISH | _RUBBISH.map('{"event":'.__add__))
 def test_any_text_is_an_object_or_refused(text: str) -> None:
     try:
         told = ("log.", 1, "read") if isinstance(parse_object(text), dict) else None
@@ -65,6 +71,10 @@ def test_any_text_is_an_object_or_refused(text: str) -> None:
         ('{"x":{"a":1,"a":2}}', "log.duplicate-member", 13),
         ('{"a":NaN}', "log.not-a-number", 6),
         ('{"a":[-Infinity]}', "log.not-a-number", 7),
+        ('{"a":NaNrubbish}', "log.not-a-number", 6),
+        ('{"a":NaN}rubbish', "log.not-a-number", 6),
+        ('{"a":-InfinityNaN', "log.not-a-number", 6),
+        ("NaN1", "log.not-a-number", 1),
         ('{"a":1} {"b":2}', "log.not-json", 9),
         ("{'a':1}", "log.not-json", 2),
         ('{"a":01}', "log.not-json", 7),

@@ -95,6 +95,10 @@ def test_an_instant_keeps_its_offset(written: str, iso: str) -> None:
         ("2004-07-02T20:00:00+25:00", "no such day or time"),
         ("2004-07-02", "RFC 3339"),
         ("20040702T200000+1200", "RFC 3339"),
+        ("0001-01-01T00:00:00+12:00", "the calendar ends"),
+        ("0001-01-01T23:00:00Z", "the calendar ends"),
+        ("9999-12-31T23:59:59.999999Z", "the calendar ends"),
+        ("9999-12-31T12:00:00-12:00", "the calendar ends"),
         (1088755200, "written as text"),
     ],
 )

@@ -1,0 +1,148 @@
+"""How a command ends where it does not end by itself: stopped, without a reader, or by a fault of the program."""
+
+from __future__ import annotations
+
+import ast
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from compliance.checking import run as checking
+from compliance.cli.exits import BREACHES, BROKEN_PIPE, INTERRUPTED, PROGRAM_FAULT
+from compliance.games.past import Memory
+from compliance.logs.rounds import Round
+
+from .test_commands import run_command
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "baccarat-2004.jsonl"
+Stumbling = Callable[..., None]
+
+
+@pytest.mark.parametrize("after", [0.0, 0.02, 0.05, 0.1, 0.3, 0.8, 2.0])
+def test_ctrl_c_at_any_moment_ends_with_130_and_no_traceback(after: float, tmp_path: Path) -> None:
+    words = ["sh", "./run", "check", str(EXAMPLE), "--out", str(tmp_path / "out")]
+    started = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(after)
+    while started.poll() is None:  # while Python starts it is deaf; and a second time is not one too many
+        started.send_signal(signal.SIGINT)
+        time.sleep(0.03)
+    _, said = started.communicate(timeout=60)
+    # a shell that is still at work, and dies of the signal, says nothing and ends with what a caller sees as 130
+    assert (started.returncode, said.splitlines()[-1:]) in [(INTERRUPTED, ["Stopped."]), (-signal.SIGINT, [])]
+    assert "Traceback" not in said
+
+
+def test_a_command_that_cleans_up_stops_once_and_one_that_does_not_is_left() -> None:
+    script = (
+        "import os, signal\nfrom compliance.cli import stopping\nstopping.take_over()\n"
+        "with stopping.cleaning_up():\n"
+        "    try:\n        os.kill(os.getpid(), signal.SIGINT)\n"
+        "    except KeyboardInterrupt:\n        print('cleaned up', flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n    print('never')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "cleaned up\n", "Stopped.\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rulebook", "show", "nz/blackjack", "--at", "1997-01-01", "--format", "json"),
+        ("rulebook", "show", "nz/blackjack", "--at", "1997-01-01"),
+        ("log", "schema"),
+        ("log", "profile", str(EXAMPLE)),
+        ("check", str(EXAMPLE), "--between", "2004-07-02T20:02", "2004-07-02T20:06", "--format", "json"),
+        ("check", str(EXAMPLE), "--between", "2004-07-02T20:02", "2004-07-02T20:06"),
+        ("--help",),
+    ],
+)
+def test_output_that_nobody_reads_ends_with_141_and_in_silence(words: tuple[str, ...]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "compliance", *words]
+    done = subprocess.run(
+        command, cwd=ROOT, stdout=writer, stderr=subprocess.PIPE, text=True, encoding="utf-8", check=False, timeout=120
+    )
+    os.close(writer)
+    assert done.returncode == BROKEN_PIPE
+    assert done.stderr == ""
+
+
+def test_a_fault_of_the_program_is_said_without_a_traceback() -> None:
+    script = "import compliance.cli.main as m; m.get_command = lambda app: (lambda **k: 1 / 0); m.main()"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == PROGRAM_FAULT
+    assert done.stderr.startswith("error: This is a fault of the program, not of your input: ZeroDivisionError")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.fixture
+def stumbling(monkeypatch: pytest.MonkeyPatch) -> Stumbling:
+    """A program that fails at one round: where it looks at its past, or where it judges it."""
+
+    def stumble_at(round_id: str, *, early: bool) -> None:
+        take, judge = Memory.take, checking.check_round
+
+        def taking(self: Memory, round_: Round) -> object:
+            assert not early or round_.id != round_id, "a \x1b[31m slip"
+            return take(self, round_)
+
+        def judging(court: object, round_: Round, *rest: object, **options: object) -> object:
+            assert early or round_.id != round_id, "a \x1b[31m slip"
+            return judge(court, round_, *rest, **options)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(Memory, "take", taking)
+        monkeypatch.setattr(checking, "check_round", judging)
+
+    return stumble_at
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_a_round_at_which_the_program_fails_is_lost_and_no_other(
+    early: bool,
+    stumbling: Stumbling,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    import json
+
+    command = f"check {EXAMPLE} --format json --out"
+    assert run_command(f"{command} whole", tmp_path, monkeypatch) == BREACHES
+    capsys.readouterr()
+    stumbling("18", early=early)
+    assert run_command(f"{command} lost", tmp_path, monkeypatch) == PROGRAM_FAULT
+    said = capsys.readouterr().err
+    assert said.count("The program failed at round 18 of table BAC-07") == 1
+    assert "\x1b" not in said
+    whole, lost = (json.loads((tmp_path / out / "report.json").read_text("utf-8")) for out in ("whole", "lost"))
+    breaches = [[f for f in d["findings"] if f["verdict"] == "breach" and f["round"] != "18"] for d in (whole, lost)]
+    assert [f["id"] for f in breaches[0]] == [f["id"] for f in breaches[1]] != []
+    assert lost["summary"]["rounds"] == whole["summary"]["rounds"] - 1
+    told = [f for f in lost["findings"] if f["code"] == "program.fault"]
+    assert [(f["verdict"], f["round"], f["rounds_count"]) for f in told] == [("not assessable", "18", 1)]
+
+
+def test_one_place_alone_catches_whatever_comes() -> None:
+    found = []
+    for path in sorted((ROOT / "compliance").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            suppresses = isinstance(node, ast.Call) and ast.unparse(node.func).endswith("suppress")
+            if suppresses and any(map(_is_broad, node.args)):  # type: ignore[attr-defined]
+                found.append(path.relative_to(ROOT).as_posix())
+            if isinstance(node, ast.ExceptHandler) and _is_broad(node.type):
+                found.append(path.relative_to(ROOT).as_posix())
+    assert found == ["compliance/checking/run.py"]
+
+
+def _is_broad(caught: ast.expr | None) -> bool:
+    if isinstance(caught, ast.Tuple):
+        return any(_is_broad(one) for one in caught.elts)
+    return caught is None or (isinstance(caught, ast.Name) and caught.id in ("Exception", "BaseException"))
