@@ -6,17 +6,19 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Final
 
-_LIKENESS: Final = 0.65
+_LIKENESS: Final = 0.75
 _LONGEST: Final = 100  # of a longer word nothing is told by comparing it, and comparing costs time
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """The known word that is likely meant, "" where none is near. Capitals do not matter."""
+    """The known word that is likely meant, "" where none is near. Capitals and the order of letters do not matter."""
     if len(word) > _LONGEST:
         return ""
     by_lower = {k.lower(): k for k in known}
+    swapped = (k for k in by_lower if len(k) > 1 and k != word.lower() and sorted(k) == sorted(word.lower()))
     close = get_close_matches(word.lower(), list(by_lower), n=1, cutoff=_LIKENESS)
-    return by_lower[close[0]] if close else ""
+    near = next(swapped, "") or (close[0] if close else "")
+    return by_lower.get(near, "")
 
 
 def aside(word: str, known: Iterable[str]) -> str:

@@ -79,13 +79,11 @@ def _size(value: Any, known: dict[int, int]) -> int:
     return known[id(value)]
 
 
-def place_of(path: Path, keys: Sequence[int | str]) -> Place:
-    """Where in a file a key stands that is reached by these keys and (from 0) places in lists; as near as there is."""
-    place = Place(str(path))
-    try:
-        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=_Loader)
-    except (OSError, ValueError, yaml.YAMLError):
-        return place
+def place_of(text: str, file: str, keys: Sequence[int | str]) -> Place:
+    """Where in a YAML that can be read a key stands: reached by these keys and (from 0) places in lists, as near as
+    there is."""
+    place = Place(file)
+    node = yaml.compose(text, Loader=_Loader)
     for key in keys:
         if isinstance(node, yaml.MappingNode):
             found = next(((k, v) for k, v in node.value if k.value == key), None)
@@ -96,19 +94,24 @@ def place_of(path: Path, keys: Sequence[int | str]) -> Place:
         if found is None:
             break
         marked, node = found
-        place = Place(str(path), marked.start_mark.line + 1, marked.start_mark.column + 1)
+        place = Place(file, marked.start_mark.line + 1, marked.start_mark.column + 1)
     return place
 
 
 def read_yaml(path: Path, shown_as: str | None = None) -> tuple[Any, list[Problem]]:
     """Like parse_yaml, for a file; a file that cannot be read is a problem too."""
     file = shown_as or str(path)
+    text, problems = read_text(path, file)
+    return (None, problems) if problems else parse_yaml(text, file)
+
+
+def read_text(path: Path, file: str) -> tuple[str, list[Problem]]:
+    """The text of a file, or why it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8"), []
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else "it is not UTF-8 text"
-        return None, [Problem("yaml.unreadable", "error", f"This file cannot be read: {why}.", Place(file))]
-    return parse_yaml(text, file)
+        return "", [Problem("yaml.unreadable", "error", f"This file cannot be read: {why}.", Place(file))]
 
 
 def dump_yaml(document: Any) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -21,6 +20,7 @@ from compliance.cli.law_options import (
     chosen_readings,
 )
 from compliance.cli.opening import instant_of, known_work, load
+from compliance.cli.terminal import say, say_json
 from compliance.meaning.readings import read_readings
 from compliance.problems import Problem
 from compliance.reporting.behaviour import said_on, said_option
@@ -68,11 +68,11 @@ def analyse(
     readings = chosen_readings(read_readings(rulebook.folder)[0], reading)
     document, problems = _analysed(rulebook, standing, standing.version, instant, decks, readings)
     if output == "json":
-        print(json.dumps(document, ensure_ascii=False, indent=2))
+        say_json(document, indent=2)
     else:
         _print_text(document)
     for problem in problems:
-        print(str(problem), file=sys.stderr)
+        say(problem, err=True)
     # a contradiction of the words that a recorded reading settles is told, and is no fault of the rulebook
     if problems or not all(proof["holds"] or "settled_by" in proof for proof in document["proofs"]):
         raise typer.Exit(exits.RULEBOOK_PROBLEM)
@@ -185,9 +185,9 @@ def _say_unknown(work: str, instant: datetime, standing: Standing, output: str) 
             "wagers": [],
             "proofs": [],
         }
-        print(json.dumps(members, ensure_ascii=False, indent=2))
+        say_json(members, indent=2)
     else:
-        print(f"{work} at {instant.isoformat()}: {standing.status}. {standing.reason}", file=sys.stderr)
+        say(f"{work} at {instant.isoformat()}: {standing.status}. {standing.reason}", err=True)
 
 
 def _print_text(document: Mapping[str, Any]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -19,11 +18,15 @@ from compliance.cli.law_options import (
     UnusableOptionError,
     read_instant,
 )
+from compliance.cli.opening import known_table
+from compliance.cli.terminal import say, say_json
+from compliance.spelling import hint
 
 if TYPE_CHECKING:
     from compliance.analysis.statistics import Collector
 
 _FORMATS = "html,pdf,json"
+_FAIL_ON = ("breach", "not-assessable", "never")
 
 
 def check(
@@ -71,8 +74,9 @@ def check(
     from compliance.reporting import FORMATS, terminal_summary, write_reports
 
     wanted = _formats(formats, out, FORMATS)
-    if fail_on not in ("breach", "not-assessable", "never"):
-        raise UnusableOptionError(f"--fail-on {fail_on}: it is one of breach, not-assessable and never.")
+    if fail_on not in _FAIL_ON:
+        near = hint(fail_on, _FAIL_ON)
+        raise UnusableOptionError(f"--fail-on {fail_on}: it is one of breach, not-assessable and never.{near}")
     scope = Scope(
         table,
         read_instant("--between", between[0]) if between else None,
@@ -97,20 +101,20 @@ def check(
     )
     if not any(f.events for f in log.files):
         for problem in log.problems:
-            print(problem, file=sys.stderr)
+            say(problem, err=True)
         raise typer.Exit(exits.UNUSABLE)
+    if table is not None:
+        known_table(table, log)
     for problem in (p for p in tally.remarks if p.code == "program.fault"):
-        print(problem, file=sys.stderr)
+        say(problem, err=True)
     if out is not None:
         _, faults = write_reports(document, out, wanted)
         for fault in faults:
-            print(fault, file=sys.stderr)
+            say(fault, err=True)
         if faults:
             raise typer.Exit(exits.UNUSABLE)
     if out is None and wanted == ("json",):
-        import json
-
-        print(json.dumps(document, ensure_ascii=False, indent=1))
+        say_json(document)
     else:
         from rich.console import Console
 
@@ -131,7 +135,7 @@ def _formats(given: str | None, out: Path | None, known: tuple[str, ...]) -> tup
     wanted = tuple(f.strip() for f in (given or _FORMATS).split(",") if f.strip())
     for name in wanted:
         if name not in known:
-            raise UnusableOptionError(f"--format {name}: it is one of {', '.join(known)}.")
+            raise UnusableOptionError(f"--format {name}: it is one of {', '.join(known)}.{hint(name, known)}")
     if given is not None and out is None and wanted != ("json",):
         raise UnusableOptionError(f"--format {given}: say with --out DIR where to write it.")
     return wanted

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -16,6 +15,7 @@ from compliance.cli.law_options import (
     chosen_readings,
 )
 from compliance.cli.opening import fail, instant_of, known_work, load
+from compliance.cli.terminal import say, say_json, say_markup
 from compliance.meaning.readings import read_readings
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing
@@ -72,11 +72,11 @@ def diff(
     changes = compare(earlier.version, later.version, drafted.outcomes)
     document = comparison_shape(changes, heads, behaviour_shape(behaviour, old_words, new_words))
     if format == "json":
-        typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
+        say_json(document, indent=2)
     elif format == "html":
-        typer.echo(comparison_html(document))
+        say_markup(comparison_html(document) + "\n")
     else:
-        typer.echo(comparison_text(document))
+        say(comparison_text(document))
 
 
 def _standing(rulebook: Rulebook, work: str, text: str) -> Standing:

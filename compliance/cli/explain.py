@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,6 +10,9 @@ import typer
 
 from compliance.cli import exits
 from compliance.cli.law_options import CommencementOption, KnownAtOption, ReadingOption, RulebooksOption
+from compliance.cli.opening import known_table
+from compliance.cli.terminal import say, say_json
+from compliance.logs.faults import shorten
 
 
 def explain(
@@ -44,23 +45,21 @@ def explain(
     log = open_logs(logs, mapping)
     found: list[dict[str, Any]] = []
     seen: set[tuple[str, str]] = set()
-    tables: set[str] = set()
     memory = Memory()
     for game_round in log.rounds():
         past = memory.take(game_round)
         key = (game_round.session.table, game_round.session.id)
         first = key not in seen
         seen.add(key)
-        tables.add(game_round.session.table)
         wanted = game_round.session.table == table and game_round.id == round_id
         if wanted and session in (None, game_round.session.id):
             found.append(explain_round(court, game_round, law.taken, first_of_session=first, past=past))
     if not found:
         for problem in log.problems:
-            print(problem, file=sys.stderr)
-        where = f"Table {table} has no round {round_id}" if table in tables else f"The log has no table {table}"
-        tables_said = f" (it has {', '.join(sorted(tables))})" if tables and table not in tables else ""
-        print(f"error: {where}{tables_said}.", file=sys.stderr)
+            say(problem, err=True)
+        known_table(table, log)
+        of_session = f" in session {shorten(session)}" if session is not None else ""
+        say(f"error: Table {shorten(table)} has no round {shorten(round_id)}{of_session}.", err=True)
         raise typer.Exit(exits.UNUSABLE)
     for explanation in found:
         explanation["readings"] = [
@@ -68,6 +67,6 @@ def explain(
         ]
         explanation["assumptions"] = [*law.assumptions, *(asdict(a) for a in log.assumptions)]
         if form == "json":
-            print(json.dumps({"schema_version": "1", **explanation}, ensure_ascii=False, indent=1))
+            say_json({"schema_version": "1", **explanation})
         else:
-            print(explain_text(explanation))
+            say(explain_text(explanation))

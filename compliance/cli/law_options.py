@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from compliance.spelling import hint
+
 if TYPE_CHECKING:
     from compliance.meaning.readings import Reading
 
@@ -56,10 +58,13 @@ def chosen_readings(readings: Sequence[Reading], given: Sequence[str] | None) ->
     known = {r.id: r for r in readings}
     for name, alternative in chosen.items():
         if name not in known:
-            raise UnusableOptionError(f"--reading {name}: there is no such reading; there are {', '.join(known)}.")
+            raise UnusableOptionError(
+                f"--reading {name}: there is no such reading; there are {', '.join(known)}.{hint(name, known)}"
+            )
         if alternative not in known[name].alternatives:
             names = ", ".join(known[name].alternatives)
-            raise UnusableOptionError(f"--reading {name}={alternative}: its alternatives are {names}.")
+            near = hint(alternative, known[name].alternatives)
+            raise UnusableOptionError(f"--reading {name}={alternative}: its alternatives are {names}.{near}")
     return chosen
 
 

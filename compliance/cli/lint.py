@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -15,6 +14,7 @@ from compliance.cli.exits import CONFORMS, RULEBOOK_PROBLEM
 from compliance.cli.law_options import CommencementOption, KnownAtOption, RulebooksOption, read_instant
 from compliance.cli.opening import fail, load
 from compliance.cli.rulebook_shapes import document
+from compliance.cli.terminal import say, say_json, say_json_text, say_markup
 from compliance.problems import Problem, Severity
 
 Format = Literal["text", "json", "sarif", "junit", "github"]
@@ -60,16 +60,22 @@ def lint(
             }
             for r in told
         ]
-        typer.echo(json.dumps(document(problems=shapes, references=found.references), ensure_ascii=False, indent=2))
+        say_json(document(problems=shapes, references=found.references), indent=2)
     elif format == "text":
         _print_text(problems, known_ones)
         counts = ", ".join(f"{count} {outcome}" for outcome, count in found.references.items())
-        typer.echo(f"{sum(found.references.values())} cross-references: {counts}.")
+        say(f"{sum(found.references.values())} cross-references: {counts}.")
     else:
         from compliance.reporting import problem_formats
 
         render = {"sarif": problem_formats.sarif, "junit": problem_formats.junit, "github": problem_formats.github}
-        typer.echo(render[format](problems, known_ones, _shown(rulebook.folder)), nl=False)
+        written = render[format](problems, known_ones, _shown(rulebook.folder))
+        if format == "sarif":
+            say_json_text(written)
+        elif format == "junit":
+            say_markup(written)
+        else:
+            say(written, end="")
     _say(faults)
     still_open = [p for p in problems if p.severity == "error" and p not in known_ones]
     raise typer.Exit(RULEBOOK_PROBLEM if still_open or faults else CONFORMS)
@@ -77,10 +83,10 @@ def lint(
 
 def _print_text(problems: Sequence[Problem], known: Collection[Problem]) -> None:
     for problem in problems:
-        typer.echo(f"{problem}{' (acknowledged)' if problem in known else ''}")
+        say(f"{problem}{' (acknowledged)' if problem in known else ''}")
     counts = Counter(problem.severity for problem in problems)
     by_gravity = ", ".join(f"{counts[s]} {s}{'s' if counts[s] != 1 else ''}" for s in _GRAVITY)
-    typer.echo(f"{by_gravity}; {sum(p in known for p in problems)} acknowledged.")
+    say(f"{by_gravity}; {sum(p in known for p in problems)} acknowledged.")
 
 
 def _source(problem: Problem) -> dict[str, Any] | None:
@@ -96,4 +102,4 @@ def _shown(folder: Path) -> str:
 
 def _say(problems: Sequence[Problem]) -> None:
     for problem in problems:
-        typer.echo(str(problem), err=True)
+        say(problem, err=True)

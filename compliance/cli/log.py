@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from compliance.cli.terminal import say
+from compliance.logs.faults import shorten
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -35,7 +38,7 @@ def validate(logs: Logs, mapping: MappingOption = None) -> None:
     events = sum(file.events for file in run.files)
     quarantined = sum(file.quarantined for file in run.files)
     tables = len({(s.casino, s.table) for s in run.sessions})
-    typer.echo(
+    say(
         f"files {len(run.files)}, tables {tables}, sessions {len(run.sessions)}, rounds {rounds:,}, events {events:,}; "
         f"lines quarantined {quarantined:,}, errors {_count(run.problems, 'error'):,}, "
         f"warnings {_count(run.problems, 'warning'):,}, notes {_count(run.problems, 'note'):,}"
@@ -61,13 +64,13 @@ def convert(
                 file.write(canonical_line(entry.event, entry.extras) + "\n")
                 written += 1
     except OSError as error:
-        typer.echo(f"{out}: error: This file cannot be written: {error.strerror or 'no reason given'}.", err=True)
+        say(f"{out}: error: This file cannot be written: {error.strerror or 'no reason given'}.", err=True)
         raise typer.Exit(2) from None
     _print_problems(run.problems)
     for assumption in run.assumptions:
         counted = f" ({assumption.count:,} rounds)" if assumption.count is not None else ""
-        typer.echo(f"assumed: {assumption.text}{counted}", err=True)
-    typer.echo(f"{written:,} events written to {out}")
+        say(f"assumed: {assumption.text}{counted}", err=True)
+    say(f"{written:,} events written to {out}")
     raise typer.Exit(_exit_code(run))
 
 
@@ -93,13 +96,13 @@ def profile(logs: Logs, mapping: MappingOption = None) -> None:
     _print_problems([p for p in run.problems if p.severity == "error"])
     for name, table in tables.items():
         events = table.kinds.total()
-        typer.echo(f"Table {name}: {', '.join(table.games) or 'no session'}")
-        typer.echo(f"  captures   {', '.join(table.captures) or 'nothing stated'}")
-        typer.echo(f"  rounds     {len(table.rounds):,}")
-        typer.echo(f"  instants   {table.with_ts:,} of {events:,} events ({_percent(table.with_ts, events)})")
-        typer.echo(f"  numbers    {table.with_seq:,} of {events:,} events ({_percent(table.with_seq, events)})")
+        say(f"Table {shorten(name)}: {', '.join(map(shorten, table.games)) or 'no session'}")
+        say(f"  captures   {', '.join(map(shorten, table.captures)) or 'nothing stated'}")
+        say(f"  rounds     {len(table.rounds):,}")
+        say(f"  instants   {table.with_ts:,} of {events:,} events ({_percent(table.with_ts, events)})")
+        say(f"  numbers    {table.with_seq:,} of {events:,} events ({_percent(table.with_seq, events)})")
         for kind, count in sorted(table.kinds.items()):
-            typer.echo(f"  {kind:<14} {count:>10,}")
+            say(f"  {kind:<14} {count:>10,}")
     raise typer.Exit(2 if all(file.refused for file in run.files) else 0)
 
 
@@ -108,7 +111,7 @@ def schema() -> None:
     """Print the JSON Schema of a line of the canonical log."""
     from compliance.logs.canonical import schema_text
 
-    typer.echo(schema_text(), nl=False)
+    say(schema_text(), end="")
 
 
 def _profile(entries: Iterable[Entry]) -> dict[str, _TableProfile]:
@@ -139,7 +142,7 @@ def _percent(part: int, whole: int) -> str:
 
 def _print_problems(problems: Sequence[Problem]) -> None:
     for problem in problems:
-        typer.echo(str(problem))
+        say(problem)
 
 
 def _count(problems: Sequence[Problem], severity: str) -> int:

@@ -17,10 +17,13 @@ from compliance.cli.law_options import UnusableOptionError
 from compliance.cli.log import app as log_app
 from compliance.cli.rulebook import app as rulebook_app
 from compliance.cli.stopping import cleaning_up, leave_at_once
+from compliance.cli.terminal import prepare, say
+from compliance.cli.usage import Commands
 from compliance.problems import fault_named
 
 app = typer.Typer(
     name="compliance",
+    cls=Commands,
     help="Says, round by round, whether a recorded casino table game was conducted as the law then stood.",
     no_args_is_help=True,
     add_completion=False,
@@ -36,11 +39,12 @@ app.add_typer(log_app, name="log")
 def main() -> None:
     """Runs the command line; what cannot be used is said in one line, without a traceback."""
     sys.excepthook = _say_fault_of_the_program
+    prepare()
     try:
         with cleaning_up():
             get_command(app)(prog_name="compliance")
     except UnusableOptionError as error:
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}", err=True)
         sys.exit(UNUSABLE)
     except SystemExit as ended:
         if ended.code == INTERRUPTED:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 from zoneinfo import ZoneInfo
 
 import typer
 
 from compliance.cli import exits
+from compliance.cli.terminal import say
+from compliance.logs.faults import shorten
 from compliance.problems import Problem
 from compliance.rulebook.instants import parse_commencement, parse_instant
 from compliance.rulebook.load import load_rulebook
 from compliance.rulebook.rulebook import Rulebook
+from compliance.spelling import hint
+
+if TYPE_CHECKING:
+    from compliance.logs import LogRun
+
+_TABLES_NAMED: Final = 20
 
 
 def load(folder: Path | None, commencements: list[str] | None, known_at: str | None) -> tuple[Rulebook, list[Problem]]:
@@ -36,15 +44,26 @@ def load(folder: Path | None, commencements: list[str] | None, known_at: str | N
         fail(unusable)
     for problem in problems:
         if problem.code.startswith("rulebook.commencement"):
-            typer.echo(str(problem), err=True)
+            say(problem, err=True)
     return rulebook, problems
 
 
 def known_work(rulebook: Rulebook, work: str) -> None:
     """Ends the command where there is no such work, naming those there are."""
     if work not in rulebook.works:
-        remedy = f"The works are: {', '.join(rulebook.works)}."
+        remedy = f"The works are: {', '.join(rulebook.works)}.{hint(work, rulebook.works)}"
         fail([Problem("work.unknown", "error", f"There is no work '{work}'.", None, remedy)])
+
+
+def known_table(table: str, log: LogRun) -> None:
+    """Ends the command where no log that was read has such a table, naming those there are."""
+    tables = sorted({session.table for session in log.sessions} | {outside.table for outside in log.outside})
+    if table in tables:
+        return
+    more = f" and {len(tables) - _TABLES_NAMED:,} more" if len(tables) > _TABLES_NAMED else ""
+    has = f" (it has {', '.join(map(shorten, tables[:_TABLES_NAMED]))}{more})" if tables else ""
+    say(f"error: The log has no table {shorten(table)}{has}.{hint(table, tables)}", err=True)
+    raise typer.Exit(exits.UNUSABLE)
 
 
 def instant_of(at: str | None, rulebook: Rulebook, work: str) -> datetime:
@@ -61,5 +80,5 @@ def instant_of(at: str | None, rulebook: Rulebook, work: str) -> datetime:
 def fail(problems: list[Problem]) -> NoReturn:
     """Ends the command: its input is unusable."""
     for problem in problems:
-        typer.echo(str(problem), err=True)
+        say(problem, err=True)
     raise typer.Exit(exits.UNUSABLE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -21,6 +20,7 @@ from compliance.cli.rulebook_shapes import (
     period_shape,
     show_shape,
 )
+from compliance.cli.terminal import say, say_json
 from compliance.problems import Problem
 from compliance.rulebook.load import load_rulebook
 from compliance.rulebook.model import Provision, Version
@@ -51,17 +51,17 @@ def build(
     made = make(folder)
     problems = [*made.problems, *(made.stale if check else ())]
     for problem in problems:
-        typer.echo(str(problem), err=True)
+        say(problem, err=True)
     for line in corpus_report(folder, made.files):
-        typer.echo(line)
+        say(line)
     if check:
-        typer.echo(f"{len(made.files)} compiled files compared, {len(made.stale)} not as they should be.")
+        say(f"{len(made.files)} compiled files compared, {len(made.stale)} not as they should be.")
     else:
         touched, faults = write(folder, made.files)
         if faults:
             fail(faults)
-        typer.echo(f"{len(made.files)} compiled files, {len(touched)} written.")
-    typer.echo(f"{len(made.problems)} problems that nobody has acknowledged.")
+        say(f"{len(made.files)} compiled files, {len(touched)} written.")
+    say(f"{len(made.problems)} problems that nobody has acknowledged.")
     raise typer.Exit(3 if problems else 0)
 
 
@@ -131,7 +131,7 @@ def show(
     if format == "markdown":
         from compliance.reporting.markdown import provisions_markdown
 
-        typer.echo(provisions_markdown(standing, instant, provisions), nl=False)
+        say(provisions_markdown(standing, instant, provisions), end="")
         return
     from compliance.cli.rulebook_text import print_references, print_show
 
@@ -169,7 +169,7 @@ def search(
 
     rows = ((h["work"], h["version"], h["address"], _around(h["text"], wanted[0])) for h in hits)
     print_table(("Work", "Version", "Address", "Words"), rows)
-    typer.echo(f"{len(hits)} provisions.")
+    say(f"{len(hits)} provisions.")
 
 
 @app.command()
@@ -257,7 +257,7 @@ def repairs(
     print_table(("Place", "Kind", "Before → after", "Why"), rows)
     for kind in routine:
         count = sum(n.kind == kind for n in notes)
-        typer.echo(f"{count} lines of {kind}{'' if all_ else ' (--all lists them)'}.")
+        say(f"{count} lines of {kind}{'' if all_ else ' (--all lists them)'}.")
 
 
 @app.command()
@@ -324,4 +324,4 @@ def _versions_at(rulebook: Rulebook, work: str, at: str | None) -> list[Version]
 
 
 def _print_json(shape: dict[str, Any]) -> None:
-    typer.echo(json.dumps(shape, ensure_ascii=False, indent=2))
+    say_json(shape, indent=2)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
+import sys
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from compliance.logs.faults import shorten
 from compliance.problems import Place, Problem
 
 LONGEST_LINE: Final = 1_048_576
+STANDARD_INPUT: Final = "-"
 _SNIFFED: Final = 65_536
 _ZSTD_BITE: Final = 512
 _GZIP: Final = b"\x1f\x8b"
@@ -26,11 +28,12 @@ _UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 class _Digesting(io.RawIOBase):
-    """A raw file that takes the SHA-256 of all that is read from it."""
+    """A raw file that takes the SHA-256 of all that is read from it, and a copy where one is kept."""
 
-    def __init__(self, file: IO[bytes]) -> None:
+    def __init__(self, file: IO[bytes], copy: IO[bytes] | None) -> None:
         super().__init__()
         self._file = file
+        self._copy = copy
         self.sha256 = hashlib.sha256()
 
     def readable(self) -> bool:
@@ -39,6 +42,8 @@ class _Digesting(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         block = self._file.read(len(buffer))
         self.sha256.update(block)
+        if self._copy is not None:
+            self._copy.write(block)
         buffer[: len(block)] = block
         return len(block)
 
@@ -88,28 +93,46 @@ class _Zstd(io.RawIOBase):
 class LogFile:
     """One file being read: iterate `lines()` once, then `sha256` and `problems` are complete.
 
-    shape: a check of the first bytes of text that says in a Problem why this is no such file, or None.
+    path: `-` is standard input; pipes are read as they come. shape: a check of the first bytes of text that says in a
+    Problem why this is no such file, or None. copy: where to keep what is read of a pipe, which gives it only once;
+    source: such a copy, to be read instead of the file.
     `refused` is true where nothing of the file could be read, `cut_short` where it breaks off in its compression.
     """
 
-    def __init__(self, path: Path, shape: Callable[[str, bytes], Problem | None]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        shape: Callable[[str, bytes], Problem | None],
+        *,
+        copy: IO[bytes] | None = None,
+        source: IO[bytes] | None = None,
+    ) -> None:
         self.path = path
-        self.name = str(path)
+        self.name = name_of(path)
         self.sha256: str | None = None
         self.problems: list[Problem] = []
         self.refused = False
         self.cut_short = False
         self.last_line = 0
         self._shape = shape
+        self._copy = copy
+        self._source = source
 
     def lines(self) -> Iterator[tuple[int, bytes | None]]:
         """Each line with its number from 1, without its end; None for a line that is too long to be kept."""
         try:
-            if self.path.is_dir():
+            if self._source is not None:
+                self._source.seek(0)
+                yield from self._read(self._source)
+            elif str(self.path) == STANDARD_INPUT:
+                yield from self._read_standard_input()
+            elif self.path.is_dir():
                 self._refuse("log.directory", "This is a folder, not a log file.", "Name the log files in it.")
-                return
-            with self.path.open("rb") as file:
-                yield from self._read(file)
+            elif _is_device(self.path):
+                self._refuse("log.device", "This is a device, not a log file.", "Name the log file itself.")
+            else:
+                with self.path.open("rb") as file:
+                    yield from self._read(file)
         except FileNotFoundError:
             self._refuse("log.missing-file", "There is no such file.", "Check its name and folder.")
         except PermissionError:
@@ -118,22 +141,30 @@ class LogFile:
             why = error.strerror or "the system gives no reason"
             self._refuse("log.unreadable-file", f"This file cannot be read: {why}.", "Check the file and its disk.")
 
+    def _read_standard_input(self) -> Iterator[tuple[int, bytes | None]]:
+        if sys.stdin is None or sys.stdin.closed:
+            self._refuse("log.unreadable-file", "There is no standard input.", "Name the log file, or feed it in.")
+            return
+        yield from self._read(sys.stdin.buffer)
+
     def _refuse(self, code: str, message: str, remedy: str, quote: str = "") -> None:
         self.refused = True
         self.problems.append(Problem(code, "error", message, Place(self.name), remedy, quote))
 
     def _read(self, file: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
-        digesting = _Digesting(file)
+        digesting = _Digesting(file, self._copy)
         raw: io.BufferedReader[Any] = io.BufferedReader(digesting, _SNIFFED)
         try:
             packed = self._unpack(raw)
             if packed is not None:
                 yield from self._unpacked(packed)
         finally:
-            # what stands after the part that was read belongs to the digest too, also where the reader stops early
-            while raw.read(_SNIFFED):
-                pass
-            self.sha256 = digesting.sha256.hexdigest()
+            # what stands after the part that was read belongs to the digest too, also where the reader stops early;
+            # but a pipe of which nothing can be read may never end
+            if not self.refused or is_read_twice(self.path):
+                while raw.read(_SNIFFED):
+                    pass
+                self.sha256 = digesting.sha256.hexdigest()
 
     def _unpack(self, raw: io.BufferedReader[Any]) -> io.BufferedReader[Any] | None:
         start = raw.peek(4)
@@ -181,6 +212,26 @@ class LogFile:
                 yield self.last_line, None
             else:
                 yield self.last_line, line.rstrip(b"\r\n")
+
+
+def name_of(path: Path) -> str:
+    """The file as messages and reports name it."""
+    return "standard input" if str(path) == STANDARD_INPUT else str(path)
+
+
+def is_read_twice(path: Path) -> bool:
+    """Whether the file gives the same each time that it is read: a plain file does, a pipe does not."""
+    return str(path) != STANDARD_INPUT and (path.is_file() or not path.exists())
+
+
+def _is_device(path: Path) -> bool:
+    """Whether this is a disk, or gives bytes without end, as /dev/zero does; a terminal may be typed at."""
+    if path.is_block_device():
+        return True
+    if not path.is_char_device():
+        return False
+    with path.open("rb") as file:
+        return not file.isatty()
 
 
 def _no_text(file: str, start: bytes) -> Problem | None:

@@ -5,19 +5,25 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from typing import Final
 
 from compliance.logs.events import Event
 from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
-from compliance.logs.lines import LogFile
+from compliance.logs.lines import LogFile, is_read_twice
 from compliance.logs.mapped_counts import Counts
 from compliance.logs.mapped_rows import MappedRow, map_row
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import Entry, Quarantined, read_event
 from compliance.problems import Place, Problem
+from compliance.spelling import aside
+
+_KEPT_IN_MEMORY: Final = 67_108_864  # bytes of a pipe; what is more goes to a nameless file
 
 
 def read_mapped(
@@ -26,13 +32,20 @@ def read_mapped(
     """The events of a foreign log; last comes the LogFile, with digest and whole-file faults.
 
     A file that lacks the mapping's columns, or of which too many rows are not what the mapping says, is refused as a
-    whole, each reason stated once. `assumed` counts the rows that needed each assumption.
+    whole, each reason stated once: it is read twice, and of a pipe a copy is kept meanwhile. `assumed` counts the rows
+    that needed each assumption.
     """
-    log = LogFile(path, lambda _file, _start: None)
-    if _is_such_a_file(log, mapping):
-        log = LogFile(path, lambda _file, _start: None)
-        yield from _entries(log, mapping, problems, assumed)
+    with ExitStack() as stack:
+        copy = None if is_read_twice(path) else stack.enter_context(SpooledTemporaryFile(_KEPT_IN_MEMORY))
+        log = LogFile(path, _any_shape, copy=copy)
+        if _is_such_a_file(log, mapping):
+            log = LogFile(path, _any_shape, source=copy)
+            yield from _entries(log, mapping, problems, assumed)
     yield log
+
+
+def _any_shape(_file: str, _start: bytes) -> None:
+    """Whether the file is what its mapping says is seen row by row."""
 
 
 def _is_such_a_file(log: LogFile, mapping: LogMapping) -> bool:
@@ -95,9 +108,10 @@ def _session(row: ForeignRow, mapped: MappedRow, mapping: LogMapping) -> Event |
 
 def _no_such_columns(file: str, mapping: LogMapping, header: Header, missing: list[str]) -> Problem:
     has = ", ".join(shorten(column) for column in header.columns[:20])
+    lacks = ", ".join(f"{column}{aside(column, header.columns)}" for column in missing)
     message = (
         f"This file is not what the mapping {mapping.mapping} describes: it has no column "
-        f"{', '.join(missing)}; its columns are {has}. Nothing of it was read."
+        f"{lacks}; its columns are {has}. Nothing of it was read."
     )
     return Problem("log.not-as-mapped", "error", message, Place(file, 1), "Give the mapping that fits the file.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,11 +12,12 @@ from pydantic import BaseModel, ValidationError
 
 from compliance.logs.event_faults import listed, values_of, wanted
 from compliance.logs.faults import shorten
+from compliance.logs.lines import STANDARD_INPUT, name_of
 from compliance.logs.mapping_agreement import disagreements
 from compliance.logs.mapping_file import AS_LIST, AS_TEXT, AS_VALUE, LogMapping
-from compliance.problems import Problem
+from compliance.problems import Place, Problem
 from compliance.spelling import aside, meant
-from compliance.strict_yaml import place_of, read_yaml
+from compliance.strict_yaml import parse_yaml, place_of, read_text
 
 _MARKS: Final = (AS_TEXT, AS_LIST, AS_VALUE)
 _LOOK_UP: Final = "docs/log-format.md, Mappings, says what stands there."
@@ -31,24 +33,37 @@ class _Wrong:
 
 
 def load_mapping(path: Path) -> tuple[LogMapping | None, list[Problem]]:
-    """The mapping in this file, or what is wrong with it."""
-    document, problems = read_yaml(path)
-    if problems:
-        return None, problems
+    """The mapping in this file (`-`: standard input), or what is wrong with it."""
+    file = name_of(path)
+    if str(path) == STANDARD_INPUT:
+        text, problems = _standard_input()
+    else:
+        text, problems = read_text(path, file)
+    document, unreadable = (None, problems) if problems else parse_yaml(text, file)
+    if unreadable:
+        return None, unreadable
     try:
         mapping = LogMapping.model_validate(document)
     except ValidationError as error:
-        return None, _told(path, _explained(error.errors(include_url=False)))
+        return None, _told(text, file, _explained(error.errors(include_url=False)))
     wrong = [_Wrong(at, message, f"Correct it; {_LOOK_UP}") for at, message in disagreements(mapping)]
-    return (None if wrong else mapping), _told(path, wrong)
+    return (None if wrong else mapping), _told(text, file, wrong)
 
 
-def _told(path: Path, wrong: Iterable[_Wrong]) -> list[Problem]:
+def _standard_input() -> tuple[str, list[Problem]]:
+    try:
+        return sys.stdin.buffer.read().decode("utf-8"), []
+    except (AttributeError, ValueError):
+        message = "Standard input cannot be read as a mapping: it is not UTF-8 text, or there is none."
+        return "", [Problem("yaml.unreadable", "error", message, Place(name_of(Path(STANDARD_INPUT))))]
+
+
+def _told(text: str, file: str, wrong: Iterable[_Wrong]) -> list[Problem]:
     problems: dict[str, Problem] = {}  # what is written once and used twice (by a reference) is told once
     for fault in wrong:
         where = " · ".join(str(part + 1) if isinstance(part, int) else shorten(part) for part in fault.at)
         message = f"The mapping is not understood at {where or 'its top'}: {fault.message}."
-        place = place_of(path, fault.at)
+        place = place_of(text, file, fault.at)
         problem = Problem("mapping.not-understood", "error", message, place, fault.remedy)
         problems.setdefault(f"{place} {fault.message}", problem)
     return list(problems.values())

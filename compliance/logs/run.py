@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compliance.logs.fault_list import LISTED, FaultList
-from compliance.logs.lines import LogFile, is_event_log
+from compliance.logs.lines import STANDARD_INPUT, LogFile, is_event_log, name_of
 from compliance.logs.reading import Entry, Quarantined, read_entries
 from compliance.logs.replay import Replay
 from compliance.logs.rounds import Round, Session
@@ -109,7 +109,7 @@ class LogRun:
         for finished in replay.finish(ends_expected=self.mapping is None):
             by_name[finished.file].rounds += 1
             yield finished
-        self.problems = faults.in_order([str(path) for path in self.paths])
+        self.problems = faults.in_order([name_of(path) for path in self.paths])
 
     def entries(self) -> Iterator[Entry]:
         """The events alone, as they stand in the files; then files and problems (of lines) are complete."""
@@ -118,7 +118,7 @@ class LogRun:
         for entry in self._entries(faults, None, by_name):
             if isinstance(entry, Entry):
                 yield entry
-        self.problems = faults.in_order([str(path) for path in self.paths])
+        self.problems = faults.in_order([name_of(path) for path in self.paths])
 
     def _entries(
         self, faults: FaultList, replay: Replay | None, by_name: dict[str, FileRead]
@@ -128,12 +128,17 @@ class LogRun:
         if not self._load_mapping(faults):
             return
         for path in self.paths:
+            if str(path) == STANDARD_INPUT and self.mapping is not None and str(self.mapping) == STANDARD_INPUT:
+                message = "Standard input cannot be both the log and its mapping."
+                faults.append(Problem("log.given-twice", "error", message, Place(name_of(path)), "Name one as a file."))
+                continue
             if path.resolve() in given:
                 message = "This file is given a second time; it is read once."
-                faults.append(Problem("log.given-twice", "warning", message, Place(str(path)), "Name it once."))
+                place = Place(name_of(path))
+                faults.append(Problem("log.given-twice", "warning", message, place, "Name it once."))
                 continue
             given.add(path.resolve())
-            read = by_name[str(path)] = FileRead(str(path))
+            read = by_name[name_of(path)] = FileRead(name_of(path))
             self.files.append(read)
             for entry in self._read(path, faults, assumed):
                 if isinstance(entry, LogFile):
