@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from compliance.checking.law import Law
+from compliance.checking.money import sums_of
 from compliance.checking.rounds import ASSESSABLE, Court
 from compliance.checking.tally import WORDS, Tally, WorkCount
 from compliance.meaning.readings import Reading
@@ -42,6 +43,7 @@ def document_of(
         "logs": [dict(f) for f in files],
         "tables": list(tally.tables.values()),
         "currency": next(iter(tally.currencies)) if len(tally.currencies) == 1 else None,
+        "currencies": sorted(tally.currencies),
         "rulebook": {"digest": court.rulebook.digest},
         "period": {"from": tally.first_time or None, "until": tally.last_time or None},
         "assumptions": [dict(a) for a in assumptions],
@@ -63,12 +65,7 @@ def _order_of_folds(finding: Mapping[str, Any]) -> tuple[str, str, str, str]:
 def _summary(tally: Tally, totals: Mapping[str, int]) -> dict[str, Any]:
     assessed = totals["conforms"] + totals["breach"]
     asked = assessed + totals["not assessable"]
-    money = {"player_cents": 0, "casino_cents": 0}
-    stakes = {"player_cents": 0, "casino_cents": 0}
-    for finding in tally.findings:
-        if "favour" in finding:
-            money[f"{finding['favour']}_cents"] += finding["money_cents"]
-            stakes[f"{finding['favour']}_cents"] += finding.get("stake_cents", 0)
+    sums = sums_of(tally.findings)
     return {
         "conforms": totals["conforms"],
         "breach": totals["breach"],
@@ -78,9 +75,18 @@ def _summary(tally: Tally, totals: Mapping[str, int]) -> dict[str, Any]:
         "rounds": tally.rounds,
         "wagers": tally.wagers,
         "incidents": len(tally.incidents.incidents),
-        "money": money,
-        "stakes": stakes,
+        "money_by_currency": sums,
+        "money": _in_one_currency(sums, tally, ""),
+        "stakes": _in_one_currency(sums, tally, "_stake"),
     }
+
+
+def _in_one_currency(sums: Sequence[Mapping[str, Any]], tally: Tally, what: str) -> dict[str, int] | None:
+    """What is due, of a run in one currency; None where there are several, since those cannot be added."""
+    if len(tally.currencies) > 1:
+        return None
+    due = next((row for row in sums if row["money_kind"] == "due"), {})
+    return {f"{side}_cents": due.get(f"{side}{what}_cents", 0) for side in ("player", "casino")}
 
 
 def _work(count: WorkCount, tally: Tally) -> dict[str, Any]:

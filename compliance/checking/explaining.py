@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from compliance.checking.causes import causes_of
 from compliance.checking.findings import picture_of, words_of_rule
+from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
@@ -31,10 +33,11 @@ def explain(
         "casino": round_.session.casino,
         "game": round_.session.game,
         "from_time": round_.starts.isoformat() if round_.starts is not None else None,
+        "currency": currency_of(round_.session),
         "works": [_work(r) for r in results],
         "events": [_event(r) for r in state.events],
         "corrections": [_event(c.original) for c in round_.corrections],
-        "verdicts": [_verdict(r, v) for r in results for v in r.verdicts],
+        "verdicts": _verdicts(results),
         "facts": [],
         "picture": None,
     }
@@ -66,6 +69,18 @@ def _event(recorded: Recorded) -> dict[str, Any]:
     return {"line": recorded.line, "text": f"{event.event} {said}".strip()}
 
 
+def _verdicts(results: Sequence[WorkResult]) -> list[dict[str, Any]]:
+    """Every verdict as plain data; a breach that follows from another says from that of which rule."""
+    found = [(r, v) for r in results for v in r.verdicts]
+    breaches = [v for _, v in found if v.verdict == "breach"]
+    causes = {
+        id(v): breaches[cause].address
+        for v, cause in zip(breaches, causes_of(breaches), strict=True)
+        if cause is not None
+    }
+    return [_verdict(r, v) | {"follows_from": causes.get(id(v))} for r, v in found]
+
+
 def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
     law = result.law
     return {
@@ -83,7 +98,9 @@ def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
         "reason": verdict.reason or (f"follows from {verdict.follows_from}" if verdict.follows_from else ""),
         "lines": list(verdict.lines),
         "money_cents": abs(verdict.money.difference) if verdict.money is not None else None,
+        "stake_cents": abs(verdict.money.stake) if verdict.money is not None else 0,
         "favour": verdict.money.favour if verdict.money is not None else None,
+        "money_kind": verdict.money.kind if verdict.money is not None else None,
         "stands_under": "all",
     }
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from compliance.checking.law import Law
+from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
 from compliance.games.registry import GAMES
@@ -59,9 +60,11 @@ def finding_of(result: WorkResult, verdict: Verdict, round_: Round) -> dict[str,
         "expected": verdict.expected,
         "recorded": verdict.recorded,
         "arithmetic": list(verdict.arithmetic),
+        "currency": currency_of(session),
     }
     if verdict.money is not None:
         finding["money_cents"] = abs(verdict.money.difference)
+        finding["money_kind"] = verdict.money.kind
         if verdict.money.stake:
             finding["stake_cents"] = abs(verdict.money.stake)
         if verdict.money.favour is not None:
@@ -72,8 +75,8 @@ def finding_of(result: WorkResult, verdict: Verdict, round_: Round) -> dict[str,
         "log": {"file": round_.file, "lines": list(verdict.lines)},
         "status": result.standing.status,
     }
-    if verdict.follows_from:
-        finding["follows_from"] = verdict.follows_from
+    if verdict.assumes:
+        finding["assumptions"] = list(verdict.assumes)
     game = GAMES.get(session.game)
     if game is not None and law.rules is not None:
         finding["picture"] = picture_of(round_, law, verdict)

@@ -1,44 +1,76 @@
-"""Incidents: findings of one cause, counted once."""
+"""Incidents: findings of one cause, counted once.
+
+Of one cause are findings of the same rule and the same relation of expected to recorded in adjoining rounds of a table,
+and whatever follows from one of them in its round: a wager that was accepted against one rule and paid against another.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from compliance.checking.findings import finding_id
+from compliance.checking.money import sums_of
+
+Incident = dict[str, Any]
 
 
 class IncidentGrouping:
-    """Groups findings as they come: same rule, same relation of expected to recorded, adjoining rounds of a table."""
+    """Groups findings as they come."""
 
     def __init__(self) -> None:
-        self.incidents: list[dict[str, Any]] = []
-        self._latest: dict[tuple[str, ...], tuple[int, dict[str, Any]]] = {}
+        self.incidents: list[Incident] = []
+        self._latest: dict[tuple[str, ...], tuple[int, Incident]] = {}
 
     def add(self, finding: dict[str, Any], relation: str, ordinal: int) -> None:
-        """Puts a finding into its incident. `ordinal` is the number of its round at the table, counted from 0."""
+        """Puts a finding that follows from no other into its incident; `ordinal` numbers the rounds of the table."""
         key = (finding["work"], finding["rule"], relation, finding["casino"], finding["table"], finding["session"])
         latest = self._latest.get(key)
         if latest is not None and ordinal - latest[0] <= 1:
             incident = latest[1]
-            if finding["round"] not in incident["rounds"]:
-                incident["rounds"].append(finding["round"])
-            incident["findings"].append(finding["id"])
-            incident["money_cents"] += finding.get("money_cents", 0)
-            incident["stake_cents"] += finding.get("stake_cents", 0)
         else:
-            incident = {
-                "id": finding_id("incident", finding["id"]),
-                "work": finding["work"],
-                "rule": finding["rule"],
-                "casino": finding["casino"],
-                "table": finding["table"],
-                "rounds": [finding["round"]],
-                "findings": [finding["id"]],
-                "expected": finding["expected"],
-                "recorded": finding["recorded"],
-                "money_cents": finding.get("money_cents", 0),
-                "stake_cents": finding.get("stake_cents", 0),
-            }
+            incident = _incident(finding)
             self.incidents.append(incident)
-        finding["incident"] = incident["id"]
-        self._latest[key] = (ordinal, incident)
+        _take(incident, finding)
+        self._latest[key] = ordinal, incident
+
+    def follow(self, finding: dict[str, Any], cause: Mapping[str, Any]) -> None:
+        """Puts a finding into the incident of the finding that it follows from."""
+        incident = next(i for i in reversed(self.incidents) if i["id"] == cause["incident"])
+        _take(incident, finding)
+
+
+def _incident(finding: Mapping[str, Any]) -> Incident:
+    return {
+        "id": finding_id("incident", finding["id"]),
+        "work": finding["work"],
+        "rule": finding["rule"],
+        "rules": [],
+        "casino": finding["casino"],
+        "table": finding["table"],
+        "rounds": [],
+        "findings": [],
+        "expected": finding["expected"],
+        "recorded": finding["recorded"],
+        "currency": finding["currency"],
+        "money_cents": 0,
+        "stake_cents": 0,
+        "in_question_cents": 0,
+        "money": [],
+    }
+
+
+def _take(incident: Incident, finding: dict[str, Any]) -> None:
+    rule = {"work": finding["work"], "rule": finding["rule"]}
+    if rule not in incident["rules"]:
+        incident["rules"].append(rule)
+    if finding["round"] not in incident["rounds"]:
+        incident["rounds"].append(finding["round"])
+    incident["findings"].append(finding["id"])
+    if finding.get("money_kind") == "in question":
+        incident["in_question_cents"] += finding["money_cents"] + finding.get("stake_cents", 0)
+    else:
+        incident["money_cents"] += finding.get("money_cents", 0)
+        incident["stake_cents"] += finding.get("stake_cents", 0)
+    incident["money"] = sums_of([finding], incident["money"])
+    finding["incident"] = incident["id"]

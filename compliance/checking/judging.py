@@ -9,7 +9,7 @@ from compliance.checking.verdicts import Money, Verdict, VerdictWord
 from compliance.games.play import Subject
 from compliance.meaning.checks import Check, fill
 from compliance.meaning.decisions import Contradiction, Decided, Undecided, decide
-from compliance.meaning.evidence import Facts, Known, Missing, join_lines
+from compliance.meaning.evidence import Facts, Known, Missing, join_assumptions, join_lines
 from compliance.meaning.expressions import Constant, Expression, evaluate, fact_names, said, say_value
 
 
@@ -66,7 +66,9 @@ def judge(check: Check, subject: Subject, wrong: set[str], *, in_full: bool) -> 
 def _money(check: Check, facts: Facts) -> Money | None:
     """What the breach comes to, as far as the log shows it."""
     won, stake = _cents(check.money, facts), _cents(check.stake, facts)
-    return None if won is None and stake is None else Money(won or 0, stake or 0)
+    if won is None and stake is None:
+        return None
+    return Money(won or 0, stake or 0, "in question" if check.in_question else "due")
 
 
 def _cents(amount: Expression | None, facts: Facts) -> int | None:
@@ -108,6 +110,8 @@ def _judge_decision(check: Check, subject: Subject, *, in_full: bool) -> Verdict
         grade=check.grade,
         about=subject.about,
         relation=check.code,
+        causes=check.follows,
+        assumes=_assumed(check, facts),
     )
 
 
@@ -167,4 +171,15 @@ def _verdict(
         money=money,
         follows_from=follows_from,
         relation=check.code,
+        causes=check.follows,
+        assumes=_assumed(check, subject.facts) if shown else (),
     )
+
+
+def _assumed(check: Check, facts: Facts) -> tuple[str, ...]:
+    """What was assumed of the world to know the facts on which the check, or its decision, rests."""
+    conditions = [check.when, *(() if check.that is None else (check.that,))]
+    if check.decision is not None:
+        conditions += [clause.when for clause in check.decision.clauses]
+    names = {name for condition in conditions for name in fact_names(condition)}
+    return join_assumptions(sorted(names), facts)

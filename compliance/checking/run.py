@@ -69,6 +69,7 @@ def run(
         tally.begin_round(round_, len(wagers_of(round_)[0]))
         for result, found in judged:
             tally.add(result, round_, found)
+        tally.group([one for _, found in judged for one in found], round_)
     return tally
 
 

@@ -272,7 +272,15 @@ def _wrong_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdic
     money = Money(round(difference), stake) if payment.amount_recorded else None
     lines = (*outcome.lines, *case.wager.lines)
     return case.breach(
-        outcome.addresses[0], "settlement.result", expected, settlement_words(payment), lines, money, arithmetic
+        outcome.addresses[0],
+        "settlement.result",
+        expected,
+        settlement_words(payment),
+        lines,
+        money,
+        arithmetic,
+        # that what is void was settled as if it counted is one cause, whatever was wagered
+        relation="settlement.result:void" if outcome.answer == "void" else "",
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from compliance.checking.causes import causes_before, causes_of
 from compliance.checking.findings import finding_id
 from compliance.checking.incidents import IncidentGrouping
 from compliance.checking.law import Law
+from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
 from compliance.games.works import belongs_to
@@ -82,8 +84,7 @@ class Tally:
             key, {"casino": key[0], "table": key[1], "game": round_.session.game, "rounds": 0}
         )
         table["rounds"] += 1
-        if round_.session.currency is not None:
-            self.currencies.add(round_.session.currency)
+        self.currencies.add(currency_of(round_.session))
         self.remarks += [_corrected(c) for c in round_.corrections]
         self.remarks += [
             _foreign(r, round_) for r in round_.events if not belongs_to(r.event.event, round_.session.game)
@@ -94,8 +95,21 @@ class Tally:
                 self.first_time = min(self.first_time or instant, instant)
                 self.last_time = max(self.last_time, instant)
 
+    def group(self, found: Sequence[Found], round_: Round) -> None:
+        """Sorts all findings of a round into incidents, each after the one that it follows from."""
+        ordinal = self._ordinals[(round_.session.casino, round_.session.table)]
+        causes = causes_of([one.verdict for one in found])
+        for at in causes_before(causes):
+            finding, place = found[at].finding, causes[at]
+            cause = None if place is None else found[place].finding
+            if cause is None or "incident" not in cause:
+                self.incidents.add(finding, found[at].verdict.relation, ordinal)
+            else:
+                finding["follows_from"] = cause["id"]
+                self.incidents.follow(finding, cause)
+
     def add(self, result: WorkResult, round_: Round, found: Iterable[Found]) -> None:
-        """Counts one work's verdicts on a round, and takes the findings that its breaches make."""
+        """Counts one work's verdicts on a round, and takes the findings that its breaches make; `group` follows."""
         label = _label(result)
         count = self.works.get((result.work, label))
         if count is None:
@@ -106,7 +120,7 @@ class Tally:
         count.tested += bool(seen & {"conforms", "breach"})
         count.conforming += "conforms" in seen and "breach" not in seen
         for one in found:
-            self._breach(one, round_)
+            self._breach(one)
         for verdict in result.verdicts:
             counts = self.provisions.setdefault((result.work, label, verdict.address), dict.fromkeys(WORDS, 0))
             counts[verdict.verdict] += 1
@@ -116,14 +130,12 @@ class Tally:
             nothing = Verdict("not assessable", "*", "game.not-assessable", "round", "", reason=result.not_assessable)
             self._fold(result, label, nothing, round_)
 
-    def _breach(self, found: Found, round_: Round) -> None:
+    def _breach(self, found: Found) -> None:
         finding = found.finding
         again = self._ids.get(finding["id"], 0) + 1
         self._ids[finding["id"]] = again
         if again > 1:
             finding["id"] = finding_id(finding["id"], str(again))
-        ordinal = self._ordinals[(round_.session.casino, round_.session.table)]
-        self.incidents.add(finding, found.verdict.relation, ordinal)
         self.findings.append(finding)
 
     def _fold(self, result: WorkResult, label: str, verdict: Verdict, round_: Round) -> None:

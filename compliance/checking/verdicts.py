@@ -8,6 +8,7 @@ from typing import Literal
 
 VerdictWord = Literal["conforms", "breach", "not assessable", "not applicable"]
 Favour = Literal["player", "casino"]
+MoneyKind = Literal["due", "in question"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +17,13 @@ class Money:
 
     difference: what the player had less what the player should have had, in winnings, and with the stake where the
     log records what was returned. stake: the stake whose fate the recorded result got wrong, where nothing was
-    recorded of its return.
+    recorded of its return. kind: "due" where the text decides to whom it belongs, "in question" where it says that
+    something was not to happen, and not what becomes of the money.
     """
 
     difference: int
     stake: int = 0
+    kind: MoneyKind = "due"
 
     @property
     def favour(self) -> Favour | None:
@@ -33,7 +36,12 @@ class Money:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One verdict. `address` is the deepest provision that decides; `reason` says why where it is not assessable."""
+    """One verdict. `address` is the deepest provision that decides; `reason` says why where it is not assessable.
+
+    follows_from: what a requirement that is therefore not asked follows from. causes: codes of requirements of which a
+    breach, of the same wager or of no wager, is the cause of this one: both are found, as one incident. assumes: ids of
+    the assumptions on which it rests.
+    """
 
     verdict: VerdictWord
     address: str
@@ -51,3 +59,10 @@ class Verdict:
     money: Money | None = None
     follows_from: str = ""
     relation: str = ""
+    causes: tuple[str, ...] = ()
+    assumes: tuple[str, ...] = ()
+
+    @property
+    def of(self) -> str:
+        """What it is about, without its place in the round: the wager, where it is about one."""
+        return self.about.get("wager") or self.key.partition("@")[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from compliance.checking.verdicts import Money, Verdict, VerdictWord
@@ -12,7 +12,8 @@ from compliance.games.play import PlayRules, Subject, WagerRules
 from compliance.games.settled import Payment, Settled
 from compliance.games.wagers import WagerState
 from compliance.meaning.decisions import Decided, Decision, decide
-from compliance.meaning.evidence import Known
+from compliance.meaning.evidence import Known, join_assumptions
+from compliance.meaning.expressions import fact_names
 from compliance.meaning.odds import Payout
 
 
@@ -97,8 +98,19 @@ class WagerCase:
         lines: Iterable[int],
         money: Money | None,
         arithmetic: tuple[str, ...] = (),
+        causes: tuple[str, ...] = (),
+        relation: str = "",
     ) -> Verdict:
-        return self._verdict("breach", address, code, lines, expected, recorded, arithmetic=arithmetic, money=money)
+        """Causes and relation: as in `Verdict`; by default the relation is code, bet and whose favour it is."""
+        rules = self.wager_rules
+        names = {n for c in (*rules.outcome.clauses, *rules.payout.clauses) for n in fact_names(c.when)}
+        found = self._verdict("breach", address, code, lines, expected, recorded, arithmetic=arithmetic, money=money)
+        return replace(
+            found,
+            causes=causes,
+            relation=relation or f"{found.relation}:{(money and money.favour) or ''}",
+            assumes=join_assumptions(sorted(names), self.subject.facts),
+        )
 
     def _verdict(
         self,

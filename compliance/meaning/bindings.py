@@ -229,13 +229,14 @@ def _stale(version: Version, address: str, binding: Binding, words: str | None) 
 def _check(
     requirement: Mapping[str, Any], address: str, holes: Mapping[str, Value], vocabulary: Mapping[str, str]
 ) -> tuple[Check | None, str]:
-    members = {"code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "needs", "unless", "at"}
-    unknown = set(requirement) - members - _AMOUNTS
+    unknown = set(requirement) - _MEMBERS - _AMOUNTS
     if unknown:
         return None, f"a requirement has a member “{min(unknown)}” that requirements do not have"
     for needed in ("code", "scope", "that", "expected", "recorded", "subject"):
         if needed not in requirement:
             return None, f"a requirement has no `{needed}`"
+    if requirement.get("money_kind", "due") not in _MONEY_KINDS:
+        return None, f"`money_kind` is one of {' and '.join(_MONEY_KINDS)}"
     that, why = read_condition(requirement["that"], holes, vocabulary)
     if that is None:
         return None, why
@@ -270,10 +271,20 @@ def _check(
             values=tuple(holes.items()),
             money=amounts.get("money"),
             stake=amounts.get("stake"),
+            in_question=requirement.get("money_kind") == "in question",
+            follows=tuple(requirement.get("follows") or ()),
         ),
         "",
     )
 
 
+_MEMBERS = frozenset(
+    {
+        "code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "needs", "unless", "at", "follows",
+        "money_kind",
+    }
+)  # fmt: skip
+# whether the text decides what becomes of the money, or leaves it open
+_MONEY_KINDS = ("due", "in question")
 # what a breach comes to, in cents: winnings, and the stake whose fate was got wrong
 _AMOUNTS = frozenset({"money", "stake"})

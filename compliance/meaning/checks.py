@@ -25,6 +25,8 @@ class Check:
     one of them did not conform in the same round, this one follows from it and is not asked. values: what holes of a
     binding (or the words of a rule) put into the wordings. answers: how a decision's answers are put in words.
     money, stake: what a breach comes to in cents (what the player had less what was due), in winnings and in the stake.
+    in_question: whether the text leaves open what becomes of that money. follows: codes of checks of which a breach, of
+    the same wager or of no wager, is the cause of a breach of this one: one act against two rules.
     """
 
     address: str
@@ -43,6 +45,8 @@ class Check:
     answers: tuple[tuple[Value, str], ...] = ()
     money: Expression | None = None
     stake: Expression | None = None
+    in_question: bool = False
+    follows: tuple[str, ...] = ()
 
 
 def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:

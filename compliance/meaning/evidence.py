@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,10 +11,14 @@ Value = bool | int | Fraction | str | tuple["Value", ...]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A fact that the log shows. `lines` are the log lines it was read from (file order)."""
+    """A fact that the log shows. `lines` are the log lines it was read from (file order).
+
+    assumes: ids of what had to be assumed of the world (rulebooks/assumptions.yaml) to know it.
+    """
 
     value: Value
     lines: tuple[int, ...] = ()
+    assumes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +63,9 @@ def join_lines(*evidence: Evidence) -> tuple[int, ...]:
         if isinstance(e, Known):
             lines.update(e.lines)
     return tuple(sorted(lines))
+
+
+def join_assumptions(names: Iterable[str], facts: Mapping[str, Evidence]) -> tuple[str, ...]:
+    """What was assumed of the world to know these facts, each id once."""
+    found = (facts[name] for name in names)
+    return tuple(sorted({id_ for e in found if isinstance(e, Known) for id_ in e.assumes}))

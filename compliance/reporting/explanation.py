@@ -46,7 +46,7 @@ def explain_text(explanation: Explanation) -> str:
         if group:
             written += ["", f"{heading} ({len(group)})"]
         for verdict in group:
-            written += ["", *_verdict(verdict)]
+            written += ["", *_verdict(verdict, explanation.get("currency"))]
     written += _folded([v for v in verdicts if v["verdict"] == "not applicable"])
     written += _basis(explanation)
     return "\n".join(written) + "\n"
@@ -78,7 +78,7 @@ def _recorded(explanation: Explanation) -> list[str]:
     written = []
     picture = explanation.get("picture")
     if picture:
-        view = picture_view(picture, None, None)
+        view = picture_view(picture, explanation.get("currency"), None)
         written += ["", "THE ROUND"]
         for hand in view["hands"]:
             written += _wrap(hand["words"], 2, 4)
@@ -103,7 +103,7 @@ def _facts(explanation: Explanation) -> list[str]:
     return written
 
 
-def _verdict(verdict: Mapping[str, Any]) -> list[str]:
+def _verdict(verdict: Mapping[str, Any], currency: str | None) -> list[str]:
     wager = verdict.get("wager")
     of_wager = f", wager {visible(wager)}" if wager else ""
     written = _wrap(f"{sentence_case(rule_name(verdict['rule']))}{of_wager}", 2, 4)
@@ -117,9 +117,10 @@ def _verdict(verdict: Mapping[str, Any]) -> list[str]:
     for step in verdict.get("arithmetic", []):
         written += _wrap(f"- {visible(step, SENTENCE_LIMIT)}", 4, 6)
     if verdict.get("money_cents") is not None:
-        written += _wrap(money_in_favour(verdict["money_cents"], verdict.get("favour")), 4)
+        stake, kind = verdict.get("stake_cents", 0), verdict.get("money_kind", "due")
+        written += _wrap(money_in_favour(verdict["money_cents"], verdict.get("favour"), currency, stake, kind), 4)
     if verdict.get("follows_from"):
-        written += _wrap(f"Follows from finding {visible(verdict['follows_from'])}.", 4)
+        written += _wrap(f"Follows from what was found under {rule_name(verdict['follows_from'])}.", 4)
     readings = verdict.get("stands_under")
     written += _wrap(stands_under(readings), 4) if readings and readings != "all" else []
     return written

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from compliance.checking.money import sums_of
 from compliance.reporting.cards import picture_view
 from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
     NOT_OFFICIAL,
     VERDICT_WORDS,
     counted,
+    currency_beside,
     instant,
     lines,
     listed,
@@ -67,7 +69,7 @@ def rule_groups(document: Mapping[str, Any], titles: Mapping[str, str]) -> list[
                 "citation": visible(first["citation"], SENTENCE_LIMIT),
                 "not_official": NOT_OFFICIAL,
                 "source": _source(first),
-                "tally": _tally(group),
+                "tally": _tally(group, document.get("currency")),
                 "count": len(group),
                 "findings": [_finding(f, anchors, known, incidents, document.get("currency")) for f in _shown(group)],
                 "more": _more(group),
@@ -90,13 +92,15 @@ def _more(group: Sequence[Finding]) -> str:
     )
 
 
-def _tally(group: Sequence[Finding]) -> str:
+def _tally(group: Sequence[Finding], of_page: str | None) -> str:
     rounds = {(f.get("casino"), f["table"], f.get("session"), f["round"]) for f in group}
     said = [f"{counted(len(group), 'finding')} in {counted(len(rounds), 'round')}"]
-    for favour, words in (("player", "in favour of players"), ("casino", "in favour of the casino")):
-        cents = sum(f.get("money_cents") or 0 for f in group if f.get("favour") == favour)
-        if cents:
-            said.append(f"{money(cents)} {words}")
+    for row in sums_of(group):
+        currency = currency_beside(row["currency"], of_page)
+        in_question = ", in question" if row["money_kind"] == "in question" else ""
+        for favour, words in (("player", "in favour of players"), ("casino", "in favour of the casino")):
+            if row[f"{favour}_cents"]:
+                said.append(f"{money(row[f'{favour}_cents'], currency)} {words}{in_question}")
     return "; ".join(said)
 
 
@@ -115,7 +119,7 @@ def _finding(
     incidents: Mapping[str, str],
     currency: str | None,
 ) -> dict[str, Any]:
-    other_currency = _if_other(finding.get("currency"), currency)
+    other_currency = currency_beside(finding.get("currency"), currency)
     cents = finding.get("money_cents")
     picture = finding.get("picture")
     cause = finding.get("follows_from")
@@ -128,7 +132,9 @@ def _finding(
         "arithmetic": [visible(step, SENTENCE_LIMIT) for step in finding.get("arithmetic", [])],
         "money": ""
         if cents is None
-        else money_in_favour(cents, finding.get("favour"), other_currency, finding.get("stake_cents", 0)),
+        else money_in_favour(
+            cents, finding.get("favour"), other_currency, finding.get("stake_cents", 0), finding.get("money_kind")
+        ),
         "picture": picture_view(picture, other_currency, finding.get("wager")) if picture else None,
         "log": log_place(finding),
         "stands_under": stands_under(finding.get("stands_under")),
@@ -138,11 +144,6 @@ def _finding(
         "id": visible(finding["id"]),
         "code": visible(finding.get("code", "")),
     }
-
-
-def _if_other(currency: str | None, of_the_report: str | None) -> str | None:
-    """The currency where it must be said beside an amount: where it is not the one named on the report's face."""
-    return None if currency == of_the_report else currency
 
 
 def _where(finding: Finding) -> str:
@@ -202,13 +203,10 @@ def _follows(cause: str, known: Mapping[str, Finding]) -> str:
 def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """One row an incident: findings of one cause, counted once."""
     shown = {f["id"]: f["anchor"] for group in groups for f in group["findings"]}
-    favours = {f["id"]: f["favour"] for f in nonconforming(document) if f.get("favour")}
-    currency = document.get("currency")
     rows = []
     for number, incident in enumerate(document.get("incidents", []), 1):
-        cents = incident.get("money_cents")
-        stake = incident.get("stake_cents", 0)
-        sides = sorted({favours[i] for i in incident["findings"] if i in favours}) if cents or stake else []
+        sums = incident["money"]
+        sides = [side for side in ("casino", "player") if any(_of_side(row, side) for row in sums)]
         rows.append(
             {
                 "anchor": f"incident-{number}",
@@ -220,15 +218,29 @@ def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any
                 "count": f"{len(incident['findings']):,}",
                 "expected": " ".join(visible_lines(incident["expected"])),
                 "recorded": " ".join(visible_lines(incident["recorded"])),
-                "money": _money_of(cents, stake, _if_other(incident.get("currency", currency), currency)),
-                "favour": listed([visible(side) for side in sides]),
+                "money": _money_of(sums, document.get("currency")),
+                "favour": listed(sides),
             }
         )
     return rows
 
 
-def _money_of(cents: int | None, stake: int, currency: str | None) -> str:
-    said = ([money(cents, currency)] if cents else []) + ([f"stake {money(stake, currency)}"] if stake else [])
+def _of_side(row: Mapping[str, Any], side: str) -> int:
+    return int(row[f"{side}_cents"] + row[f"{side}_stake_cents"])
+
+
+def _money_of(sums: Sequence[Mapping[str, Any]], of_page: str | None) -> str:
+    """The sums of an incident: where they are in favour of both sides, each with its side."""
+    said = []
+    for row in sums:
+        currency = currency_beside(row["currency"], of_page)
+        in_question = " in question" if row["money_kind"] == "in question" else ""
+        sides = [side for side in ("player", "casino") if _of_side(row, side)]
+        for side in sides:
+            of_side = f" ({side})" if len(sides) > 1 else ""
+            won, stake = row[f"{side}_cents"], row[f"{side}_stake_cents"]
+            said += [f"{money(won, currency)}{in_question}{of_side}"] if won else []
+            said += [f"stake {money(stake, currency)}{in_question}{of_side}"] if stake else []
     return " and ".join(said) or "none"
 
 

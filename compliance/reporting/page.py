@@ -13,7 +13,16 @@ from compliance.reporting.findings import incident_rows, nonconforming, rule_gro
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
-from compliance.reporting.wording import count, counted, listed, money, sentence, span, version_words
+from compliance.reporting.wording import (
+    CURRENCY_NOT_RECORDED,
+    count,
+    counted,
+    listed,
+    money,
+    sentence,
+    span,
+    version_words,
+)
 
 SHOWN_INCIDENTS = 50
 SHOWN_PROBLEMS = 200
@@ -74,14 +83,19 @@ def _checked(document: Document) -> list[dict[str, str]]:
     if quarantined:
         left_out = "is left out" if quarantined == 1 else "are left out"
         volume += f"; {counted(quarantined, 'record')} could not be read and {left_out}"
+    currencies = document.get("currencies") or [document.get("currency") or CURRENCY_NOT_RECORDED]
     named = (
         ("Period", _period(document)),
         ("Casino" if len(casinos) == 1 else "Casinos", listed(casinos)),
         ("Table" if len(names) == 1 else "Tables", _first_names(names)),
         ("Extent", volume),
-        ("Currency", visible(document.get("currency") or "")),
+        ("Currency" if len(currencies) == 1 else "Currencies", listed([_currency_said(c) for c in currencies])),
     )
     return [{"label": label, "value": value} for label, value in named if value]
+
+
+def _currency_said(currency: str) -> str:
+    return "not recorded by the log" if currency == CURRENCY_NOT_RECORDED else visible(currency)
 
 
 _NAMES_ON_THE_FACE = 12
@@ -127,21 +141,31 @@ def _outcome(document: Document) -> list[str]:
             f"What was recorded does not conform with the rules in {counted(found, 'finding')} "
             f"({counted(incidents, 'incident')})."
         )
-    player, casino = summary["money"]["player_cents"], summary["money"]["casino_cents"]
-    if player:
-        said.append(f"Players had {money(player)} too much.")
-    if casino:
-        said.append(f"Players had {money(casino)} too little.")
-    stakes = summary.get("stakes", {})
-    if stakes.get("casino_cents"):
-        said.append(f"Besides, stakes of {money(stakes['casino_cents'])} were taken by a wrong result.")
-    if stakes.get("player_cents"):
-        said.append(f"Besides, stakes of {money(stakes['player_cents'])} were left to players by a wrong result.")
+    said += [line for row in summary["money_by_currency"] for line in _sum_said(row)]
     left_out = sum(log["quarantined"] for log in document["logs"])
     if left_out:
         lines = counted(left_out, "line")
         said.append(f"{lines} of the logs could not be read; nothing is said about what stood there.")
     return said
+
+
+def _sum_said(row: Mapping[str, Any]) -> list[str]:
+    """The sums of one currency and kind of money, in sentences."""
+    currency = row["currency"]
+    if row["money_kind"] == "in question":
+        whose_said = (
+            (row["player_cents"] + row["player_stake_cents"], "that players had"),
+            (row["casino_cents"] + row["casino_stake_cents"], "that the casino kept"),
+        )
+        wording = "Besides, {} {} is in question: the rules do not say what becomes of it. No other sum contains it."
+        return [wording.format(money(cents, currency), whose) for cents, whose in whose_said if cents]
+    amounts = (
+        (row["player_cents"], "Players were overpaid by {}."),
+        (row["casino_cents"], "Players were underpaid by {}."),
+        (row["casino_stake_cents"], "Besides, stakes of {} were wrongly collected."),
+        (row["player_stake_cents"], "Besides, stakes of {} were wrongly left to players."),
+    )
+    return [wording.format(money(cents, currency)) for cents, wording in amounts if cents]
 
 
 def _figures(document: Document) -> list[dict[str, str]]:

@@ -186,7 +186,7 @@ def _return(row: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]
         "wager": f"{visible(row['wager'])}{options}",
         "work": f"{titles.get(row['work'], visible(row['work']))}, {version_words(row['version'])}",
         "wagers": count(row["wagers"]),
-        "staked": money(round(row["staked_cents"])),
+        "staked": money(round(row["staked_cents"]), row["currency"]),
         "actual": _percent(row["actual_return"], 2),
         "theoretical": _percent(row["theoretical_return_decimal"], 2),
         "range": f"{_percent(max(within['from'], 0), 1)} to {_percent(within['to'], 1)}" if compared else "",

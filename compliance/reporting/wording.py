@@ -23,6 +23,9 @@ _MONTHS = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 _CENTS = 100
+# the currencies that are written with the sign of the dollar
+_DOLLARS = frozenset({"NZD", "AUD", "USD", "CAD", "SGD", "HKD", "FJD"})
+CURRENCY_NOT_RECORDED = "not recorded"
 
 
 # the status of the law of a work, for a reader
@@ -46,17 +49,37 @@ def counted(number: int, one: str, many: str | None = None) -> str:
 
 
 def money(cents: int, currency: str | None = None) -> str:
-    """Cents as "$1,234.50", followed by the currency where one is given."""
+    """Cents with their currency: "$1,234.50 NZD", "1,234.50 EUR", "1,234.50 (currency not recorded)".
+
+    Without one they are dollars, of which the page says elsewhere which; with "" nothing is said of the currency beside
+    the amount, since the page says elsewhere that it is no dollar or not recorded.
+    """
     whole, rest = divmod(abs(cents), _CENTS)
-    sign = "−" if cents < 0 else ""
-    return f"{sign}${whole:,}.{rest:02d}" + (f" {currency}" if currency else "")
+    dollars = "$" if currency is None or currency.upper() in _DOLLARS else ""
+    said = f"{'−' if cents < 0 else ''}{dollars}{whole:,}.{rest:02d}"
+    if not currency:
+        return said
+    return f"{said} (currency not recorded)" if currency == CURRENCY_NOT_RECORDED else f"{said} {visible(currency)}"
 
 
-def money_in_favour(cents: int, favour: str | None, currency: str | None = None, stake: int = 0) -> str:
-    """What a finding is about in money: who had how much too much or too little.
+def currency_beside(currency: str | None, of_page: str | None) -> str | None:
+    """How an amount's currency is said beside it, where the page says one for all amounts (`of_page`, None if none)."""
+    if currency is None or currency != of_page:
+        return currency
+    return None if currency.upper() in _DOLLARS else ""
+
+
+def money_in_favour(
+    cents: int, favour: str | None, currency: str | None = None, stake: int = 0, kind: str | None = "due"
+) -> str:
+    """What a finding is about in money: who had how much too much or too little, or how much is in question (`kind`).
 
     `stake` is that of a wager whose recorded result got its fate wrong, where nothing is recorded of its return.
     """
+    if kind == "in question":
+        who = "The player had" if favour == "player" else "The casino kept"
+        amount = money(cents + stake, currency)
+        return f"{who} {amount} of it. The rules do not say what becomes of that; it is in no total of this report."
     if stake:
         fate = "taken" if favour == "casino" else "left to the player"
         won = f" {money_in_favour(cents, favour, currency)}" if cents else ""

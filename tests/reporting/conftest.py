@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from compliance.checking.money import sums_of
+
 FIXTURES = Path(__file__).parent / "fixtures"
 
 # What a log could hold to become something other than text.
@@ -28,7 +30,7 @@ HOSTILE = (
 _OWN = {
     "verdict", "status", "favour", "severity", "id", "incident", "follows_from", "findings", "stands_under",
     "from", "until", "from_time", "to_time", "session", "version", "work", "kind", "face", "currency", "hand",
-    "schema_version",
+    "currencies", "money_kind", "schema_version",
 }  # fmt: skip
 
 
@@ -97,7 +99,7 @@ def large_document(document: dict[str, Any]) -> dict[str, Any]:
             "id": f["incident"],
             "rounds": [f["round"]],
             "findings": [f["id"]],
-            "money_cents": f["money_cents"],
+            "money": sums_of([f]),
         }
         for f in findings
     ]

@@ -92,8 +92,8 @@ def test_the_policy_of_the_page_allows_its_one_style_sheet_alone(document: dict[
     "said",
     [
         "What was recorded does not conform with the rules in 27 findings (4 incidents).",
-        "Players had $431.25 too much.",
-        "Players had $100.00 too little.",
+        "Players were overpaid by $431.25 NZD.",
+        "Players were underpaid by $100.00 NZD.",
         "Of 83 rules, these logs can test 11; in those, 15 of 41 rounds conform.",
         "No text of these rules that was in force is held, so nothing of them could be assessed.",
         "Known, unless an instrument that is not held here changed it.",
@@ -161,7 +161,7 @@ def test_a_page_for_people_never_speaks_of_breach_or_guilt(document: dict[str, A
 def test_a_run_that_assessed_nothing_says_so_first(document: dict[str, Any]) -> None:
     document["findings"] = [f for f in document["findings"] if f["verdict"] == "not assessable"]
     document["incidents"] = []
-    document["summary"].update(conforms=0, breach=0, incidents=0, money={"player_cents": 0, "casino_cents": 0})
+    document["summary"].update(conforms=0, breach=0, incidents=0, money_by_currency=[])
     text = _Outline(render_html(document)).text
     assert "Nothing could be assessed. This report does not say that the games were conducted" in text
     assert "nothing was found that does not conform" not in text
@@ -170,7 +170,7 @@ def test_a_run_that_assessed_nothing_says_so_first(document: dict[str, Any]) -> 
 def test_a_run_without_findings_does_not_claim_more_than_it_assessed(document: dict[str, Any]) -> None:
     document["findings"] = [f for f in document["findings"] if f["verdict"] == "not assessable"]
     document["incidents"] = []
-    document["summary"].update(breach=0, incidents=0, money={"player_cents": 0, "casino_cents": 0})
+    document["summary"].update(breach=0, incidents=0, money_by_currency=[])
     text = _Outline(render_html(document)).text
     assert "In what could be assessed, nothing was found that does not conform." in text
     assert "That says nothing about what could not be assessed." in text

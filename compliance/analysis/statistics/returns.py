@@ -12,6 +12,7 @@ from compliance.analysis.statistics.chance import normal_bound
 from compliance.analysis.statistics.method import LEAST_EXPECTED, LEVEL, figure
 from compliance.analysis.statistics.samples import FURTHER, Seen, count_reason
 from compliance.analysis.statistics.theory import Expected, Theory
+from compliance.checking.money import currency_of
 from compliance.checking.wager_verdict import WagerCase
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.spaces import is_race
@@ -43,7 +44,7 @@ class Kind:
     variance: float = 0
 
 
-KindKey = tuple[str, str, str, str]  # work, version, bet, options
+KindKey = tuple[str, str, str, str, str]  # work, version, bet, options, currency
 
 
 @dataclass(slots=True)
@@ -86,7 +87,8 @@ class Returns:
         had = _had(seen, subject, how, expected)
         if isinstance(had, Missing):
             return had
-        key = (seen.law.version.work, seen.law.label, how.wager.bet, expected.said)
+        currency = currency_of(seen.round.session)  # what was wagered in one is not added to what was in another
+        key = (seen.law.version.work, seen.law.label, how.wager.bet, expected.said, currency)
         if key not in self.kinds and len(self.kinds) >= MOST_KINDS:
             return Missing(f"more than {MOST_KINDS} kinds of wager would have to be kept apart")
         kind = self.kinds.setdefault(key, Kind(expected.win))
@@ -153,13 +155,14 @@ def _gain(case: WagerCase, payment: Payment) -> Fraction:
 def rows_of(returns: Returns) -> list[dict[str, Any]]:
     """One row for each kind of wager, with the range in which chance alone would leave its return."""
     rows = []
-    for (work, version, bet, options), kind in sorted(returns.kinds.items()):
+    for (work, version, bet, options, currency), kind in sorted(returns.kinds.items()):
         theoretical = 1 - kind.kept / kind.staked
         row: dict[str, Any] = {
             "work": work,
             "version": version,
             "wager": bet,
             "options": options,
+            "currency": currency,
             "wagers": kind.wagers,
             "staked_cents": _number(kind.staked),
             "net_cents": _number(kind.had),

@@ -346,7 +346,8 @@ def _dealer(rules: BlackjackRules) -> list[Check]:
             "drew a further card: {recorded}",
             "dealer",
             "deal",
-            All((_PLAYED, FactName("dealer.needed"))),
+            # cards that follow one that was not to be drawn are of one cause with it
+            All((_PLAYED, FactName("dealer.needed"), Not(All((FactName("step.past_end"), FactName("step.drew")))))),
             decision=rules.dealer_draws,
             recorded_fact="step.drew",
         ),
@@ -360,6 +361,7 @@ def _dealer(rules: BlackjackRules) -> list[Check]:
             "deal",
             All((_PLAYED, Not(FactName("dealer.needed")), Not(FactName("dealer.blackjack_waits")))),
             that=Not(FactName("step.drew")),
+            unless=("dealer.no-effect",),
         ),
     ]
 

@@ -26,6 +26,7 @@ VOCABULARY: Mapping[str, str] = {
     "dealer.second_in_turn": "whether the dealer's second card came after all cards of the players",
     "dealer.announced": "whether the dealer's point total was announced after the last card",
     "step.drew": "whether a further card was dealt to the dealer at this total",
+    "step.past_end": "whether a card was drawn before at a total at which none was to be drawn",
     "step.said": "the dealer's cards at this point, written out",
     # a player's hand
     "hand.name": "the hand, as the log names it",

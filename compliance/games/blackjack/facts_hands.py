@@ -9,6 +9,7 @@ from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.spaces import is_ace_ten
 from compliance.games.blackjack.vocabulary import DEALER, NO_CARD, PLACES, rank_of, suit_of
 from compliance.games.play import Subject
+from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, Value
 
 UNKNOWN = "?"
@@ -175,8 +176,9 @@ def dealer_steps(hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[
     dealer = hands.dealer
     if dealer.hidden is not None and dealer.hidden_from <= rules.dealer_initial + 1:
         unknown = Missing(dealer.hidden)
-        names = ("dealer.total", "dealer.soft", "step.drew", "step.said")
+        names = ("dealer.total", "dealer.soft", "step.drew", "step.said", "step.past_end")
         yield Subject("dealer", "dealer", Facts(dict.fromkeys(names, unknown), facts))
+    past_end = False  # a card was drawn to a hand to which none was to be drawn
     for n, _ in enumerate(dealer.cards, start=1):
         if n <= rules.dealer_initial or (dealer.hidden is not None and n >= dealer.hidden_from):
             continue
@@ -191,7 +193,10 @@ def dealer_steps(hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[
             if isinstance(nxt, str)
             else Known(nxt is not None, (nxt.line,) if nxt else lines),
             "step.said": Known(" ".join(f"{c.rank}{c.suit}" for c in held), lines),
+            "step.past_end": Known(past_end, lines),
         }
+        due = decide(rules.dealer_draws, Facts(own, facts))
+        past_end = past_end or (isinstance(due, Decided) and not due.answer and nxt is not None)
         yield Subject("dealer", f"dealer@{held[-1].position}", Facts(own, facts))
 
 

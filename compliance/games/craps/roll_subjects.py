@@ -24,6 +24,7 @@ def roll_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
     for number, roll in enumerate(here):
         following = here[number + 1].at if number + 1 < len(here) else len(table.timeline.moments)
         own = _facts(view, table, roll, following)
+        own["roll.lacked_before"] = _lacked_before(view, table, roll, here[:number])
         found.append(Subject("roll", f"roll@{table.timeline.position(roll.at)}", Facts(own, facts)))
     return found + _calls(table, here, facts)
 
@@ -128,6 +129,14 @@ def _on_line(view: TableView, table: Table, roll: Roll) -> Evidence:
         return Missing(hole.reason)
     lost = next((h.reason for h in table.timeline.holes if table.timeline.begins <= h.at <= roll.at), None)
     return Missing(lost) if lost is not None else Known(False, (roll.line,))
+
+
+def _lacked_before(view: TableView, table: Table, roll: Roll, earlier: list[Roll]) -> Evidence:
+    """Whether the shooter threw the roll before it, in this round, and had no wager on the line then either."""
+    if not earlier or roll.shooter is None or earlier[-1].shooter != roll.shooter:
+        return Known(False, (roll.line,))
+    then = _on_line(view, table, earlier[-1])
+    return Known(isinstance(then, Known) and not then.value, (roll.line,))
 
 
 def _kept_dice(table: Table, roll: Roll) -> Evidence:

@@ -58,6 +58,7 @@ VOCABULARY: Mapping[str, str] = {
     "roll.by_player": "whether a player threw (and not the stickperson)",
     "roll.continues": "whether the shooter is the one who threw before",
     "roll.on_line": "whether the shooter had a Pass Bet or a Don't Pass Bet",
+    "roll.lacked_before": "whether the shooter threw the roll before it in this round without such a wager too",
     "roll.kept_dice": "whether the shooter had thrown a 7 Out with the roll before",
     "roll.others_on_line": "whether another player had a Pass Bet or a Don't Pass Bet",
     "roll.said": "the roll, written out",
