@@ -38,6 +38,7 @@ from compliance.logs.table_events import (
     JackpotEvent,
     LogEvent,
     NoticeEvent,
+    OfferEvent,
     OpenEvent,
     PlayEvent,
     SessionEvent,
@@ -68,6 +69,7 @@ __all__ = [
     "JackpotEvent",
     "LogEvent",
     "NoticeEvent",
+    "OfferEvent",
     "OpenEvent",
     "PlayEvent",
     "RollEvent",
@@ -99,6 +101,7 @@ Event = (
     | CutEvent
     | BurnEvent
     | CuttingCardEvent
+    | OfferEvent
     | DiceEvent
     | WagerEvent
     | CallEvent

@@ -48,6 +48,7 @@ class WagerEvent(PlayEvent):
     commission: Cents | None = None
     split: Parts | None = None
     confirmed: Flag | None = None
+    accompanied: Flag | None = None
     change: v.WagerChange | None = None
 
     # what a changed wager does not say again stands as it was placed

@@ -176,6 +176,15 @@ class CutEvent(EventBase):
     depth: Count | None = None
 
 
+class OfferEvent(EventBase):
+    """Something is offered to a player: the cut, the dice, or to act as Banker or as Player."""
+
+    event: Literal["offer"]
+    what: v.OfferWhat
+    to: Name
+    accepted: Flag | None = None
+
+
 class BurnEvent(EventBase):
     """The burn: the first card, where shown, how it was drawn, and how many further cards were put aside."""
 

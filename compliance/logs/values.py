@@ -21,7 +21,8 @@ DealingStyle = Literal["A", "B", "C"]
 Shuffler = Literal["shoe", "non-continuous", "continuous"]
 CardsWhat = Literal["receive", "inspect", "spread", "pre-shuffled", "pre-checked", "replace", "count"]
 ShuffleMethod = Literal["chemmy", "stack", "riffle", "machine"]
-DiceWhat = Literal["receive", "inspect", "replace"]
+DiceWhat = Literal["receive", "inspect", "replace", "found"]
+OfferWhat = Literal["cut", "dice", "banker", "player"]
 DiceBy = Literal["dealer", "supervisor"]
 Face = Literal["up", "down"]
 SignShows = Literal[
@@ -68,6 +69,8 @@ RollFault = Literal[
     "not together",
     "no wall",
     "improper",
+    "two hands",
+    "touched chips",
 ]
 VoidWhat = Literal["round", "hand", "wager", "spin", "roll"]
 IrregularityWhat = Literal[

@@ -88,6 +88,7 @@ EXAMPLES: list[dict[str, Any]] = [
     {"event": "settle", "table": "T", "round": "1", "wager": "w1", "result": "lose", "net": "-2.50", "returned": 0},
     {"event": "correct", "table": "T", "seq": 9, "what": "card", "of": 7, "to": "banker", "reason": "r"},
     {"event": "jackpot", "table": "T", "pool": 40000},
+    {"event": "offer", "table": "T", "what": "dice", "to": "seat 3", "accepted": True},
     {"event": "uncaptured", "table": "T", "round": "1", "kinds": ["card"], "reason": "r"},
 ]
 

@@ -11,7 +11,8 @@ from compliance.logs.events import DiceEvent, NoticeEvent
 from compliance.logs.rounds import Recorded, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
-_INSPECTORS = ("dealer", "supervisor")
+_SUPERVISOR = "supervisor"
+_INSPECTORS = ("dealer", _SUPERVISOR)
 _TOLD, _OF = "inspector", "dice"  # words by which a notice is known to be the one that the rule asks for
 
 
@@ -35,6 +36,9 @@ def dice_subjects(view: TableView, facts: Facts) -> list[Subject]:
             "dice.count": count,
             "dice.inspected": Known(True, line) if complete else _absent(view, "dice", "inspections of dice", line),
             "dice.inspected_by": Known(" and ".join(inspected) or "nobody", line),
+            "dice.by_supervisor": Known(True, line)
+            if _SUPERVISOR in inspected
+            else _absent(view, "dice", "inspections of dice", line),
             "dice.notified": _notified(view, recorded, events[:place]),
         }
         found.append(Subject("dice", f"dice@{recorded.line}", Facts(own, facts)))

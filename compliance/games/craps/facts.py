@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from compliance.games.craps.dice_offers import offer_subjects
 from compliance.games.craps.dice_sets import dice_subjects
 from compliance.games.craps.lives import Life, Table
 from compliance.games.craps.meaning import CrapsRules
@@ -56,6 +57,7 @@ def craps_view(round_: Round, rules: CrapsRules, *, cut_off: bool) -> RoundView:
             subjects.append(Subject("wager", id_, Facts(own, facts), about_wager(track.state)))
     subjects += placement_subjects(round_, table, facts)
     subjects += roll_subjects(view, table, facts)
+    subjects += offer_subjects(view, table, facts)
     subjects += dice_subjects(view, facts)
     return RoundView(subjects, _settled(view, table, lives, rules))
 

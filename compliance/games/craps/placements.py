@@ -62,6 +62,10 @@ def _facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, E
         "placement.again": _again(table, moment),
         "placement.oral": Known(moment.event.by == "oral", line),
         "placement.confirmed": _confirmed(moment.event, line),
+        "placement.accompanied": Missing("the log does not say whether chips lay beside the declaration")
+        if moment.event.accompanied is None
+        else Known(moment.event.accompanied, line),
+        "placement.accompanied_known": Known(moment.event.accompanied is not None, line),
         "placement.on": number_of(track),
         "placement.in_units": _in_units(round_, table, track, stake, line),
         "placement.said": Known(f"wager {track.state.id} ({track.state.bet}, {cents_said(stake)}) {act}"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compliance.games.craps.dice_offers import shooter_facts
 from compliance.games.craps.lives import Table
 from compliance.games.craps.rolls import Roll
 from compliance.games.craps.tracks import Track
@@ -9,11 +10,13 @@ from compliance.games.craps.vocabulary import DONT_PASS, LOSE, PASS, WIN
 from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
-from compliance.logs.events import CallEvent, SettleEvent
+from compliance.logs.events import CallEvent, SettleEvent, VoidEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 _LINE = (PASS, DONT_PASS)
+_TOUCHED_CHIPS = "touched chips"
+_MORE_THAN_TOUCHED = ("bank", "rest", "stack")  # words of a reason that is one of those for which a roll is void
 STICKPERSON = ("staff", "stickperson", "dealer")  # who may throw in the shooter's place
 
 
@@ -46,6 +49,8 @@ def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[st
         "roll.on_line": _on_line(view, table, roll),
         "roll.kept_dice": _kept_dice(table, roll),
         "roll.others_on_line": Known(any(t.state.player != roll.shooter for t in _line_bettors(table, roll)), line),
+        "roll.for_chips": Known(_voided_for_chips(table, roll, following), line),
+        **shooter_facts(view, table, roll),
         "roll.said": Known(f"{shown} thrown by {roll.shooter or 'an unnamed shooter'}", line),
     }  # fmt: skip
 
@@ -62,6 +67,15 @@ def _was_announced(view: TableView, table: Table, roll: Roll, following: int) ->
         if isinstance(event, CallEvent) and event.what == "result":
             return Known(True, (roll.line, table.timeline.moments[at].line))
     return _absent(view, table, roll, following, "result")
+
+
+def _voided_for_chips(table: Table, roll: Roll, following: int) -> bool:
+    """Whether all that the log has against the roll is that the dice touched chips (other than the craps bank)."""
+    if roll.fault is not None:
+        return roll.fault == _TOUCHED_CHIPS
+    events = (table.timeline.moments[at].event for at in range(roll.at, following))
+    said = [e.reason.lower() for e in events if isinstance(e, VoidEvent) and e.what == "roll" and e.reason is not None]
+    return any("chips" in reason and not any(word in reason for word in _MORE_THAN_TOUCHED) for reason in said)
 
 
 def _absent(view: TableView, table: Table, roll: Roll, following: int, what: str) -> Evidence:

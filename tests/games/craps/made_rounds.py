@@ -48,7 +48,7 @@ def _round(bet: str, facts: Any, answer: str, odds: object) -> Round:
     known = {name: e.value for name, e in facts.items() if isinstance(e, Known)}
     first, on = known.get(FIRST), known.get(ON)
     races = sorted((place, name) for name, place in known.items() if is_race(name))
-    last = [f"staff throws {_thrown(races[0][1])}"] if races else []
+    last = [f"nobody throws {_thrown(races[0][1])}"] if races else []
     number = on or (2 if bet == "horn high" else None)
     placed = f"p2 bets 60 on {bet}{f' {number}' if number else ''} as X"
     charge = rules().charges.get(bet)
@@ -58,12 +58,12 @@ def _round(bet: str, facts: Any, answer: str, odds: object) -> Round:
     lines = (
         []
         if wager.window == "come out" or bet.startswith(("odds on pass", "behind don't pass"))
-        else [f"staff throws {dice(apart)}"]
+        else [f"nobody throws {dice(apart)}"]
     )
     if wager.base:
-        lines += [f"p2 bets 60 on {wager.base} as Y", f"staff throws {dice(first)}", f"{placed} with Y"]
+        lines += [f"p2 bets 60 on {wager.base} as Y", f"nobody throws {dice(first)}", f"{placed} with Y"]
     else:
-        lines += [placed, *([f"staff throws {dice(first)}"] if first else [])]
+        lines += [placed, *([f"nobody throws {dice(first)}"] if first else [])]
     lines += last
     won = 0.0
     if isinstance(odds, Payout):
@@ -91,11 +91,11 @@ def _thrown(race: str) -> str:
 def odds_rounds() -> Iterator[Round]:
     """A composite paid wrongly, under each rule on composites; and odds of the table."""
     yield (
-        ["p2 bets 60 on field as X", "staff throws 6-5", "X wins 60"],
-        ["p2 bets 60 on field as X", "staff throws 6-5", "X wins 61"],
+        ["p2 bets 60 on field as X", "nobody throws 6-5", "X wins 60"],
+        ["p2 bets 60 on field as X", "nobody throws 6-5", "X wins 61"],
     )
     for bet, right in (("horn", 225), ("world", 180), ("c & e", 450)):
-        placed = [f"p2 bets 60 on {bet} as X", "staff throws 6-5"]
+        placed = [f"p2 bets 60 on {bet} as X", "nobody throws 6-5"]
         yield [*placed, f"X wins {right}"], [*placed, f"X wins {right + 1}"]
 
 
@@ -103,7 +103,7 @@ def void_rounds() -> Iterator[Round]:
     """A roll with each fault, called and then not counted, or counted all the same."""
     void = rules().void_rolls
     for fault in (*void.always, *void.when_called):
-        roll = f"staff throws 4-3, {fault}" if fault else "staff throws 4-3"
+        roll = f"nobody throws 4-3, {fault}" if fault else "nobody throws 4-3"
         lines = ["p2 bets 10 on any seven as X", roll, "call no roll"]
         yield [*lines, "X is void, returned 10"], [*lines, "X wins 40"]
 

@@ -15,6 +15,8 @@ a2 is removed
 a2 is called on
 call no roll
 call result 7
+dice offered to p1, accepted
+dice offered to p2
 something is lost          (an event of which the log holds only the number)
 end
 """
@@ -91,7 +93,9 @@ def _event(line: str, round_: str) -> dict[str, Any]:
         case ["call", *what]:
             return {"event": "call", "round": round_, "what": " ".join(what)}
         case ["void", what]:
-            return {"event": "void", "round": round_, "what": what}
+            return {"event": "void", "round": round_, "what": what} | ({"reason": more[0]} if more else {})
+        case ["dice", "offered", "to", player]:
+            return {"event": "offer", "what": "dice", "to": player, "accepted": more == ["accepted"]}
         case ["dice", what, *rest]:
             return {"event": "dice", "what": what} | _dice(rest)
         case ["notice", *about]:
@@ -133,6 +137,10 @@ def _bet(words: list[str], more: list[str]) -> dict[str, Any]:
                 members["confirmed"] = True
             case ["not", "confirmed"]:
                 members["confirmed"] = False
+            case ["accompanied"]:
+                members["accompanied"] = True
+            case ["not", "accompanied"]:
+                members["accompanied"] = False
             case ["split", craps, "and", eleven]:
                 members["split"] = {"any craps": float(craps), "eleven": float(eleven)}
             case _:
