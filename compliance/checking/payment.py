@@ -10,9 +10,12 @@ from compliance.checking.wager_verdict import WagerCase, head_of
 from compliance.games.chips import is_rounded, next_payable, payable, written
 from compliance.games.settled import Payment
 from compliance.meaning.decisions import Clause, Contradiction, Decided, Result, decide
-from compliance.meaning.evidence import Missing
+from compliance.meaning.evidence import Facts, Missing
 from compliance.meaning.expressions import evaluate
 from compliance.meaning.odds import Payout, Prize, Sum, percent
+
+
+_OPTION = "option."  # facts that say what the operator has chosen among what the rules leave open
 
 
 def why_not(result: Result) -> str:
@@ -48,13 +51,14 @@ def _at_none_of(case: WagerCase, payment: Payment) -> Verdict | None:
     """A payment at none of the odds that may apply for all that is known; it is wrong by the least that it can be."""
     possible = _possible(case)
     odds = [c.then for c in possible if isinstance(c.then, Payout) and not c.then.part]
-    unsure = len(odds) < len(possible) or not payment.amount_recorded or payment.returned is not None or payment.is_net
+    unsure = len(odds) < len(possible) or not payment.amount_recorded
     if not odds or unsure or any(not payable(o.due(case.stake), case.how.chips) for o in odds):
         return None
     dues = {o: o.due(case.stake) for o in odds}
-    if any(payment.had in (due, o.won(case.stake) if o.commission else due) for o, due in dues.items()):
+    had = payment.had + case.stake_over("win", payment)
+    if any(had in (due, o.won(case.stake) if o.commission else due) for o, due in dues.items()):
         return None
-    least = min((payment.had - due for due in dues.values()), key=abs)
+    least = min((had - due for due in dues.values()), key=abs)
     said = " or ".join(f"at {o}: {written(due)}" for o, due in dues.items())
     lines = case.wager.lines
     expected, recorded = f"{case.named} is paid {said}", settlement_words(payment)
@@ -63,9 +67,19 @@ def _at_none_of(case: WagerCase, payment: Payment) -> Verdict | None:
 
 
 def _possible(case: WagerCase) -> list[Clause]:
-    """The clauses on what is paid that may apply, for all that is known."""
-    found = [(c, evaluate(c.when, case.subject.facts)) for c in case.wager_rules.payout.clauses]
-    return [clause for clause, applies in found if isinstance(applies, Missing) or applies.value]
+    """The clauses on what is paid that may apply, for all that is known.
+
+    Where none does since the table names an option that the law does not offer, those of every option that it offers.
+    """
+    facts = case.subject.facts
+    chosen = [name for name in case.wager_rules.payout.names if name.startswith(_OPTION)]
+    left_open = Facts(dict.fromkeys(chosen, Missing("the rules offer no such option")), facts)
+    for known in (facts, left_open):
+        found = [(clause, evaluate(clause.when, known)) for clause in case.wager_rules.payout.clauses]
+        possible = [clause for clause, applies in found if isinstance(applies, Missing) or applies.value]
+        if possible:
+            return possible
+    return []
 
 
 def _in_doubt(case: WagerCase) -> str:

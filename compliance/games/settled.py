@@ -43,9 +43,10 @@ class Settled:
 
     first: the settlement, None if there is none although it would be recorded, Missing if that cannot be known.
     further: settlements after the first. chips: denominations in cents as the session names them, none if it does not.
-    void_lines: the lines that declare the round or the wager void, empty if none does. declared_void: what they declare
-    void, "round" or "wager" ("" where neither is, or where the rules of the game say what becomes of it). void_for:
-    what may have made the round void, the irregularities recorded in it first. stake_doubt: why a change of the wager
+    void_lines: the lines that declare the round or the wager void, or that show what makes it void by law, empty if
+    none does. declared_void: what is declared void, "round" or "wager" ("" where neither is, or where the rules of the
+    game say what becomes of it). void_for: what may have made the round void, the irregularities recorded in it first.
+    stake_doubt: why a change of the wager
     may be missing from the log, "" where none can be.
     """
 
@@ -78,10 +79,9 @@ def settled(round_: Round, wager: WagerState, hidden: str | None) -> Settled:
 
 def _void_for(round_: Round) -> tuple[str, ...]:
     void = [r.event for r in round_.events if isinstance(r.event, VoidEvent) and r.event.what == _ROUND]
-    if not void:
-        return ()
     irregular = [r.event.what for r in round_.events if isinstance(r.event, IrregularityEvent)]
-    return (*irregular, *(v.reason for v in void if v.reason is not None), _ROUND)
+    declared = (*(v.reason for v in void if v.reason is not None), _ROUND) if void else ()
+    return (*irregular, *declared)
 
 
 def _declared_void(round_: Round, wager: WagerState) -> list[tuple[str, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from compliance.games.hidden import Hole, first_hole
@@ -11,7 +11,7 @@ from compliance.games.settled import Settled, settled
 from compliance.games.signs import limits_for
 from compliance.games.wagers import Placement, Settlement, WagerState, standing_wagers, wagers_of
 from compliance.games.works import variant_of
-from compliance.logs.events import CallEvent, CutEvent, VoidEvent
+from compliance.logs.events import CallEvent, CutEvent, IrregularityEvent, VoidEvent
 from compliance.logs.quantities import write_amount
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -19,7 +19,7 @@ from compliance.meaning.expressions import All, Comparison, Constant, Expression
 
 VOCABULARY: Mapping[str, str] = {
     "round.begun": "whether dealing (or the spin, or the roll) began in this round",
-    "round.void": "whether the round was declared void",
+    "round.void": "whether the round is void, declared so or by the words of the law",
     "round.no_bets": "whether the round was announced as one without wagers",
     "round.wagers": "how many wagers stood in the round",
     "call.no_more_bets": "whether “No more bets” was called before dealing began",
@@ -71,7 +71,8 @@ class TableView:
     """A round with what all its facts are made from.
 
     begins: index of the first event of dealing, None if there is none. no_more_bets: index of that call. strays:
-    settlements of wagers that the round does not place.
+    settlements of wagers that the round does not place. void_by_law: the lines of irregularities for which the law
+    itself makes the round void.
     """
 
     round: Round
@@ -80,15 +81,20 @@ class TableView:
     holes: tuple[Hole, ...]
     begins: int | None
     no_more_bets: int | None
+    void_by_law: tuple[int, ...] = ()
 
 
-def view_of(round_: Round, holes: tuple[Hole, ...], dealing: frozenset[str]) -> TableView:
-    """The view of a round; `dealing` names the kinds of event that begin the play of it."""
+def view_of(
+    round_: Round, holes: tuple[Hole, ...], dealing: frozenset[str], voiding: Collection[str] = ()
+) -> TableView:
+    """The view of a round; `dealing` names the kinds of event that begin the play of it, `voiding` the irregularities
+    that make it void by the words of the law, whether or not anybody declares it so."""
     events = round_.events
     begins = next((i for i, r in enumerate(events) if r.event.event in dealing), None)
     called = next((i for i, r in enumerate(events) if is_call(r, "no more bets")), None)
     wagers, strays = wagers_of(round_)
-    return TableView(round_, wagers, strays, holes, begins, called)
+    by_law = tuple(r.line for r in events if isinstance(r.event, IrregularityEvent) and r.event.what in voiding)
+    return TableView(round_, wagers, strays, holes, begins, called, by_law)
 
 
 def is_call(recorded: Recorded, what: str) -> bool:
@@ -99,14 +105,13 @@ def is_call(recorded: Recorded, what: str) -> bool:
 def round_facts(view: TableView) -> dict[str, Evidence]:
     """The facts of the round itself."""
     events = view.round.events
-    void = tuple(r.line for r in events if isinstance(r.event, VoidEvent) and r.event.what == "round")
     no_bets = tuple(r.line for r in events if is_call(r, "no bets this hand") or is_call(r, "no bet coup"))
     standing = standing_wagers(view.wagers.values())
     begun = () if view.begins is None else (events[view.begins].line,)
     session = view.round.session
     facts: dict[str, Evidence] = {
         "round.begun": Known(view.begins is not None, begun),
-        "round.void": Known(bool(void), void),
+        "round.void": _void(view),
         "round.no_bets": Known(bool(no_bets), no_bets),
         "round.wagers": Known(len(standing), tuple(sorted(w.placed_lines[0] for w in standing))),
         "call.no_more_bets": _call_before_dealing(view),
@@ -117,6 +122,34 @@ def round_facts(view: TableView) -> dict[str, Evidence]:
         "session.variant": _recorded(variant_of(session), "the log does not say which version of the game is played"),
     }
     return facts
+
+
+def _void(view: TableView) -> Evidence:
+    """Whether the round is void, declared so or by law.
+
+    After an irregularity it may have been declared void by a recorder that does not record that; a wager that was won
+    or lost shows that it was not.
+    """
+    events = view.round.events
+    void = tuple(r.line for r in events if isinstance(r.event, VoidEvent) and r.event.what == "round")
+    if void or view.void_by_law:
+        return Known(True, (*view.void_by_law, *void))
+    irregular = any(isinstance(r.event, IrregularityEvent) for r in events)
+    if irregular and not captures(view.round.session, "void") and not settled_as_played(view):
+        return Missing("whether the round was declared void after an irregularity is not recorded")
+    return Known(False)
+
+
+def settled_as_played(view: TableView) -> tuple[int, ...]:
+    """The lines on which wagers of the round were settled as won or lost: as is done only if the round counts."""
+    return tuple(s.line for w in view.wagers.values() for s in w.settlements if s.event.result in ("win", "lose"))
+
+
+def settled_as_void(view: TableView) -> tuple[int, ...]:
+    """The lines on which every wager of the round was settled as neither won nor lost; none where not all were."""
+    standing = standing_wagers(view.wagers.values())
+    neither = [s.line for w in standing for s in w.settlements[:1] if s.event.result in ("void", "stand off")]
+    return tuple(neither) if len(neither) == len(standing) else ()
 
 
 def _recorded(value: str | int | None, otherwise: str) -> Evidence:
@@ -200,7 +233,8 @@ def settlements(view: TableView, may_settle: int) -> dict[str, Settled]:
     for wager in view.wagers.values():
         hole = first_hole(view.holes, "settle", lambda position: position >= may_settle, wager=wager.id)
         how = settled(view.round, wager, hole.reason if hole is not None else None)
-        found[wager.id] = replace(how, stake_doubt=_stake_doubt(view, wager))
+        lines = (*view.void_by_law, *how.void_lines)
+        found[wager.id] = replace(how, stake_doubt=_stake_doubt(view, wager), void_lines=lines)
     return found
 
 

@@ -73,6 +73,8 @@ VOCABULARY: Mapping[str, str] = {
     "wager.settled_early": "whether the wager was settled before the result was announced, or the last card dealt",
     "wager.exact": "whether the wager, were it to win, could be paid exactly in the chips there are",
     "winner": "the hand with the higher final point count, or tie",
+    "deal.initial_complete": "whether both hands have received their initial cards",
+    "deal.complete": "whether both hands have received all the cards to which the rules entitle them",
     "announced.result": "whether the result of the round was announced",
     "announced.initial": "whether the point counts after the initial deal were announced",
     "announced.final": "whether the final point counts were announced",
@@ -94,6 +96,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
         **tournament_facts(view),
     }
     own["winner"] = _winner(own, rules)
+    own |= _stages(hands, own, rules)
     facts = Facts(own)
     subjects = [Subject("round", "", facts)]
     for hand in hands.values():
@@ -193,6 +196,30 @@ def _hand_facts(hands: Mapping[str, Hand], rules: BaccaratRules) -> dict[str, Ev
             facts[f"{name}.draws"] = Known(drawn is not None, (drawn.line,) if drawn else ())
         facts[f"{name}.final_count"] = _final_count(hand, initial, rules)
     return facts
+
+
+def _stages(hands: Mapping[str, Hand], facts: Mapping[str, Evidence], rules: BaccaratRules) -> dict[str, Evidence]:
+    """How far the deal got: to the end of the initial deal, and to the last card that the rules ask for."""
+    hidden = next((h.hidden for h in hands.values() if h.hidden and h.hidden_from <= rules.initial_cards), None)
+    dealt = all(len(h.cards) >= rules.initial_cards for h in hands.values())
+    lines = tuple(line for h in hands.values() for line in h.lines)
+    initial: Evidence = Missing(hidden) if hidden is not None else Known(dealt, lines)
+    complete = initial
+    for name, draws in (("player", rules.player_draws), ("banker", rules.banker_draws)):
+        if isinstance(complete, Missing) or not complete.value:
+            break
+        due, drawn = decide(draws, facts), facts[f"{name}.draws"]
+        if isinstance(drawn, Known) and drawn.value:
+            continue
+        if isinstance(drawn, Missing):
+            complete = drawn
+        elif isinstance(due, Missing):
+            complete = due
+        elif not isinstance(due, Decided):
+            complete = Missing(f"the rules do not say whether the {name} draws")
+        elif due.answer:
+            complete = Known(False, due.lines)
+    return {"deal.initial_complete": initial, "deal.complete": complete}
 
 
 def count_of(hand: Hand, places: Iterable[int], rules: BaccaratRules) -> Evidence:

@@ -10,7 +10,7 @@ from compliance.games.baccarat.hands import Hand, out_of_hand
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
-from compliance.games.table_facts import TableView, is_call
+from compliance.games.table_facts import TableView, is_call, settled_as_played, settled_as_void
 from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, VoidEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.decisions import Decided, decide
@@ -30,7 +30,8 @@ VOCABULARY: Mapping[str, str] = {
     "face_up.used": "whether it was used in the round",
     "error.initial": "whether the cards were dealt out of sequence during the initial deal",
     "error.reconstructed": "whether the round was reconstructed",
-    "error.void": "whether the round was declared void",
+    "error.void": "whether the round was declared void, or all its wagers were settled as void",
+    "error.settled": "whether a wager of the round was settled as won or lost",
     "error.renewed": "whether the cards were replaced or reshuffled before the next round",
     "coup.requested": "whether a player asked for a no-bet coup",
     "coup.agreed": "whether all players agreed to it",
@@ -137,7 +138,9 @@ def _in_round(
             case "card face up in shoe":
                 subjects.append(Subject("face up", key, Facts(_face_up(view, recorded, event), facts)))
             case "insufficient cards":
-                subjects.append(Subject("insufficient", key, Facts({"error.void": void}, facts)))
+                settled = Known(bool(settled_as_played(view)), settled_as_played(view))
+                own_facts = {"error.void": void, "error.settled": settled}
+                subjects.append(Subject("insufficient", key, Facts(own_facts, facts)))
             case "no burn":
                 subjects.append(Subject("no burn", key, Facts({"error.void": void}, facts)))
             case "out of sequence" | "misdeal":
@@ -212,8 +215,11 @@ def _reconstructed(view: TableView, told: tuple[int, ...] = ()) -> Evidence:
 def _declared_void(view: TableView) -> Evidence:
     events = (*view.round.events, *view.round.following, *(view.round.upcoming or ()))
     lines = tuple(r.line for r in events if isinstance(r.event, VoidEvent) and r.event.what == "round")
+    lines = lines or settled_as_void(view)
     if lines:
         return Known(True, lines)
+    if played := settled_as_played(view):
+        return Known(False, played)
     hole = first_hole(view.holes, "void")
     if hole is not None:
         return Missing(hole.reason)

@@ -111,7 +111,7 @@ def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
                 "{burn.count} cards were drawn",
                 "dealer",
                 "procedure",
-                FactName("burn.first_recorded"),
+                All((FactName("burn.first_recorded"), Not(_is("burn.face", "down")))),
                 that=Comparison("==", FactName("burn.count"), FactName("burn.due")),
             )
         )
@@ -250,7 +250,7 @@ def _is(fact: str, value: Value) -> Expression:
 
 def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
     own: BaccaratRules = rules.own
-    view = view_of(round_, holes_of(round_, cut_off=cut_off), _DEALING)
+    view = view_of(round_, holes_of(round_, cut_off=cut_off), _DEALING, rules.voiding)
     subjects = round_subjects(view, own)
     return RoundView(subjects, settlements(view, _settling_begins(view.round)))
 

@@ -220,17 +220,10 @@ def with_ante(view: TableView, rules: BaccaratRules, bettor: Subject) -> Subject
     """The player with what the rules of the ante ask: whether one was due, and placed."""
     player = bettor.about["player"]
     wagers = _initial(view, rules, player)
-    void = [r.event for r in view.round.events if isinstance(r.event, VoidEvent)]
-    told = [
-        w
-        for w in wagers
-        if w.settlements or any(v.what == "round" or (v.what == "wager" and v.id == w.id) for v in void)
-    ]
     lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
     own: dict[str, Evidence] = {
         "bettor.ante_due": Known(_ante_due(view, rules, player), lines),
         "bettor.ante": _ante_placed(view, player),
-        "bettor.settled": Known(bool(told), lines),
     }
     return replace(bettor, facts=Facts(own, bettor.facts))
 

@@ -58,7 +58,6 @@ VOCABULARY: Mapping[str, str] = {
     "ante.minimum_said": "that minimum, written out",
     "bettor.ante_due": "whether the player is to place an ante",
     "bettor.ante": "whether the player placed an ante",
-    "bettor.settled": "whether the log shows what became of the player's initial wagers",
     "offer.first": "the wager on a pair or a match that was offered first at the table",
     "offer.bets": "the wagers on pairs and matches that are offered at the table",
     "offer.one": "whether only one of them is offered",

@@ -200,6 +200,7 @@ def _amount(rules: BlackjackRules, bet: str, sign: str, words: str, after: str) 
                 f"{{{scope}.said}} was {after} without one",
                 "dealer",
                 "wager",
+                Some((Not(FactName("round.void")), FactName(f"{scope}.played"))),
                 that=FactName(f"{scope}.wagered"),
             )
         )

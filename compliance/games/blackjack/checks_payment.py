@@ -25,7 +25,7 @@ def payment_checks(rules: BlackjackRules) -> list[Check]:
             "blackjack.late",
             "a blackjack against such a card is paid before any player receives a third card",
             "{hand.said}, settled after one",
-            All((_BLACKJACK, Not(can_match))),
+            All((_BLACKJACK, Not(can_match), Not(FactName("dealer.late")))),
             late,
         ),
         _of_wager(

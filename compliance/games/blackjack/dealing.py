@@ -71,10 +71,10 @@ class _Table:
         if len(before) >= initial or (hand.pair is not None and len(before) >= 1):
             self._decided(position)
         if len(before) >= initial:
-            asked = self._asked(hand, position)
+            asked, absent = self._asked(hand, position), self._absent(hand, position)
             doubled = hand.doubled_at is not None and hand.doubled_at < position
             self._put(hand, event, position, line)
-            self.hands.draws.append(Draw(hand, before, hand.cards[-1], doubled, asked))
+            self.hands.draws.append(Draw(hand, before, hand.cards[-1], doubled, asked, absent))
         else:
             self._put(hand, event, position, line)
         if hand.pair is None:
@@ -99,6 +99,15 @@ class _Table:
             and r.event.move in ("draw", "double")
             and r.event.hand in (None, hand.name)
         )
+
+    def _absent(self, hand: Hand, position: int) -> tuple[int, ...]:
+        """What tells that the player who would decide on the hand is not there, if nobody decided anything since."""
+        told = [
+            (r.event.move, r.line)
+            for r in self.view.round.events[:position]
+            if isinstance(r.event, ActEvent) and r.event.hand in (None, hand.name, f"{BOX} {hand.box}", hand.box)
+        ]
+        return tuple(line for move, line in told[-1:] if move == "absent")
 
     def _decided(self, position: int) -> None:
         if self.hands.decided_at is None:

@@ -29,6 +29,14 @@ def total_of(hand: Hand, ranks: Sequence[str], rules: BlackjackRules) -> tuple[i
     return counted if counted is not None else Missing(f"the rules give a card of {hand.name} no value")
 
 
+def _hard_total(hand: Hand, ranks: Sequence[str], rules: BlackjackRules) -> Evidence:
+    """The point total of ranks of a hand with every ace counted low."""
+    total = rules.count.hard_total(tuple(ranks))
+    if total is None:
+        return Missing(f"which cards were dealt to {hand.name} is not wholly recorded")
+    return Known(total, hand.lines[: len(ranks)])
+
+
 def total_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
     """The point total of all cards of a hand."""
     if hand.hidden is not None:
@@ -104,6 +112,7 @@ def dealer_facts(hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
     insured = rules.insured_ranks.value
     return {
         "dealer.insurable": _among(first, insured if isinstance(insured, tuple) else ()),
+        "dealer.late": Known(late, dealer.lines[:1]),
         "dealer.can_match": ace_ten if not rules.blackjack_address else _among(first, makes),
         "dealer.total": total_fact(dealer, rules),
         "dealer.cards": number_fact(dealer),
@@ -220,6 +229,8 @@ def draw_subjects(hands: Hands, rules: BlackjackRules, facts: Mapping[str, Facts
             else Known(counted[0], (*hand.lines[: len(draw.before)], *line)),
             "draw.split_aces": Known(aces, line),
             "draw.asked": Known(bool(draw.asked), draw.asked),
+            "draw.absent": Known(bool(draw.absent), draw.absent),
+            "draw.hard_total": Missing(hidden) if hidden is not None else _hard_total(hand, draw.before, rules),
             "draw.in_turn": Known(in_turn if len(hands.of_box(hand.box)) <= rules.initial_cards else "in turn", line),
             "draw.said": Known(f"{draw.card.rank}{draw.card.suit} to {hand.name} ({' '.join(draw.before)})", line),
         }
@@ -243,9 +254,16 @@ def double_subjects(
             "double.cards": Missing(hidden) if hidden else Known(len(double.before), lines),
             "double.without": missing if hidden or unknown else Known(rules.double_without.value not in first, lines),
             "double.wagered": wagered[hand.name],
+            "double.played": _played([hand], double.position, double.lines),
             "double.said": Known(f"{hand.name}: {' '.join(double.before)}", double.lines),
         }
         yield Subject("double", f"{hand.name}@{double.position}", Facts(own, facts[hand.name]))
+
+
+def _played(of_box: Sequence[Hand], position: int, lines: tuple[int, ...]) -> Evidence:
+    """Whether a decision was followed by a card."""
+    further = tuple(c.line for hand in of_box for c in hand.cards if c.position > position)
+    return Known(bool(further), (*lines, *further[:1]))
 
 
 def split_subjects(
@@ -265,6 +283,7 @@ def split_subjects(
             "split.alike": missing if unknown or None in values else Known(alike, split.lines),
             "split.aces": missing if unknown else Known(set(split.before) == {rules.split_rank.value}, split.lines),
             "split.wagered": wagered[(split.box, split.number)],
+            "split.played": _played(hands.of_box(split.box), split.position, split.lines),
             "split.said": Known(f"box {split.box}: {' '.join(split.before)}", split.lines),
         }
         yield Subject("split", f"box {split.box}@{split.position}", Facts(own, facts))

@@ -144,8 +144,14 @@ def _inspected(view: TableView, inspected: Sequence[tuple[str, Recorded]], role:
 def _burn(before: Sequence[Recorded]) -> dict[str, Evidence]:
     burns = [(r.event, r.line) for r in before if isinstance(r.event, BurnEvent)]
     lines = tuple(line for _, line in burns)
-    shown = sum(1 for e, _ in burns if e.first is not None)
-    return {"burn.cards": Known(sum(e.count for e, _ in burns) + shown, lines)}
+    # where a first card is told of, the count is of those drawn after it
+    first = sum(1 for e, _ in burns if e.first is not None or e.face is not None)
+    faces = sorted({e.face for e, _ in burns if e.face is not None})
+    return {
+        "burn.cards": Known(sum(e.count for e, _ in burns) + first, lines),
+        "burn.face_known": Known(bool(faces), lines),
+        "burn.face": Known(faces[-1], lines) if faces else Missing("the log does not say how it was drawn"),
+    }
 
 
 def notified(view: TableView, line: int) -> Evidence:

@@ -23,7 +23,8 @@ def time_facts(
 ) -> dict[str, Evidence]:
     """Whether a wager was settled too early or too late, as the log's order shows."""
     second = _card(hands.dealer, rules.initial_cards)
-    facts = {"wager.settled_early": _early(hands, wager), "wager.settled_after_second": _late(view, wager, second)}
+    early = _early(hands, wager)
+    facts: dict[str, Evidence] = {"wager.settled_early": early, "wager.settled_after_second": _late(view, wager, second)}
     if wager.bet == INSURANCE:
         late = _late(view, wager, _card(hands.dealer, rules.initial_cards + 1))
     elif isinstance(hand, str):
@@ -34,7 +35,10 @@ def time_facts(
         late = _late(view, wager, _after(view, hand.cards[-1].position), alone=True)
     else:
         late = _late(view, wager, _third_card(hands, rules))
-    return {**facts, "wager.settled_late": late}
+    settled = tuple(s.line for s in wager.settlements)
+    said = "settled before the dealer's second card" if early.value else "settled only after a further card"
+    told = {"wager.settled": Known(bool(settled), settled), "wager.settled_said": Known(said, settled)}
+    return {**facts, **told, "wager.settled_late": late}
 
 
 def _card(hand: Hand, place: int) -> int | str | None:
@@ -63,7 +67,7 @@ def _over(hand: Hand, rules: BlackjackRules) -> bool:
     return bool(hand.cards) and not isinstance(counted, Missing) and counted[0] > rules.count.limit
 
 
-def _early(hands: Hands, wager: WagerState) -> Evidence:
+def _early(hands: Hands, wager: WagerState) -> Known:
     """Whether the wager was settled before the dealer's second card, where that came."""
     dealer = hands.dealer.cards
     if not wager.settlements:

@@ -66,6 +66,7 @@ class Draw:
     """A card beyond the initial ones (or the second of a split hand) dealt to a player's hand.
 
     before: the ranks that the hand held. asked: lines of the player's decision to draw it, where one is recorded.
+    absent: lines that tell before the card that the player is not present to act on the hand.
     """
 
     hand: Hand
@@ -73,6 +74,7 @@ class Draw:
     card: Dealt
     doubled: bool
     asked: tuple[int, ...]
+    absent: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,12 @@ class CardCount:
         """What a card counts on its own; an ace counts high. None for a rank that no words give a value."""
         return self.ace_high if rank == self.ace_rank else self.points.get(rank)
 
+    def hard_total(self, ranks: tuple[str, ...]) -> int | None:
+        """The point total with every ace counted low; None where a rank has no value."""
+        values = [self.ace_low if rank == self.ace_rank else self.points.get(rank) for rank in ranks]
+        known = [points for points in values if points is not None]
+        return sum(known) if self.address and len(known) == len(values) else None
+
     def total(self, ranks: tuple[str, ...]) -> tuple[int, bool] | None:
         """(point total, whether an ace counts high in it) of a hand; None where a rank has no value.
 
