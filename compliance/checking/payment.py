@@ -14,7 +14,6 @@ from compliance.meaning.evidence import Facts, Missing
 from compliance.meaning.expressions import evaluate
 from compliance.meaning.odds import Payout, Prize, Sum, percent
 
-
 _OPTION = "option."  # facts that say what the operator has chosen among what the rules leave open
 
 

@@ -27,7 +27,7 @@ from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView, cents_said
 from compliance.games.wagers import WagerState, standing_wagers
-from compliance.logs.events import CardEvent, SignEvent, VoidEvent, WagerEvent
+from compliance.logs.events import CardEvent, SignEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.expressions import evaluate

@@ -24,7 +24,8 @@ def time_facts(
     """Whether a wager was settled too early or too late, as the log's order shows."""
     second = _card(hands.dealer, rules.initial_cards)
     early = _early(hands, wager)
-    facts: dict[str, Evidence] = {"wager.settled_early": early, "wager.settled_after_second": _late(view, wager, second)}
+    after_second = _late(view, wager, second)
+    facts: dict[str, Evidence] = {"wager.settled_early": early, "wager.settled_after_second": after_second}
     if wager.bet == INSURANCE:
         late = _late(view, wager, _card(hands.dealer, rules.initial_cards + 1))
     elif isinstance(hand, str):
