@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
-from compliance.checking.verdicts import Verdict
 from compliance.games.chips import is_rounded, next_payable, payable, written
 from compliance.games.play import PlayRules, Subject
 from compliance.games.settled import Payment, Settled
@@ -27,17 +26,6 @@ def rounding_facts(due: Fraction, payment: Payment, chips: Sequence[int]) -> dic
         "wager.exactly_payable": Known(False, line),
         "wager.due_payable": Known(rounded, line),
         "wager.due_payable_said": Known(written(rounded), line),
-    }
-
-
-def excess_facts(of_valid_part: Iterable[Verdict]) -> dict[str, Evidence]:
-    """What a settlement of the whole wager comes to, where only a part of the wager was valid: cents too much (or, of a
-    stake that was taken, too little) for the player. `of_valid_part`: the verdicts on it as a settlement of that part.
-    """
-    money = [v.money for v in of_valid_part if v.verdict == "breach" and v.money is not None]
-    return {
-        "wager.excess_won": Known(sum(m.difference for m in money)),
-        "wager.excess_stake": Known(sum(m.stake for m in money)),
     }
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from compliance.checking.verdicts import Verdict
 
 _OF_SETTLEMENT = "settlement."
+_OF_VOID_PART = "settlement.part"  # of what is void of a wager; the rest is judged by the rules of the game
 _NOT_STANDING = "settlement.not-standing"
 _JUDGES_SETTLEMENT = ("outcome", "odds")
 _SHUFFLE = "shuffle."
@@ -25,7 +26,7 @@ def governed(verdicts: Sequence[Verdict], general: Iterable[tuple[str, Verdict]]
     under the general rules, where they are held.
     """
     judged = [(f"{work} {v.address}", v) for work, v in general if v.verdict in ("breach", "not assessable")]
-    by_wager = {v.key: rule for rule, v in judged if v.code.startswith(_OF_SETTLEMENT)}
+    by_wager = {v.key: rule for rule, v in judged if v.code.startswith(_OF_SETTLEMENT) and v.code != _OF_VOID_PART}
     not_standing = {v.key: rule for rule, v in judged if v.verdict == "breach"}
     if not by_wager and not not_standing:
         return tuple(verdicts)

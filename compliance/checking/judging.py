@@ -52,13 +52,12 @@ def judge(check: Check, subject: Subject, wrong: set[str], *, in_full: bool) -> 
         return _verdict(check, subject, "not assessable", reason=holds.reason)
     if holds.value and not in_full:
         return _verdict(check, subject, "conforms", counted_only=True)
-    arithmetic = (f"{said(check.that)}: {say_value(bool(holds.value))}", *_facts_said(check, facts))
     return _verdict(
         check,
         subject,
         "conforms" if holds.value else "breach",
         lines=join_lines(holds, applies) or _lines_of(check, facts),
-        arithmetic=arithmetic,
+        arithmetic=_arithmetic(check, facts, holds=bool(holds.value)),
         money=None if holds.value else _money(check, facts),
     )
 
@@ -121,6 +120,14 @@ def _words(check: Check, result: Decided) -> str:
         if value == answer:
             return words
     return say_value(answer) if isinstance(answer, (bool, int, str)) else str(answer)
+
+
+def _arithmetic(check: Check, facts: Facts, *, holds: bool) -> tuple[str, ...]:
+    """The sum as the check words it; where it does not, its condition and the facts that it names."""
+    assert check.that is not None
+    if check.arithmetic:
+        return tuple(fill(check.arithmetic, facts, dict(check.values)).splitlines())
+    return (f"{said(check.that)}: {say_value(holds)}", *_facts_said(check, facts))
 
 
 def _facts_said(check: Check, facts: Facts) -> tuple[str, ...]:

@@ -63,9 +63,10 @@ def law_of(
     outside: OutsideLimits | None = None
     if version.work.endswith("/general"):
         outside, read, problems = outside_limits(version)
-        checks = outside.checks if outside is not None else ()
     vocabulary = game.vocabulary if game is not None else GENERAL_VOCABULARY
     bound, found = bind(version, bindings, vocabulary, constants)
+    # what becomes of a wager outside the limits is asked after what was wrong in accepting it
+    checks = (*checks, *bound.checks, *(outside.checks if outside is not None else ()))
     if rules is not None:
         rules = rules.settled_under(bound.settlement or rules.settlement, bound.voiding)
     status, reasons = _standing(version, read, bound.status)
@@ -73,7 +74,7 @@ def law_of(
         rules = with_unread(rules, status)
     understood = not any(p.code in _NOT_UNDERSTOOD for p in problems)
     cash = _speaks_of_cash(version)
-    law = Law(version, rules, (*checks, *bound.checks), status, reasons, outside, cash, understood)
+    law = Law(version, rules, checks, status, reasons, outside, cash, understood)
     return law, [*problems, *found]
 
 

@@ -1,21 +1,50 @@
-"""Wagers outside the limits of the sign, where the work of the game itself says what becomes of them.
+"""Wagers outside the limits of the sign, and what was done with the part of them that is void.
 
-A binding asks for it by the scope of its requirement: “wager below the minimum”, “wager above the maximum”.
+Where the work of the game itself says what becomes of them, a binding asks for it by the scope of its requirement:
+“wager below the minimum”, “wager above the maximum”.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from compliance.games.past import Past
+from compliance.games.general_meaning import accepted_outside, outside
+from compliance.games.past import Outside, Past
 from compliance.games.play import Subject
+from compliance.games.table_facts import about_wager, cents_said
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
-_ABOVE: Final = "wager above the maximum"
+ABOVE_MAXIMUM: Final = "wager above the maximum"
 _BELOW: Final = "wager below the minimum"
+_TOO_MANY: Final = "too many players have wagered below a minimum for all to be kept in mind"
+
+
+def outside_limits(subjects: Iterable[Subject], past: Past) -> list[Subject]:
+    """The wagers that were accepted outside the limits of the table: those of the round, and those of earlier rounds
+    that it settles. Each with the side on which it is."""
+    found = [s for s in subjects if s.scope == "wager" and accepted_outside(s.facts)]
+    found += [_earlier(wager) for wager in past.outside.values()]
+    return [replace(s, facts=Facts({"wager.outside": Known(outside(s.facts))}, s.facts)) for s in found]
+
+
+def _earlier(before: Outside) -> Subject:
+    wager = before.wager
+    own: dict[str, Evidence] = {
+        "wager.amount": Known(wager.stake, wager.placed_lines),
+        "wager.amount_said": Known(cents_said(wager.stake), wager.placed_lines),
+        "wager.minimum": before.minimum,
+        "wager.maximum": before.maximum,
+        "wager.below_before": _count(before.below_before),
+    }
+    return Subject("wager", wager.id, Facts(own), about_wager(wager))
+
+
+def _count(before: int | None) -> Evidence:
+    return Missing(_TOO_MANY) if before is None else Known(before)
 
 
 def below_minimum(subjects: Iterable[Subject], past: Past) -> list[Subject]:
@@ -23,18 +52,14 @@ def below_minimum(subjects: Iterable[Subject], past: Past) -> list[Subject]:
     found: list[Subject] = []
     for subject in subjects:
         if subject.scope == "wager" and subject.key in past.below:
-            before = past.below[subject.key]
-            count: Evidence = Missing("too many players have wagered below a minimum for all to be kept in mind")
-            if before is not None:
-                count = Known(before)
-            own = Facts({"wager.below_before": count}, subject.facts)
+            own = Facts({"wager.below_before": _count(past.below[subject.key])}, subject.facts)
             found.append(Subject(_BELOW, subject.key, own, subject.about))
     return found
 
 
 def parts_to_maximum(checks: Iterable[Check], subjects: Iterable[Subject]) -> dict[str, Fraction]:
     """The maximum (cents) for each wager above it, where a rule of the game says that it counts up to the maximum."""
-    if not any(check.scope == _ABOVE for check in checks):
+    if not any(check.scope == ABOVE_MAXIMUM for check in checks):
         return {}
     return {s.key: part for s in subjects if s.scope == "wager" and (part := _to_maximum(s)) is not None}
 
@@ -48,13 +73,17 @@ def _to_maximum(wager: Subject) -> Fraction | None:
     return Fraction(most.value) if amount.value > most.value else None
 
 
+def void_parts(
+    scope: str, wagers: Iterable[Subject], of_part: Mapping[str, Mapping[str, Evidence]]
+) -> Iterator[Subject]:
+    """Each of these wagers of which a part is void, with what was done with that part when it was settled."""
+    for wager in wagers:
+        if wager.scope == "wager" and wager.key in of_part:
+            yield Subject(scope, wager.key, Facts(of_part[wager.key], wager.facts), wager.about)
+
+
 def beyond_maximum(
-    subjects: Iterable[Subject], parts: Mapping[str, Fraction], facts: Mapping[str, Mapping[str, Evidence]]
-) -> list[Subject]:
+    wagers: Iterable[Subject], parts: Mapping[str, Fraction], of_part: Mapping[str, Mapping[str, Evidence]]
+) -> Iterator[Subject]:
     """Each wager above the maximum, with what its settlement comes to beyond what is due up to the maximum."""
-    nothing = {"wager.excess_won": Known(0), "wager.excess_stake": Known(0)}
-    return [
-        Subject(_ABOVE, subject.key, Facts({**nothing, **facts.get(subject.key, {})}, subject.facts), subject.about)
-        for subject in subjects
-        if subject.scope == "wager" and subject.key in parts
-    ]
+    return void_parts(ABOVE_MAXIMUM, (w for w in wagers if w.key in parts), of_part)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from compliance.checking.other_means import conforms_by, other_means
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase, head_of
-from compliance.games.chips import is_rounded, next_payable, payable, written
+from compliance.games.chips import commissions, is_rounded, next_payable, payable, written
 from compliance.games.settled import Payment
 from compliance.meaning.decisions import Clause, Contradiction, Decided, Result, decide
 from compliance.meaning.evidence import Facts, Missing
@@ -87,6 +87,12 @@ def _in_doubt(case: WagerCase) -> str:
     return head_of(possible) if possible else case.odds_address
 
 
+def stated_odds(case: WagerCase) -> Payout | Sum | None:
+    """The odds of a winning wager, or the sum that is due on it; None where they cannot be known."""
+    odds = _odds(case)
+    return None if isinstance(odds, str) else odds[0]
+
+
 def winnings_due(case: WagerCase) -> Fraction | None:
     """Winnings due on a winning wager, in cents, None where the odds cannot be known."""
     odds = _odds(case)
@@ -98,13 +104,13 @@ def amount_due(case: WagerCase, outcome: str, payment: Payment) -> tuple[Fractio
     if outcome == "win":
         odds = _odds(case)
         if not isinstance(odds, str):
-            return odds[0].due(case.stake) - _lost_part(case, payment), sum_due(odds[0], case.stake)
+            return odds[0].due(case.stake) - lost_part(case, payment), sum_due(odds[0], case.stake)
     if outcome == "lose" and payment.is_net:
         return -case.stake, ()
     return Fraction(0), ()
 
 
-def _lost_part(case: WagerCase, payment: Payment) -> Fraction:
+def lost_part(case: WagerCase, payment: Payment) -> Fraction:
     """The part of a winning composite wager that was lost with it, where the log records only what changed hands."""
     return case.stake - case.winning_part if payment.is_net else Fraction(0)
 
@@ -138,44 +144,38 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     address = decided.addresses[0]
     if not payment.amount_recorded:
         return case.not_assessable(address, "odds", "the log does not record what was paid", case.wager.lines)
-    due = odds.due(case.stake) - _lost_part(case, payment)
+    due = odds.due(case.stake)
     expected = f"{case.named} is paid {'' if isinstance(odds, Sum) else 'at '}{odds}: {written(due)}"
     recorded = settlement_words(payment)
     lines = (*decided.lines, *case.wager.lines)
     stake_back = case.stake_over("win", payment)
-    difference = payment.had - due + stake_back
+    had = payment.had + lost_part(case, payment) + stake_back
     arithmetic = (*sum_due(odds, case.stake), f"had: {_sum_had(payment)}")
+    chips = case.how.chips
+    exact = () if payable(due, chips) else (f"{written(due)} cannot be paid exactly in the chips that the log names",)
     if odds.commission and not payment.commission_recorded:
         if payment.had in (odds.won(case.stake), due) and not stake_back:
             return case.not_assessable(address, "odds", "this recorder does not record the commission taken", lines)
-    elif difference == 0 and _commission_agrees(odds, case, payment):
-        return case.conforms(address, "odds", expected, recorded, lines, arithmetic)
-    part = _valid_part(case, odds) if case.rules.valid_in_part else case.stake
-    if part < case.stake and not stake_back and payment.had == odds.due(part):
-        words = (*arithmetic, f"as much of the wager as can be paid exactly, {written(part)}, is valid")
-        return case.conforms(case.rules.valid_in_part, "odds", expected, recorded, lines, words)
-    free = other_means(case, payment, due) if not payable(due, case.how.chips) else None
-    if free is not None:
+    elif _is_right(odds, case, payment, had):
+        return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, *exact))
+    elif exact and (free := other_means(case, payment, due)) is not None:
         arithmetic = (*arithmetic, free.words)
-        right = conforms_by(free, payment, payment.had + stake_back)
+        right = conforms_by(free, payment, had)
         if right is None:
             return case.not_assessable(address, "odds", free.doubt, lines)
         if right:
             return case.conforms(address, "odds", expected, recorded, lines, arithmetic)
-        due = Fraction(free.due if payment.had < free.due else free.rounded)
-    elif not payable(due, case.how.chips):
-        exact = f"{written(due)} cannot be paid exactly in the chips that the log names"
-        rounded = next_payable(due, case.how.chips)
-        if payment.had == rounded:
-            return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, exact))
-        if part == case.stake and is_rounded(payment.had, due, case.how.chips):
-            return case.not_assessable(address, "odds", exact, lines)
-        if part < case.stake:
-            return _wrong_part(case, odds, part, payment)
-        arithmetic = (*arithmetic, f"{exact}; the next amount that can be paid: {written(rounded)}")
+        due = Fraction(free.due if had < free.due else free.rounded)
+    elif exact and not odds.commission:
+        rounded = next_payable(due, chips)
+        if had == rounded:
+            return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, *exact))
+        if is_rounded(had, due, chips):
+            return case.not_assessable(address, "odds", exact[0], lines)
+        arithmetic = (*arithmetic, f"{exact[0]}; the next amount that can be paid: {written(rounded)}")
         due = Fraction(rounded)
     code = "settlement.commission" if odds.commission and payment.had == odds.won(case.stake) else "settlement.amount"
-    difference, words_of_it = _difference(payment.had + stake_back, due)
+    difference, words_of_it = _difference(had, due)
     return case.breach(address, code, expected, recorded, lines, Money(round(difference)), (*arithmetic, words_of_it))
 
 
@@ -184,33 +184,13 @@ def _difference(had: Fraction, due: Fraction) -> tuple[Fraction, str]:
     return had - due, f"difference: {written(had)} - {written(due)} = {written(had - due)}"
 
 
-def _wrong_part(case: WagerCase, odds: Payout | Sum, part: Fraction, payment: Payment) -> Verdict:
-    """A wager that is valid in part only, paid neither on that part nor as if the whole of it were valid."""
-    due = odds.due(part)
-    difference, words_of_it = _difference(payment.had + case.stake_over("win", payment), due)
-    expected = f"of {case.named} the {written(part)} that can be paid exactly are paid at {odds}: {written(due)}"
-    words = (*sum_due(odds, part), words_of_it)
-    money = Money(round(difference))
-    address = case.rules.valid_in_part
-    lines = case.wager.lines
-    return case.breach(address, "settlement.part", expected, settlement_words(payment), lines, money, words)
-
-
-def _valid_part(case: WagerCase, odds: Payout | Sum) -> Fraction:
-    """The largest part of the stake, in the chips there are, of which the winnings could be paid exactly."""
-    chips = case.how.chips
-    if not chips or payable(odds.due(case.stake), chips):
-        return case.stake
-    step = min(chips)
-    amount = case.wager.stake // step * step
-    while amount > 0 and not (payable(Fraction(amount), chips) and payable(odds.due(Fraction(amount)), chips)):
-        amount -= step
-    return Fraction(amount)
-
-
-def _commission_agrees(odds: Payout | Sum, case: WagerCase, payment: Payment) -> bool:
-    """A recorded commission is judged too; none beside an amount that is right is a payment after commission."""
-    return not payment.commission or payment.commission == odds.commission_due(case.stake)
+def _is_right(odds: Payout | Sum, case: WagerCase, payment: Payment, had: Fraction) -> bool:
+    """Whether what the player had, and a commission that was recorded, are right: none beside an amount that is right
+    is a payment after commission."""
+    exact = odds.commission_due(case.stake)
+    rounded = commissions(exact, case.how.chips, case.rules.commission_rounding)
+    right = [taken for taken in rounded if had == odds.won(case.stake) - taken]
+    return bool(right) and (not payment.commission or payment.commission in right)
 
 
 def settlement_words(payment: Payment) -> str:

@@ -10,14 +10,20 @@ from fractions import Fraction
 from compliance.checking.governing import governed, of_one_cause
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law, law_of
-from compliance.checking.outside_limits import below_minimum, beyond_maximum, parts_to_maximum
+from compliance.checking.outside_limits import (
+    below_minimum,
+    beyond_maximum,
+    outside_limits,
+    parts_to_maximum,
+    void_parts,
+)
 from compliance.checking.results import WorkResult
-from compliance.checking.settlement import settle_all
+from compliance.checking.settlement import Settlements, settle_all
 from compliance.checking.verdicts import Verdict
 from compliance.checking.wager_verdict import address_of, common_address
 from compliance.checking.with_and_without import with_and_without
 from compliance.games.general import GameInForce, general_subjects, with_game
-from compliance.games.general_meaning import accepted_outside
+from compliance.games.parts import CHIPS, LIMITS, VOID_BY
 from compliance.games.past import NO_PAST, Past
 from compliance.games.play import Game, Subject
 from compliance.games.registry import GAMES
@@ -26,7 +32,7 @@ from compliance.games.works import work_of
 from compliance.logs.events import SettleEvent
 from compliance.logs.rounds import Round, corrected
 from compliance.meaning.bindings import Binding
-from compliance.meaning.evidence import Evidence, Value
+from compliance.meaning.evidence import Value
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version
 from compliance.rulebook.pending import combinations_of
@@ -119,12 +125,14 @@ def _check_under(
     if general:
         subjects = general_subjects(state, court.casinos, past, readings, first_of_session=first_of_session)
     results: list[WorkResult] = []
-    settled: Mapping[str, Mapping[str, Evidence]] = {}
+    settled = Settlements()
+    outside = outside_limits(subjects, past)
     if work is not None:
-        valid = _valid_parts(court, state, general, subjects, readings)
+        valid = _valid_parts(court, state, general, outside, readings)
         of_game, settled = _under(court, state, work, game, readings, valid, past, first_of_session=first_of_session)
         results.append(of_game)
-    subjects = with_game(subjects, _in_force(results), settled)
+    subjects = with_game(subjects, _in_force(results), settled.facts)
+    subjects += void_parts(VOID_BY[LIMITS], outside, settled.of_part[LIMITS])
     of_all = [_under_general(court, state, other, subjects, readings) for other in general]
     by_game = [(r.work, verdict) for r in results for verdict in r.verdicts]
     of_all = [replace(r, verdicts=of_one_cause(r.verdicts, by_game)) for r in of_all]
@@ -133,16 +141,15 @@ def _check_under(
 
 
 def _valid_parts(
-    court: Court, round_: Round, general: Iterable[str], subjects: Iterable[Subject], readings: Mapping[str, str]
+    court: Court, round_: Round, general: Iterable[str], outside: Sequence[Subject], readings: Mapping[str, str]
 ) -> dict[str, Fraction]:
     """How much of each wager accepted outside the limits is valid, by the general rules where they are known."""
-    wagers = [s for s in subjects if s.scope == "wager" and accepted_outside(s.facts)]
     valid: dict[str, Fraction] = {}
-    for work in general if wagers else ():
+    for work in general if outside else ():
         version = _version(court, standing_of(court, work, round_, readings))
-        outside = court.law(version, None, readings).outside if version is not None else None
-        if outside is not None:
-            valid |= {w.key: part for w in wagers if (part := outside.valid_part(w.facts)) is not None}
+        rules = court.law(version, None, readings).outside if version is not None else None
+        if rules is not None:
+            valid |= {w.key: part for w in outside if (part := rules.valid_part(w.facts)) is not None}
     return valid
 
 
@@ -194,17 +201,17 @@ def _under(
     past: Past,
     *,
     first_of_session: bool,
-) -> tuple[WorkResult, Mapping[str, Mapping[str, Evidence]]]:
-    """What the work of the game says, and facts of settlements that the general rules ask for."""
+) -> tuple[WorkResult, Settlements]:
+    """What the work of the game says, and the settlements that the general rules ask about."""
     standing = standing_of(court, work, round_, readings)
     version = _version(court, standing)
     if game is None:
         why = f"this program cannot yet assess the game ({round_.session.game})"
-        return WorkResult(standing.work, standing, None, (), why), {}
+        return WorkResult(standing.work, standing, None, (), why), Settlements()
     if version is None:
         law = court.law(standing.last_known, game, readings) if standing.last_known is not None else None
         unknown = _all_unassessable(law, standing.reason)
-        return WorkResult(standing.work, standing, law, unknown, standing.reason), {}
+        return WorkResult(standing.work, standing, law, unknown, standing.reason), Settlements()
     law = court.law(version, game, readings)
     if law.rules is None:
         raise ValueError(f"the rules of {version.work} were not read")
@@ -214,10 +221,13 @@ def _under(
         subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
     verdicts = judge_all(law.checks, subjects, in_full=court.in_full)
     beyond = parts_to_maximum(law.checks, view.subjects)
-    of_settlement, facts = settle_all(law.rules, view.subjects, view.settled, {**beyond, **valid})
-    if beyond:
-        verdicts += judge_all(law.checks, beyond_maximum(view.subjects, beyond, facts), in_full=court.in_full)
-    return WorkResult(standing.work, standing, law, (*verdicts, *of_settlement), view=view), facts
+    settled = settle_all(law.rules, view.subjects, view.settled, {**beyond, **valid})
+    void = [
+        *beyond_maximum(view.subjects, beyond, settled.of_part[LIMITS]),
+        *void_parts(VOID_BY[CHIPS], view.subjects, settled.of_part[CHIPS]),
+    ]
+    verdicts += judge_all(law.checks, void, in_full=court.in_full)
+    return WorkResult(standing.work, standing, law, (*verdicts, *settled.verdicts), view=view), settled
 
 
 def _under_general(

@@ -21,7 +21,8 @@ from compliance.meaning.odds import Payout
 class WagerCase:
     """A wager, the rules for wagers of its kind, and how it was settled.
 
-    void_part: cents of it that are void because it was accepted outside the limits; the rest is the stake that counts.
+    void_part: cents of it that are void, by the limits of the table or because chips cannot pay them exactly; the rest
+    is the stake that counts.
     """
 
     rules: PlayRules
@@ -48,9 +49,24 @@ class WagerCase:
             return Fraction(0) if self.wholly_void else self.void_part
         return self.void_part + (self.winning_part if result == "win" else self.stake)
 
+    def stakes_back(self, result: str) -> tuple[Fraction, ...]:
+        """What the log may record as handed back of the stake by this result, beginning with what belongs to the wager.
+
+        A log does not say when that went back of which no part stands: it may be counted or not, save where nothing but
+        it goes back.
+        """
+        kept = Fraction(0)
+        if result != "lose" and not self.wager_rules.stake_stays:
+            kept = self.winning_part if result == "win" else self.stake
+        whole = kept + self.void_part
+        return (kept if kept > 0 else whole, whole, whole + self.wager.taken_off)
+
     def stake_over(self, result: str, payment: Payment) -> Fraction:
         """By how much the stake handed back, where the log records it, is more than goes back by this result."""
-        return Fraction(0) if payment.returned is None else payment.returned - self.stake_due(result)
+        if payment.returned is None:
+            return Fraction(0)
+        returned = payment.returned
+        return min((returned - back for back in self.stakes_back(result)), key=abs)
 
     @property
     def winning_part(self) -> Fraction:

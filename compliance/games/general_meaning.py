@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from compliance.games.parts import LIMITS, void_part
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Evidence, Known
-from compliance.meaning.expressions import All, Comparison, Constant, FactName
+from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
 from compliance.meaning.provisions import Kind, Language, Reading, read_statements
 from compliance.meaning.trees import CommonTrees, Parts, only, sure, word_number
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
+_BELOW, _ABOVE = "below", "above"
 BELOW = "what becomes of a wager below the minimum"
 ABOVE = "what becomes of a wager above the maximum"
 
@@ -82,14 +84,15 @@ class OutsideLimits:
     def valid_part(self, facts: Mapping[str, Evidence]) -> Fraction | None:
         """How much of a wager accepted outside the limits is valid, in cents; None where all of it is, or where the log
         does not show it."""
-        if _is_below(facts):
+        if outside(facts) == _BELOW:
             before = _cents(facts["wager.below_before"])
             return None if before is None or before < self.below.valid_times else Fraction(0)
         return _cents(facts["wager.maximum"]) if self.above.excess_only else Fraction(0)
 
     @property
     def checks(self) -> tuple[Check, ...]:
-        """What is asked of a wager that was declared void or reduced because of the limits."""
+        """What is asked of a wager that was declared void or reduced because of the limits, and of one that was settled
+        although it is void, wholly or in part."""
         amount, minimum = FactName("wager.amount"), FactName("wager.minimum")
         placed, maximum = FactName("wager.placed_amount"), FactName("wager.maximum")
         void = Comparison("==", FactName("wager.standing"), Constant("void"))
@@ -119,20 +122,40 @@ class OutsideLimits:
                 All((FactName("wager.limited"), FactName("wager.reduced"), Comparison(">", placed, maximum))),
                 that=Comparison("==", amount, maximum if self.above.excess_only else Constant(0)),
             ),
+            void_part(
+                self.below_address,
+                LIMITS,
+                "a further wager of the player below the minimum, {wager.put_said}, is void",
+                "wager.minimum",
+                _outside(_BELOW),
+            ),
+            void_part(
+                self.above_address,
+                LIMITS,
+                "of {wager.put_said} what is no more than the maximum is valid, {wager.valid_said}",
+                "wager.maximum",
+                _outside(_ABOVE),
+            ),
         )
+
+
+def _outside(side: str) -> Expression:
+    return Comparison("==", FactName("wager.outside"), Constant(side))
 
 
 def accepted_outside(facts: Mapping[str, Evidence]) -> bool:
     """Whether a wager to which the limits of the table apply was accepted, below the minimum or above the maximum."""
-    if not _is(facts["wager.limited"], True) or not _is(facts["wager.standing"], "accepted"):
-        return False
-    amount, maximum = _cents(facts["wager.amount"]), _cents(facts["wager.maximum"])
-    return _is_below(facts) or (amount is not None and maximum is not None and amount > maximum)
+    return _is(facts["wager.limited"], True) and _is(facts["wager.standing"], "accepted") and bool(outside(facts))
 
 
-def _is_below(facts: Mapping[str, Evidence]) -> bool:
-    amount, minimum = _cents(facts["wager.amount"]), _cents(facts["wager.minimum"])
-    return amount is not None and minimum is not None and amount < minimum
+def outside(facts: Mapping[str, Evidence]) -> str:
+    """On which side of the limits a wager is: "below" the minimum, "above" the maximum, "" where on neither."""
+    amount, minimum, maximum = (_cents(facts[f"wager.{name}"]) for name in ("amount", "minimum", "maximum"))
+    if amount is None:
+        return ""
+    if minimum is not None and amount < minimum:
+        return _BELOW
+    return _ABOVE if maximum is not None and amount > maximum else ""
 
 
 def _is(found: Evidence, value: bool | str) -> bool:

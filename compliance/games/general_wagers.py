@@ -41,8 +41,6 @@ VOCABULARY: Final = {
     "wager.exactly_payable": "whether the chips at the table can pay exactly what is due",
     "wager.due_payable": "the next amount, from what is due, that the chips can pay, in cents",
     "wager.due_payable_said": "that amount, written out",
-    "wager.excess_won": "what the player had more than is due on the valid part of the wager, in cents",
-    "wager.excess_stake": "what of the stake the player was left with more than is due, in cents",
     "wager.declared_void": "what was declared void while the wager stood: round or wager, empty if neither was",
     "round.void_reason": "why the round was declared void",
     "round.void_words": "the words of that reason, and each run of a few of them",
@@ -66,7 +64,7 @@ def wager_facts(view: TableView, past: Past, taken: Mapping[str, str]) -> dict[s
 def _limit_facts(view: TableView, wager: WagerState, past: Past, taken: Mapping[str, str]) -> dict[str, Evidence]:
     lines = wager.placed_lines
     increment = increment_for(view.round, wager)
-    placed = _placed_amount(wager)
+    placed = wager.whole
     before = past.below.get(wager.id, 0)
     by = next((p.event.by for p in wager.placements if p.event.by is not None), None)
     all_limited = taken.get("additional-wagers") == "limits of the table"
@@ -86,12 +84,6 @@ def _limit_facts(view: TableView, wager: WagerState, past: Past, taken: Mapping[
         "wager.by": Missing("the log does not say how the wager was made") if by is None else Known(by, lines),
         "wager.by_recorded": Known(by is not None, lines),
     }
-
-
-def _placed_amount(wager: WagerState) -> int:
-    """The whole amount in cents: what the last placement that says one says, whatever of it was left standing."""
-    said = [p.event.amount for p in wager.placements if p.event.amount is not None and p.event.status != "refused"]
-    return said[-1] if said else wager.stake
 
 
 def _over(view: TableView, wager: WagerState, increment: Evidence, taken: Mapping[str, str]) -> Evidence:
@@ -136,10 +128,8 @@ def _settlement_facts(wager: WagerState, how: Settled) -> dict[str, Evidence]:
         if isinstance(first, Payment) and first.amount_recorded
         else _UNKNOWN_PAYMENT,
     }
-    return (
-        facts
-        | dict.fromkeys(("wager.exactly_payable", "wager.due_payable", "wager.due_payable_said"), _UNKNOWN_PAYMENT)
-        | dict.fromkeys(("wager.excess_won", "wager.excess_stake"), _UNKNOWN_PAYMENT)
+    return facts | dict.fromkeys(
+        ("wager.exactly_payable", "wager.due_payable", "wager.due_payable_said"), _UNKNOWN_PAYMENT
     )
 
 

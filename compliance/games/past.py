@@ -1,7 +1,8 @@
-"""Who has wagered below the minimum before: "valid once only in respect of any player" (general rule 14.2(a) of 1996).
+"""Who has wagered below the minimum before: "valid once only in respect of any player" (general rule 14.2(a) of 1996),
+and which wagers outside the limits still lie on a table.
 
-State is carried from round to round, table to table and file to file; it is bounded by a number of players, beyond
-which nobody is added and nothing is claimed.
+State is carried from round to round, table to table and file to file; it is bounded by a number of players, and of
+wagers, beyond which none is added and nothing is claimed.
 """
 
 from __future__ import annotations
@@ -11,11 +12,22 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from compliance.games.signs import limits_apply, limits_for
-from compliance.games.wagers import wagers_of
+from compliance.games.wagers import WagerState, wagers_of
+from compliance.logs.events import WagerEvent
 from compliance.logs.rounds import Round, corrected
-from compliance.meaning.evidence import Known
+from compliance.meaning.evidence import Evidence, Known
 
 KEPT_PLAYERS: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A wager as it was accepted outside the limits. Amounts in cents; below_before: as in `Past.below`."""
+
+    wager: WagerState
+    minimum: Evidence
+    maximum: Evidence
+    below_before: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +35,12 @@ class Past:
     """What earlier rounds leave behind for a round.
 
     below: for each wager of the round that is below the minimum, how many such wagers of the same player were accepted
-    before it at the casino; None where too many players had made some for that to be remembered.
+    before it at the casino; None where too many players had made some for that to be remembered. outside: wagers that
+    were accepted outside the limits in an earlier round, and are settled in this one.
     """
 
     below: Mapping[str, int | None] = field(default_factory=dict)
+    outside: Mapping[str, Outside] = field(default_factory=dict)
 
 
 NO_PAST: Final = Past()
@@ -37,21 +51,43 @@ class Memory:
 
     def __init__(self) -> None:
         self._below: dict[tuple[str, str], int] = {}
+        self._outside: dict[tuple[str, str, str], Outside] = {}
 
     def take(self, round_: Round) -> Past:
         """The past of a round; the round itself then belongs to the past of those that follow."""
         state = corrected(round_)
+        wagers, strays = wagers_of(state)
+        table = (state.session.casino, state.session.table)
+        for recorded in state.events:
+            if isinstance(recorded.event, WagerEvent) and recorded.event.change is not None:
+                self._outside.pop((*table, recorded.event.id), None)  # it is no more what was accepted
+        settled = {s.event.wager for s in strays}
+        outside = {id_: kept for id_ in sorted(settled) if (kept := self._outside.pop((*table, id_), None))}
         found: dict[str, int | None] = {}
-        for wager in wagers_of(state)[0].values():
-            minimum, _ = limits_for(state, wager)
-            if not isinstance(minimum, Known) or not isinstance(minimum.value, int) or wager.stake >= minimum.value:
+        for wager in wagers.values():
+            minimum, maximum = limits_for(state, wager)
+            below = _is_less(wager.stake, minimum)
+            if not (below or _is_less(maximum, wager.stake)) or not limits_apply(state, wager):
                 continue
-            if not limits_apply(state, wager):
-                continue
-            player = (state.session.casino, wager.player)
-            before = self._below.get(player, 0)
-            full = player not in self._below and len(self._below) >= KEPT_PLAYERS
-            found[wager.id] = None if full else before
-            if wager.standing == "accepted" and not full:
-                self._below[player] = before + 1
-        return Past(found)
+            if below:
+                found[wager.id] = self._count(state.session.casino, wager)
+            if wager.standing == "accepted" and not wager.settlements and len(self._outside) < KEPT_PLAYERS:
+                kept = Outside(wager, minimum, maximum, found.get(wager.id, 0))
+                self._outside[(*table, wager.id)] = kept
+        return Past(found, outside)
+
+    def _count(self, casino: str, wager: WagerState) -> int | None:
+        """How many wagers below the minimum the player had made before; this one is counted if it was accepted."""
+        player = (casino, wager.player)
+        before = self._below.get(player, 0)
+        if player not in self._below and len(self._below) >= KEPT_PLAYERS:
+            return None
+        if wager.standing == "accepted":
+            self._below[player] = before + 1
+        return before
+
+
+def _is_less(one: Evidence | int, other: Evidence | int) -> bool:
+    """Whether one amount is less than the other, where both are known."""
+    a, b = (e.value if isinstance(e, Known) else e for e in (one, other))
+    return isinstance(a, int) and isinstance(b, int) and a < b

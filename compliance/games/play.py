@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from compliance.games.chips import COMMISSION_ROUNDING
+from compliance.games.parts import ExactInChips
 from compliance.games.settled import Settled
 from compliance.logs.rounds import Round
 from compliance.meaning.bindings import SettlementRule
@@ -77,10 +79,10 @@ class PlayRules:
     read: address -> what a grammar understood there. wagers: bet (as the log names it) -> its rules. checks: those
     that the decisions give. settlement: the rule that all losing wagers be collected and all winning wagers be paid,
     None where a work has none; voiding: the addresses of the rules on the wagers of a void round, by the irregularity
-    that makes it void ("round": whatever does); valid_in_part: of the rule that leaves valid as much of a wager as can
-    be paid exactly in chips, "" where there is none. otherwise: the rule that lets winnings be paid otherwise than in
-    chips, None where the words do not say it or are not understood. own: the game's own rules object, which only its
-    facts look into.
+    that makes it void ("round": whatever does); in_chips: the rule that leaves valid as much of a wager as can be paid
+    exactly in chips, None where there is none. otherwise: the rule that lets winnings be paid otherwise than in chips,
+    None where the words do not say it or are not understood. commission_rounding: how a commission that the chips
+    cannot make is rounded (a reading). own: the game's own rules object, which only its facts look into.
     """
 
     version: Version
@@ -90,8 +92,9 @@ class PlayRules:
     own: Any
     settlement: SettlementRule | None = None
     voiding: Mapping[str, str] = field(default_factory=dict)
-    valid_in_part: str = ""
+    in_chips: ExactInChips | None = None
     otherwise: PaidOtherwise | None = None
+    commission_rounding: str = COMMISSION_ROUNDING[0]
 
     def settled_under(self, settlement: SettlementRule | None, voiding: Mapping[str, str]) -> PlayRules:
         """The same rules, with the rules on collecting and paying, and on void rounds, that bindings have found."""

@@ -31,8 +31,8 @@ class Settlement:
 class WagerState:
     """One wager. Amounts in cents.
 
-    stake: what stands after the last change (what it was reduced to, if it was). standing: "accepted", "refused",
-    "void" or "withdrawn".
+    stake: what stands after the last change (what it was reduced to, if it was). taken_off: what the casino took off it
+    when it was accepted in part, 0 where it was not. standing: "accepted", "refused", "void" or "withdrawn".
     """
 
     id: str
@@ -42,9 +42,15 @@ class WagerState:
     seat: str | None
     area: str | None
     stake: int
+    taken_off: int = 0
     standing: str = "accepted"
     placements: list[Placement] = field(default_factory=list)
     settlements: list[Settlement] = field(default_factory=list)
+
+    @property
+    def whole(self) -> int:
+        """What was put down for it, whatever of it was left standing."""
+        return self.stake + self.taken_off
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -91,13 +97,15 @@ def place_wager(wagers: dict[str, WagerState], placement: Placement) -> None:
         return  # the change was refused: the wager stands as it was
     if event.change is not None and known.settlements:
         return  # what is done to it once it is settled changes nothing of what stood
+    before = known.whole
     if event.change == "withdraw":
         known.standing = "withdrawn"
     elif event.change in ("increase", "reduce") and event.amount is not None:
-        known.stake = event.amount
+        known.stake, known.taken_off = event.amount, 0
     if event.status in ("refused", "void"):
         known.standing = event.status
     elif event.status == "reduced" and event.keeps is not None:
+        known.taken_off = max(before, known.whole, event.keeps) - event.keeps
         known.stake = event.keeps
 
 

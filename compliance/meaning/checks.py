@@ -26,7 +26,8 @@ class Check:
     binding (or the words of a rule) put into the wordings. answers: how a decision's answers are put in words.
     money, stake: what a breach comes to in cents (what the player had less what was due), in winnings and in the stake.
     in_question: whether the text leaves open what becomes of that money. follows: codes of checks of which a breach, of
-    the same wager or of no wager, is the cause of a breach of this one: one act against two rules.
+    the same wager or of no wager, is the cause of a breach of this one: one act against two rules. arithmetic: the
+    wording of the sum, line by line; where it is "" the facts are named.
     """
 
     address: str
@@ -47,6 +48,7 @@ class Check:
     stake: Expression | None = None
     in_question: bool = False
     follows: tuple[str, ...] = ()
+    arithmetic: str = ""
 
 
 def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:

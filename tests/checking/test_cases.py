@@ -36,11 +36,17 @@ def run_case(case: dict[str, Any], work: str, table: dict[str, Any], tmp_path: P
     if "sign" in case:
         own["sign"] = case["sign"]
     document = check_text(write_log({**case, "table": own}), tmp_path)
-    found = sorted((_said(f, work) for f in document["findings"] if f["verdict"] == "breach"), key=str)
+    named = {f["id"]: f"{f['work']} {f['rule']}" for f in document["findings"]}
+    breaches = [f for f in document["findings"] if f["verdict"] == "breach"]
+    found = sorted((_said(f | {"follows_from": named.get(f.get("follows_from"))}, work) for f in breaches), key=str)
     wanted = sorted((w for w in (_wanted(e, work) for e in case["finds"]) if w is not None), key=str)
     assert [_only(f, w) for f, w in zip(found, wanted, strict=False)] == wanted
     assert len(found) == len(wanted), found
     assert document["summary"]["conforms"] > 0
+    unassessed = {_said(f, work)["rule"] for f in document["findings"] if f["verdict"] == "not assessable"}
+    for rule in case.get("not assessable", ()):
+        wanted_there = _wanted({"breach": rule}, work)
+        assert wanted_there is None or wanted_there["rule"] in unassessed
 
 
 def _wanted(expected: dict[str, Any], work: str) -> dict[str, Any] | None:
@@ -55,14 +61,18 @@ def _wanted(expected: dict[str, Any], work: str) -> dict[str, Any] | None:
     for member in ("round", "wager", "favour"):
         if member in expected:
             wanted[member] = expected[member]
+    if "follows" in expected:
+        follows = _wanted({"breach": expected["follows"]}, work)
+        assert follows is not None
+        wanted["follows_from"] = f"{work.split()[0]} {follows['rule']}"
     return wanted | cents_wanted(expected)
 
 
 def _said(finding: dict[str, Any], work: str) -> dict[str, Any]:
     rule = finding["rule"] if finding["work"] == work.split()[0] else f"{finding['work']} {finding['rule']}"
     said = {"rule": rule, "round": finding["round"]}
-    for member in ("wager", "favour", "money_cents", "stake_cents"):
-        if member in finding:
+    for member in ("wager", "favour", "money_cents", "stake_cents", "follows_from"):
+        if finding.get(member) is not None:
             value = finding[member]
             said[member] = Fraction(value) if member.endswith("cents") else value
     return said

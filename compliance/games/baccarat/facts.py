@@ -24,8 +24,8 @@ from compliance.games.baccarat.side_bets_facts import (
     with_own_rule,
     with_side_facts,
 )
-from compliance.games.chips import payable
 from compliance.games.hidden import first_hole, holes_of
+from compliance.games.parts import NO_CHIPS
 from compliance.games.play import Subject
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects, view_of
@@ -34,7 +34,6 @@ from compliance.logs.events import BurnEvent, CallEvent, CardEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
-from compliance.meaning.odds import Payout
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
@@ -122,15 +121,16 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
 
 
 def _with_exact_payment(view: TableView, wager: Subject, rules: BaccaratRules) -> Subject:
-    """Whether whatever the wager could win can be paid exactly; not known where the log does not name the chips."""
+    """Whether what the wager could win can be paid exactly; not known where the log does not name the chips."""
     state = view.wagers[wager.key]
-    chips = view.round.session.chips
-    found: Evidence = Missing("the log does not say which chips there are")
-    payout = rules.payouts.get(state.bet)
-    if chips and payout is not None:
-        possible = {clause.then for clause in payout.clauses if isinstance(clause.then, Payout)}
-        exact = all(payable(odds.due(Fraction(state.stake)), chips) for odds in possible)
-        found = Known(exact, (view.round.session.opened.line, *state.placed_lines))
+    chips = view.round.session.chips or ()
+    stake = Fraction(state.stake)
+    valid = rules.in_chips.valid_part(wager.facts, stake, chips) if rules.in_chips is not None else None
+    found: Evidence = Missing(NO_CHIPS)
+    if isinstance(valid, Missing):
+        found = valid
+    elif valid is not None:
+        found = Known(valid == stake, (view.round.session.opened.line, *state.placed_lines))
     own: dict[str, Evidence] = {"wager.exact": found, "wager.settled_early": _settled_early(view, state)}
     return replace(wager, facts=Facts(own, wager.facts))
 

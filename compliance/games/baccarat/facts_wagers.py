@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from compliance.games.baccarat.hands import HANDS
+from compliance.games.parts import VOCABULARY as PARTS
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView, cents_said
@@ -20,8 +21,7 @@ VOCABULARY: Mapping[str, str] = {
     "wager.standing_player": "whether the player stands at the table",
     "wager.area_numbered": "whether the wager is on one of the numbered areas",
     "wager.below_before": "how many wagers below the minimum the player had made before it",
-    "wager.excess_won": "what the player had more than is due on the wager up to the maximum, in cents",
-    "wager.excess_stake": "what of the stake the player was left with more than is due, in cents",
+    **PARTS,
     "reduction.hand": "the hand on which wagers were reduced",
     "reduction.pro_rata": "whether all wagers on the hand were reduced in the same proportion",
     "reduction.needed": "whether the table differential had been exceeded",

@@ -29,6 +29,7 @@ from compliance.games.baccarat.meaning_checks import (
     most_additional_cards,
 )
 from compliance.games.baccarat.meaning_drawing import draws
+from compliance.games.baccarat.meaning_exact import exact_payment
 from compliance.games.baccarat.meaning_forms import read_forms
 from compliance.games.baccarat.meaning_odds import methods, payouts
 from compliance.games.baccarat.meaning_reading import Reading, read_statements
@@ -37,6 +38,7 @@ from compliance.games.baccarat.meaning_wagers import combinations, outcomes
 from compliance.games.baccarat.side_bets_meaning import SideBets, side_bets
 from compliance.games.baccarat.vocabulary import HAND_TOTAL, HANDS, READINGS
 from compliance.games.deck import standard_deck
+from compliance.games.parts import ExactInChips
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Known
 from compliance.problems import Problem
@@ -59,7 +61,8 @@ class BaccaratRules:
     combinations: the sets of bets that one player may make in one round, empty where the words set no limit;
     forbidden_together: sets that the words forbid. decks, cutting_cards: what the words permit. methods: of settlement,
     of which one is chosen.
-    side: the wagers beside those on the result, and the ante.
+    side: the wagers beside those on the result, and the ante. in_chips: the rules on wagers that could not be paid
+    exactly in chips, None where there are none.
     read: address -> what was read there.
     """
 
@@ -89,6 +92,7 @@ class BaccaratRules:
     methods: tuple[str, ...]
     methods_address: str
     side: SideBets
+    in_chips: ExactInChips | None
     read: Mapping[str, str]
 
     @property
@@ -161,6 +165,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
         methods=chosen_of,
         methods_address=chosen_address,
         side=beside,
+        in_chips=exact_payment(reading, paid),
         read=reading.read,
     )
     return rules, reading.problems

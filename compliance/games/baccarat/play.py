@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from compliance.games.baccarat.facts import VOCABULARY, round_subjects
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
-from compliance.games.baccarat.meaning_kinds import BURN_COUNT, EXACT_PAYMENT, PARTLY_VALID, WAGERS
+from compliance.games.baccarat.meaning_kinds import BURN_COUNT, WAGERS
 from compliance.games.baccarat.picture import picture_of
 from compliance.games.baccarat.side_bets_play import ante_checks, collection_checks, side_wagers, without_ante
 from compliance.games.hidden import holes_of
+from compliance.games.parts import exact_in_chips
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.table_facts import is_call, settlements, view_of
 from compliance.logs.events import CardEvent
@@ -44,9 +45,10 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
         if bet in rules.payouts
     }
     wagers |= side_wagers(rules.side)
-    in_part = next((address for address, what in rules.read.items() if what == PARTLY_VALID), "")
     checks = _checks(version, rules)
-    return PlayRules(version, rules.read, wagers, checks, rules, valid_in_part=in_part), problems
+    play = PlayRules(version, rules.read, wagers, checks, rules, in_chips=rules.in_chips)
+    rounding = readings.get("commission-rounding", play.commission_rounding)
+    return replace(play, commission_rounding=rounding), problems
 
 
 def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
@@ -115,21 +117,8 @@ def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
                 that=Comparison("==", FactName("burn.count"), FactName("burn.due")),
             )
         )
-    exact = next((a for a, what in rules.read.items() if what == EXACT_PAYMENT), None)
-    if exact is not None:
-        checks.append(
-            Check(
-                exact,
-                "wager.exact",
-                "wager",
-                "a wager on the banker is accepted only if it could be paid exactly in chips",
-                "{wager.amount_said} was accepted",
-                "dealer",
-                "wager",
-                All((_is("wager.bet", "banker"), _is("wager.standing", "accepted"), _is("option.banker_six", "none"))),
-                that=FactName("wager.exact"),
-            )
-        )
+    if rules.in_chips is not None:
+        checks += exact_in_chips(rules.in_chips)
     if permitted:
         checks.append(
             Check(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd
 from pathlib import Path
 
+from compliance.games.chips import unit_of_chips
 from compliance.logs.faults import UnreadableError
 from compliance.logs.quantities import read_amount
 from compliance.logs.rounds import Session
@@ -33,7 +33,7 @@ def smallest_chip(folder: Path | None = None) -> tuple[int | None, tuple[Problem
 
 def unit_of(session: Session) -> int | None:
     """The smallest unit of a table in cents: of which every sum of the chips named is a multiple."""
-    return gcd(*session.chips) if session.chips else smallest_chip()[0]
+    return unit_of_chips(session.chips) if session.chips else smallest_chip()[0]
 
 
 def payable_from(least: Fraction, odds: Fraction, unit: int) -> Fraction:

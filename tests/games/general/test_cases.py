@@ -19,7 +19,10 @@ CASES = Path(__file__).parent / "cases"
 def test_nz_general_1996(case: dict[str, Any], tmp_path: Path) -> None:
     document = check_text(write_log(case), tmp_path)
     assert [p for p in document["problems"] if p["severity"] == "error"] == []
-    found = [f for f in document["findings"] if f["verdict"] == "breach"]
+    named = {f["id"]: f"{f['work']} {f['rule']}" for f in document["findings"]}
+    found = [
+        f | {"follows_from": named.get(f.get("follows_from"))} for f in document["findings"] if f["verdict"] == "breach"
+    ]
     wanted = [_wanted(entry) for entry in case["finds"]]
     assert [_said(f, w) for f, w in zip(found, wanted, strict=False)] == wanted
     assert len(found) == len(wanted), [(f["work"], f["rule"], f["recorded"]) for f in found]
@@ -39,7 +42,7 @@ def _rule(entry: dict[str, Any]) -> str:
 
 def _wanted(expected: dict[str, Any]) -> dict[str, Any]:
     wanted: dict[str, Any] = {"rule": expected["breach"]}
-    for member in ("round", "wager", "player", "favour", "recorded", "stands_under"):
+    for member in ("round", "wager", "player", "favour", "recorded", "stands_under", "follows_from"):
         if member in expected:
             wanted[member] = None if expected[member] == "none" else expected[member]
     for member, cents in (("money", "money_cents"), ("stake", "stake_cents")):

@@ -1,0 +1,191 @@
+"""How one wager was settled, against what the clauses that name it say of its outcome.
+
+One wrong settlement is one finding, under the clause that fixes what went wrong: a wrong result under the clause of
+the wager that decides it, a wrong amount under the clause of the odds, a winning wager not paid or one settled twice
+under the rule on collecting and paying.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from compliance.checking.payment import (
+    amount_due,
+    judge_payment,
+    payment_address,
+    settlement_words,
+    why_not,
+    winnings_due,
+)
+from compliance.checking.unread import above
+from compliance.checking.verdicts import Money, Verdict
+from compliance.checking.wager_verdict import WagerCase
+from compliance.games.chips import written
+from compliance.games.settled import Payment
+from compliance.meaning.decisions import Decided, Result, decide
+from compliance.meaning.evidence import Known, Missing
+from compliance.meaning.expressions import evaluate
+
+_UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll has decided it
+_NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
+_SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void", _UNDECIDED: "is not decided"}
+
+
+def outcome_of(case: WagerCase) -> Result:
+    """How the wager comes out, by the clauses that name it or because it is void."""
+    if case.how.void_lines or case.wholly_void:
+        return Decided("void", (_voiding(case),), case.how.void_lines)
+    return decide(case.wager_rules.outcome, case.subject.facts)
+
+
+def settle(case: WagerCase) -> list[Verdict]:
+    """The verdicts on the outcome and the payment of a wager, in so far as it is valid."""
+    how = case.how
+    if case.wager_rules.unread and not (how.void_lines or case.wholly_void):
+        why = f"{case.wager_rules.unread} is not understood, so what becomes of the wager cannot be told"
+        return [case.not_assessable(above(case.wager_rules.unread) or case.outcome_address, "outcome", why)]
+    outcome = outcome_of(case)
+    if not isinstance(outcome, Decided):
+        return [case.not_assessable(case.outcome_address, "outcome", why_not(outcome)), *_wrong_anyway(case)]
+    if isinstance(how.first, Missing):
+        return [case.not_assessable(outcome.addresses[0], "outcome", how.first.reason)]
+    if how.first is None:
+        return [_never_settled(case, outcome)]
+    first = _beside_stake(case, outcome, how.first)
+    again = [_settled_again(case, outcome, payment) for payment in how.further]
+    if case.wholly_void and first.had == 0 and (first.is_net or first.returned in case.stakes_back("void")):
+        return [_nothing_won(case, outcome, first), *again]  # all went back, whatever the hand came to
+    if not _same_result(str(outcome.answer), first.result, declared=bool(how.void_lines) or case.wholly_void):
+        return [_wrong_result(case, outcome, first), *again]
+    if outcome.answer == "win":
+        return [_right_result(case, outcome, first), judge_payment(case, first), *again]
+    lost = _nothing_won(case, outcome, first)
+    return [lost, *_collected(case, outcome, first, lost), *again]
+
+
+def _collected(case: WagerCase, outcome: Decided, payment: Payment, lost: Verdict) -> list[Verdict]:
+    """A lost wager that was taken also keeps the rule that it be collected, where another rule says that it loses."""
+    address = _settling(case, outcome)
+    if outcome.answer != "lose" or lost.verdict != "conforms" or address not in outcome.addresses[1:]:
+        return []
+    expected = f"{comes_out(case, outcome)} and is collected"
+    return [case.conforms(address, "settlement.none", expected, settlement_words(payment), lost.lines)]
+
+
+def _voiding(case: WagerCase) -> str:
+    """The rule that makes the wager void, by the irregularity in the round; where none does, that on settling."""
+    voiding = (case.rules.voiding[what] for what in case.how.void_for if what in case.rules.voiding)
+    rule = case.rules.settlement
+    return next(voiding, rule.address if rule is not None else case.outcome_address)
+
+
+def _wrong_anyway(case: WagerCase) -> list[Verdict]:
+    """A payment of what was settled as won that is wrong even if the wager did win."""
+    payment = case.how.first
+    if not isinstance(payment, Payment) or payment.result != "win":
+        return []
+    return [v for v in (judge_payment(case, payment),) if v.verdict == "breach"]
+
+
+def _beside_stake(case: WagerCase, outcome: Decided, payment: Payment) -> Payment:
+    """Of a stake that has gone into a prize pool some recorders write off the net at the settlement, others when it was
+    placed: what the player had beside it is the one that comes nearer to what is due."""
+    if not payment.is_net or not case.wager_rules.stake_stays:
+        return payment
+    due = winnings_due(case) if outcome.answer == "win" else None
+    had = min((payment.had, payment.had + case.stake), key=lambda cents: abs(cents - (due or 0)))
+    return replace(payment, had=had, is_net=False, net=payment.had)
+
+
+def _same_result(due: str, recorded: str, *, declared: bool) -> bool:
+    """Whether the recorded result is the due one.
+
+    A stand off may be settled as void, since either leaves the stake where it was. A clause that (under a reading) says
+    void and nothing else does not take a stand off; a round or wager declared void does.
+    """
+    return due == recorded or (due in _NEITHER and recorded in _NEITHER and (due != "void" or declared))
+
+
+def comes_out(case: WagerCase, outcome: Decided) -> str:
+    """The wager and how it comes out, for a reader."""
+    return f"{case.named} {_SAID[str(outcome.answer)]}"
+
+
+def _never_settled(case: WagerCase, outcome: Decided) -> Verdict:
+    expected = comes_out(case, outcome)
+    lines = (*outcome.lines, *case.wager.lines)
+    if outcome.answer in _NEITHER:
+        return case.conforms(outcome.addresses[0], "outcome", expected, "no settlement of it is recorded", lines)
+    at_once = case.wager_rules.taken_at_once
+    taken = Known(False) if at_once is None or outcome.answer == "win" else evaluate(at_once, case.subject.facts)
+    if isinstance(taken, Missing):
+        return case.not_assessable(outcome.addresses[-1], "settlement.none", taken.reason, lines)
+    if taken.value:
+        return case.conforms(outcome.addresses[0], "outcome", expected, "it was taken when it was placed", lines)
+    money = None
+    if outcome.answer == "win":
+        due = winnings_due(case)
+        money = Money(-round(due)) if due is not None else None
+        expected += " and is paid" + (f" {written(due)}" if due is not None else "")
+    else:
+        money = Money(0, round(case.stake))
+        expected += " and is collected"
+    recorded = "no settlement of it is recorded"
+    return case.breach(_settling(case, outcome), "settlement.none", expected, recorded, lines, money)
+
+
+def _settling(case: WagerCase, outcome: Decided) -> str:
+    """The rule by which wagers are collected and paid; where a work has none for all, the one that says so of this."""
+    if case.wager_rules.settlement:
+        return case.wager_rules.settlement
+    rule = case.rules.settlement
+    if rule is not None:
+        return rule.pay if outcome.answer == "win" else rule.collect if outcome.answer == "lose" else rule.address
+    return payment_address(case) if outcome.answer == "win" else outcome.addresses[-1]
+
+
+def _settled_again(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
+    recorded = f"{case.named} is settled again: {settlement_words(payment)}"
+    money = Money(round(payment.had)) if payment.amount_recorded else None
+    expected = "each wager is settled once"
+    address = _settling(case, outcome)
+    return case.breach(address, "settlement.twice", expected, recorded, case.wager.lines, money)
+
+
+def _right_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
+    lines = (*outcome.lines, *case.wager.lines)
+    return case.conforms(outcome.addresses[0], "outcome", comes_out(case, outcome), settlement_words(payment), lines)
+
+
+def _wrong_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
+    due, arithmetic = amount_due(case, str(outcome.answer), payment)
+    difference = payment.had - due + case.stake_over(str(outcome.answer), payment)
+    stake = 0
+    if payment.returned is None and not payment.is_net:
+        stake = round(case.stake_due(payment.result) - case.stake_due(str(outcome.answer)))
+    expected = comes_out(case, outcome) + (f": {written(due)} is due" if due > 0 else "")
+    # without amounts the log proves the wrong result, but not what it cost whom
+    money = Money(round(difference), stake) if payment.amount_recorded else None
+    lines = (*outcome.lines, *case.wager.lines)
+    return case.breach(
+        outcome.addresses[0],
+        "settlement.result",
+        expected,
+        settlement_words(payment),
+        lines,
+        money,
+        arithmetic,
+        # that what is void was settled as if it counted is one cause, whatever was wagered
+        relation="settlement.result:void" if outcome.answer == "void" else "",
+    )
+
+
+def _nothing_won(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:
+    due, _ = amount_due(case, str(outcome.answer), payment)
+    difference = payment.had - due + case.stake_over(str(outcome.answer), payment)
+    expected = f"{comes_out(case, outcome)}: nothing is won on it"
+    lines = (*outcome.lines, *case.wager.lines)
+    if difference == 0:
+        return case.conforms(outcome.addresses[0], "outcome", expected, settlement_words(payment), lines)
+    money = Money(round(difference))
+    return case.breach(outcome.addresses[0], "settlement.amount", expected, settlement_words(payment), lines, money)

@@ -1,0 +1,117 @@
+"""Wagers of which only a part is valid: as much as chips can pay exactly, or as the limits of the table allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
+from typing import Final
+
+from compliance.games.chips import largest_part
+from compliance.meaning.checks import Check
+from compliance.meaning.evidence import Evidence, Missing
+from compliance.meaning.expressions import TRUE, All, Comparison, Constant, Expression, FactName, evaluate
+from compliance.meaning.odds import Payout
+
+LIMITS: Final = "limits"
+CHIPS: Final = "chips"
+# what is asked of a wager of which a part is void, once it is settled: the scopes of checks
+VOID_BY: Final = {LIMITS: "wager outside the limits", CHIPS: "wager that chips cannot pay"}
+_EXACT: Final = "wager.exact"
+NO_CHIPS: Final = "the log does not say which chips there are"
+
+VOCABULARY: Mapping[str, str] = {
+    "wager.excess_won": "what the player had more than is due on the valid part of the wager, in cents",
+    "wager.excess_stake": "what of the stake the player was left with more than is due, in cents",
+    "wager.put_said": "how much was wagered, written out",
+    "wager.valid_said": "how much of the wager is valid, written out",
+    "wager.outside": "whether the wager is below the minimum or above the maximum",
+    "wager.part_due": "what is due on the valid part and becomes of the rest, written out",
+    "wager.part_had": "how the wager was settled instead, and by how much that is wrong, written out",
+    "wager.part_sum": "the sum of it, line by line",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How much of a wager is valid, in cents, and by what not all of it: the limits of the table, or the chips."""
+
+    by: str
+    valid: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ExactInChips:
+    """The rule that a wager which could not be paid exactly in chips is valid as far as it could.
+
+    address: of that rule. not_accepted: of the one under which such a wager is not accepted. applies: to which wagers.
+    odds: at which they would have to be paid exactly.
+    """
+
+    address: str
+    not_accepted: str
+    applies: Expression
+    odds: Payout
+
+    def valid_part(
+        self, facts: Mapping[str, Evidence], cents: Fraction, chips: Sequence[int]
+    ) -> Fraction | Missing | None:
+        """How much of so many cents is valid; None where the rule does not apply to the wager."""
+        applies = evaluate(self.applies, facts)
+        if isinstance(applies, Missing):
+            return applies
+        if not applies.value:
+            return None
+        return Fraction(largest_part(int(cents), self._won, chips)) if chips else Missing(NO_CHIPS)
+
+    def in_some_chips(self, cents: int, part: Fraction) -> bool:
+        """Whether there are chips in which so many cents could be wagered and just this part be paid exactly."""
+        steps = part / self._won.denominator
+        if part <= 0 or steps.denominator != 1:
+            return False
+        # the wager, and what the part wins, are whole units; were a greater part so, it would be valid
+        unit = gcd(cents, steps.numerator)
+        return unit * self._won.denominator > cents - part
+
+    @property
+    def _won(self) -> Fraction:
+        return self.odds.due(Fraction(1))
+
+
+def void_part(address: str, by: str, expected: str, follows: str, when: Expression = TRUE) -> Check:
+    """That what is void of a wager neither wins nor loses. `follows`: the code of the check on accepting the wager."""
+    won, stake = FactName("wager.excess_won"), FactName("wager.excess_stake")
+    return Check(
+        address,
+        "settlement.part",
+        VOID_BY[by],
+        f"{expected}: {{wager.part_due}}",
+        "{wager.part_had}",
+        "dealer",
+        "money",
+        when,
+        that=All((Comparison("==", won, Constant(0)), Comparison("==", stake, Constant(0)))),
+        money=won,
+        stake=stake,
+        follows=(follows,),
+        arithmetic="{wager.part_sum}",
+    )
+
+
+def exact_in_chips(rule: ExactInChips) -> Iterator[Check]:
+    """The checks that the rules on exact payment give."""
+    yield Check(
+        rule.not_accepted,
+        _EXACT,
+        "wager",
+        "a wager on the {wager.bet} is accepted only if it could be paid exactly in chips",
+        "{wager.amount_said} was accepted",
+        "dealer",
+        "wager",
+        rule.applies,
+        that=FactName("wager.exact"),
+    )
+    if rule.address:
+        expected = "of {wager.put_said} as much as can be paid exactly in chips is valid, {wager.valid_said}"
+        yield void_part(rule.address, CHIPS, expected, _EXACT)
