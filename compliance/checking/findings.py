@@ -72,7 +72,7 @@ def finding_of(result: WorkResult, verdict: Verdict, round_: Round) -> dict[str,
     finding |= {
         "words": words_of_rule(law.version, verdict.address),
         "source": source_of(law.version, verdict.address),
-        "log": {"file": round_.file, "lines": list(verdict.lines)},
+        "log": {"file": round_.file, "lines": lines_of(verdict, round_)},
         "status": result.standing.status,
     }
     if verdict.assumes:
@@ -81,6 +81,15 @@ def finding_of(result: WorkResult, verdict: Verdict, round_: Round) -> dict[str,
     if game is not None and law.rules is not None:
         finding["picture"] = picture_of(round_, law, verdict)
     return finding
+
+
+def lines_of(verdict: Verdict, round_: Round) -> list[int]:
+    """The lines of the log that show a finding: those of its facts; of what was left undone, where it should have
+    been done: at the session's opening if that is asked of the table, else at the round's beginning."""
+    opened = round_.session.opened
+    if not verdict.lines and verdict.scope in _OF_THE_TABLE and opened.file == round_.file:
+        return [opened.line]
+    return list(verdict.lines) or [round_.events[0].line]
 
 
 def picture_of(round_: Round, law: Law, verdict: Verdict | None = None) -> dict[str, Any]:

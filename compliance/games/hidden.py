@@ -61,6 +61,12 @@ def _why(gap: Gap) -> str:
             return f"the log is in doubt here ({gap.kind}, line {gap.line})"
 
 
+def order_in_doubt(round_: Round) -> str:
+    """Why the order of the round's events is not known, "" where nothing speaks against that of the lines."""
+    late = next((gap for gap in round_.gaps if gap.kind == "late event"), None)
+    return "" if late is None else f"line {late.line} of the log came after later numbers: its place is not known"
+
+
 def first_hole(
     holes: Iterable[Hole], kind: str, where: Callable[[int], bool] = lambda position: True, **members: str | int
 ) -> Hole | None:

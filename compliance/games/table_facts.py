@@ -152,8 +152,8 @@ def settled_as_void(view: TableView) -> tuple[int, ...]:
     return tuple(neither) if len(neither) == len(standing) else ()
 
 
-def _recorded(value: str | int | None, otherwise: str) -> Evidence:
-    return Missing(otherwise) if value is None else Known(value)
+def _recorded(value: str | int | None, otherwise: str, lines: tuple[int, ...] = ()) -> Evidence:
+    return Missing(otherwise) if value is None else Known(value, lines)
 
 
 def _call_before_dealing(view: TableView) -> Evidence:
@@ -371,9 +371,9 @@ def _cuts(view: TableView, facts: Facts) -> list[Subject]:
             line = (recorded.line,)
             own: dict[str, Evidence] = {
                 "cut.by": Known(event.by, line),
-                "cut.from_end": _recorded(event.from_end, "the log does not say where the stack was cut"),
+                "cut.from_end": _recorded(event.from_end, "the log does not say where the stack was cut", line),
                 "cut.from_end_recorded": Known(event.from_end is not None, line),
-                "cut.depth": _recorded(event.depth, "the log does not say where the cutting card was inserted"),
+                "cut.depth": _recorded(event.depth, "the log does not say where the cutting card was inserted", line),
                 "cut.depth_recorded": Known(event.depth is not None, line),
             }
             subjects.append(Subject("cut", f"cut@{recorded.line}", Facts(own, facts)))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from compliance.games.baccarat.vocabulary import TIE
+from compliance.games.opening_order import VOCABULARY as OPENING_VOCABULARY
+from compliance.games.opening_order import opening_order
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.cards import UNKNOWN
@@ -25,10 +27,11 @@ from compliance.logs.rounds import Recorded, Round, captures, could_be
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
+    **OPENING_VOCABULARY,
     "shoe.first": "whether these are the first cards dealt in the session",
     "shoe.shuffled": "whether the cards were shuffled since the last card was dealt",
     "shoe.cut": "whether the cards were cut after the shuffle",
-    "shoe.burnt": "whether cards were burnt before the first round",
+    "shoe.burnt": "whether cards were burnt before the first round, once they were shuffled and cut",
     "shoe.ended": "how the cutting card of the shoe before had appeared: first, during, or not at all",
     "shoe.new_cards": "whether other cards than those of the shoe before were brought to the table",
     "cards.received": "whether decks of cards were received at the table",
@@ -43,7 +46,6 @@ VOCABULARY: Mapping[str, str] = {
     "cards.chemmy": "whether the cards were chemmy shuffled",
     "cards.stacked": "whether the cards were stacked",
     "cards.riffled": "whether the cards were riffle shuffled",
-    "cards.washed_first": "whether chemmy shuffle, stacking and riffle shuffle, as recorded, came in that order",
     "cards.notified": "whether a Government inspector was notified that the cards are replaced",
     "card.most": "the card that came out of the shoe most often, of those dealt in this round",
     "card.times": "how often that card has come out of the shoe",
@@ -98,8 +100,8 @@ def _new_shoe(view: TableView, facts: Facts) -> list[Subject]:
         "shoe.first": Known(first, line),
         "shoe.ended": Known(view.round.shoe.ended or "not at all", line),
         "shoe.shuffled": _made(view, "shuffle", _lines(changes, ShuffleEvent)),
-        "shoe.cut": _made(view, "cut", _lines(_after_shuffle(changes), CutEvent)),
-        "shoe.burnt": _burnt(view, _lines(changes, BurnEvent)),
+        "shoe.cut": _made(view, "cut", _lines(_after(changes, ShuffleEvent), CutEvent)),
+        "shoe.burnt": _burnt(view, _lines(_after(changes, ShuffleEvent, CutEvent), BurnEvent)),
         "shoe.new_cards": _made(view, "cards", line if kinds & set(_NEW) else ()),
         "cards.received": Known("receive" in kinds, line),
         "cards.replaced": Known("replace" in kinds, line),
@@ -113,8 +115,8 @@ def _new_shoe(view: TableView, facts: Facts) -> list[Subject]:
     return subjects
 
 
-def _after_shuffle(changes: tuple[Recorded, ...]) -> tuple[Recorded, ...]:
-    last = max((i for i, r in enumerate(changes) if isinstance(r.event, ShuffleEvent)), default=-1)
+def _after(changes: tuple[Recorded, ...], *kinds: type[object]) -> tuple[Recorded, ...]:
+    last = max((i for i, r in enumerate(changes) if isinstance(r.event, kinds)), default=-1)
     return changes[last + 1 :]
 
 
@@ -154,8 +156,6 @@ def _cards(view: TableView, changes: tuple[Recorded, ...]) -> dict[str, Evidence
     received = [(r, e) for r, e in cards if e.what in _NEW]
     decks = next(((r, e.decks) for r, e in received if e.decks is not None), None)
     methods = [(r, r.event.method) for r in changes if isinstance(r.event, ShuffleEvent)]
-    firsts = [next((i for i, (_, m) in enumerate(methods) if m == method), None) for method in _ORDER]
-    known = [i for i in firsts if i is not None]
     own: dict[str, Evidence] = {
         "cards.decks": Missing("the log does not say how many decks")
         if decks is None
@@ -164,7 +164,7 @@ def _cards(view: TableView, changes: tuple[Recorded, ...]) -> dict[str, Evidence
         "cards.spread": _made(view, "cards", tuple(r.line for r, e in cards if e.what == "spread")),
         "cards.inspected_by_dealer": _inspected(view, cards, "dealer"),
         "cards.inspected_by_supervisor": _inspected(view, cards, "supervisor"),
-        "cards.washed_first": Known(known == sorted(known), tuple(r.line for r, _ in methods)),
+        **opening_order(view.round, changes),
         "cards.notified": _notified(view),
     }
     for name, method in zip(("cards.chemmy", "cards.stacked", "cards.riffled"), _ORDER, strict=True):

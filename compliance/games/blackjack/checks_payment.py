@@ -86,7 +86,7 @@ def insurance_in_time(rules: BlackjackRules) -> list[Check]:
         return []
     _, address = rules.amounts[INSURANCE]
     times = (
-        ("insurance.late", "an insurance wager is made before any additional card is dealt", "after one", "after_draw"),
+        ("insurance.late", "an insurance wager is made before any additional card is dealt", "after one", "after_card"),
         ("insurance.early", "an insurance wager is made once the initial deal is complete", "before that", "in_deal"),
     )
     return [

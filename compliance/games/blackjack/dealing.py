@@ -9,6 +9,7 @@ from compliance.games.blackjack.hands import (
     Hand,
     Hands,
     Split,
+    Step,
     box_number,
     boxes_wagered,
     order_of_play,
@@ -16,7 +17,7 @@ from compliance.games.blackjack.hands import (
 )
 from compliance.games.blackjack.missing import mark_missing
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.blackjack.vocabulary import BOX, DEALER, DOUBLE, SPLIT
+from compliance.games.blackjack.vocabulary import BOX, DEALER, DOUBLE, SPLIT, TURN_MOVES
 from compliance.games.table_facts import TableView
 from compliance.logs.events import ActEvent, CardEvent, WagerEvent
 
@@ -63,13 +64,16 @@ class _Table:
         if "/" in event.to and event.to not in self.hands.players:
             self._split_until(box, event.to, position, (line,))
         name = event.to
-        if "/" not in name and self.hands.is_split(box):
+        unnamed = "/" not in name and self.hands.is_split(box)
+        if unnamed:
             name = self.hands.of_box(box)[0].name
         hand = self.hands.players.setdefault(name, Hand(name, box))
         before = hand.ranks
         initial = self.rules.initial_cards
         if len(before) >= initial or (hand.pair is not None and len(before) >= 1):
             self._decided(position)
+            said = f"{event.card} to {event.to}"
+            self.hands.steps.append(Step(box, None if unnamed else hand, "", position, line, said))
         if len(before) >= initial:
             asked, absent = self._asked(hand, position), self._absent(hand, position)
             doubled = hand.doubled_at is not None and hand.doubled_at < position
@@ -97,7 +101,7 @@ class _Table:
             for r in self.view.round.events[after + 1 : position]
             if isinstance(r.event, ActEvent)
             and r.event.move in ("draw", "double")
-            and r.event.hand in (None, hand.name)
+            and r.event.hand in (None, hand.name, f"{BOX} {hand.box}")
         )
 
     def _absent(self, hand: Hand, position: int) -> tuple[int, ...]:
@@ -114,9 +118,14 @@ class _Table:
             self.hands.decided_at = position
 
     def _act(self, event: ActEvent, position: int, line: int) -> None:
-        if event.move in ("draw", "stand", "double", "split", "insure"):
+        if event.move in (*TURN_MOVES, "insure"):
             self._decided(position)
         box = box_number(event.hand)
+        if box is None and event.move in TURN_MOVES:
+            box = self._only_box(event.player)
+        if box is not None and event.move in TURN_MOVES:
+            said = f"{event.player}: {event.move} on {event.hand or f'{BOX} {box}'}"
+            self.hands.steps.append(Step(box, self._meant(event.hand, box), event.move, position, line, said))
         if event.hand is None or box is None:
             return
         if event.move == "double":
@@ -154,6 +163,18 @@ class _Table:
             return self.hands.players[name]
         return next(iter(self.hands.of_box(box)), None)
 
+    def _meant(self, name: str | None, box: str) -> Hand | None:
+        """The hand on which a decision is made: as named, or the only one of its box."""
+        if name is not None and name in self.hands.players:
+            return self.hands.players[name]
+        own = self.hands.of_box(box)
+        return own[0] if len(own) == 1 else None
+
+    def _only_box(self, player: str) -> str | None:
+        """The box of a player who wagers on no other, where a decision does not name the hand."""
+        own = {box_number(w.area) for w in self.view.wagers.values() if w.bet == BOX and w.player == player}
+        return own.pop() if len(own) == 1 else None
+
     def _hand_of_base(self, base: str | None) -> str | None:
         wager = self.view.wagers.get(base or "")
         if wager is None:
@@ -179,12 +200,12 @@ class _Table:
     def _split(self, box: str, hand: Hand | None, position: int, lines: tuple[int, ...]) -> None:
         own = self.hands.of_box(box)
         pairs = [h for h in own if len(h.cards) > 1 and self._alike(h)]
+        inferred = hand is None and len(own) > 1
         hand = hand or next(iter(pairs or own), None)
         if hand is None:
             return
         number = len(own)
         before = hand.ranks
-        self.hands.splits.append(Split(box, self._splits(box) + 1, before, position, lines))
         moved = hand.cards.pop() if len(hand.cards) > 1 else None
         if "/" not in hand.name:
             del self.hands.players[hand.name]
@@ -192,6 +213,7 @@ class _Table:
             self.hands.players[hand.name] = hand
         new = Hand(split_name(box, number + 1), box, hidden=hand.hidden, hidden_from=hand.hidden_from)
         hand.pair = new.pair = before[0] if before else ""
+        self.hands.splits.append(Split(box, number, before, position, lines, hand, new, inferred))
         if moved is not None:
             new.cards.append(Dealt(moved.rank, moved.suit, 1, moved.face, moved.position, moved.line, moved.numbered))
         self.hands.players[new.name] = new

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from compliance.games.opening_order import VOCABULARY as OPENING_VOCABULARY
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
+    **OPENING_VOCABULARY,
     # the dealer's hand
     "dealer.total": "the point total of the dealer's hand with all cards dealt to it",
     "dealer.cards": "how many cards the dealer's hand has",
@@ -24,7 +26,7 @@ VOCABULARY: Mapping[str, str] = {
     "dealer.needed": "whether a player's hand still hangs on the dealer's hand",
     "dealer.second_needed": "whether a player's hand or a wager still hangs on the dealer's second card",
     "dealer.blackjack_waits": "whether a player's blackjack waits for the dealer's second card",
-    "dealer.second_in_turn": "whether the dealer's second card came after all cards of the players",
+    "dealer.second_in_turn": "whether the dealer's second card came after all cards and decisions of the players",
     "dealer.announced": "whether the dealer's point total was announced after the last card",
     "step.drew": "whether a further card was dealt to the dealer at this total",
     "step.past_end": "whether a card was drawn before at a total at which none was to be drawn",
@@ -48,6 +50,10 @@ VOCABULARY: Mapping[str, str] = {
     "hand.first_suit": "the suit of the first card dealt to the box, or none",
     "hand.second_suit": "the suit of the second card dealt to the box, or none",
     "hand.third_suit": "the suit of the third card dealt to the box, or none",
+    "hand.choice": "whether the total of the hand leaves the player to decide between standing and drawing",
+    "hand.decided": "whether the player's decision on the hand as it stood at last is recorded",
+    "hand.played": "whether a wager stands on the hand",
+    "hand.absent": "whether the player was recorded as not present to decide",
     "hand.finished": "whether the hand had its whole turn: neither void nor settled before it",
     "hand.announced": "whether the point total of the hand was announced after the initial deal",
     "box.bust": "whether a hand of the box went over the limit",
@@ -62,7 +68,8 @@ VOCABULARY: Mapping[str, str] = {
     "draw.absent": "whether the player who would decide was not there, as the log says",
     "draw.hard_total": "the point total of the hand before the card, every ace counted as one",
     "draw.said": "the hand and the card drawn to it, written out",
-    "draw.in_turn": "in turn, or before its turn as to the box or the hand",
+    "draw.choice": "whether the total before the card left the player to decide between standing and drawing",
+    "draw.decided": "whether the player decided that the card be drawn",
     "draw.announced": "whether the point total was announced after the card",
     "double.total": "the point total of the first two cards of the hand that was doubled",
     "double.cards": "how many cards the hand had when it was doubled",
@@ -87,7 +94,7 @@ VOCABULARY: Mapping[str, str] = {
     "extra.minimum": "the minimum that the sign shows for it, in cents, where no general rule holds it to that",
     "extra.minimum_said": "that minimum, written out",
     "extra.own_minimum": "whether only the rule on this wager holds it to the minimum",
-    "extra.after_draw": "whether it was made after an additional card was dealt",
+    "extra.after_card": "whether it was made after a card beyond those of the initial deal was dealt",
     "extra.in_deal": "whether it was made before the initial deal was complete",
     "extra.based": "whether the player has an initial wager in the same place",
     "extra.sign_amount": "the amount that the sign shows for it, in cents",
@@ -119,6 +126,12 @@ VOCABULARY: Mapping[str, str] = {
     # the deal and the cards
     "deal.order": "the hands in the order in which the initial cards were dealt",
     "deal.due": "the hands in the order in which the initial cards are to be dealt",
+    "turn.boxes_in_order": "whether the boxes were played in the order of their numbers",
+    "turn.boxes_said": "the two steps of boxes out of order, written out",
+    "turn.hands_in_order": "whether each hand of a split pair was completed before the next",
+    "turn.hands_said": "the two steps of split hands out of order, written out",
+    "deal.as_dealt": "whether no card is recorded as put to another place",
+    "deal.no_excess": "whether, besides, no card is recorded as drawn in excess",
     "deal.regular": "whether no irregularity of the deal is recorded",
     "card.stage": "first, dealer, second, additional or dealer further",
     "card.face": "up or down",
@@ -146,6 +159,7 @@ VOCABULARY: Mapping[str, str] = {
     "shoe.no_cutting_card_before": "whether the cutting card was found missing in the round before",
     "burn.face": "how they were drawn, where the log says so of all",
     "burn.face_known": "whether the log says so",
+    "burn.after_shuffle": "whether they were drawn only after the cards had been shuffled",
     "burn.cards": "how many cards were drawn and discarded before the round",
     "cut.notified": "whether a Government inspector had been notified before the cut",
     "irregularity.what": "the irregularity",

@@ -34,6 +34,7 @@ from compliance.games.blackjack.facts_wagers import (
 )
 from compliance.games.blackjack.hands import Hand, Hands, boxes_wagered, hand_of
 from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.blackjack.turns import absent, choice, decided, drawn_by_decision, turn_facts
 from compliance.games.blackjack.vocabulary import BOX, DOUBLE, INSURANCE, SPLIT, SUPER_SEVENS
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
@@ -47,8 +48,6 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list[Subject]:
     """The round and everything in it of which the rules of blackjack ask something."""
-    second = hands.dealer.cards[1] if len(hands.dealer.cards) > 1 else None
-    late = [d.card.line for d in hands.draws if second is not None and d.card.position > second.position]
     sevens = [w for w in view.wagers.values() if w.bet == SUPER_SEVENS and w.standing == "accepted"]
     last = hands.dealer.cards[-1].position if hands.dealer.cards else -1
     own: dict[str, Evidence] = {
@@ -57,7 +56,7 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
         **deal_facts(view, hands, rules),
         **shoe_facts(view),
         **dealer_needed(view, hands, rules),
-        "dealer.second_in_turn": Known(not late, (*late, *((second.line,) if second else ()))),
+        **turn_facts(view, hands),
         "dealer.announced": announced(view, hands.dealer, last, len(view.round.events)),
         "call.insurance_early": insurance_early(view, hands),
         "call.insurance": insurance_called(view, hands),
@@ -102,8 +101,13 @@ def _with_own(view: TableView, hands: Hands, rules: BlackjackRules, subject: Sub
 def _hand(view: TableView, hand: Hand, hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
     last_initial = max((c.position for c in hand.cards[: rules.initial_cards]), default=-1)
     nxt = min((c.position for c in hand.cards if c.place > rules.initial_cards), default=len(view.round.events))
+    own = hand_facts(hand, hands, rules)
     return {
-        **hand_facts(hand, hands, rules),
+        **own,
+        "hand.choice": choice(own["hand.total"], rules),
+        "hand.decided": decided(view, hands, hand),
+        "hand.played": Known(_stands(view, hands, hand)),
+        "hand.absent": absent(view, hand),
         "box.bust": bust_fact(hand, hands, rules),
         "hand.finished": _finished(view, hands, hand),
         "hand.announced": announced(view, hand, last_initial, nxt),
@@ -128,12 +132,14 @@ def _voids(event: VoidEvent, name: str, box: str) -> bool:
 def _draws(view: TableView, hands: Hands, rules: BlackjackRules, by_hand: dict[str, Facts]) -> list[Subject]:
     """The draws, each with whether the point total was announced after it."""
     subjects: list[Subject] = []
-    for subject in draw_subjects(hands, rules, by_hand):
-        name, _, at = subject.key.rpartition("@")
-        position = int(at)
-        hand = hands.players[name]
+    for draw, subject in zip(hands.draws, draw_subjects(hands, rules, by_hand), strict=True):
+        hand, position = draw.hand, draw.card.position
         nxt = min((c.position for c in hand.cards if c.position > position), default=len(view.round.events))
-        own = {"draw.announced": announced(view, hand, position, nxt)}
+        own = {
+            "draw.announced": announced(view, hand, position, nxt),
+            "draw.choice": choice(subject.facts["draw.total"], rules),
+            "draw.decided": drawn_by_decision(view, hands, draw),
+        }
         subjects.append(replace(subject, facts=Facts(own, subject.facts)))
     return subjects
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from compliance.games.blackjack.hands import Dealt, Hand, Hands, order_of_play
+from compliance.games.blackjack.hands import Dealt, Hand, Hands
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.spaces import is_ace_ten
 from compliance.games.blackjack.vocabulary import DEALER, NO_CARD, PLACES, rank_of, suit_of
@@ -211,12 +211,8 @@ def dealer_steps(hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[
 
 def draw_subjects(hands: Hands, rules: BlackjackRules, facts: Mapping[str, Facts]) -> Iterator[Subject]:
     """Every card drawn to a player's hand beyond the initial ones."""
-    reached: tuple[int, str, str] = (0, "", "")
     for draw in hands.draws:
         hand = draw.hand
-        turn = order_of_play(hand.name)
-        in_turn = "in turn" if turn >= reached else "hand" if turn[1] == reached[1] else "box"
-        reached = max(reached, turn)
         counted = total_of(hand, draw.before, rules)
         line = (draw.card.line,)
         aces = hand.pair is not None and hand.pair == rules.split_rank.value
@@ -231,7 +227,6 @@ def draw_subjects(hands: Hands, rules: BlackjackRules, facts: Mapping[str, Facts
             "draw.asked": Known(bool(draw.asked), draw.asked),
             "draw.absent": Known(bool(draw.absent), draw.absent),
             "draw.hard_total": Missing(hidden) if hidden is not None else _hard_total(hand, draw.before, rules),
-            "draw.in_turn": Known(in_turn if len(hands.of_box(hand.box)) <= rules.initial_cards else "in turn", line),
             "draw.said": Known(f"{draw.card.rank}{draw.card.suit} to {hand.name} ({' '.join(draw.before)})", line),
         }
         yield Subject("draw", f"{hand.name}@{draw.card.position}", Facts(own, facts[hand.name]))

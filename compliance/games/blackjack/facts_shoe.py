@@ -8,6 +8,7 @@ from compliance.games.blackjack.hands import Hands, boxes_wagered
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import DEALER
 from compliance.games.hidden import first_hole
+from compliance.games.opening_order import opening_order
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView
@@ -46,16 +47,23 @@ def shoe_facts(view: TableView) -> dict[str, Evidence]:
         "shoe.shuffle_seen": _lines(shuffles),
         "shoe.cutting_card_in_play": _lines([r for r in in_play if isinstance(r.event, CuttingCardEvent)]),
         "shoe.shuffled": _seen(view, shuffles, "shuffle", begins),
-        "shoe.cut": _seen(view, [r for r in before if isinstance(r.event, CutEvent)], "cut", begins),
+        "shoe.cut": _seen(view, [r for r in _after_shuffle(before) if isinstance(r.event, CutEvent)], "cut", begins),
         "shoe.shuffled_in_play": _lines([r for r in in_play if isinstance(r.event, ShuffleEvent)]),
         **_packs(view, before, begins),
+        **opening_order(round_, before),
         "shoe.damaged_before": _lines(_irregular(earlier, "damaged card")),
         "shoe.no_cutting_card_before": _lines(_irregular(earlier, "no cutting card")),
-        **_burn(before),
+        **_burn(view, before),
     }
 
 
 _NOWHERE = "none"
+
+
+def _after_shuffle(before: Sequence[Recorded]) -> Sequence[Recorded]:
+    """What came after the last shuffle; everything, where none is recorded."""
+    last = max((i for i, r in enumerate(before) if isinstance(r.event, ShuffleEvent)), default=-1)
+    return before[last + 1 :]
 
 
 def _lines(events: Sequence[Recorded]) -> Known:
@@ -141,14 +149,20 @@ def _inspected(view: TableView, inspected: Sequence[tuple[str, Recorded]], role:
     return Known(False, tuple(r.line for _, r in inspected))
 
 
-def _burn(before: Sequence[Recorded]) -> dict[str, Evidence]:
-    burns = [(r.event, r.line) for r in before if isinstance(r.event, BurnEvent)]
-    lines = tuple(line for _, line in burns)
+def _burn(view: TableView, before: Sequence[Recorded]) -> dict[str, Evidence]:
+    burns = [(i, r.event, r.line) for i, r in enumerate(before) if isinstance(r.event, BurnEvent)]
+    lines = tuple(line for _, _, line in burns)
     # where a first card is told of, the count is of those drawn after it
-    first = sum(1 for e, _ in burns if e.first is not None or e.face is not None)
-    faces = sorted({e.face for e, _ in burns if e.face is not None})
+    first = sum(1 for _, e, _ in burns if e.first is not None or e.face is not None)
+    faces = sorted({e.face for _, e, _ in burns if e.face is not None})
+    shuffles = [i for i, r in enumerate(before) if isinstance(r.event, ShuffleEvent)]
+    in_order = _seen(view, [], "shuffle", view.begins or 0)
+    if burns and shuffles:
+        burnt, shuffled = burns[0][0], shuffles[-1]
+        in_order = Known(shuffled < burnt, (before[burnt].line, before[shuffled].line))
     return {
-        "burn.cards": Known(sum(e.count for e, _ in burns) + first, lines),
+        "burn.cards": Known(sum(e.count for _, e, _ in burns) + first, lines),
+        "burn.after_shuffle": in_order,
         "burn.face_known": Known(bool(faces), lines),
         "burn.face": Known(faces[-1], lines) if faces else Missing("the log does not say how it was drawn"),
     }

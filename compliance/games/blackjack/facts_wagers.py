@@ -94,13 +94,16 @@ def even_money(view: TableView, wager: WagerState, hand: Hand | str) -> Evidence
 
 def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
     """The additional wagers: insurance, and those of doubling down, splitting and Super Sevens."""
-    first_draw = hands.draws[0].card.position if hands.draws else None
+    ended = deal_ended(hands)
+    cards = [i for i, r in enumerate(view.round.events) if isinstance(r.event, CardEvent)]
+    further = min((i for i in cards if i > ended), default=len(view.round.events))
     for wager in view.wagers.values():
         if wager.bet not in EXTRAS or wager.standing != "accepted":
             continue
         base = base_of(view, wager)
         lines = wager.placed_lines
         placed = wager.placements[0].position
+        late = placed > further
         nothing = Missing("the log does not say to which wager it belongs")
         original: Evidence = nothing if base is None else Known(base.stake, base.placed_lines)
         shown = _sign_amount(view, wager.bet)
@@ -111,8 +114,8 @@ def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: 
             "extra.original": original,
             "extra.original_said": nothing if base is None else Known(cents_said(base.stake), base.placed_lines),
             **_minimum(view, wager),
-            "extra.after_draw": Known(first_draw is not None and placed > first_draw, lines),
-            "extra.in_deal": Known(placed < deal_ended(hands), lines),
+            "extra.after_card": Known(late, (*lines, view.round.events[further].line) if late else lines),
+            "extra.in_deal": Known(placed < ended, lines),
             "extra.based": _based(view, wager, base),
             "extra.sign_amount": shown,
             "extra.sign_amount_said": Known(cents_said(shown.value), shown.lines)

@@ -89,21 +89,44 @@ class Double:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A split: which of its box (from 1), the ranks that the hand then held."""
+    """A split: which of its box (from 1), the ranks that the hand then held.
+
+    kept, new: the two hands so formed, in the order of play. inferred: whether the log does not say which of several
+    hands was split.
+    """
 
     box: str
     number: int
     before: tuple[str, ...]
     position: int
     lines: tuple[int, ...]
+    kept: Hand
+    new: Hand
+    inferred: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something done on a box after the initial deal: a card dealt to a hand of it, or a decision made.
+
+    hand: None where the log does not say on which of the split hands of the box. move: the decision (stand, draw,
+    double, split), "" for a card. said: written out.
+    """
+
+    box: str
+    hand: Hand | None
+    move: str
+    position: int
+    line: int
+    said: str
 
 
 @dataclass(slots=True)
 class Hands:
     """All hands of a round.
 
-    players: by name, in order of play. first_cards: the cards of a box before any split. draws, doubles, splits: in the
-    order of the log. decided_at: the position of the first decision or additional card, None if there is none.
+    players: by name, in order of play. first_cards: the cards of a box before any split. draws, doubles, splits, steps:
+    in the order of the log. decided_at: the position of the first decision or additional card, None if there is none.
     """
 
     dealer: Hand
@@ -112,6 +135,7 @@ class Hands:
     draws: list[Draw] = field(default_factory=list)
     doubles: list[Double] = field(default_factory=list)
     splits: list[Split] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     decided_at: int | None = None
 
     def of_box(self, box: str) -> list[Hand]:

@@ -16,6 +16,9 @@ ADDITIONAL = (DOUBLE, SPLIT)
 DEALER = "dealer"
 PLAYER = "player"
 
+# what a player decides when it is his or her turn
+TURN_MOVES = ("draw", "stand", "double", "split")
+
 # ranks as the rules write them, and as the log does
 RANK_OF_PICTURE = {"ace": "A", "jack": "J", "queen": "Q", "king": "K"}
 

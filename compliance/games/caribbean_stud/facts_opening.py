@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compliance.games.hidden import first_hole
+from compliance.games.opening_order import opening_order
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CardsEvent, CutEvent, NoticeEvent, ShuffleEvent
@@ -22,16 +23,14 @@ def opening_facts(view: TableView) -> dict[str, Evidence]:
     spread = _lines(between, "spread")
     shuffles = [r for r in between if isinstance(r.event, ShuffleEvent)]
     shuffled = tuple(r.line for r in shuffles)
-    cuts = tuple(r.line for r in between if isinstance(r.event, CutEvent))
-    first_shuffle = min(shuffled, default=None)
+    last = max((i for i, r in enumerate(between) if isinstance(r.event, ShuffleEvent)), default=-1)
+    cuts = tuple(r.line for r in between[last + 1 :] if isinstance(r.event, CutEvent))
     return {
         "opening.inspected": _evidence(
             view, {"dealer", "supervisor"} <= inspected, _lines(between, "inspect"), "cards", _NO_CARDS
         ),
         "opening.spread": _evidence(view, bool(spread), spread, "cards", _NO_CARDS),
-        "opening.spread_first": Missing("the log does not show both the spread and the shuffle of the cards")
-        if not spread or first_shuffle is None
-        else Known(min(spread) < first_shuffle, (min(spread), first_shuffle)),
+        **opening_order(view.round, between),
         "opening.shuffled": _evidence(view, bool(shuffled), shuffled, "shuffle", _NO_SHUFFLES),
         "shuffle.before_round": _evidence(view, bool(shuffled), shuffled, "shuffle", _NO_SHUFFLES),
         "cut.number": _number_of_cuts(view, cuts),

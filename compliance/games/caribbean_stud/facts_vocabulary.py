@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from compliance.games.opening_order import VOCABULARY as OPENING_VOCABULARY
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
+    **OPENING_VOCABULARY,
     "round.misdealt": "whether the hands were declared misdealt and not dealt anew in this round",
     "round.remaining": "how many players remained in the game with a bet wager",
     "misdeal.declared": "whether a misdeal was declared in this round, dealt anew or not",
@@ -79,10 +81,9 @@ VOCABULARY: Mapping[str, str] = {
     "cards.received": "how many decks were received at the table",
     "opening.inspected": "whether both the dealer and the game supervisor inspected the cards before the first round",
     "opening.spread": "whether the cards were spread out for the players before the first round",
-    "opening.spread_first": "whether they were spread before they were shuffled",
     "opening.shuffled": "whether the cards were shuffled before the first round",
     "shuffle.before_round": "whether the cards were shuffled since the round before",
-    "cut.number": "how often the cards were cut since the round before",
+    "cut.number": "how often the cards were cut since they were last shuffled, or since the round before",
     "replaced.notified": "whether a Government inspector was notified of the replacement of cards",
     "replaced.shuffled": "whether the new cards were shuffled",
 }
