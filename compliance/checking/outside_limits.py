@@ -20,39 +20,34 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 ABOVE_MAXIMUM: Final = "wager above the maximum"
 _BELOW: Final = "wager below the minimum"
-_TOO_MANY: Final = "too many players have wagered below a minimum for all to be kept in mind"
 
 
-def outside_limits(subjects: Iterable[Subject], past: Past) -> list[Subject]:
+def outside_limits(subjects: Iterable[Subject], past: Past, taken: Mapping[str, str]) -> list[Subject]:
     """The wagers that were accepted outside the limits of the table: those of the round, and those of earlier rounds
     that it settles. Each with the side on which it is."""
     found = [s for s in subjects if s.scope == "wager" and accepted_outside(s.facts)]
-    found += [_earlier(wager) for wager in past.outside.values()]
+    found += [_earlier(wager, taken) for wager in past.outside.values()]
     return [replace(s, facts=Facts({"wager.outside": Known(outside(s.facts))}, s.facts)) for s in found]
 
 
-def _earlier(before: Outside) -> Subject:
+def _earlier(before: Outside, taken: Mapping[str, str]) -> Subject:
     wager = before.wager
     own: dict[str, Evidence] = {
         "wager.amount": Known(wager.stake, wager.placed_lines),
         "wager.amount_said": Known(cents_said(wager.stake), wager.placed_lines),
         "wager.minimum": before.minimum,
         "wager.maximum": before.maximum,
-        "wager.below_before": _count(before.below_before),
+        "wager.below_before": before.before.counted(taken),
     }
     return Subject("wager", wager.id, Facts(own), about_wager(wager))
 
 
-def _count(before: int | None) -> Evidence:
-    return Missing(_TOO_MANY) if before is None else Known(before)
-
-
-def below_minimum(subjects: Iterable[Subject], past: Past) -> list[Subject]:
-    """Each wager below the minimum, with how many such wagers its player had made before."""
+def below_minimum(subjects: Iterable[Subject], past: Past, taken: Mapping[str, str]) -> list[Subject]:
+    """Each wager below the minimum, with how many such wagers its player had made before by the readings taken."""
     found: list[Subject] = []
     for subject in subjects:
         if subject.scope == "wager" and subject.key in past.below:
-            own = Facts({"wager.below_before": _count(past.below[subject.key])}, subject.facts)
+            own = Facts({"wager.below_before": past.below[subject.key].counted(taken)}, subject.facts)
             found.append(Subject(_BELOW, subject.key, own, subject.about))
     return found
 

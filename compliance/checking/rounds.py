@@ -126,7 +126,7 @@ def _check_under(
         subjects = general_subjects(state, court.casinos, past, readings, first_of_session=first_of_session)
     results: list[WorkResult] = []
     settled = Settlements()
-    outside = outside_limits(subjects, past)
+    outside = outside_limits(subjects, past, readings)
     if work is not None:
         valid = _valid_parts(court, state, general, outside, readings)
         of_game, settled = _under(court, state, work, game, readings, valid, past, first_of_session=first_of_session)
@@ -216,7 +216,7 @@ def _under(
     if law.rules is None:
         raise ValueError(f"the rules of {version.work} were not read")
     view = game.view(round_, law.rules, round_.open_ended and not _is_settled(round_))
-    subjects = [*view.subjects, *below_minimum(view.subjects, past)]
+    subjects = [*view.subjects, *below_minimum(view.subjects, past, readings)]
     if first_of_session:
         subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
     verdicts = judge_all(law.checks, subjects, in_full=court.in_full)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from compliance.games.past import Past
+from compliance.games.past import NONE_BEFORE, Past
 from compliance.games.settled import Payment, Settled
 from compliance.games.signs import increment_for, limits_apply, limits_for
 from compliance.games.table_facts import TableView, cents_said, settlements
@@ -65,14 +65,11 @@ def _limit_facts(view: TableView, wager: WagerState, past: Past, taken: Mapping[
     lines = wager.placed_lines
     increment = increment_for(view.round, wager)
     placed = wager.whole
-    before = past.below.get(wager.id, 0)
     by = next((p.event.by for p in wager.placements if p.event.by is not None), None)
     all_limited = taken.get("additional-wagers") == "limits of the table"
     return {
         "wager.limited": Known(all_limited or limits_apply(view.round, wager), lines),
-        "wager.below_before": Missing("too many players have wagered below a minimum for all to be kept in mind")
-        if before is None
-        else Known(before),
+        "wager.below_before": past.below.get(wager.id, NONE_BEFORE).counted(taken),
         "wager.placed_amount": Known(placed, lines),
         "wager.placed_said": Known(cents_said(placed), lines),
         "wager.reduced": Known(any(p.event.status == "reduced" for p in wager.placements), lines),

@@ -15,19 +15,42 @@ from compliance.games.signs import limits_apply, limits_for
 from compliance.games.wagers import WagerState, wagers_of
 from compliance.logs.events import WagerEvent
 from compliance.logs.rounds import Round, corrected
-from compliance.meaning.evidence import Evidence, Known
+from compliance.meaning.evidence import Evidence, Known, Missing
 
 KEPT_PLAYERS: Final = 100_000
+_ONCE: Final = "once-per-player"  # the reading of "once only in respect of any player"
+_AT_THE_TABLE: Final = "at the table"
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """How many wagers below the minimum of a player were accepted before one of his: at the casino, and at its table.
+
+    None where too many players had made some for that to be remembered.
+    """
+
+    at_casino: int | None = 0
+    at_table: int | None = 0
+
+    def counted(self, taken: Mapping[str, str]) -> Evidence:
+        """How many of them count by the readings taken."""
+        before = self.at_table if taken.get(_ONCE) == _AT_THE_TABLE else self.at_casino
+        if before is None:
+            return Missing("too many players have wagered below a minimum for all to be kept in mind")
+        return Known(before)
+
+
+NONE_BEFORE: Final = Before()
 
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """A wager as it was accepted outside the limits. Amounts in cents; below_before: as in `Past.below`."""
+    """A wager as it was accepted outside the limits. Amounts in cents; before: as in `Past.below`."""
 
     wager: WagerState
     minimum: Evidence
     maximum: Evidence
-    below_before: int | None
+    before: Before
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +58,10 @@ class Past:
     """What earlier rounds leave behind for a round.
 
     below: for each wager of the round that is below the minimum, how many such wagers of the same player were accepted
-    before it at the casino; None where too many players had made some for that to be remembered. outside: wagers that
-    were accepted outside the limits in an earlier round, and are settled in this one.
+    before it. outside: wagers that were accepted outside the limits in an earlier round, and are settled in this one.
     """
 
-    below: Mapping[str, int | None] = field(default_factory=dict)
+    below: Mapping[str, Before] = field(default_factory=dict)
     outside: Mapping[str, Outside] = field(default_factory=dict)
 
 
@@ -50,7 +72,7 @@ class Memory:
     """Takes every round once, in the order of the log, whether it is to be checked or not."""
 
     def __init__(self) -> None:
-        self._below: dict[tuple[str, str], int] = {}
+        self._below: dict[tuple[str, ...], int] = {}
         self._outside: dict[tuple[str, str, str], Outside] = {}
 
     def take(self, round_: Round) -> Past:
@@ -63,22 +85,22 @@ class Memory:
                 self._outside.pop((*table, recorded.event.id), None)  # it is no more what was accepted
         settled = {s.event.wager for s in strays}
         outside = {id_: kept for id_ in sorted(settled) if (kept := self._outside.pop((*table, id_), None))}
-        found: dict[str, int | None] = {}
+        found: dict[str, Before] = {}
         for wager in wagers.values():
             minimum, maximum = limits_for(state, wager)
             below = _is_less(wager.stake, minimum)
             if not (below or _is_less(maximum, wager.stake)) or not limits_apply(state, wager):
                 continue
             if below:
-                found[wager.id] = self._count(state.session.casino, wager)
+                found[wager.id] = Before(self._count(table[:1], wager), self._count(table, wager))
             if wager.standing == "accepted" and not wager.settlements and len(self._outside) < KEPT_PLAYERS:
-                kept = Outside(wager, minimum, maximum, found.get(wager.id, 0))
+                kept = Outside(wager, minimum, maximum, found.get(wager.id, NONE_BEFORE))
                 self._outside[(*table, wager.id)] = kept
         return Past(found, outside)
 
-    def _count(self, casino: str, wager: WagerState) -> int | None:
-        """How many wagers below the minimum the player had made before; this one is counted if it was accepted."""
-        player = (casino, wager.player)
+    def _count(self, where: tuple[str, ...], wager: WagerState) -> int | None:
+        """How many wagers below the minimum the player had made there before; this one counts if it was accepted."""
+        player = (*where, wager.player)
         before = self._below.get(player, 0)
         if player not in self._below and len(self._below) >= KEPT_PLAYERS:
             return None

@@ -17,7 +17,7 @@ CASES = Path(__file__).parent / "cases"
 
 @pytest.mark.parametrize("case", cases_of(CASES))
 def test_nz_general_1996(case: dict[str, Any], tmp_path: Path) -> None:
-    document = check_text(write_log(case), tmp_path)
+    document = check_text(write_log(case), tmp_path, reading=tuple(case.get("reading", ())))
     assert [p for p in document["problems"] if p["severity"] == "error"] == []
     named = {f["id"]: f"{f['work']} {f['rule']}" for f in document["findings"]}
     found = [
