@@ -51,13 +51,11 @@ def _breaches(document: dict[str, Any]) -> list[dict[str, Any]]:
 def _told(wanted: dict[str, Any], finding: dict[str, Any]) -> bool:
     """Whether a finding is the one that a case wants."""
     (word, rule), *_ = wanted.items()
-    money = wanted.get("money")
-    amounts = cents_wanted(wanted) if money not in (None, "none") else {}
+    amounts = cents_wanted(wanted)
     return (
         (finding["verdict"], finding["rule"]) == (word, rule)
         and wanted["round"] in (finding["round"], *finding.get("rounds", ()))
         and all(finding.get(member) == amount for member, amount in amounts.items())
-        and (money != "none" or "money_cents" not in finding)
         and all(finding[m] == wanted[m] for m in ("favour", "stands_under") if m in wanted)
     )
 
