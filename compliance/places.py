@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
+_USED: list[Path | None] = [None]
 
 
 def data_folder(name: str) -> Path:
     """The folder `name` (grammars, rulebooks or reports) of this installation."""
     inside = _PACKAGE / "_data" / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+def rulebook_folder() -> Path:
+    """The rulebook folder in use: the one that a command names, else that of this installation."""
+    return _USED[-1] or data_folder("rulebooks")
+
+
+def use_rulebooks(folder: Path | None) -> None:
+    """From here on everything is taken from this rulebook folder alone (None: from that of this installation)."""
+    _USED[:] = [folder]
+
+
+@contextmanager
+def rulebooks_in_use(folder: Path) -> Iterator[None]:
+    """Within this block everything is taken from this rulebook folder, as where two folders are compared."""
+    _USED.append(folder)
+    try:
+        yield
+    finally:
+        _USED.pop()

@@ -8,12 +8,13 @@ from itertools import zip_longest
 from pathlib import Path
 
 from compliance.build.meanings import meanings
-from compliance.meaning.parsed import FILE
 from compliance.problems import Place, Problem
 from compliance.rulebook import compiled
 from compliance.rulebook.acknowledged import idle, unacknowledged
 from compliance.rulebook.rebuild import Rebuilt, rebuild
 from compliance.rulebook.rulebook import Rulebook
+from compliance.rulebook.stored import SUMS, generated, sums_of
+from compliance.writing import unwritable, write_files
 
 
 def build_rulebook(folder: Path, texts: Mapping[str, str] | None = None) -> tuple[Rulebook, list[Problem]]:
@@ -42,7 +43,8 @@ def build(folder: Path) -> Build:
     made = rebuild(folder)
     files = compiled_files(made)
     kept, misread = meanings(made.rulebook)
-    files = dict(sorted({**files, **kept}.items()))
+    files = {**files, **kept}
+    files = dict(sorted({**files, SUMS: sums_of(files)}.items()))
     found = (*made.rulebook.problems, *misread)
     problems = [p for p in unacknowledged(folder, found) if p.severity != "note"] + idle(folder, found)
     return Build(made.rulebook, files, tuple(problems), tuple(_stale(folder, files)))
@@ -72,29 +74,24 @@ def compiled_files(made: Rebuilt) -> dict[str, str]:
 
 def write(folder: Path, files: Mapping[str, str]) -> tuple[list[str], list[Problem]]:
     """Write the compiled files that changed and remove those that are no longer made; the paths touched."""
-    touched: list[str] = []
+    superfluous = [path for path in _compiled_on_disk(folder) if path not in files]
+    made = {folder / path: text.encode("utf-8") for path, text in files.items()}
+    changed = {path: text for path, text in made.items() if not path.is_file() or path.read_bytes() != text}
     try:
-        for path in _compiled_on_disk(folder):
-            if path not in files:
-                (folder / path).unlink()
-                touched.append(path)
-        for path, text in files.items():
-            target = folder / path
-            if target.is_file() and target.read_text(encoding="utf-8") == text:
-                continue
+        for target in changed:
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8", newline="\n")
-            touched.append(path)
+        written, faults = write_files(changed)
+        if faults:
+            return [], faults
+        for path in superfluous:
+            (folder / path).unlink()
     except OSError as error:
-        why = error.strerror or "the folder cannot be written"
-        message = f"The compiled files cannot be written: {why}."
-        return touched, [Problem("build.unwritable", "error", message, Place(str(error.filename or folder)))]
-    return touched, []
+        return [], [unwritable(Path(error.filename or folder), error)]
+    return [*superfluous, *(path.relative_to(folder).as_posix() for path in written)], []
 
 
 def _compiled_on_disk(folder: Path) -> list[str]:
-    paths = [*folder.glob("*/compiled/*"), folder / FILE]
-    return sorted(path.relative_to(folder).as_posix() for path in paths if path.is_file())
+    return [*generated(folder), *([SUMS] if (folder / SUMS).is_file() else [])]
 
 
 def _stale(folder: Path, files: Mapping[str, str]) -> list[Problem]:

@@ -9,10 +9,11 @@ from compliance.games.deck import standard_deck
 from compliance.games.registry import game_of_work
 from compliance.meaning.bindings import read_bindings
 from compliance.meaning.grammars import PARSED, forget
-from compliance.meaning.parsed import FILE, written
+from compliance.meaning.parsed import written
 from compliance.meaning.readings import read_readings
 from compliance.problems import Problem
 from compliance.rulebook.rulebook import Rulebook
+from compliance.rulebook.stored import CLAUSES
 
 
 def meanings(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]]:
@@ -30,4 +31,4 @@ def meanings(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]]:
         for version in history.versions:
             _, found = law_of(version, game, bindings, {"cards_per_deck": deck.cards}, taken)
             problems += [p for p in found if p not in problems]
-    return {FILE: written(PARSED)}, problems
+    return {CLAUSES: written(PARSED)}, problems

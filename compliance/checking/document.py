@@ -11,6 +11,7 @@ from compliance.checking.rounds import ASSESSABLE, Court
 from compliance.checking.tally import WORDS, Tally, WorkCount
 from compliance.meaning.readings import Reading
 from compliance.problems import Problem
+from compliance.program import program
 
 SCHEMA_VERSION = "1"
 _PER_CENT = 100
@@ -44,6 +45,7 @@ def document_of(
         "tables": list(tally.tables.values()),
         "currency": next(iter(tally.currencies)) if len(tally.currencies) == 1 else None,
         "currencies": sorted(tally.currencies),
+        "program": program(),
         "rulebook": {"digest": court.rulebook.digest},
         "period": {"from": tally.first_time or None, "until": tally.last_time or None},
         "assumptions": [dict(a) for a in assumptions],

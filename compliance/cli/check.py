@@ -108,7 +108,7 @@ def check(
     for problem in (p for p in tally.remarks if p.code == "program.fault"):
         say(problem, err=True)
     if out is not None:
-        _, faults = write_reports(document, out, wanted)
+        _, faults = write_reports(document, out, wanted, [*logs, *([mapping] if mapping is not None else [])])
         for fault in faults:
             say(fault, err=True)
         if faults:

@@ -46,9 +46,9 @@ def convene(
 ) -> tuple[Court, LawTaken]:
     """The court and the law it takes, from the options of a command."""
     folder = rulebooks or data_folder("rulebooks")
-    rulebook, faults = load(folder, list(commencement or ()), known_at)
+    rulebook, faults = load(rulebooks, list(commencement or ()), known_at)
     bindings: dict[str, list[Binding]] = {}
-    problems: list[Problem] = []
+    problems: list[Problem] = [p for p in faults if p.severity == "error" or p.code.startswith("rulebook.made-anew")]
     for jurisdiction in sorted(p.name for p in folder.iterdir() if p.is_dir()):
         bindings[jurisdiction], found = read_bindings(folder / jurisdiction / "bindings")
         problems += found

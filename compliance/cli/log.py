@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from compliance.cli.exits import UNUSABLE
 from compliance.cli.terminal import say
 from compliance.logs.faults import shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from compliance.logs import LogRun
     from compliance.logs.reading import Entry
@@ -55,22 +56,33 @@ def convert(
     """Write logs as one canonical log (JSON Lines), without the lines that cannot be read. Exit codes as validate."""
     from compliance.logs import open_logs
     from compliance.logs.canonical import canonical_line
+    from compliance.writing import Output, unwritable
 
     run = open_logs(logs, mapping)
     written = 0
-    try:
-        with out.open("w", encoding="utf-8", newline="\n") as file:
-            for entry in run.entries():
-                file.write(canonical_line(entry.event, entry.extras) + "\n")
-                written += 1
-    except OSError as error:
-        say(f"{out}: error: This file cannot be written: {error.strerror or 'no reason given'}.", err=True)
-        raise typer.Exit(2) from None
-    _print_problems(run.problems)
+
+    def lines() -> Iterator[bytes]:
+        nonlocal written
+        for entry in run.entries():
+            written += 1
+            yield (canonical_line(entry.event, entry.extras) + "\n").encode("utf-8")
+
+    with Output([*logs, *([mapping] if mapping is not None else [])]) as output:
+        refused = output.refusal(out)
+        if refused is not None:
+            _fail(refused)
+        try:
+            output.put(out, lines())
+            if _exit_code(run) != UNUSABLE:
+                output.commit()
+        except OSError as error:
+            _fail(unwritable(out, error))
+    _print_problems(run.problems, err=True)  # what is converted may itself go to the standard output
     for assumption in run.assumptions:
         counted = f" ({assumption.count:,} rounds)" if assumption.count is not None else ""
         say(f"assumed: {assumption.text}{counted}", err=True)
-    say(f"{written:,} events written to {out}")
+    if _exit_code(run) != UNUSABLE:
+        say(f"{written:,} events written to {out}", err=True)
     raise typer.Exit(_exit_code(run))
 
 
@@ -140,9 +152,14 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.0f} %" if whole else "none"
 
 
-def _print_problems(problems: Sequence[Problem]) -> None:
+def _print_problems(problems: Sequence[Problem], *, err: bool = False) -> None:
     for problem in problems:
-        say(problem)
+        say(problem, err=err)
+
+
+def _fail(problem: Problem) -> NoReturn:
+    say(problem, err=True)
+    raise typer.Exit(UNUSABLE)
 
 
 def _count(problems: Sequence[Problem], severity: str) -> int:

@@ -5,30 +5,51 @@ from __future__ import annotations
 import os
 import sys
 from types import TracebackType
+from typing import Annotated
 
 import typer
 from typer.main import get_command
 
+from compliance import __version__
 from compliance.cli.analyse import analyse
 from compliance.cli.check import check
-from compliance.cli.exits import BROKEN_PIPE, INTERRUPTED, PROGRAM_FAULT, UNUSABLE
+from compliance.cli.exits import BROKEN_PIPE, INTERRUPTED, PROGRAM_FAULT, RULEBOOK_PROBLEM, UNUSABLE
 from compliance.cli.explain import explain
 from compliance.cli.law_options import UnusableOptionError
 from compliance.cli.log import app as log_app
+from compliance.cli.opening import STORE_FAULTS
 from compliance.cli.rulebook import app as rulebook_app
 from compliance.cli.stopping import cleaning_up, leave_at_once
 from compliance.cli.terminal import prepare, say
 from compliance.cli.usage import Commands
+from compliance.places import use_rulebooks
 from compliance.problems import fault_named
+from compliance.program import program_digest
 
 app = typer.Typer(
     name="compliance",
     cls=Commands,
-    help="Says, round by round, whether a recorded casino table game was conducted as the law then stood.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def _say_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"compliance {__version__} (program {program_digest()})")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_say_version, help="Which program this is.")
+    ] = False,
+) -> None:
+    """Says, round by round, whether a recorded casino table game was conducted as the law then stood."""
+
+
 app.command()(check)
 app.command()(explain)
 app.command()(analyse)
@@ -39,6 +60,7 @@ app.add_typer(log_app, name="log")
 def main() -> None:
     """Runs the command line; what cannot be used is said in one line, without a traceback."""
     sys.excepthook = _say_fault_of_the_program
+    STORE_FAULTS.clear()
     prepare()
     try:
         with cleaning_up():
@@ -51,7 +73,12 @@ def main() -> None:
             leave_at_once()  # Python, told to end, may die of the signal instead
         if _reader_has_gone(ended):
             sys.exit(BROKEN_PIPE)
+        # whatever a command answers, a stored file that is not the one recorded is a problem of the rulebook
+        if STORE_FAULTS and ended.code not in (UNUSABLE, PROGRAM_FAULT):
+            sys.exit(RULEBOOK_PROBLEM)
         raise
+    finally:
+        use_rulebooks(None)  # a command's folder is its own, where several run in one process
 
 
 def _reader_has_gone(ended: SystemExit) -> bool:

@@ -12,6 +12,7 @@ import typer
 from compliance.cli import exits
 from compliance.cli.terminal import say
 from compliance.logs.faults import shorten
+from compliance.places import use_rulebooks
 from compliance.problems import Problem
 from compliance.rulebook.instants import parse_commencement, parse_instant
 from compliance.rulebook.load import load_rulebook
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from compliance.logs import LogRun
 
 _TABLES_NAMED: Final = 20
+
+_OF_THE_STORE = ("rulebook.tampered", "rulebook.made-anew")
+STORE_FAULTS: list[Problem] = []
+"""Stored files that could not be used in this run: no command ends as if nothing were wrong then."""
 
 
 def load(folder: Path | None, commencements: list[str] | None, known_at: str | None) -> tuple[Rulebook, list[Problem]]:
@@ -38,7 +43,12 @@ def load(folder: Path | None, commencements: list[str] | None, known_at: str | N
         if isinstance(parsed_instant, Problem):
             fail([parsed_instant])
         known = parsed_instant
+    use_rulebooks(folder)
     rulebook, problems = load_rulebook(folder, commencements=supplied, known_at=known)
+    for problem in problems:
+        if problem.code in _OF_THE_STORE:
+            say(problem, err=True)
+            STORE_FAULTS.extend([problem] if problem.severity == "error" else [])
     unusable = [p for p in problems if p.code in ("rulebook.folder", "rulebook.commencement-misnamed")]
     if unusable:
         fail(unusable)

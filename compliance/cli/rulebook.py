@@ -43,12 +43,15 @@ def build(
     from compliance.build.corpus_report import corpus_report
     from compliance.build.make import build as make
     from compliance.build.make import write
-    from compliance.places import data_folder
+    from compliance.meaning.parsed import read_anew
+    from compliance.places import data_folder, use_rulebooks
 
     folder = rulebooks or data_folder("rulebooks")
     if not any(folder.glob("*/sources")):
         fail(load_rulebook(folder)[1])
-    made = make(folder)
+    use_rulebooks(folder)
+    with read_anew():
+        made = make(folder)
     problems = [*made.problems, *(made.stale if check else ())]
     for problem in problems:
         say(problem, err=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from compliance.places import data_folder
+from compliance.places import rulebook_folder
 from compliance.problems import Place, Problem
 from compliance.strict_yaml import read_yaml
 
@@ -27,10 +27,14 @@ class Deck:
         return len(self.ranks) * len(self.suits)
 
 
+def standard_deck() -> tuple[Deck, tuple[Problem, ...]]:
+    """The deck that the assumptions of the rulebook in use describe, or one without cards and the reason."""
+    return _deck_in(rulebook_folder())
+
+
 @cache
-def standard_deck(folder: Path | None = None) -> tuple[Deck, tuple[Problem, ...]]:
-    """The deck that the assumptions of a rulebook folder describe, or one without cards and the reason."""
-    path = (folder or data_folder("rulebooks")) / "assumptions.yaml"
+def _deck_in(folder: Path) -> tuple[Deck, tuple[Problem, ...]]:
+    path = folder / "assumptions.yaml"
     document, problems = read_yaml(path, f"rulebooks/{path.name}")
     if problems:
         return Deck((), ()), tuple(problems)

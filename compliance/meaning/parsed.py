@@ -9,17 +9,32 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from lark import Token, Tree
 
-from compliance.places import data_folder
+from compliance.places import data_folder, rulebook_folder
+from compliance.rulebook.stored import CLAUSES, differing
 
-FILE = "clauses.json"
 Parsed = Tree[Token] | tuple[str, str]
 Key = tuple[str, str, str]
+
+
+_ANEW: list[bool] = []
+
+
+@contextmanager
+def read_anew() -> Iterator[None]:
+    """Within this block no file is looked at: a build reads every clause from its words, whatever is stored."""
+    _ANEW.append(True)
+    try:
+        yield
+    finally:
+        _ANEW.pop()
 
 
 @cache
@@ -32,9 +47,9 @@ def grammars_digest() -> str:
 
 
 @cache
-def _kept() -> dict[str, dict[str, dict[str, Any]]]:
-    path = data_folder("rulebooks") / FILE
-    if not path.is_file():
+def _kept(folder: Path) -> dict[str, dict[str, dict[str, Any]]]:
+    path = folder / CLAUSES
+    if not path.is_file() or differing(folder, CLAUSES):
         return {}
     document = json.loads(path.read_text(encoding="utf-8"))
     trees: dict[str, dict[str, dict[str, Any]]] = document["trees"]
@@ -43,8 +58,10 @@ def _kept() -> dict[str, dict[str, dict[str, Any]]]:
 
 def kept(key: Key) -> Parsed | None:
     """The tree of (grammar, start, words), or (what was understood, from where on not), if the file holds it."""
+    if _ANEW:
+        return None
     grammar, start, words = key
-    found = _kept().get(grammar, {}).get(start, {}).get(words)
+    found = _kept(rulebook_folder()).get(grammar, {}).get(start, {}).get(words)
     if found is None:
         return None
     if isinstance(found, int):
@@ -60,11 +77,6 @@ def written(parsed: dict[Key, Parsed]) -> str:
         trees.setdefault(grammar, {}).setdefault(start, {})[words] = entry
     document = {"grammars": grammars_digest(), "trees": trees}
     return json.dumps(document, ensure_ascii=False, indent=0, separators=(",", ":")) + "\n"
-
-
-def store_path(folder: Path) -> Path:
-    """Where the file lies in a rulebook folder."""
-    return folder / FILE
 
 
 def _plain(node: Tree[Token] | Token) -> list[Any]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from compliance.problems import Place, Problem
+from compliance.problems import Problem
 from compliance.reporting.exchange import render_junit, render_sarif
 from compliance.reporting.html import render_html
 from compliance.reporting.pdf import render_pdf
 from compliance.reporting.table import render_csv
+from compliance.writing import unwritable, write_files
 
 
 def render_json(document: Mapping[str, Any]) -> str:
@@ -34,40 +35,21 @@ _WRITERS: dict[str, tuple[str, _Writer]] = {
 FORMATS = tuple(_WRITERS)
 
 
-def write_reports(document: Mapping[str, Any], out: Path, formats: Collection[str]) -> tuple[list[Path], list[Problem]]:
-    """(files written, problems). The folder `out` is made if it is not there; a format that cannot be written is a
-    problem, and the others are written all the same."""
+def write_reports(
+    document: Mapping[str, Any], out: Path, formats: Collection[str], inputs: Iterable[Path] = ()
+) -> tuple[list[Path], list[Problem]]:
+    """(files written, problems). The folder `out` is made if it is not there. The files of one report belong together:
+    they are all written, or what lay there before is left as it was. inputs: the files that the run has read."""
     problems = [_unknown(name) for name in formats if name not in _WRITERS]
-    written: list[Path] = []
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        return written, [*problems, _unwritable(out, error)]
-    for name, (file, render) in _WRITERS.items():
-        if name not in formats:
-            continue
-        target = out / file
-        content = render(document)
-        try:
-            target.write_bytes(content)
-        except OSError as error:
-            problems.append(_unwritable(target, error))
-        else:
-            written.append(target)
-    return written, problems
+        return [], [*problems, unwritable(out, error)]
+    contents = {out / file: render(document) for name, (file, render) in _WRITERS.items() if name in formats}
+    written, faults = write_files(contents, inputs)
+    return written, [*problems, *faults]
 
 
 def _unknown(name: str) -> Problem:
     known = ", ".join(FORMATS)
     return Problem("report.format.unknown", "error", f"There is no report format {name!r}.", remedy=f"Use {known}.")
-
-
-def _unwritable(target: Path, error: OSError) -> Problem:
-    why = error.strerror or "the system gives no reason"
-    return Problem(
-        "report.unwritable",
-        "error",
-        f"The report cannot be written here: {why}.",
-        Place(str(target)),
-        "Name another folder with --out, or make this one writable.",
-    )

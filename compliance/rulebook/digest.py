@@ -22,9 +22,9 @@ def digest_of_text(folder: Path, jurisdiction: str, texts: Mapping[str, str]) ->
 
 
 def digest_of_all(folder: Path, texts: Mapping[str, str]) -> str:
-    """Everything in the folder that is not generated."""
-    files = [p for p in folder.rglob("*") if p.is_file() and "compiled" not in p.relative_to(folder).parts]
-    return _digest(folder, files, texts, ())
+    """All that verdicts rest on: the texts, what is written beside them, what is stored of them, and the grammars."""
+    files = [p for p in folder.rglob("*") if p.is_file() and not p.name.startswith(".")]
+    return _digest(folder, files, texts, data_folder("grammars").glob("*.lark"))
 
 
 def _digest(folder: Path, files: Iterable[Path], texts: Mapping[str, str], grammars: Iterable[Path]) -> str:
@@ -35,7 +35,7 @@ def _digest(folder: Path, files: Iterable[Path], texts: Mapping[str, str], gramm
         content = texts[name].encode("utf-8") if name in texts else path.read_bytes()
         total.update(f"{name}\0{len(content)}\0".encode())
         total.update(content)
-    for path in grammars:
+    for path in sorted(grammars):
         if path.is_file():
             total.update(f"{path.name}\0".encode())
             total.update(path.read_bytes())

@@ -16,6 +16,7 @@ from compliance.rulebook.digest import digest_of_all, digest_of_text
 from compliance.rulebook.model import Version
 from compliance.rulebook.records import Corpus, Record
 from compliance.rulebook.rulebook import Rulebook, Works, dated
+from compliance.rulebook.stored import CLAUSES, generated, tampered
 from compliance.strict_yaml import read_yaml
 
 
@@ -36,12 +37,23 @@ def load_rulebook(
             "Name a folder that holds a folder for each jurisdiction, with sources in it.",
         )
         return Rulebook(folder, "", {}, (), {}, (problem,)), [problem]
-    rulebook = _from_compiled(folder, commencements, known_at)
+    faults = tampered(folder)
+    used = all(p.place is None or p.place.file == CLAUSES for p in faults)
+    rulebook = _from_compiled(folder, commencements, known_at) if used else None
     if rulebook is None:
         from compliance.rulebook.rebuild import rebuild
 
         rulebook = rebuild(folder, commencements=commencements, known_at=known_at).rulebook
-    return rulebook, [*unacknowledged(folder, rulebook.problems), *_misnamed(commencements, rulebook)]
+        faults += [_made_anew(folder)] if used else []
+    return rulebook, [*faults, *unacknowledged(folder, rulebook.problems), *_misnamed(commencements, rulebook)]
+
+
+def _made_anew(folder: Path) -> Problem:
+    stored = any(path != CLAUSES for path in generated(folder))
+    why = "The texts are newer than the compiled files" if stored else "No compiled files lie beside the texts"
+    message = f"{why}, so the law is made anew from the texts, in memory."
+    remedy = "Run `rulebook build` to store it."
+    return Problem("rulebook.made-anew", "note", message, None, remedy)
 
 
 def _from_compiled(folder: Path, supplied: Mapping[str, date], known_at: datetime | None) -> Rulebook | None:

@@ -77,7 +77,7 @@ def test_converting_a_canonical_log_changes_nothing(tmp_path: Path, clean: str) 
 def test_convert_says_when_it_cannot_write(tmp_path: Path, clean: str) -> None:
     result = _call("convert", clean, "--out", str(tmp_path / "no-folder" / "out.jsonl"))
     assert result.exit_code == 2
-    assert "This file cannot be written: No such file or directory." in result.output
+    assert "This cannot be written: No such file or directory." in result.output
 
 
 def test_profile_shows_what_a_log_holds(clean: str) -> None:

@@ -66,17 +66,19 @@ def test_a_folder_that_cannot_be_made_is_a_problem(document: dict[str, Any], tmp
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     written, problems = write_reports(document, tmp_path / "file" / "out", ["json"])
     assert written == []
-    assert [(p.code, p.place) for p in problems] == [("report.unwritable", Place(str(tmp_path / "file" / "out")))]
+    assert [(p.code, p.place) for p in problems] == [("output.unwritable", Place(str(tmp_path / "file" / "out")))]
 
 
-def test_a_report_that_cannot_be_written_does_not_keep_the_others_back(
-    document: dict[str, Any], tmp_path: Path
-) -> None:
+def test_the_files_of_one_report_belong_together(document: dict[str, Any], tmp_path: Path) -> None:
     (tmp_path / "report.json").mkdir()
+    (tmp_path / "findings.csv").write_text("of the run before", encoding="utf-8")
     written, problems = write_reports(document, tmp_path, ["json", "csv"])
-    assert [path.name for path in written] == ["findings.csv"]
-    assert [p.code for p in problems] == ["report.unwritable"]
-    assert problems[0].remedy == "Name another folder with --out, or make this one writable."
+    assert written == []
+    assert [str(p) for p in problems] == [
+        f"{tmp_path}/report.json: error: This is a folder, where a file is to be written. "
+        "Name a file with --out. [output.is-folder]"
+    ]
+    assert (tmp_path / "findings.csv").read_text(encoding="utf-8") == "of the run before"
 
 
 def _rows(document: dict[str, Any]) -> list[dict[str, str]]:

@@ -10,6 +10,7 @@ from compliance.games.deck import standard_deck
 from compliance.games.registry import game_of_work
 from compliance.meaning.bindings import read_bindings
 from compliance.meaning.readings import read_readings
+from compliance.places import rulebooks_in_use
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -22,7 +23,8 @@ def law_in(folder: Path, version: Version, chosen: Mapping[str, str]) -> tuple[L
     readings, problems = read_readings(folder)
     bindings, found = read_bindings(folder / version.work.partition("/")[0] / "bindings")
     problems += found
-    deck, _ = standard_deck()
     taken = {r.id: r.taken for r in readings} | dict(chosen)
-    law, found = law_of(version, game_of_work(version.work), bindings, {"cards_per_deck": deck.cards}, taken)
+    with rulebooks_in_use(folder):
+        deck, _ = standard_deck()
+        law, found = law_of(version, game_of_work(version.work), bindings, {"cards_per_deck": deck.cards}, taken)
     return law, [*problems, *found]

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from compliance.games.chips import unit_of_chips
 from compliance.logs.faults import UnreadableError
 from compliance.logs.quantities import read_amount
 from compliance.logs.rounds import Session
-from compliance.places import data_folder
+from compliance.places import rulebook_folder
 from compliance.problems import Place, Problem
 from compliance.strict_yaml import read_yaml
 
 
-@lru_cache(maxsize=1)
-def smallest_chip(folder: Path | None = None) -> tuple[int | None, tuple[Problem, ...]]:
+def smallest_chip() -> tuple[int | None, tuple[Problem, ...]]:
     """The smallest chip, in cents, that is assumed where a log names none (rulebooks/assumptions.yaml)."""
-    path = (folder or data_folder("rulebooks")) / "assumptions.yaml"
+    return _smallest_in(rulebook_folder())
+
+
+@cache
+def _smallest_in(folder: Path) -> tuple[int | None, tuple[Problem, ...]]:
+    path = folder / "assumptions.yaml"
     shown = f"rulebooks/{path.name}"
     document, problems = read_yaml(path, shown)
     for entry in document or []:

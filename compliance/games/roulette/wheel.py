@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from compliance.places import data_folder
+from compliance.places import rulebook_folder
 from compliance.problems import Place, Problem
 from compliance.strict_yaml import read_yaml
 
@@ -23,10 +24,14 @@ class Assumed:
     first_row: tuple[int, ...]
 
 
-@cache
 def assumed_wheel() -> tuple[Assumed, tuple[Problem, ...]]:
     """What rulebooks/assumptions.yaml says of wheel and layout, or nothing and the reason."""
-    path = data_folder("rulebooks") / "assumptions.yaml"
+    return _wheel_in(rulebook_folder())
+
+
+@cache
+def _wheel_in(folder: Path) -> tuple[Assumed, tuple[Problem, ...]]:
+    path = folder / "assumptions.yaml"
     document, problems = read_yaml(path, f"rulebooks/{path.name}")
     entries = {e["id"]: e for e in document or [] if isinstance(e, dict) and "id" in e}
     found = list(problems)

@@ -1,0 +1,130 @@
+"""How every file leaves the program: written beside its place and renamed into it, so that it is whole or not there.
+
+No input of the run is ever written over, and an output that is a link to a file is not followed: what a user holds as
+evidence must be after a run what it was before. What is no file (a pipe, a terminal, /dev/stdout) is written through.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from compliance.problems import Place, Problem
+
+
+class Output:
+    """Files that belong together, by the place of each: all of them come into their places, or none does.
+
+    inputs: the files that this run reads. Use it as a context: `put` what each file holds, then `commit`. Left without
+    `commit` (a fault, an interruption) nothing has changed but that temporary files came and went.
+    """
+
+    def __init__(self, inputs: Iterable[Path] = ()) -> None:
+        self._inputs = [path for path in inputs if path.exists()]
+        self._ready: dict[Path, Path] = {}
+
+    def __enter__(self) -> Output:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for temporary in self._ready.values():
+            temporary.unlink(missing_ok=True)
+
+    def refusal(self, target: Path) -> Problem | None:
+        """Why nothing may be written at a place, None where it may."""
+        if target.exists() and any(_same(target, path) for path in self._inputs):
+            message = "This file is an input of this run, and no input is ever written over."
+            return Problem("output.is-input", "error", message, Place(str(target)), "Name another place with --out.")
+        if target.is_symlink() and not _is_written_through(target):
+            message = "This is a link to a file, and a link is not followed when a file is written."
+            return Problem("output.is-link", "error", message, Place(str(target)), "Name the file itself with --out.")
+        if target.is_dir():
+            message = "This is a folder, where a file is to be written."
+            return Problem("output.is-folder", "error", message, Place(str(target)), "Name a file with --out.")
+        return None
+
+    def put(self, target: Path, chunks: Iterable[bytes]) -> None:
+        """Writes what a file is to hold beside its place. Raises OSError where there is no room or no right to."""
+        if _is_written_through(target):
+            with target.open("wb") as stream:
+                for chunk in chunks:
+                    stream.write(chunk)
+            return
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+        self._ready[target] = Path(name)
+        with os.fdopen(handle, "wb") as file:
+            for chunk in chunks:
+                file.write(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
+
+    def commit(self) -> list[Path]:
+        """Puts every file into its place; where one cannot be, those that were are put back. The places written."""
+        kept: dict[Path, Path] = {}
+        placed: list[Path] = []
+        try:
+            for target, temporary in self._ready.items():
+                if target.exists():
+                    kept[target] = temporary.with_suffix(".old")
+                    shutil.copy2(target, kept[target])
+                os.replace(temporary, target)
+                placed.append(target)
+        except BaseException:
+            for target in placed:
+                if target in kept:
+                    os.replace(kept[target], target)
+                else:
+                    target.unlink(missing_ok=True)
+            raise
+        finally:
+            for old in kept.values():
+                old.unlink(missing_ok=True)
+        self._ready = {}
+        return placed
+
+
+def write_files(files: Mapping[Path, bytes], inputs: Iterable[Path] = ()) -> tuple[list[Path], list[Problem]]:
+    """(places written, problems): all of these files are written, or none is and the problems say why."""
+    with Output(inputs) as output:
+        refused = [problem for target in files if (problem := output.refusal(target)) is not None]
+        if refused:
+            return [], refused
+        at = next(iter(files), Path())
+        try:
+            for target, content in files.items():
+                at = target
+                output.put(target, [content])
+            return output.commit(), []
+        except OSError as error:
+            return [], [unwritable(at, error)]
+
+
+def unwritable(target: Path, error: OSError) -> Problem:
+    """What is said where the system does not let a file be written."""
+    why = error.strerror or "the system gives no reason"
+    remedy = "Make room or make the folder writable, or name another place with --out."
+    return Problem("output.unwritable", "error", f"This cannot be written: {why}.", Place(str(target)), remedy)
+
+
+def _is_written_through(target: Path) -> bool:
+    """Whether a place is none of a file's: a pipe, a device, or the standard output under its own name."""
+    if target.parent in (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd")):
+        return True
+    return target.exists() and not target.is_file() and not target.is_dir()
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,164 @@
+"""What is stored can be trusted, or is not used: every kind of file of a rulebook folder is tampered with."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from compliance.build.make import build, write
+from compliance.meaning import parsed
+from compliance.places import data_folder, rulebooks_in_use
+from compliance.rulebook.load import load_rulebook
+from compliance.rulebook.stored import CLAUSES, SUMS, generated, sums_of
+from tests.cli.test_commands import run_command
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "roulette-1996-faulty.jsonl"
+SHIPPED = data_folder("rulebooks")
+
+# one of each kind that a build stores: file, words in it, words put in their place
+STORED = [
+    ("nz/compiled/roulette@1996.yaml", "35 to 1", "34 to 1"),
+    ("nz/compiled/roulette@1996.lines.yaml", "'6.4': 790", "'6.4': 791"),
+    ("nz/compiled/instruments.yaml", "26 January", "27 January"),
+    ("nz/compiled/repairs.yaml", "before: ", "before: x"),
+]
+# one of each kind that verdicts rest on and that people write
+WRITTEN = [
+    ("nz/sources/nz-gazette-1996-01-26-no-7.txt", "35 to 1", "34 to 1"),
+    ("nz/sources/nz-gazette-1996-01-26-no-7.yaml", "page", "# page"),
+    ("nz/repairs/nz-1996-01-26-no-7.yaml", "why: ", "why: x"),
+    ("nz/bindings/roulette.yaml", "must:", "must: # here"),
+    ("nz/readings.yaml", "taken: ", "taken:  "),
+    ("nz/works.yaml", "\n", "\n\n"),
+    ("nz/corpus.yaml", "\n", "\n\n"),
+    ("nz/acknowledged.yaml", "\n", "\n\n"),
+    ("assumptions.yaml", "\n", "\n\n"),
+]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the rulebook folder that a test may change."""
+    return Path(shutil.copytree(SHIPPED, tmp_path / "rulebooks"))
+
+
+def _edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize(("file", "old", "new"), STORED)
+def test_a_stored_file_that_was_changed_is_not_used(file: str, old: str, new: str, copy: Path) -> None:
+    _edit(copy / file, old, new)
+    found, problems = load_rulebook(copy)
+    assert [(p.code, p.place.file if p.place else "") for p in problems] == [("rulebook.tampered", file)]
+    shipped = load_rulebook()[0]
+    assert dict(found.works) == dict(shipped.works)
+    assert (found.records, found.repairs) == (shipped.records, shipped.repairs)
+    assert found.digest != shipped.digest
+    assert [p.place.file for p in build(copy).stale if p.place] == [file]
+
+
+def test_a_stored_file_that_nobody_recorded_is_not_used(copy: Path) -> None:
+    (copy / SUMS).unlink()
+    problems = load_rulebook(copy)[1]
+    assert [p.place.file for p in problems if p.place] == generated(copy)
+    assert {p.code for p in problems} == {"rulebook.tampered"}
+
+
+@pytest.mark.parametrize(("file", "old", "new"), WRITTEN)
+def test_the_digest_of_a_report_covers_all_that_verdicts_rest_on(file: str, old: str, new: str, copy: Path) -> None:
+    assert load_rulebook(copy)[0].digest == load_rulebook()[0].digest
+    _edit(copy / file, old, new)
+    assert load_rulebook(copy)[0].digest != load_rulebook()[0].digest
+
+
+def test_a_check_over_a_changed_store_goes_by_the_text_and_ends_with_3(
+    copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _edit(copy / "nz/compiled/roulette@1996.yaml", "35 to 1", "34 to 1")
+    for folder, code in ((SHIPPED, 1), (copy, 3)):
+        words = f"check {EXAMPLE} --format json --rulebooks {folder} --out {folder.parent / 'out'}"
+        if folder is SHIPPED:
+            words = f"check {EXAMPLE} --format json --out {tmp_path / 'shipped'}"
+        assert run_command(words, tmp_path, monkeypatch) == code
+    said = capsys.readouterr().err
+    assert "This stored file is not the one that the last build recorded" in said
+    one, other = (json.loads((tmp_path / name / "report.json").read_text()) for name in ("shipped", "out"))
+    assert one["findings"] == other["findings"]
+    assert one["rulebook"]["digest"] != other["rulebook"]["digest"]
+    assert "rulebook.tampered" in [p["code"] for p in other["problems"]]
+
+
+@pytest.mark.parametrize("command", ["rulebook show nz/roulette 5.1 --at 1996-06-01", "rulebook list", "rulebook gaps"])
+def test_no_command_ends_as_if_nothing_were_wrong_with_the_store(
+    command: str, copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _edit(copy / "nz/compiled/roulette@1996.yaml", "35 to 1", "34 to 1")
+    assert run_command(f"{command} --rulebooks {copy}", tmp_path, monkeypatch) == 3
+
+
+def _forged(folder: Path) -> str:
+    """Changes a clause in the store so that another meaning is read from the same words; the file's new text."""
+    path = folder / CLAUSES
+    text = path.read_text(encoding="utf-8")
+    assert '"35"' in text
+    path.write_text(text.replace('"35"', '"34"'), encoding="utf-8")
+    return path.read_text(encoding="utf-8")
+
+
+def test_forged_clauses_are_not_used(copy: Path) -> None:
+    _forged(copy)
+    problems = load_rulebook(copy)[1]
+    assert [(p.code, p.place.file if p.place else "") for p in problems] == [("rulebook.tampered", CLAUSES)]
+    with rulebooks_in_use(copy):
+        assert parsed.kept(_some_key()) is None
+    assert parsed.kept(_some_key()) is not None
+
+
+def _some_key() -> tuple[str, str, str]:
+    trees = json.loads((SHIPPED / CLAUSES).read_text(encoding="utf-8"))["trees"]
+    grammar, starts = next(iter(trees.items()))
+    start, words = next(iter(starts.items()))
+    return grammar, start, next(iter(words))
+
+
+def test_clauses_forged_with_their_record_do_not_pass_the_check_of_a_build(
+    copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _forged(copy)
+    (copy / SUMS).write_text(
+        sums_of({path: (copy / path).read_text(encoding="utf-8") for path in generated(copy)}), encoding="utf-8"
+    )
+    assert load_rulebook(copy)[1] == []  # that much a forger can do; the digest of every report differs all the same
+    assert load_rulebook(copy)[0].digest != load_rulebook()[0].digest
+    assert run_command(f"rulebook build --check --rulebooks {copy}", tmp_path, monkeypatch) == 3
+    assert f"{CLAUSES}:" in capsys.readouterr().err
+
+
+def test_a_newer_text_is_no_tampering_but_is_made_anew_with_a_notice(copy: Path) -> None:
+    _edit(copy / "nz/sources/nz-gazette-1996-01-26-no-7.txt", "35 to 1", "34 to 1")
+    problems = load_rulebook(copy)[1]
+    assert ("rulebook.made-anew", "note") in [(p.code, p.severity) for p in problems]
+    assert "rulebook.tampered" not in [p.code for p in problems]
+
+
+def test_a_build_records_what_it_stores(copy: Path) -> None:
+    _edit(copy / "nz/compiled/roulette@1996.yaml", "35 to 1", "34 to 1")
+    write(copy, build(copy).files)
+    assert load_rulebook(copy)[1] == []
+    assert (copy / SUMS).read_bytes() == (SHIPPED / SUMS).read_bytes()
+
+
+def test_another_rulebook_folder_is_used_alone(
+    copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without assumptions of its own a folder has no wheel and no deck: those of the installation are not taken."""
+    (copy / "assumptions.yaml").write_text("[]\n", encoding="utf-8")
+    assert run_command(f"check {EXAMPLE} --rulebooks {copy}", tmp_path, monkeypatch) == 3
+    assert "The assumptions have no entry `wheel-colours`" in " ".join(capsys.readouterr().out.split())

@@ -1,0 +1,166 @@
+"""Files that leave the program: whole or not at all, together, and never over what a user gave in."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from compliance import writing
+from compliance.writing import Output, write_files
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "roulette-1996-clean.jsonl"
+
+
+def _run(*words: str, limit: int | None = None) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own; limit: no file may grow beyond so many bytes, as on a disk that is full."""
+    return subprocess.run(
+        [sys.executable, "-m", "compliance", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=None if limit is None else lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+    )
+
+
+def _held(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(EXAMPLE.read_bytes())
+    return path
+
+
+def test_a_converted_log_is_never_written_over_its_input(log: Path) -> None:
+    before = log.read_bytes()
+    done = _run("log", "convert", str(log), "--out", str(log))
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"{log}: error: This file is an input of this run, and no input is ever written over. "
+        "Name another place with --out. [output.is-input]\n"
+    )
+    assert log.read_bytes() == before
+
+
+def test_an_input_under_another_name_is_still_an_input(log: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    os.link(log, other)
+    assert _run("log", "convert", str(log), "--out", str(other)).returncode == 2
+    assert other.read_bytes() == EXAMPLE.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["report.json", "findings.csv", "report.html"])
+def test_a_log_that_lies_where_a_report_would_is_not_written_over(name: str, tmp_path: Path) -> None:
+    log = tmp_path / name
+    log.write_bytes(EXAMPLE.read_bytes())
+    done = _run("check", str(log), "--format", "json,csv,html", "--out", str(tmp_path))
+    assert done.returncode == 2
+    assert "no input is ever written over" in done.stderr
+    assert _held(tmp_path) == {name: EXAMPLE.read_bytes()}
+
+
+def test_an_output_that_is_a_link_to_a_file_is_not_followed(log: Path, tmp_path: Path) -> None:
+    evidence = tmp_path / "evidence.jsonl"
+    evidence.write_text("kept", encoding="utf-8")
+    (tmp_path / "out.jsonl").symlink_to(evidence)
+    done = _run("log", "convert", str(log), "--out", str(tmp_path / "out.jsonl"))
+    assert done.returncode == 2
+    assert "[output.is-link]" in done.stderr
+    assert evidence.read_text(encoding="utf-8") == "kept"
+
+
+def test_a_linked_folder_and_the_standard_output_are_written_to(log: Path, tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "linked").symlink_to(tmp_path / "real")
+    assert _run("log", "convert", str(log), "--out", str(tmp_path / "linked" / "out.jsonl")).returncode == 0
+    printed = _run("log", "convert", str(log), "--out", "/dev/stdout")
+    assert printed.returncode == 0
+    assert printed.stdout == (tmp_path / "real" / "out.jsonl").read_text(encoding="utf-8")
+
+
+def test_nothing_read_leaves_an_older_good_file_as_it_was(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    out.write_text("older and good", encoding="utf-8")
+    assert _run("log", "convert", str(tmp_path / "none.jsonl"), "--out", str(out)).returncode == 2
+    assert _held(tmp_path) == {"out.jsonl": b"older and good"}
+
+
+def test_on_a_full_disk_the_report_before_is_left_whole(tmp_path: Path) -> None:
+    assert _run("check", str(EXAMPLE), "--format", "json,csv,html", "--out", str(tmp_path)).returncode == 0
+    before = _held(tmp_path)
+    faulty = ROOT / "examples" / "roulette-1996-faulty.jsonl"
+    # the table of findings still fits, the document and the page do not
+    done = _run("check", str(faulty), "--format", "json,csv,html", "--out", str(tmp_path), limit=16_384)
+    assert done.returncode == 2
+    assert "This cannot be written: File too large." in done.stderr
+    assert "Traceback" not in done.stderr
+    assert _held(tmp_path) == before
+
+
+def test_on_a_full_disk_an_older_converted_log_is_left_whole(log: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    out.write_text("older and good", encoding="utf-8")
+    assert _run("log", "convert", str(log), "--out", str(out), limit=512).returncode == 2
+    assert out.read_text(encoding="utf-8") == "older and good"
+    assert sorted(_held(tmp_path)) == ["log.jsonl", "out.jsonl"]
+
+
+@pytest.mark.parametrize("refused", [1, 2])
+def test_a_place_that_cannot_be_taken_puts_the_others_back(
+    refused: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a").write_bytes(b"old a")
+    (tmp_path / "b").write_bytes(b"old b")
+    calls: Iterator[int] = iter(range(9))
+    replace = os.replace
+
+    def failing(source: Path, target: Path) -> None:
+        if next(calls) == refused:
+            raise KeyboardInterrupt
+        replace(source, target)
+
+    monkeypatch.setattr(writing.os, "replace", failing)
+    with pytest.raises(KeyboardInterrupt):
+        write_files({tmp_path / "a": b"new a", tmp_path / "b": b"new b", tmp_path / "c": b"new c"})
+    assert _held(tmp_path) == {"a": b"old a", "b": b"old b"}
+
+
+def test_an_output_that_is_never_committed_leaves_nothing(tmp_path: Path) -> None:
+    with Output() as output:
+        output.put(tmp_path / "a", [b"half"])
+    assert _held(tmp_path) == {}
+
+
+def test_killed_at_any_moment_the_report_is_the_old_one_or_the_new_one(tmp_path: Path) -> None:
+    """Each file of the report is one of the run before or one of this run, and they are all of the same run."""
+    clean, faulty = (ROOT / "examples" / f"roulette-1996-{name}.jsonl" for name in ("clean", "faulty"))
+    words = ("--format", "json,csv,html", "--fail-on", "never", "--out")
+    assert _run("check", str(faulty), *words, str(tmp_path / "new")).returncode == 0
+    assert _run("check", str(clean), *words, str(tmp_path / "out")).returncode == 0
+    old, new = _held(tmp_path / "out"), _held(tmp_path / "new")
+    began = time.monotonic()
+    assert _run("check", str(faulty), *words, str(tmp_path / "measured")).returncode == 0
+    whole = time.monotonic() - began
+    for part in (0.4, 0.8, 0.95, 1.0):
+        running = subprocess.Popen(
+            [sys.executable, "-m", "compliance", "check", str(faulty), *words, str(tmp_path / "out")],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+        )
+        time.sleep(whole * part)
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+        held = {name: content for name, content in _held(tmp_path / "out").items() if not name.startswith(".")}
+        assert held in (old, new)
