@@ -73,18 +73,21 @@ class Output:
                     shutil.copy2(target, kept[target])
                 os.replace(temporary, target)
                 placed.append(target)
-        except BaseException:
-            for target in placed:
-                if target in kept:
-                    os.replace(kept[target], target)
-                else:
-                    target.unlink(missing_ok=True)
-            raise
         finally:
+            if len(placed) < len(self._ready):
+                _put_back(placed, kept)
             for old in kept.values():
                 old.unlink(missing_ok=True)
         self._ready = {}
         return placed
+
+
+def _put_back(placed: Iterable[Path], kept: Mapping[Path, Path]) -> None:
+    for target in placed:
+        if target in kept:
+            os.replace(kept[target], target)
+        else:
+            target.unlink(missing_ok=True)
 
 
 def write_files(files: Mapping[Path, bytes], inputs: Iterable[Path] = ()) -> tuple[list[Path], list[Problem]]:
