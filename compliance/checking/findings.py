@@ -30,9 +30,9 @@ def id_of(result: WorkResult, verdict: Verdict, round_: Round) -> str:
     """The id of the finding that a verdict on a round makes."""
     session = round_.session
     what = verdict.about.get("wager") or verdict.key.partition("@")[0]
-    return finding_id(
-        result.work, verdict.address, verdict.code, session.casino, session.table, session.id, round_.id, what
-    )
+    # a casino may number the sessions of each gaming day from the beginning
+    known = "\x1e".join((session.id, session.gaming_day)) if session.gaming_day else session.id
+    return finding_id(result.work, verdict.address, verdict.code, session.casino, session.table, known, round_.id, what)
 
 
 def finding_of(result: WorkResult, verdict: Verdict, round_: Round) -> dict[str, Any]:

@@ -22,9 +22,9 @@ class IncidentGrouping:
         self.incidents: list[Incident] = []
         self._latest: dict[tuple[str, ...], tuple[int, Incident]] = {}
 
-    def add(self, finding: dict[str, Any], relation: str, ordinal: int) -> None:
-        """Puts a finding that follows from no other into its incident; `ordinal` numbers the rounds of the table."""
-        key = (finding["work"], finding["rule"], relation, finding["casino"], finding["table"], finding["session"])
+    def add(self, finding: dict[str, Any], relation: str, ordinal: int, session: tuple[str, ...]) -> None:
+        """Puts a finding that follows from no other into its incident; `ordinal` numbers the rounds of the session."""
+        key = (finding["work"], finding["rule"], relation, *session)
         latest = self._latest.get(key)
         if latest is not None and ordinal - latest[0] <= 1:
             incident = latest[1]

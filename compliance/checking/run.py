@@ -19,15 +19,17 @@ from compliance.problems import fault_named
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which rounds of the logs are checked: those of one table, those that begin in a period; all by default."""
+    """Which rounds of the logs are checked: of a table, of a casino, those that begin in a period; all by default."""
 
     table: str | None = None
     begins: datetime | None = None
     ends: datetime | None = None
+    casino: str | None = None
 
     def holds(self, round_: Round) -> bool:
         """Whether a round is to be checked."""
-        if self.table is not None and round_.session.table != self.table:
+        session = round_.session
+        if self.table not in (None, session.table) or self.casino not in (None, session.casino):
             return False
         if self.begins is None or self.ends is None:
             return True
@@ -51,10 +53,10 @@ def run(
     at which the program itself fails (there must be none) is lost, said so, and the others are checked.
     """
     tally = Tally()
-    sessions: set[tuple[str, str]] = set()
+    sessions: set[tuple[str, ...]] = set()
     memory = Memory()
     for round_ in rounds:
-        key = (round_.session.table, round_.session.id)
+        key = round_.session.key
         try:
             past = memory.take(round_)
             if not scope.holds(round_):

@@ -29,7 +29,7 @@ class Fold:
     """A rule that could not be assessed, for one reason: how often, and where first."""
 
     finding: dict[str, Any]
-    rounds: set[tuple[str, str, str]] = field(default_factory=set)
+    rounds: set[tuple[str, str, str, str]] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -72,14 +72,14 @@ class Tally:
         self.last_time = ""
         self._lost: dict[str, dict[str, Any]] = {}
         self._ids: dict[str, int] = {}
-        self._ordinals: dict[tuple[str, str], int] = {}
+        self._ordinals: dict[tuple[str, ...], int] = {}
 
     def begin_round(self, round_: Round, wagers: int) -> None:
         """A round comes: counts it and numbers it at its table."""
         self.rounds += 1
         self.wagers += wagers
         key = (round_.session.casino, round_.session.table)
-        self._ordinals[key] = self._ordinals.get(key, -1) + 1
+        self._ordinals[round_.session.key] = self._ordinals.get(round_.session.key, -1) + 1
         table = self.tables.setdefault(
             key, {"casino": key[0], "table": key[1], "game": round_.session.game, "rounds": 0}
         )
@@ -97,13 +97,13 @@ class Tally:
 
     def group(self, found: Sequence[Found], round_: Round) -> None:
         """Sorts all findings of a round into incidents, each after the one that it follows from."""
-        ordinal = self._ordinals[(round_.session.casino, round_.session.table)]
+        ordinal = self._ordinals[round_.session.key]
         causes = causes_of([one.verdict for one in found])
         for at in causes_before(causes):
             finding, place = found[at].finding, causes[at]
             cause = None if place is None else found[place].finding
             if cause is None or "incident" not in cause:
-                self.incidents.add(finding, found[at].verdict.relation, ordinal)
+                self.incidents.add(finding, found[at].verdict.relation, ordinal, round_.session.key)
             else:
                 finding["follows_from"] = cause["id"]
                 self.incidents.follow(finding, cause)
@@ -170,7 +170,7 @@ class Tally:
                     "status": result.standing.status,
                 }
             )
-        fold.rounds.add((session.table, session.id, round_.id))
+        fold.rounds.add((session.table, session.id, round_.id, session.gaming_day or ""))
         if len(fold.rounds) <= _ROUNDS_NAMED and round_.id not in fold.finding["rounds"]:
             fold.finding["rounds"].append(round_.id)
 

@@ -18,7 +18,7 @@ from compliance.cli.law_options import (
     UnusableOptionError,
     read_instant,
 )
-from compliance.cli.opening import known_table
+from compliance.cli.opening import known_casino, known_table
 from compliance.cli.terminal import say, say_json
 from compliance.spelling import hint
 
@@ -39,6 +39,9 @@ def check(
         Path | None, typer.Option("--mapping", metavar="FILE", help="How to read a log of another program.")
     ] = None,
     table: Annotated[str | None, typer.Option("--table", help="Only this table.")] = None,
+    casino: Annotated[
+        str | None, typer.Option("--casino", help="Only this casino: tables of two may have one name.")
+    ] = None,
     between: Annotated[
         tuple[str, str] | None,
         typer.Option("--between", metavar="A B", help="Only rounds that begin from A and before B."),
@@ -81,6 +84,7 @@ def check(
         table,
         read_instant("--between", between[0]) if between else None,
         read_instant("--between", between[1]) if between else None,
+        casino,
     )
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
     log = open_logs(logs, mapping)
@@ -99,10 +103,12 @@ def check(
         assumptions=[*law.assumptions, *(asdict(a) | {"face": True} for a in log.assumptions)],
         statistics=collector.document() if collector is not None else None,
     )
-    if not any(f.events for f in log.files):
+    if not any(f.events for f in log.files) or (log.nothing_left() and tally.rounds == 0):
         for problem in log.problems:
             say(problem, err=True)
         raise typer.Exit(exits.UNUSABLE)
+    if casino is not None:
+        known_casino(casino, log)
     if table is not None:
         known_table(table, log)
     for problem in (p for p in tally.remarks if p.code == "program.fault"):

@@ -10,7 +10,7 @@ import typer
 
 from compliance.cli import exits
 from compliance.cli.law_options import CommencementOption, KnownAtOption, ReadingOption, RulebooksOption
-from compliance.cli.opening import known_table
+from compliance.cli.opening import known_casino, known_table
 from compliance.cli.terminal import say, say_json
 from compliance.logs.faults import shorten
 
@@ -21,6 +21,9 @@ def explain(
     round_id: Annotated[str, typer.Option("--round", help="The round, as the log names it.")],
     session: Annotated[
         str | None, typer.Option("--session", help="The session, where several have such a round.")
+    ] = None,
+    casino: Annotated[
+        str | None, typer.Option("--casino", help="The casino, where tables of two have one name.")
     ] = None,
     mapping: Annotated[
         Path | None, typer.Option("--mapping", metavar="FILE", help="How to read a log of another program.")
@@ -44,19 +47,22 @@ def explain(
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
     log = open_logs(logs, mapping)
     found: list[dict[str, Any]] = []
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, ...]] = set()
     memory = Memory()
     for game_round in log.rounds():
         past = memory.take(game_round)
-        key = (game_round.session.table, game_round.session.id)
+        key = game_round.session.key
         first = key not in seen
         seen.add(key)
         wanted = game_round.session.table == table and game_round.id == round_id
-        if wanted and session in (None, game_round.session.id):
+        of_it = session in (None, game_round.session.id) and casino in (None, game_round.session.casino)
+        if wanted and of_it:
             found.append(explain_round(court, game_round, law.taken, first_of_session=first, past=past))
     if not found:
         for problem in log.problems:
             say(problem, err=True)
+        if casino is not None:
+            known_casino(casino, log)
         known_table(table, log)
         of_session = f" in session {shorten(session)}" if session is not None else ""
         say(f"error: Table {shorten(table)} has no round {shorten(round_id)}{of_session}.", err=True)

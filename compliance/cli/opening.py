@@ -76,6 +76,16 @@ def known_table(table: str, log: LogRun) -> None:
     raise typer.Exit(exits.UNUSABLE)
 
 
+def known_casino(casino: str, log: LogRun) -> None:
+    """Ends the command where no log that was read has such a casino, naming those there are."""
+    casinos = sorted({session.casino for session in log.sessions})
+    if casino in casinos:
+        return
+    has = f" (it has {', '.join(map(shorten, casinos[:_TABLES_NAMED]))})" if casinos else ""
+    say(f"error: The log has no casino {shorten(casino)}{has}.{hint(casino, casinos)}", err=True)
+    raise typer.Exit(exits.UNUSABLE)
+
+
 def instant_of(at: str | None, rulebook: Rulebook, work: str) -> datetime:
     """The instant of an option, local to the work's jurisdiction where it says no offset; now where there is none."""
     zone = rulebook.zone(work)

@@ -18,6 +18,7 @@ from compliance.logs.faults import shorten
 from compliance.problems import Place, Problem
 
 LONGEST_LINE: Final = 1_048_576
+KEPT_IN_MEMORY: Final = 67_108_864  # bytes of a pipe that is to be read twice; what is more goes to a nameless file
 STANDARD_INPUT: Final = "-"
 _SNIFFED: Final = 65_536
 _ZSTD_BITE: Final = 512

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import Final
+from typing import IO
 
 from compliance.logs.events import Event
 from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
-from compliance.logs.lines import LogFile, is_read_twice
+from compliance.logs.lines import KEPT_IN_MEMORY, LogFile, is_read_twice
 from compliance.logs.mapped_counts import Counts
 from compliance.logs.mapped_rows import MappedRow, map_row
 from compliance.logs.mapping_file import LogMapping
@@ -23,23 +23,23 @@ from compliance.logs.reading import Entry, Quarantined, read_event
 from compliance.problems import Place, Problem
 from compliance.spelling import aside
 
-_KEPT_IN_MEMORY: Final = 67_108_864  # bytes of a pipe; what is more goes to a nameless file
-
 
 def read_mapped(
-    path: Path, mapping: LogMapping, problems: FaultList, assumed: Counter[str]
+    path: Path, mapping: LogMapping, problems: FaultList, assumed: Counter[str], source: IO[bytes] | None = None
 ) -> Iterator[Entry | Quarantined | LogFile]:
     """The events of a foreign log; last comes the LogFile, with digest and whole-file faults.
 
     A file that lacks the mapping's columns, or of which too many rows are not what the mapping says, is refused as a
     whole, each reason stated once: it is read twice, and of a pipe a copy is kept meanwhile. `assumed` counts the rows
-    that needed each assumption.
+    that needed each assumption. source: a copy of a pipe that has been kept before.
     """
     with ExitStack() as stack:
-        copy = None if is_read_twice(path) else stack.enter_context(SpooledTemporaryFile(_KEPT_IN_MEMORY))
-        log = LogFile(path, _any_shape, copy=copy)
+        copy = None
+        if source is None and not is_read_twice(path):
+            copy = stack.enter_context(SpooledTemporaryFile(KEPT_IN_MEMORY))
+        log = LogFile(path, _any_shape, copy=copy, source=source)
         if _is_such_a_file(log, mapping):
-            log = LogFile(path, _any_shape, source=copy)
+            log = LogFile(path, _any_shape, source=source or copy)
             yield from _entries(log, mapping, problems, assumed)
     yield log
 
@@ -171,9 +171,9 @@ def _entries(
         _tell_contradictions(log.name, row, mapped, problems)
         if session is not None and not isinstance(session, Fault):
             opened.add(mapped.table)
-            yield Entry(session, log.name, row.line, f"{row.line} session".encode())
+            yield Entry(session, log.name, row.line, f"{log.name} {row.line} session".encode())
         for number, event in enumerate(mapped.events):
-            yield Entry(event, log.name, row.line, f"{row.line} {number}".encode())
+            yield Entry(event, log.name, row.line, f"{log.name} {row.line} {number}".encode())
 
 
 def _repeats(

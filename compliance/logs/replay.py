@@ -26,6 +26,7 @@ from compliance.logs.reading import Entry, Quarantined
 from compliance.logs.rounds import Recorded, Round, Session, captures
 from compliance.logs.sequence import KEPT_IN_MIND, Loss
 from compliance.logs.sessions import open_session
+from compliance.logs.streams import ONE_FILE, Lane, Lanes
 from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState
 from compliance.problems import Place
 
@@ -33,9 +34,11 @@ from compliance.problems import Place
 class Replay:
     """The state of a replay: feed it entries and quarantined lines in order; each may hand on finished rounds."""
 
-    def __init__(self, problems: FaultList) -> None:
+    def __init__(self, problems: FaultList, lanes: Lanes | None = None) -> None:
         self.problems = problems
-        self.tables: dict[str, TableState] = {}
+        self.lanes = lanes or Lanes(ONE_FILE)
+        self.tables: dict[Lane, TableState] = {}
+        self._latest: dict[str, TableState] = {}
         self.sessions: list[Session] = []
         self.outside: list[Outside] = []
         self.kinds_seen: Counter[str] = Counter()
@@ -47,13 +50,15 @@ class Replay:
         if isinstance(event, LogEvent):
             self._count(entry)
             return
-        table = self._table(event.table)
+        table = self._table(event.table, self.lanes.of(entry))
+        yield from self._take_turns(table, entry)
         if table.is_repeat(event, entry.raw):
             self.problems.append(telling.repeated_line(Place(entry.file, entry.line)))
             return
         self._count(entry)
         recorded = Recorded(event, entry.file, entry.line, event.ts or table.last_ts, event.seq, entry.extras)
         self._watch_time(table, recorded)
+        self._name_session(table, recorded)
         losses: list[Loss] = []
         if isinstance(event, SessionEvent) and table.count.counts_anew(event.seq):
             yield from self._close(table)
@@ -63,7 +68,7 @@ class Replay:
             losses = table.count.before(recorded, table.last)
             self._note_losses(table, losses)
         if isinstance(event, SessionEvent):
-            yield from self._open(table, recorded, event, entry.raw)
+            yield from self._open(table, recorded, event)
         elif isinstance(event, EndEvent):
             yield from self._end(table, recorded, event)
         else:
@@ -76,7 +81,7 @@ class Replay:
         if name is None:
             self._lost_for_all(line)
             return
-        table = self._table(str(name))
+        table = self._table(str(name), self.lanes.of_table(str(name), line.file))
         table.count.waiting.append(line)
         table.unread_in_session += 1
         if line.salvaged.get("event") == "session":
@@ -114,11 +119,20 @@ class Replay:
         self.kinds_seen[entry.event.event] += 1
         self.extras_seen.update(entry.extras.keys())
 
-    def _table(self, name: str) -> TableState:
-        table = self.tables.get(name)
+    def _table(self, name: str, lane: Lane) -> TableState:
+        table = self.tables.get(lane)
         if table is None:
-            table = self.tables[name] = TableState(name)
+            # what came before any session of the table belongs to its first one
+            table = self.tables.pop(("", name), None) or TableState(name)
+            self.tables[lane] = table
         return table
+
+    def _take_turns(self, table: TableState, entry: Entry) -> Iterator[Round]:
+        """In one file, the session of another casino's table of that name is over when this one's is told of."""
+        before = self._latest.get(table.name, table)
+        self._latest[table.name] = table
+        if before is not table and before.last is not None and before.last.file == entry.file:
+            yield from self._close(before)
 
     def _lost_for_all(self, line: Quarantined) -> None:
         for table in self.tables.values():
@@ -135,19 +149,30 @@ class Replay:
 
     # sessions
 
-    def _open(self, table: TableState, recorded: Recorded, event: SessionEvent, raw: bytes) -> Iterator[Round]:
+    def _name_session(self, table: TableState, recorded: Recorded) -> None:
+        """A session without id and without an instant of its own is known by the first instant recorded in it."""
+        session, instant = table.session, recorded.event.ts
+        if session is None or instant is None or not table.nameless or isinstance(recorded.event, SessionEvent):
+            return
+        table.nameless = False
+        table.session = replace(session, id=instant.isoformat())
+        self.sessions[table.session_place] = table.session
+        for home in table.rounds:
+            home.session = table.session
+
+    def _open(self, table: TableState, recorded: Recorded, event: SessionEvent) -> Iterator[Round]:
         before = table.session
         yield from self._close(table)
         self._close_outside(table)
         if before is not None:
             table.context.clear()
             table.context_now = None
-            if before.casino != event.casino:
-                table.wager_ids.clear()  # another casino's table of the same name
         table.sessions += 1
         table.session = open_session(recorded, event, table.sessions, self.problems)
-        table.session_line, table.lost_session = raw, ""
+        table.nameless = event.id is None and event.ts is None
+        table.lost_session = ""
         table.events_in_session, table.unread_in_session = 1, 0
+        table.session_place = len(self.sessions)
         self.sessions.append(table.session)
 
     def _end(self, table: TableState, recorded: Recorded, event: EndEvent) -> Iterator[Round]:
@@ -175,7 +200,6 @@ class Replay:
         if table.rounds:
             yield table.hand_over(following)
         table.session = None
-        table.session_line = b""
         table.round_ids.clear()
 
     def _close_outside(self, table: TableState) -> None:
@@ -233,10 +257,7 @@ class Replay:
         if table.outside is None:
             reason = table.lost_session or "no session line stands before them"
             table.outside = Outside(table.name, recorded.file, recorded.line, reason)
-        table.outside.events += 1
-        if event.round is not None and event.round != table.outside.last_round:
-            table.outside.rounds += 1
-            table.outside.last_round = event.round
+        table.outside.take(event)
 
     def _note_wager(self, table: TableState, home: OpenRound, recorded: Recorded) -> None:
         event = recorded.event

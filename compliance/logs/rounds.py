@@ -72,8 +72,8 @@ class Session:
 
     `captures` holds kinds of event, "call" or single calls ("call: no more bets"), "settle" or "settle without
     commission", "card" or "card without order" (the places in each hand, not the order between hands). `chips` are
-    cents. `options` hold amounts as cents. `id` is the log's own, else the opening instant, else the number of the
-    session at its table.
+    cents. `options` hold amounts as cents. `id` is the log's own, else the first instant recorded in the session, else
+    the number of the session at its table.
     """
 
     table: str
@@ -94,6 +94,11 @@ class Session:
     private: bool | None = None
     tournament: bool | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        """What tells it from every other session: its casino, its table, its id and its gaming day."""
+        return self.casino, self.table, self.id, self.gaming_day or ""
 
 
 @dataclass(frozen=True, slots=True)

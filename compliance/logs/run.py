@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from tempfile import SpooledTemporaryFile
+from typing import IO, TYPE_CHECKING, Any
 
+from compliance.logs import telling
+from compliance.logs.events import LogEvent
 from compliance.logs.fault_list import LISTED, FaultList
-from compliance.logs.lines import STANDARD_INPUT, LogFile, is_event_log, name_of
+from compliance.logs.lines import KEPT_IN_MEMORY, STANDARD_INPUT, LogFile, is_event_log, is_read_twice, name_of
 from compliance.logs.reading import Entry, Quarantined, read_entries
 from compliance.logs.replay import Replay
 from compliance.logs.rounds import Round, Session
+from compliance.logs.streams import ONE_FILE, Lanes, Streams, Survey
 from compliance.logs.table_state import Outside
 from compliance.problems import Place, Problem
 
@@ -72,18 +77,20 @@ class LogRun:
     extras_seen: Counter[str] = field(default_factory=Counter)
     assumptions: list[Assumption] = field(default_factory=list)
     _loaded: LogMapping | None = None
+    _kept: dict[Path, IO[bytes]] = field(default_factory=dict)
+    _left_out: dict[tuple[str, ...], Outside] = field(default_factory=dict)
 
     def _read(self, path: Path, faults: FaultList, assumed: Counter[str]) -> Iterator[Entry | Quarantined | LogFile]:
         """What one file holds; last its LogFile."""
         if self.mapping is None:
-            log = LogFile(path, is_event_log)
+            log = LogFile(path, is_event_log, source=self._kept.get(path))
             yield from read_entries(log, faults)
             yield log
             return
         from compliance.logs.mapped_reading import read_mapped
 
         if self._loaded is not None:
-            yield from read_mapped(path, self._loaded, faults, assumed)
+            yield from read_mapped(path, self._loaded, faults, assumed, self._kept.get(path))
 
     def _load_mapping(self, faults: FaultList) -> bool:
         if self.mapping is None:
@@ -98,30 +105,57 @@ class LogRun:
     def rounds(self) -> Iterator[Round]:
         """The rounds, each when it is complete, in an order that the lines alone determine."""
         faults = FaultList()
-        replay = Replay(faults)
-        self.sessions, self.outside = replay.sessions, replay.outside
-        self.kinds_seen, self.extras_seen = replay.kinds_seen, replay.extras_seen
-        by_name: dict[str, FileRead] = {}
-        for entry in self._entries(faults, replay, by_name):
-            for finished in replay.take(entry) if isinstance(entry, Entry) else replay.take_quarantined(entry):
+        with ExitStack() as kept:
+            lanes = Lanes(self._survey(kept))
+            replay = Replay(faults, lanes)
+            self.sessions, self.outside = replay.sessions, replay.outside
+            self.kinds_seen, self.extras_seen = replay.kinds_seen, replay.extras_seen
+            by_name: dict[str, FileRead] = {}
+            for entry in self._entries(faults, replay, lanes, by_name):
+                for finished in replay.take(entry) if isinstance(entry, Entry) else replay.take_quarantined(entry):
+                    by_name[finished.file].rounds += 1
+                    yield finished
+            for finished in replay.finish(ends_expected=self.mapping is None):
                 by_name[finished.file].rounds += 1
                 yield finished
-        for finished in replay.finish(ends_expected=self.mapping is None):
-            by_name[finished.file].rounds += 1
-            yield finished
         self.problems = faults.in_order([name_of(path) for path in self.paths])
 
     def entries(self) -> Iterator[Entry]:
         """The events alone, as they stand in the files; then files and problems (of lines) are complete."""
         faults = FaultList()
         by_name: dict[str, FileRead] = {}
-        for entry in self._entries(faults, None, by_name):
-            if isinstance(entry, Entry):
-                yield entry
+        with ExitStack() as kept:
+            for entry in self._entries(faults, None, Lanes(self._survey(kept)), by_name):
+                if isinstance(entry, Entry):
+                    yield entry
         self.problems = faults.in_order([name_of(path) for path in self.paths])
 
+    def nothing_left(self) -> bool:
+        """Whether all sessions were left out, because two files tell of each at the same time."""
+        return bool(self._left_out) and not self.sessions
+
+    def _survey(self, kept: ExitStack) -> Streams:
+        """Where there are several files, what they are to each other: they are read once more, a pipe from a copy."""
+        paths = list({path.resolve(): path for path in self.paths if str(path) != str(self.mapping)}.values())
+        if len(paths) == 1 or not self._load_mapping(FaultList()):
+            return ONE_FILE
+        survey = Survey()
+        for path in paths:
+            if not is_read_twice(path):
+                copy = kept.enter_context(SpooledTemporaryFile(KEPT_IN_MEMORY))  # noqa: SIM115
+                for _ in LogFile(path, lambda _file, _start: None, copy=copy).lines():
+                    pass
+                if copy.tell():
+                    self._kept[path] = copy
+            for entry in self._read(path, FaultList(), Counter()):
+                if isinstance(entry, Entry):
+                    survey.take(entry)
+                elif isinstance(entry, LogFile):
+                    survey.end_file(entry.name, entry.sha256)
+        return survey.found()
+
     def _entries(
-        self, faults: FaultList, replay: Replay | None, by_name: dict[str, FileRead]
+        self, faults: FaultList, replay: Replay | None, lanes: Lanes, by_name: dict[str, FileRead]
     ) -> Iterator[Entry | Quarantined]:
         given: set[Path] = set()
         assumed: Counter[str] = Counter()
@@ -138,6 +172,9 @@ class LogRun:
                 faults.append(Problem("log.given-twice", "warning", message, place, "Name it once."))
                 continue
             given.add(path.resolve())
+            if name_of(path) in lanes.streams.copies:
+                faults.append(telling.same_file(name_of(path), lanes.streams.copies[name_of(path)]))
+                continue
             read = by_name[name_of(path)] = FileRead(name_of(path))
             self.files.append(read)
             for entry in self._read(path, faults, assumed):
@@ -145,14 +182,38 @@ class LogRun:
                     self._close_file(entry, read, faults, replay)
                     continue
                 if isinstance(entry, Entry):
+                    if self._is_left_out(entry, lanes):
+                        read.quarantined += 1
+                        continue
                     read.events += 1
                 else:
                     read.quarantined += 1
                     if read.quarantined <= LISTED:
                         self.quarantined.append(entry)
                 yield entry
+        for mixed in lanes.streams.mixed.values():
+            faults.append(telling.files_interleave(mixed))
+        self.outside.extend(self._left_out.values())
         if self._loaded is not None:
             self.assumptions = [Assumption(a.id, a.text, a.why, assumed.get(a.id)) for a in self._loaded.assumptions]
+
+    def _is_left_out(self, entry: Entry, lanes: Lanes) -> bool:
+        """Whether an event is of a session of which two files tell at the same time."""
+        event = entry.event
+        lane = lanes.of(entry) if lanes.streams.mixed and not isinstance(event, LogEvent) else ()
+        mixed = lanes.streams.mixed.get(lane)
+        if mixed is None:
+            return False
+        one, other = mixed.one, mixed.other
+        why = (
+            f"{one.file} (lines {one.line} to {one.last_line}) and {other.file} (lines {other.line} to "
+            f"{other.last_line}) tell of one session at the same time"
+        )
+        left_out = self._left_out.setdefault(
+            (*lane, entry.file), Outside(lane[1], entry.file, entry.line, why, code="log.files-interleave")
+        )
+        left_out.take(event)
+        return True
 
     def _close_file(self, log: LogFile, read: FileRead, faults: FaultList, replay: Replay | None) -> None:
         if log.cut_short and replay is not None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Final
 
-from compliance.logs.events import CardEvent, Event, SettleEvent, WagerEvent
+from compliance.logs.events import CardEvent, Event, SessionEvent, SettleEvent, WagerEvent
 from compliance.logs.past import Past
 from compliance.logs.rounds import Correction, Gap, Recorded, Round, Session, captures, corrected
 from compliance.logs.sequence import EventCount, Loss
@@ -100,7 +100,16 @@ class Outside:
 
     @property
     def said(self) -> str:
+        if self.code != "log.no-session":
+            return self.reason
         return f"which game was played by which rules is not known: {self.reason}"
+
+    def take(self, event: Event) -> None:
+        """Counts an event of it."""
+        self.events += 1
+        if event.round is not None and event.round != self.last_round:
+            self.rounds += 1
+            self.last_round = event.round
 
 
 @dataclass(slots=True)
@@ -110,8 +119,9 @@ class TableState:
     name: str
     count: EventCount = field(default_factory=EventCount)
     session: Session | None = None
-    session_line: bytes = b""
+    nameless: bool = False
     sessions: int = 0
+    session_place: int = 0
     events_in_session: int = 0
     unread_in_session: int = 0
     rounds: deque[OpenRound] = field(default_factory=deque)
@@ -167,6 +177,7 @@ class TableState:
                     del self.wagers[event.id]
             elif isinstance(event, SettleEvent) and any(item is r for r in self.wagers.get(event.wager, ())):
                 del self.wagers[event.wager]
+        self.nameless = False
         closed = oldest.closed(following)
         closed = replace(closed, shoe=self.shoes.take(corrected(closed)), upcoming=_upcoming(self.rounds))
         # elsewhere only the round before matters: what came out of the shoe in it, and what was found wrong
@@ -180,13 +191,16 @@ class TableState:
         """The events of the rounds still open, latest first."""
         return [r for open_ in reversed(self.rounds) for r in reversed(open_.items) if isinstance(r, Recorded)]
 
+    def _goes_on(self, event: SessionEvent) -> bool:
+        return self.session is not None and self.session.opened.event == event
+
     def is_repeat(self, event: Event, raw: bytes) -> bool:
         """Whether this line is an exact repeat: of the table's last line, or of one that can stand only once.
 
         A line that can stand only once bears a number, or is the dealing of a card to its place, the placing of a
         wager, or a settlement; others (a call, a roll) may rightly come again in the same words.
         """
-        if raw == self.last_line or (event.event == "session" and raw == self.session_line):
+        if raw == self.last_line or (isinstance(event, SessionEvent) and self._goes_on(event)):
             return True
         once = (
             event.seq is not None

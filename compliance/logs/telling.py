@@ -9,6 +9,7 @@ from compliance.logs.events import CorrectEvent, EndEvent
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Recorded
 from compliance.logs.sequence import Loss
+from compliance.logs.streams import Mixed
 from compliance.logs.table_state import Outside, TableState
 from compliance.problems import Place, Problem
 
@@ -122,6 +123,24 @@ def outside_told(outside: Outside) -> Problem:
     )
     remedy = "Have the recorder write a `session` line before the events of a table."
     return Problem("log.no-session", "error", message, Place(outside.file, outside.line), remedy)
+
+
+def files_interleave(mixed: Mixed) -> Problem:
+    """Two files tell of one session at the same time."""
+    one, other = mixed.one, mixed.other
+    message = (
+        f"This file and {one.file} tell of one session of table {shorten(one.opening.table)} at the same time: lines "
+        f"{other.line} to {other.last_line} here, lines {one.line} to {one.last_line} there. Nothing says in what "
+        "order things happened, so that session is left out of both."
+    )
+    remedy = "Give one of the files, or have the recorder tell two sessions apart by their `id` or `gaming_day`."
+    return Problem("log.files-interleave", "error", message, Place(other.file, other.line), remedy)
+
+
+def same_file(name: str, earlier: str) -> Problem:
+    """A file that holds what an earlier one holds."""
+    message = f"This file holds the same as {earlier}; it is read once."
+    return Problem("log.given-twice", "warning", message, Place(name), "Name one of them.")
 
 
 # rounds and wagers

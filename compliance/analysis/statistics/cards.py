@@ -146,7 +146,7 @@ def weigh_if_told_apart(weigh: Callable[[Any, Chances], Weighed], tally: Draws |
 def _shoe(seen: Seen, samples: Samples, first: bool) -> ShoeSeen | None:
     """What was seen of the shoe of a round, None where it cannot be known what was left in it."""
     round_ = seen.round
-    key = ("shoe", round_.session.casino, round_.session.table)
+    key = ("shoe", *round_.session.key)
     shoe: ShoeSeen = samples.memory.setdefault(key, ShoeSeen())
     if first or not round_.shoe.rounds:
         shoe = samples.memory[key] = ShoeSeen(whole=not round_.shoe.rounds)

@@ -73,7 +73,7 @@ class Samples:
     found: dict[tuple[str, ...], Sample] = field(default_factory=dict)
     unused: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
     memory: dict[tuple[str, ...], Any] = field(default_factory=dict)
-    sessions: dict[tuple[str, str], object] = field(default_factory=dict)
+    sessions: dict[tuple[str, ...], object] = field(default_factory=dict)
 
     def of(
         self,
@@ -107,9 +107,8 @@ class Samples:
 
     def begins_session(self, round_: Round) -> bool:
         """Whether this is the first round of a session at its table."""
-        key = (round_.session.casino, round_.session.table)
-        is_new = self.sessions.get(key) is not round_.session
-        self.sessions[key] = round_.session
+        is_new = self.sessions.get(round_.session.key) is not round_.session
+        self.sessions[round_.session.key] = round_.session
         return is_new
 
 

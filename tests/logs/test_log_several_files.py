@@ -1,0 +1,192 @@
+"""Several files: sessions are told apart by casino, table, id and gaming day, and what cannot be told is left out."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.logs import LogRun, open_logs
+from compliance.logs.rounds import Round
+
+from .conftest import Line, Replayed, card, codes, end, numbered, session, settle, wager
+
+Replay = Callable[..., Replayed]
+Lines = list[dict[str, Any]]
+
+
+def _at(time: str) -> dict[str, str]:
+    return {"ts": f"2004-07-02T{time}:00+12:00"}
+
+
+def _played(first: str, last: str, rounds: str = "12", table: str = "T1", **members: Any) -> Lines:
+    """A session with a round at each of two instants."""
+    of_session = {**_at(first), **members}
+    lines = [session(table, **of_session)]
+    for round_, time in zip(rounds, (first, last), strict=True):
+        lines += [wager("w" + round_, round_, table, **_at(time)), settle("w" + round_, round_, table, **_at(time))]
+    return [*lines, end(table)]
+
+
+def _named(rounds: list[Round]) -> list[str]:
+    return sorted(f"{r.session.casino[:4]} {r.table} {r.session.id[-4:]} {r.id} {len(r.events)}" for r in rounds)
+
+
+def _alone(replay: Replay, *files: Lines) -> list[str]:
+    return sorted(name for lines in files for name in _named(replay(lines)[0]))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"id": "B"},
+        {"gaming_day": "2004-07-03"},
+        {"casino": "Christchurch Casino"},
+        {"casino": "Christchurch Casino", "id": "A"},
+    ],
+    ids=lambda o: ", ".join(o),
+)
+def test_sessions_that_overlap_are_told_apart_by_casino_id_and_gaming_day(
+    replay: Replay, other: dict[str, str]
+) -> None:
+    one = _played("20:00", "21:00", id="A", gaming_day="2004-07-02")
+    two = _played("20:00", "20:30", **{"id": "A", "gaming_day": "2004-07-02", **other})
+    rounds, run = replay(one, two)
+    assert codes(run) == []
+    assert _named(rounds) == _alone(replay, one, two)
+    assert len({r.session.key for r in rounds}) == 2
+
+
+def test_a_session_without_id_is_known_by_its_first_instant(replay: Replay) -> None:
+    one, two = _played("20:00", "21:00"), _played("20:10", "20:30")
+    rounds, run = replay(one, two)
+    assert codes(run) == []
+    assert _named(rounds) == _alone(replay, one, two)
+
+
+def test_a_session_line_without_instant_takes_the_first_one_that_follows(replay: Replay) -> None:
+    def played(time: str, a: str, b: str) -> Lines:
+        return [session(ts=None), wager(a), settle(a), wager(b, "2", **_at(time)), settle(b, "2"), end()]
+
+    rounds, run = replay(played("20:00", "w1", "w2"), played("20:05", "w3", "w4"))
+    assert codes(run) == []
+    assert [f"{r.session.id[11:16]} {r.id}" for r in rounds] == ["20:00 1", "20:00 2", "20:05 1", "20:05 2"]
+    assert [s.id[11:16] for s in run.sessions] == ["20:00", "20:05"]
+
+
+@pytest.mark.parametrize("devices", [("", ""), ("D1", "D2")], ids=["one recorder", "two recorders"])
+def test_files_that_tell_of_one_session_at_one_time_are_left_out_and_the_rest_is_read(
+    replay: Replay, devices: tuple[str, str]
+) -> None:
+    named = [{"device": d} if d else {} for d in devices]
+    one = [{**e, **named[0]} for e in _played("20:00", "21:00")]
+    two = [{**e, **named[1]} for e in _played("20:00", "20:30", "34")]
+    good = _played("20:00", "21:00", table="T2")
+    rounds, run = replay([*one, *good], two)
+    assert _named(rounds) == _alone(replay, good)
+    told = [p for p in run.problems if p.code == "log.files-interleave"]
+    assert len(told) == 1
+    assert "log1.jsonl" in told[0].message
+    assert "lines 1 to 6 here, lines 1 to 6 there" in told[0].message
+    assert str(told[0].place).endswith("log2.jsonl:1")
+    assert [(f.events, f.quarantined) for f in run.files] == [(6, 6), (0, 6)]
+    assert [(o.table, o.line, o.events, o.rounds, o.code) for o in run.outside] == [
+        ("T1", 1, 6, 2, "log.files-interleave"),
+        ("T1", 1, 6, 2, "log.files-interleave"),
+    ]
+    assert all("log1.jsonl" in o.said and "log2.jsonl" in o.said for o in run.outside)
+
+
+def test_without_instants_rounds_that_stand_in_both_files_show_that_they_tell_of_one_time(replay: Replay) -> None:
+    whole = [session(), wager("w1"), settle("w1"), wager("w2", "2"), settle("w2", "2"), end()]
+    other = [session(), wager("w1", amount=50), settle("w1"), wager("w2", "2"), settle("w2", "2"), end()]
+    rounds, run = replay(whole, other)
+    assert rounds == []
+    assert "log.files-interleave" in codes(run)
+
+
+def test_a_session_may_go_on_in_the_next_file_with_and_without_its_line(replay: Replay) -> None:
+    opened = session(id="A", **_at("20:00"))
+    first = [opened, wager("w1", "1", **_at("20:05")), settle("w1", "1")]
+    second = [wager("w2", "2", **_at("20:10")), settle("w2", "2", **_at("20:11"))]
+    rounds, run = replay(first, second, [opened, wager("w3", "3", **_at("20:11")), settle("w3", "3"), end()])
+    assert [p.code for p in run.problems if p.severity != "note"] == ["log.repeated-line"]
+    assert [(r.id, r.session.id) for r in rounds] == [("1", "A"), ("2", "A"), ("3", "A")]
+    assert len(run.sessions) == 1
+
+
+def test_each_casinos_table_goes_on_across_files_of_the_other(replay: Replay) -> None:
+    here, there = session(id="A", **_at("20:00")), session(id="B", casino="Christchurch Casino", **_at("20:00"))
+    rounds, run = replay(
+        [here, wager("w1", "1", **_at("20:05")), settle("w1", "1")],
+        [there, wager("w1", "1", **_at("20:01")), settle("w1", "1"), end()],
+        [wager("w2", "2", **_at("20:20")), settle("w2", "2"), end()],
+    )
+    assert codes(run) == []
+    assert _named(rounds) == ["Chri T1 B 1 2", "SKYC T1 A 1 2", "SKYC T1 A 2 2"]
+
+
+def test_what_may_be_of_two_casinos_tables_is_of_none(replay: Replay) -> None:
+    here, there = session(id="A", **_at("20:00")), session(id="B", casino="Christchurch Casino", **_at("20:00"))
+    rounds, run = replay(
+        [here, wager("w1", "1", **_at("20:05")), settle("w1", "1")],
+        [there, wager("w1", "1", **_at("20:01")), settle("w1", "1")],
+        [wager("w2", "2", **_at("20:20")), settle("w2", "2")],
+    )
+    assert _named(rounds) == ["Chri T1 B 1 2", "SKYC T1 A 1 2"]
+    assert [(o.table, o.events) for o in run.outside] == [("T1", 2)]
+    assert codes(run) == ["log.no-session"]
+
+
+def test_numbers_run_on_through_the_sessions_of_a_table_from_file_to_file(replay: Replay) -> None:
+    lines = numbered([*_played("20:00", "20:30"), *_played("21:00", "21:30", "34", id="late")])
+    rounds, run = replay(lines[:6], lines[6:])
+    assert codes(run) == []
+    assert [g for r in rounds for g in r.gaps] == []
+
+
+def test_the_same_content_under_two_names_is_read_once(replay: Replay) -> None:
+    lines = _played("20:00", "21:00")
+    rounds, run = replay(lines, lines)
+    assert _named(rounds) == _alone(replay, lines)
+    assert codes(run) == ["log.given-twice"]
+
+
+def test_a_broken_line_of_a_table_that_is_left_out_is_told_and_no_more(replay: Replay) -> None:
+    one, two = _played("20:00", "21:00"), [*_played("20:00", "20:30"), '{"event":"card","table":"T1","round":"9","to']
+    rounds, run = replay(one, two)
+    assert rounds == []
+    assert sorted(codes(run)) == ["log.files-interleave", "log.truncated-line"]
+
+
+def test_pipes_are_surveyed_from_a_copy(tmp_path: Path) -> None:
+    paths = [tmp_path / "one", tmp_path / "two"]
+    sources: list[Lines] = [_played("20:00", "21:00"), _played("20:00", "20:30", id="B")]
+    for path in paths:
+        os.mkfifo(path)
+
+    def feed(path: Path, lines: list[Line]) -> None:
+        import json
+
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+
+    feeders = [threading.Thread(target=feed, args=pair) for pair in zip(paths, sources, strict=True)]
+    for feeder in feeders:
+        feeder.start()
+    run: LogRun = open_logs(paths)
+    assert len(list(run.rounds())) == 4
+    for feeder in feeders:
+        feeder.join()
+    assert all(f.sha256 for f in run.files)
+
+
+def test_a_card_dealt_twice_in_two_sessions_is_dealt_in_each(replay: Replay) -> None:
+    one = [session(id="A", **_at("20:00")), card("player", 1, "7H", **_at("20:01")), end()]
+    two = [session(id="B", **_at("20:00")), card("player", 1, "7H", **_at("20:01")), end()]
+    rounds, run = replay(one, two)
+    assert [len(r.events) for r in rounds] == [1, 1]
+    assert codes(run) == []
