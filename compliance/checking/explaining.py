@@ -102,6 +102,7 @@ def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
         "favour": verdict.money.favour if verdict.money is not None else None,
         "money_kind": verdict.money.kind if verdict.money is not None else None,
         "stands_under": "all",
+        "assumptions": list(verdict.assumes),
     }
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
+from compliance.meaning.evidence import Evidence, Known, Missing
 
 _OF_SETTLEMENT = "settlement."
 _OF_VOID_PART = "settlement.part"  # of what is void of a wager; the rest is judged by the rules of the game
@@ -42,6 +44,70 @@ def _following(verdict: Verdict, by_wager: Mapping[str, str]) -> Verdict:
 def _judges_settlement(verdict: Verdict) -> bool:
     of_settlement = verdict.code in _JUDGES_SETTLEMENT or verdict.code.startswith(_OF_SETTLEMENT)
     return of_settlement and verdict.verdict in ("breach", "not assessable")
+
+
+# a wager that is not one of those that the rules of the game permit, as the checks of the games find it
+_PERMITS = ("wager.permitted", "wager.number")
+
+
+def permissions(verdicts: Iterable[Verdict]) -> dict[str, dict[str, Evidence]]:
+    """What the rules of the game say of each wager on which they have words of their own: whether it is permitted."""
+    found: dict[str, dict[str, Evidence]] = {}
+    for verdict in verdicts:
+        if verdict.code in _PERMITS and verdict.verdict == "breach":
+            found[verdict.of] = {"wager.permitted": Known(False, verdict.lines)}
+        elif verdict.code in _PERMITS and verdict.verdict == "not assessable":
+            found[verdict.of] = {"wager.permitted": Missing(verdict.reason)}
+    return found
+
+
+def told_once(results: Sequence[WorkResult]) -> list[WorkResult]:
+    """The verdicts of all works on a round: each fault told by one rule, and money in question counted by one finding,
+    without what another finding on the settlement of the same wager says was paid too much."""
+    told = _breaches(results)
+    if not any(v.told_by or v.code in _PERMITS or _in_question(v) for _, v in told):
+        return list(results)
+    once = [replace(r, verdicts=tuple(_not_twice(v, told) for v in r.verdicts)) for r in results]
+    left = [v for _, v in _breaches(once)]
+    counted: set[str] = set()
+    return [replace(r, verdicts=tuple(_counted_once(v, left, counted) for v in r.verdicts)) for r in once]
+
+
+def _breaches(results: Iterable[WorkResult]) -> list[tuple[str, Verdict]]:
+    return [(r.work, v) for r in results for v in r.verdicts if v.verdict == "breach"]
+
+
+def _not_twice(verdict: Verdict, told: Iterable[tuple[str, Verdict]]) -> Verdict:
+    if verdict.verdict != "breach":
+        return verdict
+    # how a wager that the rules do not know was settled, no rule on settling wagers says
+    told_by = (*verdict.told_by, *(_PERMITS if verdict.code.startswith(_OF_SETTLEMENT) else ()))
+    by = next((f"{w} {v.address}" for w, v in told if v.code in told_by and _another(v, verdict)), "")
+    return replace(verdict, verdict="not applicable", follows_from=by, money=None) if by else verdict
+
+
+def _counted_once(verdict: Verdict, left: Iterable[Verdict], counted: set[str]) -> Verdict:
+    money = verdict.money
+    if verdict.verdict != "breach" or money is None or not _in_question(verdict):
+        return verdict
+    overpaid = sum(_overpaid(v) for v in left if v.of == verdict.of)
+    if verdict.of in counted or money.difference <= overpaid:
+        return replace(verdict, money=None)
+    counted.add(verdict.of)
+    return replace(verdict, money=replace(money, difference=money.difference - overpaid))
+
+
+def _another(one: Verdict, verdict: Verdict) -> bool:
+    return one is not verdict and one.of == verdict.of
+
+
+def _overpaid(verdict: Verdict) -> int:
+    of_settlement = verdict.code.startswith(_OF_SETTLEMENT) and verdict.money is not None
+    return max(verdict.money.difference, 0) if of_settlement and verdict.money is not None else 0
+
+
+def _in_question(verdict: Verdict) -> bool:
+    return verdict.money is not None and verdict.money.kind == "in question"
 
 
 def of_one_cause(verdicts: Sequence[Verdict], of_game: Iterable[tuple[str, Verdict]]) -> tuple[Verdict, ...]:

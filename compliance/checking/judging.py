@@ -65,7 +65,7 @@ def judge(check: Check, subject: Subject, wrong: set[str], *, in_full: bool) -> 
 def _money(check: Check, facts: Facts) -> Money | None:
     """What the breach comes to, as far as the log shows it."""
     won, stake = _cents(check.money, facts), _cents(check.stake, facts)
-    if won is None and stake is None:
+    if (won is None and stake is None) or (check.in_question and not (won or stake)):
         return None
     return Money(won or 0, stake or 0, "in question" if check.in_question else "due")
 
@@ -110,6 +110,7 @@ def _judge_decision(check: Check, subject: Subject, *, in_full: bool) -> Verdict
         about=subject.about,
         relation=check.code,
         causes=check.follows,
+        told_by=check.told_by,
         assumes=_assumed(check, facts),
     )
 
@@ -179,6 +180,7 @@ def _verdict(
         follows_from=follows_from,
         relation=check.code,
         causes=check.follows,
+        told_by=check.told_by,
         assumes=_assumed(check, subject.facts) if shown else (),
     )
 

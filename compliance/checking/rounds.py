@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 
-from compliance.checking.governing import governed, of_one_cause
+from compliance.checking.governing import governed, of_one_cause, permissions, told_once
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law, law_of
 from compliance.checking.outside_limits import (
@@ -131,13 +131,15 @@ def _check_under(
         valid = _valid_parts(court, state, general, outside, readings)
         of_game, settled = _under(court, state, work, game, readings, valid, past, first_of_session=first_of_session)
         results.append(of_game)
-    subjects = with_game(subjects, _in_force(results), settled.facts)
+    of_wagers = permissions(v for r in results for v in r.verdicts)
+    of_wagers |= {wager: {**of_wagers.get(wager, {}), **facts} for wager, facts in settled.facts.items()}
+    subjects = with_game(subjects, _in_force(results), of_wagers)
     subjects += void_parts(VOID_BY[LIMITS], outside, settled.of_part[LIMITS])
     of_all = [_under_general(court, state, other, subjects, readings) for other in general]
     by_game = [(r.work, verdict) for r in results for verdict in r.verdicts]
     of_all = [replace(r, verdicts=of_one_cause(r.verdicts, by_game)) for r in of_all]
     judged = [(other.work, verdict) for other in of_all for verdict in other.verdicts]
-    return [*(replace(r, verdicts=governed(r.verdicts, judged)) for r in results), *of_all]
+    return told_once([*(replace(r, verdicts=governed(r.verdicts, judged)) for r in results), *of_all])
 
 
 def _valid_parts(

@@ -25,6 +25,15 @@ from compliance.meaning.evidence import Evidence, Missing
 
 _STANDS = "accepted"
 _DID_NOT_STAND = {"refused": "refused", "void": "declared void", "withdrawn": "withdrawn before it was decided"}
+# requirements by which a wager may not be withdrawn (any more): whether it stood all the same, no rule then says
+_WITHDRAWN_LATE = (
+    "wager.late",
+    "wager.changed",
+    "wager.removed",
+    "wager.removed-late",
+    "ante.altered",
+    "wager.altered",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +128,10 @@ def _not_standing(case: WagerCase) -> list[Verdict]:
     expected = f"{case.named} was {_DID_NOT_STAND[standing]}: it neither wins nor loses"
     rule = case.rules.settlement
     address = rule.address if rule is not None else case.outcome_address
-    return [
-        case.breach(address, "settlement.not-standing", expected, settlement_words(payment), case.wager.lines, money)
-    ]
+    found = case.breach(
+        address, "settlement.not-standing", expected, settlement_words(payment), case.wager.lines, money
+    )
+    return [replace(found, told_by=_WITHDRAWN_LATE if standing == "withdrawn" else ())]
 
 
 def _rounding(judged: Judged) -> dict[str, Evidence]:

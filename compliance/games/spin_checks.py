@@ -56,4 +56,6 @@ def permitted_check(bet: str, address: str) -> Check:
         "wager",
         stands_on(bet),
         that=FactName("wager.permitted"),
+        money=FactName("wager.winnings"),
+        in_question=True,
     )

@@ -9,7 +9,15 @@ from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
 from compliance.games.settled import Settled, settled
 from compliance.games.signs import limits_for
-from compliance.games.wagers import Placement, Settlement, WagerState, standing_wagers, wagers_of
+from compliance.games.wagers import (
+    Placement,
+    Settlement,
+    WagerState,
+    standing_wagers,
+    wagers_of,
+    winnings_of,
+    winnings_on,
+)
 from compliance.games.works import variant_of
 from compliance.logs.events import CallEvent, CutEvent, IrregularityEvent, VoidEvent
 from compliance.logs.quantities import write_amount
@@ -32,6 +40,8 @@ VOCABULARY: Mapping[str, str] = {
     "wager.minimum_said": "the minimum on the sign, written out",
     "wager.maximum_said": "the maximum on the sign, written out",
     "wager.standing": "whether the wager was accepted, refused, void or withdrawn",
+    "wager.winnings": "what was paid as winnings on the wager, in cents",
+    "placement.winnings": "what was paid as winnings on what was placed, or on the wager withdrawn, in cents",
     "placement.act": "placed, increased, reduced, reduced by the dealer or withdrawn",
     "placement.by": "how the wager was made (chips, oral, cash), or not recorded",
     "placement.after_call": "whether the wager was placed or changed after “No more bets” was called",
@@ -258,6 +268,7 @@ def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
         "wager.minimum_said": _cents_known(minimum),
         "wager.maximum_said": _cents_known(maximum),
         "wager.standing": Known(wager.standing, lines),
+        "wager.winnings": winnings_of(wager),
     }
 
 
@@ -289,6 +300,7 @@ def _placements(view: TableView, wager: WagerState, facts: Facts) -> list[Subjec
             "placement.after_call": _after_call(view, placement),
             "placement.after_first_card": _after_first(view, placement),
             "placement.after_settlement": _after_settlement(wager, placement),
+            "placement.winnings": winnings_on(wager, placement),
             "placement.said": Known(f"wager {wager.id} ({wager.bet}, {cents_said(wager.stake)}) {act}"),
         }
         key = f"{wager.id}@{placement.position}"

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from compliance.logs.events import SettleEvent, WagerEvent
 from compliance.logs.rounds import Round
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+_NONE = ("refused", "void")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +116,40 @@ def place_wager(wagers: dict[str, WagerState], placement: Placement) -> None:
 def standing_wagers(wagers: Iterable[WagerState]) -> list[WagerState]:
     """Those that take part in the round."""
     return [w for w in wagers if w.standing == "accepted"]
+
+
+def winnings_of(wager: WagerState) -> Evidence:
+    """What was paid as winnings on a wager (cents, after commission), 0 where none were or nothing is settled yet."""
+    if not wager.settlements:
+        return Known(0, wager.placed_lines)
+    event, line = wager.settlements[0].event, wager.settlements[0].line
+    if event.result != "win":
+        return Known(0, (line,))
+    had = event.net if event.net is not None else None if event.paid is None else event.paid - (event.commission or 0)
+    return Missing("the log does not record what was paid") if had is None else Known(had, (line,))
+
+
+def winnings_on(wager: WagerState, placement: Placement) -> Evidence:
+    """What was paid as winnings on what a placement added to a wager; on all of it, where it took the wager back."""
+    if any(s.position < placement.position for s in wager.settlements) or placement.event.change == "reduce":
+        return Known(0, (placement.line,))
+    won = winnings_of(wager)
+    if isinstance(won, Missing) or not isinstance(won.value, int) or not wager.stake:
+        return won
+    lines = tuple(sorted({placement.line, *won.lines}))
+    if placement.event.change == "withdraw":
+        return Known(won.value, lines)
+    added = min(_whole(placement) - _stood_before(wager, placement), wager.stake)
+    return Known(round(Fraction(won.value * max(added, 0), wager.stake)), lines)
+
+
+def _whole(placement: Placement) -> int:
+    """What stood after a placement, in cents."""
+    event = placement.event
+    kept = event.keeps if event.status == "reduced" else None
+    return kept if kept is not None else event.amount or 0
+
+
+def _stood_before(wager: WagerState, placement: Placement) -> int:
+    before = [p for p in wager.placements if p.position < placement.position and p.event.status not in _NONE]
+    return _whole(before[-1]) if before else 0

@@ -273,6 +273,7 @@ def _check(
             stake=amounts.get("stake"),
             in_question=requirement.get("money_kind") == "in question",
             follows=tuple(requirement.get("follows") or ()),
+            told_by=tuple(requirement.get("told_by") or ()),
         ),
         "",
     )
@@ -281,7 +282,7 @@ def _check(
 _MEMBERS = frozenset(
     {
         "code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "needs", "unless", "at", "follows",
-        "money_kind",
+        "money_kind", "told_by",
     }
 )  # fmt: skip
 # whether the text decides what becomes of the money, or leaves it open

@@ -26,8 +26,9 @@ class Check:
     binding (or the words of a rule) put into the wordings. answers: how a decision's answers are put in words.
     money, stake: what a breach comes to in cents (what the player had less what was due), in winnings and in the stake.
     in_question: whether the text leaves open what becomes of that money. follows: codes of checks of which a breach, of
-    the same wager or of no wager, is the cause of a breach of this one: one act against two rules. arithmetic: the
-    wording of the sum, line by line; where it is "" the facts are named.
+    the same wager or of no wager, is the cause of a breach of this one: one act against two rules. told_by: codes of
+    checks, of any work, of which a breach by the same wager is the same fault, which is then told there alone.
+    arithmetic: the wording of the sum, line by line; where it is "" the facts are named.
     """
 
     address: str
@@ -49,6 +50,7 @@ class Check:
     in_question: bool = False
     follows: tuple[str, ...] = ()
     arithmetic: str = ""
+    told_by: tuple[str, ...] = ()
 
 
 def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:

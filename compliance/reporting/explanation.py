@@ -121,6 +121,8 @@ def _verdict(verdict: Mapping[str, Any], currency: str | None) -> list[str]:
         written += _wrap(money_in_favour(verdict["money_cents"], verdict.get("favour"), currency, stake, kind), 4)
     if verdict.get("follows_from"):
         written += _wrap(f"Follows from what was found under {rule_name(verdict['follows_from'])}.", 4)
+    assumed = [f"“{visible(name)}”" for name in verdict.get("assumptions", [])]
+    written += _wrap(f"Rests on what is assumed under {listed(assumed)}.", 4) if assumed else []
     readings = verdict.get("stands_under")
     written += _wrap(stands_under(readings), 4) if readings and readings != "all" else []
     return written

@@ -137,13 +137,18 @@ def _finding(
         ),
         "picture": picture_view(picture, other_currency, finding.get("wager")) if picture else None,
         "log": log_place(finding),
-        "stands_under": stands_under(finding.get("stands_under")),
+        "stands_under": " ".join([stands_under(finding.get("stands_under")), *_assumed(finding)]),
         "incident": _link(finding.get("incident"), incidents, "Incident"),
         "follows": "" if cause is None else _follows(cause, known),
         "follows_anchor": anchors.get(cause, "") if cause is not None else "",
         "id": visible(finding["id"]),
         "code": visible(finding.get("code", "")),
     }
+
+
+def _assumed(finding: Finding) -> list[str]:
+    assumed = [f"“{visible(name)}”" for name in finding.get("assumptions", [])]
+    return [f"It rests on what is assumed under {listed(assumed)}."] if assumed else []
 
 
 def _where(finding: Finding) -> str:

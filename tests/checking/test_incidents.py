@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.checking.case_files import cases_of
+from tests.checking.logs_of_cases import log_of_case
 from tests.checking.running import check_text
-from tests.games.blackjack.lines import lines_of, log_of
-from tests.games.craps.scripts import write_log as craps_log
-from tests.games.general.tables import write_log as general_log
-from tests.games.spins.scripts import write_log as spins_log
 
 Case = Mapping[str, Any]
-
-LOGS: Mapping[str, Callable[[Case], str]] = {
-    "craps": lambda case: craps_log(case["log"], case.get("table")),
-    "blackjack": lambda case: log_of(
-        {"lines": lines_of(case["log"].splitlines()), "session": dict(case.get("table") or {})}
-    ),
-    "general": general_log,
-    "roulette": lambda case: spins_log("roulette", case["log"], case.get("table")),
-}
 
 
 @pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "incidents"))
 def test_one_cause_is_one_incident(case: dict[str, Any], tmp_path: Path) -> None:
-    document = check_text(LOGS[case["game"]](case), tmp_path)
+    document = check_text(log_of_case(case), tmp_path)
     found = {f["id"]: f for f in document["findings"] if f["verdict"] == "breach"}
     incidents = document["incidents"]
     assert sorted((_said(i) for i in incidents), key=str) == sorted((_wanted(i) for i in case["incidents"]), key=str)

@@ -108,8 +108,25 @@ def _place_check(
     expected: str,
     recorded: str,
     values: tuple[tuple[str, Value], ...] = (),
+    *,
+    whole: bool = True,
 ) -> Check:
-    return Check(address, code, "placement", expected, recorded, "operator", "wager", when, that, values=values)
+    """whole: that none of the wager was to be made, so that what was won on all of it is in question."""
+    won = FactName("placement.winnings") if whole else None
+    return Check(
+        address,
+        code,
+        "placement",
+        expected,
+        recorded,
+        "operator",
+        "wager",
+        when,
+        that,
+        values=values,
+        money=won,
+        in_question=whole,
+    )
 
 
 def _limit(bet: str, address: str) -> Check:
@@ -120,6 +137,7 @@ def _limit(bet: str, address: str) -> Check:
         FactName("placement.within"),
         "no more than {placement.limit_said} is wagered in addition",
         "{placement.said}; in all: {placement.together_said}",
+        whole=False,
     )
 
 
@@ -131,6 +149,7 @@ def _units(bet: str, address: str) -> Check:
         FactName("placement.in_units"),
         "the wager is made up of units as the rule has it",
         "{placement.said}",
+        whole=False,
     )
 
 

@@ -13,6 +13,7 @@ from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import ACTIVE
 from compliance.games.play import Subject
 from compliance.games.table_facts import about_wager, cents_said
+from compliance.games.wagers import winnings_on
 from compliance.logs.events import WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -70,6 +71,8 @@ def _facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, E
         "placement.in_units": _in_units(round_, table, track, stake, line),
         "placement.said": Known(f"wager {track.state.id} ({track.state.bet}, {cents_said(stake)}) {act}"),
     }
+    placed = next((p for p in track.state.placements if p.line == moment.line), None)
+    own["placement.winnings"] = Known(0, line) if placed is None else winnings_on(track.state, placed)
     return own | additional_facts(round_.session, table, track, at, line)
 
 

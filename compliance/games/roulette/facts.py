@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from compliance.games.roulette import vocabulary as v
 from compliance.games.roulette.meaning import RouletteRules
-from compliance.games.roulette.selections import has_place, numbers_of
+from compliance.games.roulette.selections import NO_PLACE, NOT_ROWS, numbers_of
 from compliance.games.roulette.spaces import spun
 from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
 from compliance.games.spin_rounds import SpinGame
@@ -68,6 +68,8 @@ def _number(number: int | None, colour: str | None, line: int, rules: RouletteRu
     facts = recorded | spun(number, rules.colours, rules.zero, (line,))
     of_wheel = rules.colours[number]
     facts["spin.said"] = Known(f"{number} {of_wheel}", (line,))
+    if number != rules.zero:
+        facts[v.COLOUR] = Known(of_wheel, (line,), (v.COLOURS,))
     if colour is not None and colour != of_wheel:
         why = f"the log colours {number} {colour}, but on the usual wheel it is {of_wheel}"
         facts[v.COLOUR] = Missing(f"{why}; which is right cannot be known")
@@ -106,13 +108,12 @@ def wager_facts(wager: WagerState, rules: RouletteRules) -> dict[str, Evidence]:
     said = ", ".join(str(n) for n in numbers) if numbers else str(wager.on)
     facts: dict[str, Evidence] = {"wager.on_said": Known(f"on {said}" + (f": {why}" if why else ""), lines)}
     if why or numbers is None:
+        on_layout = why in (NO_PLACE, NOT_ROWS)
         facts[v.WAGERED] = Missing(f"the wager is not one that the rules permit: {why}")
-        facts["wager.permitted"] = Known(False, lines)
+        facts["wager.permitted"] = Known(False, lines, (v.LAYOUT,) if on_layout else ())
+        if on_layout and not selections.laid_out:
+            facts[v.WAGERED] = facts["wager.permitted"] = Missing("how the numbers stand on the layout is not known")
         return facts
-    facts[v.WAGERED] = Known(numbers, lines)
-    facts["wager.permitted"] = (
-        Known(True, lines)
-        if has_place(numbers, selections)
-        else Missing("whether the layout has a place for these numbers hangs on Diagrams 3A and 3B, which are not held")
-    )
+    facts[v.WAGERED] = Known(numbers, lines, (v.LAYOUT,) if wager.bet == v.COLUMN else ())
+    facts["wager.permitted"] = Known(True, lines)
     return facts

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from compliance.games.roulette.meaning_wagers import Listed
 
 Numbers = tuple[int, ...]
+# what is wrong with numbers that stand elsewhere on the usual layout (an assumption) than such a wager needs
+NOT_ROWS = "its numbers do not make up rows of the usual layout"
+NO_PLACE = "the usual layout has no place for one wager on these numbers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class Selections:
     on_layout: as a log writes them -> the numbers (rising), for every place of the usual layout and every combination
     with zero. with_zero: those combinations; unlisted: those of them that only a reading adds to what the words list.
     many: how many numbers the words ask for. rows: the rows of which such a set must consist, empty where the words
-    do not speak of rows. wheel: all numbers.
+    do not speak of rows. wheel: all numbers. laid_out: whether it is known how the numbers stand on the layout.
     """
 
     on_layout: dict[object, Numbers]
@@ -35,6 +38,7 @@ class Selections:
     rows: tuple[Numbers, ...]
     wheel: Numbers
     zero: int
+    laid_out: bool = True
 
 
 def selections_of(
@@ -71,7 +75,10 @@ def selections_of(
             layout = {None: tuple(range(bounds[0], bounds[1] + 1)) if bounds else ()}
     layout |= _by_numbers(with_zero)
     in_rows = any(w.place in ("row", "rows") for w, _ in wager.of(said.Wagered))
-    return Selections(layout, with_zero, unlisted, wager.says.many, rows if in_rows else (), tuple(sorted(wheel)), zero)
+    on_rows = rows if in_rows else ()
+    return Selections(
+        layout, with_zero, unlisted, wager.says.many, on_rows, tuple(sorted(wheel)), zero, laid_out=bool(width)
+    )
 
 
 def _by_numbers(sets: Iterable[Sequence[int]]) -> dict[object, Numbers]:
@@ -134,8 +141,8 @@ def numbers_of(on: object, selections: Selections) -> tuple[Numbers | None, str]
     if selections.zero in written:
         return written, "the rules name no such combination with zero"
     if selections.rows and not _made_of(written, selections.rows):
-        return written, "its numbers do not make up rows of the layout"
-    return written, ""
+        return written, NOT_ROWS
+    return written, NO_PLACE
 
 
 def _written(on: object) -> object:
@@ -148,8 +155,3 @@ def _written(on: object) -> object:
 def _made_of(numbers: Numbers, rows: Sequence[Numbers]) -> bool:
     held = {n for row in rows if set(row) <= set(numbers) for n in row}
     return held == set(numbers)
-
-
-def has_place(numbers: Numbers, selections: Selections) -> bool:
-    """Whether the usual layout has a place for a wager on these numbers."""
-    return numbers in selections.on_layout.values()

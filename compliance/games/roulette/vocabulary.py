@@ -22,3 +22,7 @@ ZERO_IS_NEITHER = "neither"
 # readings that change what the rules of roulette mean: id -> alternatives, the one taken first
 ZERO_COMBINATIONS = "roulette-zero-combinations"
 READINGS = {ZERO_COMBINATIONS: ("as listed in 4.1", "any of the kind")}
+
+# what is assumed of the world (rulebooks/assumptions.yaml): how the numbers stand on the layout, and around the wheel
+LAYOUT = "roulette-layout"
+COLOURS = "wheel-colours"

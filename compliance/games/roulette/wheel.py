@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from compliance.games.roulette import vocabulary as v
 from compliance.places import rulebook_folder
 from compliance.problems import Place, Problem
 from compliance.strict_yaml import read_yaml
@@ -35,9 +36,9 @@ def _wheel_in(folder: Path) -> tuple[Assumed, tuple[Problem, ...]]:
     document, problems = read_yaml(path, f"rulebooks/{path.name}")
     entries = {e["id"]: e for e in document or [] if isinstance(e, dict) and "id" in e}
     found = list(problems)
-    around = _numbers(entries, "wheel-colours", "around", found)
-    first_row = _numbers(entries, "roulette-layout", "first_row", found)
-    after_zero = entries.get("wheel-colours", {}).get("after_zero", "")
+    around = _numbers(entries, v.COLOURS, "around", found)
+    first_row = _numbers(entries, v.LAYOUT, "first_row", found)
+    after_zero = entries.get(v.COLOURS, {}).get("after_zero", "")
     return Assumed(around, str(after_zero), first_row), tuple(found)
 
 

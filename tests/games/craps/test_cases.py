@@ -28,7 +28,7 @@ def test_nz_craps_1996(case: dict[str, Any], tmp_path: Path) -> None:
 
 def _wanted(expected: dict[str, Any]) -> dict[str, Any]:
     wanted: dict[str, Any] = {"rule": str(expected["breach"]), "round": str(expected["round"])}
-    for member in ("wager", "favour"):
+    for member in ("wager", "favour", "money_kind"):
         if member in expected:
             wanted[member] = expected[member]
     return wanted | cents_wanted(expected)
@@ -43,4 +43,6 @@ def _said(finding: dict[str, Any]) -> dict[str, Any]:
     for member in ("money_cents", "stake_cents"):
         if finding.get(member):
             said[member] = Fraction(finding[member])
+    if finding.get("money_kind") == "in question":
+        said["money_kind"] = "in question"
     return said

@@ -33,14 +33,26 @@ def check_case(game: str, work: str, case: dict[str, Any], folder: Path) -> None
 
 def _wanted(expected: dict[str, Any]) -> dict[str, Any]:
     wanted: dict[str, Any] = {"rule": expected["breach"], "round": expected.get("round", "1")}
-    for member in ("wager", "favour"):
+    for member in ("wager", "favour", "money_kind", "assumptions", "recorded"):
         if member in expected:
-            wanted[member] = expected[member]
+            wanted[member] = None if expected[member] == "none" else expected[member]
+    if expected.get("money") == "none":
+        return wanted | {"money_cents": None}
     return wanted | cents_wanted(expected)
 
 
 def _said(finding: dict[str, Any]) -> dict[str, Any]:
-    members = ("rule", "round", "wager", "favour", "money_cents", "stake_cents")
+    members = (
+        "rule",
+        "round",
+        "wager",
+        "favour",
+        "money_cents",
+        "stake_cents",
+        "money_kind",
+        "assumptions",
+        "recorded",
+    )
     return {member: finding[member] for member in members if member in finding}
 
 

@@ -1,0 +1,51 @@
+"""Winnings of which the rules do not say what becomes of them: found with the fault, and kept out of what is due."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.reporting.page import build_page
+from tests.checking.case_files import cases_of
+from tests.checking.logs_of_cases import log_of_case
+from tests.checking.running import check_text
+from tests.checking.sums import value_of
+
+
+@pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "in_question"))
+def test_what_the_rules_leave_open_is_in_question(case: dict[str, Any], tmp_path: Path) -> None:
+    document = check_text(log_of_case(case), tmp_path)
+    breaches = [f for f in document["findings"] if f["verdict"] == "breach"]
+    found = [f for f in breaches if f.get("money_kind") == "in question"]
+    said = [(f"{f['work'].partition('/')[2]} {f['rule']}", f["wager"], f["money_cents"], f["favour"]) for f in found]
+    wanted = [(e["breach"], e["wager"], value_of(e["money"]) * 100, "player") for e in case["finds"]]
+    assert said == wanted, breaches
+    in_question = sum(cents for _, _, cents, _ in wanted)
+    due = value_of(case.get("due", "0")) * 100
+    sums = {row["money_kind"]: row["player_cents"] for row in document["summary"]["money_by_currency"]}
+    assert sums == {kind: cents for kind, cents in (("due", due), ("in question", in_question)) if cents}
+    assert document["summary"]["money"] == {"player_cents": due, "casino_cents": 0}
+    assert sum(i["in_question_cents"] for i in document["incidents"]) == in_question
+    assert sum(i["money_cents"] for i in document["incidents"]) == due
+    sentences = build_page(document)["outcome"]
+    assert any("is in question" in s for s in sentences) == bool(found)
+    assert any(s.startswith("Players were overpaid") for s in sentences) == bool(due)
+
+
+def test_nz_general_1996_14_1_a_does_not_say_yes_of_a_wager_that_the_game_does_not_permit(tmp_path: Path) -> None:
+    split = "w1 p1 split on {}: 10\nno more bets\nspin 20 black\nresult 20 black\nw1 {}\n"
+    for on, result, conforms in (("3-4", "lose", 0), ("19-20", "win 170", 1)):
+        document = check_text(log_of_case({"game": "roulette", "log": [split.format(on, result)]}), tmp_path)
+        (provision,) = (p for p in document["provisions"] if (p["work"], p["rule"]) == ("nz/general", "14.1(a)"))
+        assert (provision["conforms"], provision["breach"]) == (conforms, 0)
+
+
+def test_nz_general_1996_14_1_a_is_not_assessable_where_the_words_on_the_wager_cannot_tell(tmp_path: Path) -> None:
+    # on which numbers the split was, the log does not say: rule 4.1(b) cannot tell, and so rule 14.1(a) cannot
+    log = log_of_case({"game": "roulette", "log": ["w1 p1 split: 10\nno more bets\nspin 20 black\nw1 lose\n"]})
+    document = check_text(log, tmp_path)
+    counts = {p["rule"]: p for p in document["provisions"] if p["work"] in ("nz/general", "nz/roulette")}
+    for rule in ("14.1(a)", "4.1(b)"):
+        assert (counts[rule]["not_assessable"], counts[rule]["conforms"]) == (1, 0), rule
