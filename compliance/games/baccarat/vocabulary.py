@@ -5,6 +5,8 @@ Names only: what a card counts, who draws, what is paid, comes from the words of
 
 from __future__ import annotations
 
+from compliance.games.chips import COMMISSION_ROUNDING
+
 HANDS = ("player", "banker")
 TIE = "tie"
 BETS = (*HANDS, TIE)
@@ -56,6 +58,7 @@ VOID = "void"
 READINGS = {
     "void-wager": ("stand off", "void"),
     "commission-base": ("amount won", "stake"),
+    "commission-rounding": COMMISSION_ROUNDING,
     "third-card": ("its point value", "its rank"),
     "banker-six-commission": ("none", "as 5.10(b)"),
     "two-to-one-commission": ("none", "as 5.10(b)"),

@@ -27,7 +27,7 @@ def checks_of(rules: CrapsRules) -> Iterator[Check]:
         if bet in rules.units:
             yield _units(bet, rules.units[bet][0])
         if bet in rules.charges:
-            yield _commission(bet, rules.charges[bet].address)
+            yield from _commission(bet, rules)
             yield from _returned(bet, rules)
         else:
             yield from _no_charge(bet, rules)
@@ -157,11 +157,11 @@ def _of_wager(bet: str, *more: Expression) -> Expression:
     return All((is_(FactName("wager.bet"), bet), FactName("wager.settled_here"), *more))
 
 
-def _commission(bet: str, address: str) -> Check:
+def _commission(bet: str, rules: CrapsRules) -> Iterator[Check]:
     """The commission that is paid when the wager is placed, asked of it when it is settled."""
-    taken = FactName("commission.taken")
-    return Check(
-        address,
+    right = FactName("commission.right")
+    yield Check(
+        rules.charges[bet].address,
         "commission",
         "wager",
         "a commission of {commission.due_said} is paid on {wager.said}",
@@ -169,9 +169,21 @@ def _commission(bet: str, address: str) -> Check:
         "dealer",
         "money",
         _of_wager(bet, FactName(DECIDED)),
-        that=Comparison("==", taken, FactName("commission.due")),
+        that=right,
         money=FactName("commission.gain"),
     )
+    if not rules.commission_on_win:
+        yield Check(
+            rules.charges[bet].address,
+            "commission.late",
+            "wager",
+            "the commission on {wager.said}, {commission.due_said}, is paid when the wager is placed",
+            "{commission.taken_said} taken when the wager was settled",
+            "dealer",
+            "payment",
+            _of_wager(bet, FactName(DECIDED), right),
+            that=Not(FactName("commission.late")),
+        )
 
 
 def _returned(bet: str, rules: CrapsRules) -> Iterator[Check]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from compliance.games.craps.commissions import commission_facts, without_commission
 from compliance.games.craps.dice_offers import offer_subjects
 from compliance.games.craps.dice_sets import dice_subjects
 from compliance.games.craps.lives import Life, Table
 from compliance.games.craps.meaning import CrapsRules
-from compliance.games.craps.money_facts import commission_facts, part_facts, without_commission
+from compliance.games.craps.money_facts import part_facts
 from compliance.games.craps.placements import placement_subjects
 from compliance.games.craps.roll_subjects import roll_subjects
 from compliance.games.craps.rolls import timeline
@@ -118,7 +119,7 @@ def _wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[
         "wager.said": Known(f"wager {track.state.id} ({track.state.bet}, {cents_said(track.state.stake)})", lines),
     }
     own |= part_facts(track, table.rules)
-    return own | commission_facts(track, life, table.rules, round_.session)
+    return own | commission_facts(track, life, table.rules, round_)
 
 
 def _after_next_roll(track: Track, life: Life, table: Table) -> Evidence:
@@ -163,7 +164,7 @@ def _settled(view: TableView, table: Table, lives: Mapping[str, Life], rules: Cr
             continue
         how = settled(view.round, track.state, _why_unsettled(view, table, life, id_))
         if track.state.settlements or how.void_lines or _left_unsettled(view.round, track, life, table):
-            found[id_] = without_commission(how, life, track, rules)
+            found[id_] = without_commission(how, life, track, rules, view.round)
     return found
 
 

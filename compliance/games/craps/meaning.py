@@ -35,9 +35,9 @@ class CrapsRules:
     by bet. unread: bet -> where it is named, for wagers of whose words something is not understood; undecided: bets
     with an outcome that no clause decides. removal: (address, wagers that stay once a point stands); restaked: by bet.
     come_out_points, come_points, seven_out: the totals that the definitions name; come_out_defined: whether one
-    says which roll is the come out roll. before_throw, returned, no_other: addresses, ""
-    where the version has no such words. commission_on_win, unit_over_double: readings taken. read: address -> what was
-    read there.
+    says which roll is the come out roll. before_throw, returned, no_other: addresses, "" where the version has no such
+    words. commission_on_win, commission_rounding, unit_over_double: readings taken. read: address -> what was read
+    there.
     """
 
     dice: Dice
@@ -61,6 +61,7 @@ class CrapsRules:
     returned: str
     no_other: str
     commission_on_win: bool
+    commission_rounding: str
     unit_over_double: bool
     read: Mapping[str, str]
 
@@ -110,6 +111,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRule
         returned=_address(reading, kinds.RETURNED),
         no_other=_address(reading, kinds.NO_OTHER),
         commission_on_win=reading.taken("craps-commission") == "on a win",
+        commission_rounding=reading.taken("commission-rounding"),
         unit_over_double=reading.taken("craps-double-odds") == "or a payable unit",
         read=reading.read,
     )

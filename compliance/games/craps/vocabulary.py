@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from compliance.games.chips import COMMISSION_ROUNDING
+
 PASS, DONT_PASS, COME, DONT_COME = "pass", "don't pass", "come", "don't come"
 PLACE, BUY, LAY, HARDWAY = "place", "buy", "lay", "hardway"
 HORN, HORN_HIGH, WORLD, C_AND_E = "horn", "horn high", "world", "c & e"
@@ -100,6 +102,7 @@ def part(bet: str) -> str:
 READINGS: Mapping[str, tuple[str, ...]] = {
     "void-wager": (STAND_OFF, VOID),
     "craps-commission": ("at placement", "on a win"),
+    "commission-rounding": COMMISSION_ROUNDING,
     "craps-inactive-odds": ("returned", "with the come bet"),
     "craps-horn-high": ("fifth unit on the nominated total", "four equal parts"),
     "craps-double-odds": ("not more than double", "or a payable unit"),

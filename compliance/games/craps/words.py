@@ -27,6 +27,8 @@ VOCABULARY: Mapping[str, str] = {
     "wager.said": "the wager, written out",
     "commission.due": "the commission due on the wager, in cents",
     "commission.taken": "the commission taken on the wager, in cents",
+    "commission.right": "whether that is the commission due, as the chips can make it",
+    "commission.late": "whether it was taken at the settlement instead of when the wager was placed",
     "commission.gain": "what the player was spared of the commission, in cents",
     "commission.due_said": "the commission due, written out",
     "commission.taken_said": "the commission taken, written out",
