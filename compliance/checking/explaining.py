@@ -14,9 +14,12 @@ from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
 from compliance.games.past import NO_PAST, Past
 from compliance.games.registry import GAMES
+from compliance.logs.inventions import inventions_of, recorded_only, said
 from compliance.logs.rounds import Recorded, Round, corrected
 from compliance.meaning.evidence import Facts, Missing
 from compliance.meaning.expressions import say_value
+
+_NOT_SAID = {"event", "table", "round", "ts", "seq", "invented"}
 
 
 def explain(
@@ -41,10 +44,13 @@ def explain(
         "facts": [],
         "picture": None,
     }
+    filled_in = inventions_of(round_)
+    if filled_in:
+        explanation["filled_in"] = said(filled_in)
     game = GAMES.get(round_.session.game)
     of_game = next((r.law for r in results if r.view is not None), None)
     if game is not None and of_game is not None and of_game.rules is not None:
-        view = game.view(state, of_game.rules, False)
+        view = game.view(recorded_only(round_), of_game.rules, False)
         explanation["picture"] = picture_of(round_, of_game)
         explanation["facts"] = [_fact(n, view.subjects[0].facts) for n in view.subjects[0].facts]
     return explanation
@@ -64,9 +70,10 @@ def _work(result: WorkResult) -> dict[str, Any]:
 
 def _event(recorded: Recorded) -> dict[str, Any]:
     event = recorded.event
-    members = event.model_dump(exclude_none=True, exclude={"event", "table", "round", "ts", "seq"}, mode="json")
-    said = " ".join(f"{name} {value}" for name, value in members.items())
-    return {"line": recorded.line, "text": f"{event.event} {said}".strip()}
+    members = event.model_dump(exclude_none=True, exclude=_NOT_SAID, mode="json")
+    words = " ".join(f"{name} {value}" for name, value in members.items())
+    shown: dict[str, Any] = {"line": recorded.line, "text": f"{event.event} {words}".strip()}
+    return {**shown, "invented": list(event.invented)} if event.invented else shown
 
 
 def _verdicts(results: Sequence[WorkResult]) -> list[dict[str, Any]]:

@@ -12,7 +12,8 @@ from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
 from compliance.games.registry import GAMES
 from compliance.logs.events import StaffEvent
-from compliance.logs.rounds import Round, corrected
+from compliance.logs.inventions import recorded_only
+from compliance.logs.rounds import Round
 from compliance.rulebook.model import Version
 
 _ID_LENGTH = 16
@@ -95,7 +96,7 @@ def lines_of(verdict: Verdict, round_: Round) -> list[int]:
 def picture_of(round_: Round, law: Law, verdict: Verdict | None = None) -> dict[str, Any]:
     """The round drawn under a version's rules; with a verdict on a hand, that hand is marked."""
     assert law.rules is not None
-    picture = GAMES[round_.session.game].picture(corrected(round_), law.rules)
+    picture = GAMES[round_.session.game].picture(recorded_only(round_), law.rules)
     hand = _hand_in_question(verdict) if verdict is not None else None
     if hand is not None:
         number = max((len(h["cards"]) for h in picture["hands"] if h["name"].lower() == hand), default=0)

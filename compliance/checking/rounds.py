@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 
+from compliance.checking.filled_in import as_recorded
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law, law_of
@@ -30,6 +31,7 @@ from compliance.games.registry import GAMES
 from compliance.games.table_facts import is_call
 from compliance.games.works import work_of
 from compliance.logs.events import SettleEvent
+from compliance.logs.inventions import inventions_of, without_inventions
 from compliance.logs.rounds import Round, corrected
 from compliance.meaning.bindings import Binding
 from compliance.meaning.evidence import Value
@@ -85,8 +87,27 @@ def check_round(
 ) -> list[WorkResult]:
     """The verdicts of every work that applies to a round, in the corrected state of the round.
 
-    past: what earlier rounds leave behind for it (`games.past`). While the commencement of an instrument that is held
-    is not known, a round after its making is judged with and without it, and what then differs is not assessable.
+    past: what earlier rounds leave behind for it (`games.past`). What rests on members or events that the mapping
+    of the log filled in is not assessable.
+    """
+    judged = _check_under_each(court, round_, readings, first_of_session=first_of_session, past=past)
+    filled_in = inventions_of(round_)
+    if not filled_in:
+        return judged
+    without = [
+        _check_under_each(court, bare, readings, first_of_session=first_of_session, past=past)
+        for bare in without_inventions(corrected(round_))
+    ]
+    return as_recorded(judged, without, filled_in)
+
+
+def _check_under_each(
+    court: Court, round_: Round, readings: Mapping[str, str], *, first_of_session: bool, past: Past
+) -> list[WorkResult]:
+    """The verdicts on a round whichever of several laws it falls under.
+
+    While the commencement of an instrument that is held is not known, a round after its making is judged with and
+    without it, and what then differs is not assessable.
     """
     judged = _check_under(court, round_, readings, first_of_session=first_of_session, past=past)
     instant = _instant_of(round_, readings)

@@ -12,6 +12,8 @@ from compliance.checking.rounds import Court, check_round
 from compliance.checking.tally import Found, Tally
 from compliance.games.past import Memory, Past
 from compliance.games.wagers import wagers_of
+from compliance.logs.events import WagerEvent
+from compliance.logs.inventions import is_made_up
 from compliance.logs.rounds import Round
 from compliance.meaning.readings import Reading
 from compliance.problems import fault_named
@@ -68,11 +70,17 @@ def run(
             tally.lose_round(round_, fault_named(error))
             continue
         sessions.add(key)
-        tally.begin_round(round_, len(wagers_of(round_)[0]))
+        tally.begin_round(round_, _recorded_wagers(round_))
         for result, found in judged:
             tally.add(result, round_, found)
         tally.group([one for _, found in judged for one in found], round_)
     return tally
+
+
+def _recorded_wagers(round_: Round) -> int:
+    """How many wagers the log records of a round; those that its mapping made up are none."""
+    made_up = {w.event.id for w in round_.events if isinstance(w.event, WagerEvent) and is_made_up(w)}
+    return sum(id_ not in made_up for id_ in wagers_of(round_)[0])
 
 
 def _judge(

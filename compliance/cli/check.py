@@ -103,6 +103,7 @@ def check(
         assumptions=[*law.assumptions, *(asdict(a) | {"face": True} for a in log.assumptions)],
         statistics=collector.document() if collector is not None else None,
     )
+    document["invented"] = log.inventions()
     if not any(f.events for f in log.files) or (log.nothing_left() and tally.rounds == 0):
         for problem in log.problems:
             say(problem, err=True)

@@ -16,7 +16,7 @@ from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
 from compliance.logs.lines import KEPT_IN_MEMORY, LogFile, is_read_twice
 from compliance.logs.mapped_counts import Counts
-from compliance.logs.mapped_rows import MappedRow, map_row
+from compliance.logs.mapped_rows import Inventions, MappedRow, inventions_of_mapping, map_row
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import Entry, Quarantined, read_event
@@ -56,6 +56,7 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping) -> bool:
     faults: dict[str, list[int]] = {}
     first: dict[str, tuple[int, Fault]] = {}
     counts = Counts(mapping)
+    filled_in = inventions_of_mapping(mapping)
     opened: set[str] = set()
     for row in map(counts.counted, read_rows(log, mapping, header)):
         missing = [column for column in mapping.required if column not in header.columns]
@@ -71,10 +72,10 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping) -> bool:
         if not row.values and row.fault is None:
             continue
         rows += 1
-        fault: MappedRow | Event | Fault = _mapped_or_fault(row, mapping)
+        fault: MappedRow | Event | Fault = _mapped_or_fault(row, mapping, filled_in)
         if isinstance(fault, MappedRow) and fault.table not in opened:
             opened.add(fault.table)
-            fault = _session(row, fault, mapping)
+            fault = _session(row, fault, mapping, filled_in)
         if isinstance(fault, Fault):
             reason = fault.message if fault.code == "log.row-refused" else fault.code
             faults.setdefault(reason, []).append(row.line)
@@ -89,19 +90,20 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping) -> bool:
     return True
 
 
-def _mapped_or_fault(row: ForeignRow, mapping: LogMapping) -> MappedRow | Fault:
+def _mapped_or_fault(row: ForeignRow, mapping: LogMapping, filled_in: Inventions) -> MappedRow | Fault:
     if row.fault is not None:
         return row.fault
     try:
-        return map_row(row, mapping)
+        return map_row(row, mapping, filled_in)
     except LineError as error:
         return error.fault
 
 
-def _session(row: ForeignRow, mapped: MappedRow, mapping: LogMapping) -> Event | Fault:
+def _session(row: ForeignRow, mapped: MappedRow, mapping: LogMapping, filled_in: Inventions) -> Event | Fault:
     """The session that a table's first row opens."""
     try:
-        return read_event({"event": "session", **fill(mapping.session, row.values), "table": mapped.table})
+        members = {"event": "session", **fill(mapping.session, row.values), "table": mapped.table}
+        return read_event({**members, "invented": list(filled_in.session)} if filled_in.session else members)
     except LineError as error:
         return Fault(error.fault.code, error.fault.message, 1, CORRECT)
 
@@ -147,13 +149,14 @@ def _entries(
     opened: set[str] = set()
     previous: tuple[str, ...] | None = None
     counts = Counts(mapping)
+    filled_in = inventions_of_mapping(mapping)
     for row in map(counts.counted, read_rows(log, mapping, Header())):
         if not row.values and row.fault is None:
             continue
-        mapped = _mapped_or_fault(row, mapping)
+        mapped = _mapped_or_fault(row, mapping, filled_in)
         session = None
         if isinstance(mapped, MappedRow) and mapped.table not in opened:
-            session = _session(row, mapped, mapping)
+            session = _session(row, mapped, mapping, filled_in)
             mapped = session if isinstance(session, Fault) else mapped
         if isinstance(mapped, Fault):
             previous = None

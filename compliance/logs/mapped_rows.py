@@ -11,6 +11,7 @@ from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.mapped_cells import items_of, with_cells
 from compliance.logs.mapped_counts import RENEWED
+from compliance.logs.mapped_inventions import invented_by, invented_in_session
 from compliance.logs.mapping_conditions import Row, holds
 from compliance.logs.mapping_file import EventOfRow, Hands, LogMapping, RowCondition
 from compliance.logs.mapping_values import CORRECT, fill
@@ -31,7 +32,26 @@ class MappedRow:
     contradicted: list[RowCondition] = field(default_factory=list)
 
 
-def map_row(row: ForeignRow, mapping: LogMapping) -> MappedRow:
+@dataclass(frozen=True, slots=True)
+class Inventions:
+    """What the events of a mapping have that the file does not record, by their place in it, and the renewed wager."""
+
+    events: tuple[tuple[str, ...], ...]
+    renewed: tuple[str, ...]
+    session: tuple[str, ...]
+
+
+def inventions_of_mapping(mapping: LogMapping) -> Inventions:
+    """What this mapping fills in, whatever the rows hold."""
+    renewed = mapping.wagers.renewed_by if mapping.wagers is not None else None
+    return Inventions(
+        tuple(invented_by(event, mapping) for event in mapping.events),
+        invented_by(renewed, mapping) if renewed is not None else (),
+        invented_in_session(mapping),
+    )
+
+
+def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions) -> MappedRow:
     """The row's events. Raises LineError where the row cannot be what the mapping says."""
     values = with_cells(mapping.cells, row.values)
     contradicted: list[RowCondition] = []
@@ -48,17 +68,19 @@ def map_row(row: ForeignRow, mapping: LogMapping) -> MappedRow:
     if mapping.hands is not None:
         for members in _hands(mapping.hands, values, mapped):
             mapped.events.append(_event({**base, **members}))
-    for template in mapping.events:
-        mapped.events.extend(_made(template, base, values))
+    for template, invented in zip(mapping.events, filled_in.events, strict=True):
+        mapped.events.extend(_made(template, base, values, invented))
     if mapping.wagers is not None and mapping.wagers.renewed_by is not None and RENEWED in values:
-        mapped.events.extend(_made(mapping.wagers.renewed_by, base, values))
+        mapped.events.extend(_made(mapping.wagers.renewed_by, base, values, filled_in.renewed))
     return mapped
 
 
-def _made(template: EventOfRow, base: Mapping[str, Any], values: Row) -> Iterator[Event]:
+def _made(template: EventOfRow, base: Mapping[str, Any], values: Row, invented: tuple[str, ...]) -> Iterator[Event]:
     for item in items_of(template.each, values):
         if template.when is None or holds(template.when, item):
-            yield _event({"event": template.event, **base, **fill(template.members, item)})
+            members = {"event": template.event, **base, **fill(template.members, item)}
+            named = [name for name in invented if name in members]
+            yield _event({**members, "invented": named} if named else members)
 
 
 def condition_fault(condition: RowCondition, text: str) -> Fault:
@@ -88,17 +110,26 @@ def _hands(hands: Hands, values: Row, mapped: MappedRow) -> Iterator[dict[str, A
         if symbol not in hands.cards:
             message = f"A card is written {shorten(symbol)}, for which the mapping has no card."
             raise LineError(Fault("log.bad-card", message, 1, CORRECT, shorten(written)))
-    split = _split(hands, symbols, values, mapped)
-    starts = {name: sum(split[:n]) for n, name in enumerate(hands.to)}
-    sizes = dict(zip(hands.to, split, strict=True))
+    split, fitting = _split(hands, symbols, values, mapped)
+    given = [_places(hands, sizes) for sizes in fitting]
     for name, place in hands.dealt:
-        if place <= sizes[name]:
-            symbol = symbols[starts[name] + place - 1]
-            yield {"event": "card", "to": name, "n": place, "card": hands.cards[symbol]}
+        at = _places(hands, split).get((name, place))
+        if at is not None:
+            card = {"event": "card", "to": name, "n": place, "card": hands.cards[symbols[at]]}
+            # whose card it is was not recorded where the totals allow that it is another's
+            yield card if all(g.get((name, place)) == at for g in given) else {**card, "invented": ["to", "n"]}
 
 
-def _split(hands: Hands, symbols: list[str], values: Row, mapped: MappedRow) -> tuple[int, ...]:
-    """How many of the cards are each hand's."""
+def _places(hands: Hands, split: tuple[int, ...]) -> dict[tuple[str, int], int]:
+    """Where in the row the card is that a hand (by its name) has at a place, from 1."""
+    owners = [(name, place + 1) for name, size in zip(hands.to, split, strict=True) for place in range(size)]
+    return {owner: at for at, owner in enumerate(owners)}
+
+
+def _split(
+    hands: Hands, symbols: list[str], values: Row, mapped: MappedRow
+) -> tuple[tuple[int, ...], list[tuple[int, ...]]]:
+    """How many of the cards are each hand's, and all ways that the recorded totals allow."""
     possible = [sizes for sizes in hands.sizes if sum(sizes) == len(symbols)]
     if not possible:
         message = f"There are {len(symbols)} cards, which the hands {' and '.join(hands.to)} cannot have."
@@ -108,7 +139,7 @@ def _split(hands: Hands, symbols: list[str], values: Row, mapped: MappedRow) -> 
         message = "The cards do not add up to the recorded totals, however they are divided between the hands."
         raise LineError(Fault("log.bad-row", message, 1, CORRECT, shorten(hands.separator.join(symbols))))
     if len(fitting) == 1:
-        return fitting[0]
+        return fitting[0], fitting
     rule = hands.when_several_fit
     if rule is None:
         message = "The recorded totals allow more than one division of the cards, and the mapping does not say which."
@@ -118,7 +149,7 @@ def _split(hands: Hands, symbols: list[str], values: Row, mapped: MappedRow) -> 
     before = sum(fitting[0][:at])
     count = _count(hands, symbols[before : before + rule.first])
     chosen = rule.then if count in rule.counts else rule.otherwise
-    return chosen if chosen in fitting else fitting[0]
+    return (chosen if chosen in fitting else fitting[0]), fitting
 
 
 def _fits(hands: Hands, symbols: list[str], sizes: tuple[int, ...], values: Row) -> bool:

@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 from compliance.logs import telling
 from compliance.logs.events import LogEvent
 from compliance.logs.fault_list import LISTED, FaultList
+from compliance.logs.inventions import said
 from compliance.logs.lines import KEPT_IN_MEMORY, STANDARD_INPUT, LogFile, is_event_log, is_read_twice, name_of
 from compliance.logs.reading import Entry, Quarantined, read_entries
 from compliance.logs.replay import Replay
@@ -63,7 +64,8 @@ class LogRun:
 
     problems: in the order of files and lines. quarantined: the first lines that could not be read (of each file the
     first thousand; `files` counts all). outside: events of play for which no session holds. assumptions: what the
-    mapping states in place of what the log does not say.
+    mapping states in place of what the log does not say. invented: how often a member (or `event`: the whole) of a kind
+    of event was filled in and not recorded.
     """
 
     paths: tuple[Path, ...]
@@ -76,6 +78,7 @@ class LogRun:
     kinds_seen: Counter[str] = field(default_factory=Counter)
     extras_seen: Counter[str] = field(default_factory=Counter)
     assumptions: list[Assumption] = field(default_factory=list)
+    invented: Counter[tuple[str, str]] = field(default_factory=Counter)
     _loaded: LogMapping | None = None
     _kept: dict[Path, IO[bytes]] = field(default_factory=dict)
     _left_out: dict[tuple[str, ...], Outside] = field(default_factory=dict)
@@ -186,6 +189,7 @@ class LogRun:
                         read.quarantined += 1
                         continue
                     read.events += 1
+                    self.invented.update((entry.event.event, name) for name in entry.event.invented or ())
                 else:
                     read.quarantined += 1
                     if read.quarantined <= LISTED:
@@ -195,7 +199,15 @@ class LogRun:
             faults.append(telling.files_interleave(mixed))
         self.outside.extend(self._left_out.values())
         if self._loaded is not None:
-            self.assumptions = [Assumption(a.id, a.text, a.why, assumed.get(a.id)) for a in self._loaded.assumptions]
+            self.assumptions += [Assumption(a.id, a.text, a.why, assumed.get(a.id)) for a in self._loaded.assumptions]
+        if self.invented:
+            text = f"The log does not record, and its mapping fills in: {said(sorted(self.invented))}."
+            why = "Nothing that rests on these is assessed."
+            self.assumptions.append(Assumption("filled-in", text, why))
+
+    def inventions(self) -> list[dict[str, Any]]:
+        """The member `invented` of the `check` document: what was filled in, not recorded, and in how many events."""
+        return [{"event": k, "member": m, "count": count} for (k, m), count in sorted(self.invented.items())]
 
     def _is_left_out(self, entry: Entry, lanes: Lanes) -> bool:
         """Whether an event is of a session of which two files tell at the same time."""

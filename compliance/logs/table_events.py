@@ -32,13 +32,18 @@ class Model(BaseModel):
 
 
 class EventBase(Model):
-    """What every event may carry: table, instant, number in the recorder's count, round, name of the recorder."""
+    """What every event may carry: table, instant, number in the recorder's count, round, name of the recorder.
+
+    invented: the members that were not recorded but filled in by the mapping through which the log was read; `event`
+    where the event itself was.
+    """
 
     table: Name
     ts: Instant | None = None
     seq: Count | None = None
     round: Name | None = None
     device: Name | None = None
+    invented: TextList | None = None
 
 
 class PlayEvent(EventBase):

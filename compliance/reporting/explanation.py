@@ -89,7 +89,9 @@ def _recorded(explanation: Explanation) -> list[str]:
     if explanation["events"]:
         written += ["", "AS RECORDED"]
         for event in explanation["events"]:
-            written += _wrap(f"line {event['line']}: {visible(event['text'])}", 2, 4)
+            names = ", ".join("the event itself" if name == "event" else name for name in event.get("invented", ()))
+            note = f" (filled in by the mapping, not recorded: {visible(names)})" if names else ""
+            written += _wrap(f"line {event['line']}: {visible(event['text'])}{note}", 2, 4)
     return written
 
 

@@ -1,0 +1,157 @@
+"""What of a log was never recorded but filled in by the mapping through which it is read, and a round without it.
+
+An event names in `invented` the members that its mapping filled in; `event` stands for the event itself. Nothing may be
+concluded from these. What stands in a round without them is seen by taking them out: an event that was made up goes,
+and its kind then counts as one that is not recorded; a member goes where an event can be without it, and takes quite
+different values where it cannot (players that are all the same or all apart, amounts from the least to the largest).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+from compliance.logs.events import Event, SessionEvent, SettleEvent, WagerEvent
+from compliance.logs.rounds import Recorded, Round, Session, corrected
+from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
+
+WHOLE: Final = "event"
+NOT_STATED: Final = "not stated"
+_SMALLEST, _LARGEST = 1, 10**9  # cents
+_PARTLY: Final = {"card": CARD_WITHOUT_ORDER, "settle": SETTLE_WITHOUT_COMMISSION}
+_OF_SETTLEMENTS: Final = frozenset({"paid", "net"})
+# of a session: what is played by which rules (game, variant, jurisdiction, instant) and what is captured is stated, and
+# stands on the face of every report; the rest is evidence
+_OF_SESSIONS: Final[Mapping[str, Any]] = {
+    "casino": NOT_STATED,
+    "dealing_style": None,
+    "decks": None,
+    "cutting_cards": None,
+    "shuffler": None,
+    "chips": None,
+    "private": None,
+    "tournament": None,
+    "options": {},
+}
+SESSION_EVIDENCE: Final = frozenset(_OF_SESSIONS)
+
+
+def inventions_of(round_: Round) -> tuple[tuple[str, str], ...]:
+    """The kinds of event and members of the round (and of its session) that were filled in, each once, in order."""
+    events = (*round_.between, *round_.events, *round_.context, *(e for w in round_.known_wagers.values() for e in w))
+    found = {(r.event.event, name) for r in events if r.event.invented for name in r.event.invented}
+    found |= {("session", name) for name in _of_session(round_.session)}
+    return tuple(sorted(found))
+
+
+def _of_session(session: Session) -> tuple[str, ...]:
+    event = session.opened.event
+    named = event.invented or () if isinstance(event, SessionEvent) else ()
+    return tuple(n for n in named if n in _OF_SESSIONS and (n != "casino" or session.casino != NOT_STATED))
+
+
+def said(filled_in: Sequence[tuple[str, str]]) -> str:
+    """What was filled in, in words: "wager; session: decks, chips"."""
+    by_kind: dict[str, list[str]] = {}
+    for kind, member in filled_in:
+        by_kind.setdefault(kind, []).append(member)
+    return "; ".join(
+        f"every {kind}" if WHOLE in members else f"{kind}: {', '.join(members)}" for kind, members in by_kind.items()
+    )
+
+
+def is_made_up(recorded: Recorded) -> bool:
+    """Whether the event itself was filled in."""
+    return recorded.event.invented is not None and WHOLE in recorded.event.invented
+
+
+def without_inventions(round_: Round) -> tuple[Round, ...]:
+    """The round as it is without what was filled in: once, or with each of the values that stand for what must be."""
+    apart = _Without(round_, together=False, amount=_SMALLEST)
+    first = apart.round()
+    if not apart.varied:
+        return (first,)
+    return first, _Without(round_, together=True, amount=_LARGEST).round()
+
+
+def recorded_only(round_: Round) -> Round:
+    """The round, in its corrected state, as it is shown: without what was filled in, where anything was."""
+    state = corrected(round_)
+    return without_inventions(state)[0] if inventions_of(round_) else state
+
+
+class _Without:
+    """Takes out of one round what was filled in."""
+
+    def __init__(self, round_: Round, *, together: bool, amount: int) -> None:
+        self._round = round_
+        self._together = together
+        self._amount = amount
+        self._gone: set[str] = set()
+        self._players: list[str] = []
+        self.varied = False
+
+    def round(self) -> Round:
+        """The round without."""
+        bare = self._bare(self._round)
+        kept = {id_: events for id_, was in self._round.known_wagers.items() if (events := self._events(was))}
+        bare = replace(
+            bare,
+            known_wagers=kept,
+            earlier=tuple(self._bare(before) for before in self._round.earlier),
+            upcoming=None if self._round.upcoming is None else self._events(self._round.upcoming),
+        )
+        session = self._session(self._round.session)
+        return replace(bare, session=session, earlier=tuple(replace(e, session=session) for e in bare.earlier))
+
+    def _bare(self, round_: Round) -> Round:
+        return replace(
+            round_,
+            events=self._events(round_.events),
+            between=self._events(round_.between),
+            following=self._events(round_.following),
+            context=self._events(round_.context),
+        )
+
+    def _events(self, events: Iterable[Recorded]) -> tuple[Recorded, ...]:
+        return tuple(bare for recorded in events if (bare := self._event(recorded)) is not None)
+
+    def _event(self, recorded: Recorded) -> Recorded | None:
+        event = recorded.event
+        if not event.invented or isinstance(event, SessionEvent):
+            return recorded
+        names = [n for n in event.invented if n in type(event).model_fields or n == WHOLE]
+        new: dict[str, Any] = {}
+        for name in names:
+            if name == "player" and getattr(event, name) is not None and name in needed(type(event)):
+                new[name] = "not recorded" if self._together else f"not recorded ({len(self._players) + 1})"
+                self._players.append(new[name])
+                self.varied = True
+            elif name == "amount" and name in needed(type(event)):
+                new[name] = self._amount
+                self.varied = True
+            elif isinstance(event, SettleEvent) and name in _OF_SETTLEMENTS:
+                new |= {"paid": None, "net": None, "amounts": "not recorded"}
+            elif name == WHOLE or name in needed(type(event)):
+                self._gone.add(event.event)
+                return None
+            else:
+                new[name] = None
+        return replace(recorded, event=event.model_copy(update=new))
+
+    def _session(self, session: Session) -> Session:
+        captured = frozenset(c for c in session.captures if not any(_captures(c, kind) for kind in self._gone))
+        return replace(session, captures=captured, **{name: _OF_SESSIONS[name] for name in _of_session(session)})
+
+
+def _captures(capture: str, kind: str) -> bool:
+    return capture in (kind, _PARTLY.get(kind)) or (kind in ("call", "cards") and capture.startswith(f"{kind}:"))
+
+
+@cache
+def needed(model: type[Event]) -> frozenset[str]:
+    """The members without which there is no such event."""
+    required = {name for name, field in model.model_fields.items() if field.is_required()}
+    return frozenset(required | ({"player", "bet", "amount"} if model is WagerEvent else set()))
