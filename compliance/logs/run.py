@@ -80,6 +80,7 @@ class LogRun:
     assumptions: list[Assumption] = field(default_factory=list)
     invented: Counter[tuple[str, str]] = field(default_factory=Counter)
     _loaded: LogMapping | None = None
+    _mapping_faults: list[Problem] | None = None
     _kept: dict[Path, IO[bytes]] = field(default_factory=dict)
     _left_out: dict[tuple[str, ...], Outside] = field(default_factory=dict)
 
@@ -100,8 +101,9 @@ class LogRun:
             return True
         from compliance.logs.mapping_reading import load_mapping
 
-        self._loaded, wrong = load_mapping(self.mapping)
-        for problem in wrong:
+        if self._mapping_faults is None:  # it is read once, since it may come by a pipe
+            self._loaded, self._mapping_faults = load_mapping(self.mapping)
+        for problem in self._mapping_faults:
             faults.append(problem)
         return self._loaded is not None
 
