@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -26,6 +26,7 @@ from compliance.problems import Problem
 from compliance.reporting.behaviour import said_on, said_option
 from compliance.rulebook import Rulebook
 from compliance.rulebook.model import Standing, Version
+from compliance.rulebook.timeline import spoken, spoken_day
 
 if TYPE_CHECKING:
     from compliance.checking.law import Law
@@ -51,22 +52,27 @@ def analyse(
 ) -> None:
     """Proves that the rules of a work decide every case, and gives the exact house edge of each wager.
 
+    Without --at: by the last text of the work that is held, with what stands in its place today.
+
     Exit codes: 0 all proofs hold, 2 the command cannot be used, 3 the rules contradict themselves or leave a gap,
     4 the law at that instant is not known.
     """
     rulebook, _ = load(rulebooks, commencement, known_at)
     known_work(rulebook, work)
     instant = instant_of(at, rulebook, work)
-    standing = rulebook.standing(work, instant)
+    standing = rulebook.standing(work, instant) if at is not None else _last_held(rulebook, work)
     if standing.successor is not None and standing.version is None:
         standing = rulebook.standing(standing.successor, instant)
     if standing.version is None:
         _say_unknown(work, instant, standing, output)
         raise typer.Exit(exits.NOTHING_ASSESSED)
     if _GAME not in standing.work and standing.work not in _analysers():
-        raise UnusableOptionError(f"{standing.work}: the words of this game are not yet read into decisions.")
+        raise UnusableOptionError(
+            f"{standing.work} holds no game with wagers of its own, so there is nothing to analyse in it."
+        )
     readings = chosen_readings(read_readings(rulebook.folder)[0], reading)
-    document, problems = _analysed(rulebook, standing, standing.version, instant, decks, readings)
+    document, problems = _analysed(rulebook, standing, standing.version, decks, readings)
+    document |= {"at": instant.isoformat()} if at is not None else {"today": _today(rulebook, work, instant)}
     if output == "json":
         say_json(document, indent=2)
     else:
@@ -82,7 +88,6 @@ def _analysed(
     rulebook: Rulebook,
     standing: Standing,
     version: Version,
-    instant: datetime,
     decks: int | None,
     readings: Mapping[str, str],
 ) -> tuple[dict[str, Any], list[Problem]]:
@@ -99,9 +104,10 @@ def _analysed(
     head = {
         "schema_version": SCHEMA_VERSION,
         "work": found.pop("work"),
-        "at": instant.isoformat(),
+        "at": None,
         "version": {
             "from": version.starts.isoformat() if version.starts else None,
+            "until": version.until.isoformat() if version.until else None,
             "made_by": list(version.made_by),
             "status": standing.status,
             "missing": list(standing.missing),
@@ -173,6 +179,26 @@ def _elsewhere(rulebook: Rulebook, version: Version) -> list[Version]:
     return list(latest.values())
 
 
+def _last_held(rulebook: Rulebook, work: str) -> Standing:
+    """What can be said of the last version of a work that is held, at the instant from which it stands."""
+    version = rulebook.works[work].versions[-1]
+    if version.starts is not None:
+        return rulebook.standing(work, version.starts)
+    reason = "The day on which this text commenced is not known."
+    return Standing(work, "unknown", version, reason)
+
+
+def _today(rulebook: Rulebook, work: str, instant: datetime) -> dict[str, str | None]:
+    """What stands in the place of the text on the day on which it is asked for, or on the last day searched before."""
+    searched = rulebook.corpora[work.partition("/")[0]].searched_until
+    known = instant
+    if searched is not None and instant.date() > searched:
+        known = datetime.combine(searched, time.max.replace(microsecond=0), instant.tzinfo)
+    standing = rulebook.standing(work, known)
+    on = known.date().isoformat()
+    return {"on": on, "status": standing.status, "reason": standing.reason, "successor": standing.successor}
+
+
 def _say_unknown(work: str, instant: datetime, standing: Standing, output: str) -> None:
     if output == "json":
         members: dict[str, Any] = {
@@ -197,7 +223,15 @@ def _print_text(document: Mapping[str, Any]) -> None:
     console = Console(highlight=False)
     version = document["version"]
     made_by = ", ".join(version["made_by"])
-    console.print(f"{document['work']} as at {document['at']} ({made_by}; {version['status']})", soft_wrap=True)
+    at = f" as at {document['at']}" if document["at"] is not None else ", the last text held"
+    console.print(f"{document['work']}{at} ({made_by}; {version['status']})", soft_wrap=True)
+    if "today" in document:
+        today = document["today"]
+        begins = spoken(datetime.fromisoformat(version["from"])) if version["from"] else "a day that is not known"
+        ends = f" until {spoken(datetime.fromisoformat(version['until']))}" if version["until"] else ""
+        console.print(f"In force from {begins}{ends}.", soft_wrap=True)
+        on = spoken_day(date.fromisoformat(today["on"]))
+        console.print(f"On {on}: {today['status']}. {today['reason']}", soft_wrap=True)
     for missing in version["missing"]:
         console.print(f"  may be touched by what is not held: {missing}", soft_wrap=True)
     if "decks" in document:

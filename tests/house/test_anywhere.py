@@ -1,0 +1,57 @@
+"""The house stands anywhere: in a folder with a blank in its name, in any zone and locale."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PARTS = ("compliance", "grammars", "rulebooks", "reports", "examples", "run", "pyproject.toml", "requirements.lock")
+
+
+def test_the_door_opens_in_a_folder_with_a_blank_in_its_name(tmp_path: Path) -> None:
+    house = tmp_path / "our rules, 1996 & later"
+    house.mkdir()
+    for part in PARTS:
+        copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy2
+        copy(ROOT / part, house / part)
+    # an environment that is current for this lock: what `run` finds there is not made anew
+    made = tmp_path / "environment"
+    (made / "bin").mkdir(parents=True)
+    (made / "bin" / "python").symlink_to(sys.executable)
+    command = ["sh", "-c", "cat requirements.lock pyproject.toml | cksum"]
+    wanted = subprocess.run(command, cwd=house, capture_output=True, text=True, check=True).stdout
+    (made / ".made-from").write_text(wanted, encoding="utf-8")
+    environment = {**os.environ, "COMPLIANCE_VENV": str(made), "PYTHONPATH": sysconfig.get_path("purelib")}
+    done = subprocess.run(
+        [str(house / "run"), "check", "examples/roulette-1996-clean.jsonl", "--out", "an out", "--format", "json,html"],
+        cwd=house,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sorted(path.name for path in (house / "an out").iterdir()) == ["report.html", "report.json"]
+
+
+def _files(folder: Path, zone: str, locale: str) -> dict[str, bytes]:
+    command = [sys.executable, "-m", "compliance", "check", "examples/roulette-1996-faulty.jsonl", "--fail-on", "never"]
+    subprocess.run(
+        [*command, "--out", str(folder), "--format", "json,csv,html"],
+        cwd=ROOT,
+        env={**os.environ, "TZ": zone, "LC_ALL": locale, "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=True,
+    )
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_zone_and_locale_of_the_machine_play_no_part(tmp_path: Path) -> None:
+    here = _files(tmp_path / "here", "UTC", "C.UTF-8")
+    for number, (zone, locale) in enumerate((("Pacific/Auckland", "C"), ("America/St_Johns", "de_DE.UTF-8"))):
+        assert _files(tmp_path / str(number), zone, locale) == here
