@@ -20,12 +20,15 @@ from compliance.checking.payment import (
 from compliance.checking.unread import above
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase
+from compliance.games.announced import AS_ANNOUNCED
 from compliance.games.chips import written
 from compliance.games.settled import Payment
 from compliance.meaning.decisions import Decided, Result, decide
 from compliance.meaning.evidence import Known, Missing
 from compliance.meaning.expressions import evaluate
 
+# requirements on telling a result: a wager that was settled as it was wrongly told was settled wrongly for that reason
+_TOLD_WRONG = ("entry.right", "result.announced", "result.number", "result.symbol", "result.faces", "result.total")
 _UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll has decided it
 _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
 _SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void", _UNDECIDED: "is not decided"}
@@ -175,6 +178,7 @@ def _wrong_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdic
         lines,
         money,
         arithmetic,
+        causes=_TOLD_WRONG if case.subject.facts.get(AS_ANNOUNCED) == Known(True, case.wager.lines) else (),
         # that what is void was settled as if it counted is one cause, whatever was wagered
         relation="settlement.result:void" if outcome.answer == "void" else "",
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from compliance.games.announced import VOCABULARY as ANNOUNCED_VOCABULARY
+from compliance.games.announced import as_announced
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject, WagerRules
 from compliance.games.settled import Settled
@@ -23,6 +25,7 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
     **SPIN_VOCABULARY,
+    **ANNOUNCED_VOCABULARY,
     "spin.settled_on": "whether wagers were settled as won or lost on this spin",
     "round.spun": "whether a spin that counts is recorded in the round",
     "round.left_void": "whether the round ends with a void spin and wagers that are not settled",
@@ -110,6 +113,7 @@ def spin_round_subjects(
     rest: list[Subject] = []
     wrong: set[str] = set()
     decided: dict[int | None, Mapping[str, Evidence]] = {}
+    told = [said for r in view.round.events if (said := spun.game.told(r.event, r.line)) is not None]
     for subject in table_subjects(view, facts):
         if subject.scope == "wager":
             wager = view.wagers[subject.key]
@@ -119,9 +123,12 @@ def spin_round_subjects(
                     decided[until] = spun.deciding(until)
                 by = decided[until]
             own = Facts({UNREAD: NOT_UNDERSTOOD, **by, **of_wager(wager, by)}, subject.facts)
-            if wrongly_settled(wager, rules.get(wager.bet), own):
+            of_bet = rules.get(wager.bet)
+            if wrongly_settled(wager, of_bet, own):
                 wrong.add(wager.id)
-            own = Facts(settling_facts(spun, wager, wrong=wager.id in wrong), own)
+            otherwise = [{**said, **of_wager(wager, {**by, **said})} for said in told] if wager.id in wrong else []
+            as_told = as_announced(wager, of_bet.outcome if of_bet is not None else None, own, otherwise)
+            own = Facts({**settling_facts(spun, wager, wrong=wager.id in wrong), **as_told}, own)
             rest.append(replace(subject, facts=own))
         elif subject.scope == "placement":
             rest.append(replace(subject, facts=Facts(placement_facts(spun, subject.key), subject.facts)))

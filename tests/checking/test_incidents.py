@@ -11,6 +11,7 @@ import pytest
 from tests.checking.case_files import cases_of
 from tests.checking.logs_of_cases import log_of_case
 from tests.checking.running import check_text
+from tests.checking.sums import value_of
 
 Case = Mapping[str, Any]
 
@@ -22,7 +23,13 @@ def test_one_cause_is_one_incident(case: dict[str, Any], tmp_path: Path) -> None
     incidents = document["incidents"]
     assert sorted((_said(i) for i in incidents), key=str) == sorted((_wanted(i) for i in case["incidents"]), key=str)
     assert sorted(id_ for i in incidents for id_ in i["findings"]) == sorted(found)
+    sums = {tuple(i["rules"]): value_of(i["money"]) * 100 for i in case["incidents"] if "money" in i}
     for incident in incidents:
+        rules = tuple(_rule(r) for r in incident["rules"])
+        carrying = [f for f in map(found.__getitem__, incident["findings"]) if f.get("money_cents")]
+        if rules in sums:
+            assert incident["money_cents"] == sums[rules]
+            assert [_rule(f) for f in carrying] == [rules[-1]]
         follows = [f for f in map(found.__getitem__, incident["findings"]) if "follows_from" in f]
         assert all(found[f["follows_from"]]["incident"] == incident["id"] for f in follows)
         assert {_rule(f) for f in follows} == {_rule(r) for r in incident["rules"][1:]}

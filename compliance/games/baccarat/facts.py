@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from compliance.games.announced import VOCABULARY as ANNOUNCED_VOCABULARY
+from compliance.games.announced import as_announced
+from compliance.games.baccarat.announced import results_told
 from compliance.games.baccarat.facts_deal import VOCABULARY as DEAL_VOCABULARY
 from compliance.games.baccarat.facts_deal import deal_facts, deal_steps, too_few
 from compliance.games.baccarat.facts_further import VOCABULARY as FURTHER_VOCABULARY
@@ -37,6 +40,7 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
+    **ANNOUNCED_VOCABULARY,
     **DEAL_VOCABULARY,
     **FURTHER_VOCABULARY,
     **OPTIONS_VOCABULARY,
@@ -107,11 +111,15 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
     subjects += further_subjects(view, hands, rules, facts, lambda: _facts_before(view, rules))
     subjects += offer_subjects(view, facts)
     subjects += tournament_subjects(view, facts)
+    told = results_told(view)
     for subject in table_subjects(view, facts):
         if subject.scope == "bettor":
             subjects.append(with_ante(view, rules, _with_bets_on_result(subject, rules)))
         elif subject.scope == "wager":
-            made = with_making(view, _with_exact_payment(view, subject, rules))
+            exact = _with_exact_payment(view, subject, rules)
+            wager = view.wagers[subject.key]
+            as_told = as_announced(wager, rules.outcomes.get(wager.bet), exact.facts, told)
+            made = with_making(view, replace(exact, facts=Facts(as_told, exact.facts)))
             subjects.append(with_side_facts(view, hands, rules, made))
         elif subject.scope == "placement":
             subjects.append(with_own_rule(view, rules, subject))

@@ -60,6 +60,7 @@ def spin_game(rules: TaiSaiRules) -> SpinGame:
         lambda c, line: _announced(c, line, rules),
         _call,
         NAMES,
+        lambda event, line: _dice_told(event, line, rules),
     )
 
 
@@ -112,6 +113,11 @@ def _told(event: Event) -> Throw | None:
 
 def _faces_called(call: CallEvent) -> Throw | None:
     return call.value if call.what == "result" and isinstance(call.value, tuple) else None
+
+
+def _dice_told(event: Event, line: int, rules: TaiSaiRules) -> Mapping[str, Evidence] | None:
+    dice = event.dice if isinstance(event, EntryEvent) else None
+    return None if dice is None else _dice(dice, (line,), rules)
 
 
 def _announced(call: CallEvent, line: int, rules: TaiSaiRules) -> Mapping[str, Evidence] | None:
