@@ -51,7 +51,9 @@ class Problem:
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place is not None else ""
-        quoted = f" «{self.quote}»" if self.quote else ""
+        quoted = (
+            f" «{' '.join(self.quote.split())}»" if self.quote else ""
+        )  # words of a text may stand on several lines
         what_to_do = f" {self.remedy}" if self.remedy else ""
         return f"{where}{self.severity}: {self.message}{quoted}{what_to_do} [{self.code}]"
 

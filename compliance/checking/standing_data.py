@@ -7,15 +7,20 @@ from typing import Any
 
 from compliance.problems import Place, Problem
 from compliance.strict_yaml import read_yaml
+from compliance.yaml_shapes import TEXT, entries_of
+
+_SAID = ("id", "text", "why")
 
 
 def read_assumptions(folder: Path) -> tuple[list[dict[str, Any]], list[Problem]]:
     """What the world gives and the published words do not (assumptions.yaml): id, text, why."""
     document, problems = read_yaml(folder / "assumptions.yaml", "assumptions.yaml")
     entries: list[dict[str, Any]] = []
-    for number, entry in enumerate(document or [], start=1):
-        if isinstance(entry, dict) and {"id", "text", "why"} <= set(entry):
-            entries.append({name: entry[name] for name in ("id", "text", "why")})
+    written, faults = entries_of(document, "assumptions.yaml", "assumptions.unusable", dict.fromkeys(_SAID, TEXT))
+    problems += faults
+    for number, entry in enumerate(written, start=1):
+        if set(_SAID) <= set(entry):
+            entries.append({name: entry[name] for name in _SAID})
         else:
             message = f"Assumption {number} cannot be used: it needs id, text and why."
             problems.append(Problem("assumptions.unusable", "error", message, Place("assumptions.yaml")))

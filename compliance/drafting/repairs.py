@@ -13,6 +13,7 @@ from compliance.problems import Place, Problem
 from compliance.sources.clean import Line
 from compliance.sources.instruments import Instrument
 from compliance.strict_yaml import read_yaml
+from compliance.yaml_shapes import TEXT, TEXTS, Kind, entries_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,10 @@ class ReviewedRepair:
     column: tuple[str, ...] = ()
 
 
-_MEMBERS = frozenset({"id", "instrument", "where", "before", "after", "column", "kind", "why", "confidence"})
+_MEMBERS: Mapping[str, Kind] = {
+    **dict.fromkeys(("id", "instrument", "where", "before", "after", "kind", "why", "confidence"), TEXT),
+    "column": TEXTS,
+}
 _NEEDED = ("id", "instrument", "where", "kind", "why", "confidence")
 
 
@@ -47,8 +51,9 @@ def read_repairs(folder: Path) -> tuple[dict[str, list[ReviewedRepair]], list[Pr
     for path in sorted(folder.glob("*/repairs/*.yaml")):
         shown = path.relative_to(folder).as_posix()
         document, faults = read_yaml(path, shown)
-        problems += faults
-        for entry in document or []:
+        entries, unusable = entries_of(document, shown, "repair.entry", _MEMBERS)
+        problems += [*faults, *unusable]
+        for entry in entries:
             repair, fault = _repair_of(entry, shown)
             if repair is None:
                 problems.append(Problem("repair.entry", "error", fault, Place(shown), "Correct the entry."))
@@ -62,7 +67,7 @@ def _repair_of(entry: Any, shown: str) -> tuple[ReviewedRepair | None, str]:
         return None, "An entry of this repairs file is not a mapping, so it repairs nothing."
     name = entry.get("id", "without id")
     missing = [member for member in _NEEDED if not entry.get(member)]
-    unknown = sorted(set(entry) - _MEMBERS)
+    unknown = sorted(set(entry) - set(_MEMBERS))
     if missing or unknown:
         return None, f"The repair '{name}' lacks {missing or 'nothing'} and has unknown members {unknown or 'none'}."
     if bool(entry.get("column")) == bool(entry.get("before")):

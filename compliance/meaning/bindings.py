@@ -20,6 +20,7 @@ from compliance.meaning.quoting import match_words
 from compliance.problems import Place, Problem
 from compliance.rulebook.model import Version
 from compliance.strict_yaml import read_yaml
+from compliance.yaml_shapes import ENTRIES, NAMED, NAMED_TEXTS, TEXT, TEXTS, Kind, known_members, why_not
 
 NOT_OBSERVABLE_BECAUSE = (
     "physical equipment",
@@ -30,6 +31,13 @@ NOT_OBSERVABLE_BECAUSE = (
 )
 
 _KINDS = frozenset({"must", "not_observable", "settlement", "voids", "definition"})
+_OF_BINDING: Mapping[str, Kind] = {
+    "rules": NAMED,
+    "says": TEXT,
+    "must": ENTRIES,
+    "unchecked": NAMED_TEXTS,
+    **dict.fromkeys(("not_observable", "settlement", "voids", "definition", "collect", "pay", "note"), TEXT),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,9 @@ def read_bindings(folder: Path) -> tuple[list[Binding], list[Problem]]:
     for path in sorted(folder.glob("*.yaml")):
         shown = f"{folder.parent.name}/bindings/{path.name}"
         document, found = read_yaml(path, shown)
+        if document not in (None, "") and not isinstance(document, list):
+            problems.append(_problem(shown, 1, "the file is not a list of bindings"))
+            document = []
         problems += found
         for number, entry in enumerate(document or [], start=1):
             binding, why = _binding(entry, shown, number)
@@ -106,9 +117,9 @@ def _problem(file: str, number: int, why: str) -> Problem:
 def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
     if not isinstance(entry, dict):
         return None, "it is not a mapping"
-    unknown = set(entry) - {"rules", "says", "unchecked", "collect", "pay", "note"} - _KINDS
-    if unknown:
-        return None, f"it has a member “{min(unknown)}” that bindings do not have"
+    unusable = known_members(entry, _OF_BINDING) or why_not(entry, _OF_BINDING)
+    if unusable:
+        return None, unusable
     if not isinstance(entry.get("rules"), dict) or not isinstance(entry.get("says"), str):
         return None, "it needs `rules` (work: address) and `says` (the whole text)"
     kinds = _KINDS & set(entry)
@@ -229,9 +240,9 @@ def _stale(version: Version, address: str, binding: Binding, words: str | None) 
 def _check(
     requirement: Mapping[str, Any], address: str, holes: Mapping[str, Value], vocabulary: Mapping[str, str]
 ) -> tuple[Check | None, str]:
-    unknown = set(requirement) - _MEMBERS - _AMOUNTS
-    if unknown:
-        return None, f"a requirement has a member “{min(unknown)}” that requirements do not have"
+    unusable = known_members(requirement, _MEMBERS) or why_not(requirement, _MEMBERS)
+    if unusable:
+        return None, f"of a requirement: {unusable}"
     for needed in ("code", "scope", "that", "expected", "recorded", "subject"):
         if needed not in requirement:
             return None, f"a requirement has no `{needed}`"
@@ -279,13 +290,12 @@ def _check(
     )
 
 
-_MEMBERS = frozenset(
-    {
-        "code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "needs", "unless", "at", "follows",
-        "money_kind", "told_by",
-    }
-)  # fmt: skip
 # whether the text decides what becomes of the money, or leaves it open
 _MONEY_KINDS = ("due", "in question")
 # what a breach comes to, in cents: winnings, and the stake whose fate was got wrong
 _AMOUNTS = frozenset({"money", "stake"})
+_MEMBERS: Mapping[str, Kind] = {
+    **dict.fromkeys(("code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "at"), TEXT),
+    **dict.fromkeys(("money_kind", *sorted(_AMOUNTS)), TEXT),
+    **dict.fromkeys(("needs", "unless", "follows", "told_by"), TEXTS),
+}

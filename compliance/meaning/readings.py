@@ -9,6 +9,17 @@ from typing import Any
 
 from compliance.problems import Place, Problem
 from compliance.strict_yaml import read_yaml
+from compliance.yaml_shapes import ENTRIES, TEXT, TEXTS, Kind, entries_of, why_not
+
+_MEMBERS: Mapping[str, Kind] = {
+    "id": TEXT,
+    "works": TEXTS,
+    "provisions": TEXTS,
+    "ambiguity": TEXT,
+    "taken": TEXT,
+    "alternatives": ENTRIES,
+}
+_ALTERNATIVE: Mapping[str, Kind] = {"name": TEXT, "text": TEXT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +41,9 @@ def read_readings(folder: Path) -> tuple[list[Reading], list[Problem]]:
     for path in sorted(folder.glob("*/readings.yaml")):
         shown = f"{path.parent.name}/{path.name}"
         document, found = read_yaml(path, shown)
-        problems += found
-        for number, entry in enumerate(document or [], start=1):
+        entries, faults = entries_of(document, shown, "readings.unusable", _MEMBERS)
+        problems += [*found, *faults]
+        for number, entry in enumerate(entries, start=1):
             reading = _reading(entry)
             if reading is None:
                 message = f"Reading {number} cannot be used: it needs id, works, ambiguity, taken and alternatives, "
@@ -46,15 +58,15 @@ def _reading(entry: Any) -> Reading | None:
     if not isinstance(entry, dict) or not {"id", "works", "ambiguity", "taken", "alternatives"} <= set(entry):
         return None
     listed = entry["alternatives"]
-    if not isinstance(listed, list) or not all(isinstance(a, dict) and {"name", "text"} <= set(a) for a in listed):
+    if not all({"name", "text"} <= set(a) and not why_not(a, _ALTERNATIVE) for a in listed or ()):
         return None
-    alternatives = {a["name"]: a["text"] for a in listed}
+    alternatives = {a["name"]: a["text"] for a in listed or ()}
     if entry["taken"] not in alternatives:
         return None
     return Reading(
         entry["id"],
-        tuple(entry["works"]),
-        tuple(entry.get("provisions", ())),
+        tuple(entry["works"] or ()),
+        tuple(entry.get("provisions") or ()),
         entry["ambiguity"],
         entry["taken"],
         alternatives,

@@ -9,6 +9,7 @@ from typing import Any
 
 from compliance.problems import Place, Problem
 from compliance.strict_yaml import read_yaml
+from compliance.yaml_shapes import entries_of
 
 _MEMBERS = {"code", "file", "quote", "why", "who"}
 
@@ -47,8 +48,9 @@ def _read(folder: Path) -> tuple[list[Acknowledgement], list[Problem]]:
     for path in sorted(folder.glob("*/acknowledged.yaml")):
         shown = path.relative_to(folder).as_posix()
         document, faults = read_yaml(path, shown)
-        problems += faults
-        for entry in document or []:
+        written, unusable = entries_of(document, shown, "build.acknowledgement", {})
+        problems += [*faults, *unusable]
+        for entry in written:
             if not _complete(entry):
                 message = "An acknowledgement needs code, file, quote, why and who, and nothing else."
                 problems.append(Problem("build.acknowledgement", "error", message, Place(shown)))

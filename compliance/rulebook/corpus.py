@@ -10,6 +10,18 @@ from typing import Any
 from compliance.problems import Place, Problem
 from compliance.rulebook.records import Corpus, Evidence, Missing, WorkEntry
 from compliance.strict_yaml import read_yaml
+from compliance.yaml_shapes import ENTRIES, NAMED_TEXTS, TEXT, TEXTS, Kind, entries_of, why_not
+
+_WORK: Mapping[str, Kind] = {"work": TEXT, "title": TEXT, "divisions": TEXTS, "approvals": TEXT}
+_MISSING: Mapping[str, Kind] = {
+    "id": TEXT,
+    "what": TEXT,
+    "works": TEXTS,
+    "after": TEXT,
+    "evidence": ENTRIES,
+    "looked_for": TEXT,
+}
+_EVIDENCE: Mapping[str, Kind] = {"instrument": TEXT, "words": TEXT, "shows": TEXT}
 
 
 def read_corpora(folder: Path) -> tuple[dict[str, Corpus], list[Problem]]:
@@ -28,9 +40,11 @@ def read_corpora(folder: Path) -> tuple[dict[str, Corpus], list[Problem]]:
 
 def _works(path: Path, shown: str) -> tuple[tuple[WorkEntry, ...], list[Problem]]:
     document, problems = read_yaml(path, shown)
+    written, faults = entries_of(document, shown, "corpus.entry", _WORK)
+    problems += faults
     entries: list[WorkEntry] = []
-    for entry in document or []:
-        if not isinstance(entry, dict) or not entry.get("work") or not entry.get("title"):
+    for entry in written:
+        if not entry.get("work") or not entry.get("title"):
             problems.append(_fault(shown, "A work needs a 'work' and a 'title'."))
             continue
         divisions = tuple(entry.get("divisions") or ())
@@ -43,15 +57,24 @@ def _corpus(path: Path, jurisdiction: str, works: tuple[WorkEntry, ...]) -> tupl
     document, problems = read_yaml(path, shown)
     document = document if isinstance(document, dict) else {}
     searched = document.get("searched") or {}
+    why = why_not({"searched": searched}, {"searched": NAMED_TEXTS})
+    if why:
+        problems.append(_fault(shown, f"What was searched cannot be used: {why}."))
+        searched = {}
+    listed, faults = entries_of(document.get("missing"), shown, "corpus.entry", _MISSING)
+    problems += faults
     until, faults = _day(searched.get("until"), shown)
     problems += faults
     if until is None and not faults:
         problems.append(_fault(shown, "'searched.until' is missing, so the law of every work is unknown at any time."))
     missing: list[Missing] = []
     known = {entry.work for entry in works}
-    for entry in document.get("missing") or []:
+    for entry in listed:
         after, faults = _day(entry.get("after"), shown)
         problems += faults
+        evidence = entry.get("evidence") or []
+        unusable = [why for item in evidence if (why := why_not(item, _EVIDENCE))]
+        problems += [_fault(shown, f"Evidence cannot be used: {why}.") for why in unusable]
         named = tuple(entry.get("works") or ())
         problems += [_fault(shown, f"The work {work} is not in works.yaml.") for work in named if work not in known]
         missing.append(
@@ -60,7 +83,7 @@ def _corpus(path: Path, jurisdiction: str, works: tuple[WorkEntry, ...]) -> tupl
                 entry.get("what", ""),
                 named,
                 after,
-                tuple(_evidence(item) for item in entry.get("evidence") or []),
+                tuple(_evidence(item) for item in evidence if not why_not(item, _EVIDENCE)),
                 entry.get("looked_for", ""),
             )
         )

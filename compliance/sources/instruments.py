@@ -12,7 +12,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from compliance.problems import Place, Problem
 from compliance.sources.kinds import InstrumentKind
+from compliance.spelling import hint
 from compliance.strict_yaml import read_yaml
+from compliance.yaml_shapes import NAMED_TEXTS, TEXT, TEXTS, Kind, why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,11 @@ class Instrument:
 _REQUIRED = ("id", "kind", "jurisdiction", "zone", "file", "title", "publication", "citation")
 _DATES = ("published", "made", "commencement", "as_at")
 _OTHER = ("issue", "page", "official", "sha256", "running_heads", "learnt")
+_MEMBERS: Mapping[str, Kind] = {
+    **dict.fromkeys((*_REQUIRED, *_DATES, *_OTHER), TEXT),
+    "running_heads": TEXTS,
+    "learnt": NAMED_TEXTS,
+}
 
 
 def read_instruments(folder: Path) -> tuple[list[tuple[Instrument, str]], list[Problem]]:
@@ -103,6 +110,8 @@ def read_text(path: Path, shown: str) -> tuple[str | None, list[Problem]]:
         why = error.strerror or "it cannot be opened"
     except UnicodeDecodeError as error:
         why = f"byte {error.start + 1} is not UTF-8"
+    except ValueError:
+        why = "no file can have such a name"
     problem = Problem(
         "source.unreadable",
         "error",
@@ -135,8 +144,12 @@ def instrument_of(document: Any, shown: str) -> tuple[Instrument | None, list[Pr
     if not isinstance(document, dict):
         return None, [fault("This file does not describe an instrument.", "Give its id, kind, file and dates.")]
     problems = [fault(f"The member '{name}' is missing.") for name in _REQUIRED if not document.get(name)]
-    unknown = sorted(set(document) - {*_REQUIRED, *_DATES, *_OTHER})
-    problems += [fault(f"The member '{name}' is not known.", "Remove or correct it.") for name in unknown]
+    unknown = sorted(set(document) - set(_MEMBERS))
+    problems += [
+        fault(f"The member '{name}' is not known.{hint(name, _MEMBERS)}", "Remove or correct it.") for name in unknown
+    ]
+    why = why_not(document, _MEMBERS)
+    problems += [fault(f"This file does not describe an instrument: {why}.", "Correct it.")] if why else []
     if problems:
         return None, problems
     kinds = get_args(InstrumentKind)
@@ -144,7 +157,7 @@ def instrument_of(document: Any, shown: str) -> tuple[Instrument | None, list[Pr
         problems.append(fault(f"The kind '{document['kind']}' is not one of {', '.join(kinds)}."))
     try:
         ZoneInfo(document["zone"])
-    except (ZoneInfoNotFoundError, ValueError):
+    except (ZoneInfoNotFoundError, ValueError, OSError):
         problems.append(fault(f"The zone '{document['zone']}' is not known.", "Name it as in Pacific/Auckland."))
     dates: dict[str, date | None] = {}
     for name in _DATES:

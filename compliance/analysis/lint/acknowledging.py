@@ -12,6 +12,7 @@ from pathlib import Path
 from compliance.problems import Place, Problem
 from compliance.rulebook.acknowledged import Acknowledgement, unacknowledged
 from compliance.strict_yaml import read_yaml
+from compliance.yaml_shapes import TEXT, entries_of
 
 _MEMBERS = {field.name for field in fields(Acknowledgement)} - {"shown"}
 
@@ -27,9 +28,10 @@ def acknowledged(folder: Path, problems: Sequence[Problem]) -> tuple[list[Proble
     for path in sorted(folder.glob("*/acknowledged-lint.yaml")):
         shown = path.relative_to(folder).as_posix()
         document, unreadable = read_yaml(path, shown)
-        faults += unreadable
-        for entry in document or []:
-            if not isinstance(entry, dict) or set(entry) != _MEMBERS:
+        written, unusable = entries_of(document, shown, "lint.acknowledgement", dict.fromkeys(_MEMBERS, TEXT))
+        faults += [*unreadable, *unusable]
+        for entry in written:
+            if set(entry) != _MEMBERS:
                 message = "An acknowledgement needs code, file, quote, why and who, and nothing else."
                 faults.append(Problem("lint.acknowledgement", "error", message, Place(shown), "Complete the entry."))
                 continue

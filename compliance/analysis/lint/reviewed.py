@@ -11,6 +11,7 @@ from compliance.analysis.lint.passages import Corpus
 from compliance.analysis.lint.remarks import Remark
 from compliance.problems import Place, Problem, Severity
 from compliance.strict_yaml import read_yaml
+from compliance.yaml_shapes import TEXT, entries_of
 
 _MEMBERS = {"file", "quote", "why", "do", "severity"}
 
@@ -34,8 +35,9 @@ def read_slips(folder: Path) -> tuple[list[Slip], list[Problem]]:
     for path in sorted(folder.glob("*/slips.yaml")):
         shown = path.relative_to(folder).as_posix()
         document, faults = read_yaml(path, shown)
-        problems += faults
-        for entry in document or []:
+        written, unusable = entries_of(document, shown, "lint.slip-entry", dict.fromkeys(_MEMBERS, TEXT))
+        problems += [*faults, *unusable]
+        for entry in written:
             if _is_complete(entry):
                 entries.append(Slip(**{**entry, "severity": cast("Severity", entry["severity"])}, shown=shown))
             else:

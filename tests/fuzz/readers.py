@@ -1,0 +1,331 @@
+"""Every reader of the program with inputs to change: each must come to an end with results and problems, never raise.
+
+A case is made from the name of its reader and a number, so that it can be made again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import io
+import json
+import random
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from compliance.checking.document import document_of
+from compliance.checking.run import Scope, run
+from compliance.checking.standing_data import read_assumptions
+from compliance.cli.court import LawTaken, convene
+from compliance.cli.exits import PROGRAM_FAULT
+from compliance.drafting.read import read_instrument
+from compliance.drafting.repairs import read_repairs
+from compliance.games.registry import game_of_work
+from compliance.logs import open_logs
+from compliance.logs.canonical import canonical_line
+from compliance.meaning.bindings import read_bindings
+from compliance.meaning.readings import read_readings
+from compliance.places import use_rulebooks
+from compliance.problems import Problem
+from compliance.reporting import write_reports
+from compliance.rulebook.acknowledged import unacknowledged
+from compliance.rulebook.corpus import evidence_not_found, read_corpora
+from compliance.rulebook.rebuild import rebuild
+from compliance.sources.instruments import read_instruments
+from compliance.strict_yaml import dump_yaml, read_yaml
+from tests.fuzz.mutations import TEXTS, VALUES, bytes_changed, lines_changed, mutated, text_changed
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+EXAMPLES: Final = ROOT / "examples"
+MAPPINGS: Final = EXAMPLES / "mappings"
+RULEBOOKS: Final = ROOT / "rulebooks"
+COMMENCEMENTS: Final = ("act-ni2012-170=2012-03-30", "nz-2014-08-19=2014-08-29")
+_ODD_IN_YAML: Final[list[Any]] = [*TEXTS, [], {}, ["a"], [["a"]], {"a": "b"}, {"a": {"b": ["c"]}}]
+_ODD_IN_JSON: Final[list[Any]] = [*TEXTS, *VALUES]
+
+
+class ProgramFaultError(Exception):
+    """The program says itself that it is at fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A reader: its name, what it does with a case in an empty folder, and how many cases the fixed short run has."""
+
+    name: str
+    case: Callable[[random.Random, Path], None]
+    short: int
+
+
+def _seeded(name: str, number: int) -> random.Random:
+    return random.Random(f"{name} {number}")
+
+
+def run_case(reader: Reader, number: int, folder: Path) -> None:
+    """One case of a reader; what it raises is a fault."""
+    reader.case(_seeded(reader.name, number), folder)
+
+
+# logs
+
+
+@cache
+def the_court() -> tuple[Any, LawTaken]:
+    """The court over the rulebook of this checkout."""
+    return convene(None, COMMENCEMENTS, None, None, assume_last_known=False)
+
+
+def judged(paths: Sequence[Path], mapping: Path | None, out: Path | None = None) -> None:
+    """Reads logs, judges their rounds, makes the document and the canonical lines, and now and then the reports."""
+    shipped, law = the_court()
+    court = replace(shipped, problems=[])
+    logs = open_logs(paths, mapping)
+    tally = run(court, logs.rounds(), law.readings, Scope())
+    lost = [p for p in tally.remarks if p.code == "program.fault"]
+    if lost:
+        raise ProgramFaultError(str(lost[0]))
+    document = document_of(
+        tally,
+        court,
+        files=[f.as_json() for f in logs.files],
+        problems=logs.problems,
+        readings=law.readings,
+        taken=law.taken,
+        assumptions=law.assumptions,
+    )
+    json.dumps(document)
+    told(logs.problems)
+    for entry in open_logs(paths, mapping).entries():
+        canonical_line(entry.event, entry.extras)
+    if out is not None:
+        _, faults = write_reports(document, out, ("json", "csv", "html", "sarif", "junit"))
+        told(faults)
+
+
+def told(problems: Sequence[Problem]) -> None:
+    """Each problem is one line that shows all that is in it, in our own words."""
+    for problem in problems:
+        said = str(problem)
+        assert "\n" not in said, said
+        assert not any(words in said for words in ("Input should", "Field required", "Extra inputs")), said
+
+
+@cache
+def rounds_of_examples() -> list[list[str]]:
+    """Sessions of the examples, each with one or two of its rounds, as lines."""
+    found: list[list[str]] = []
+    for path in sorted(EXAMPLES.glob("*.jsonl")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        head = [line for line in lines if '"round"' not in line][:12]
+        names = list(dict.fromkeys(json.loads(line).get("round") for line in lines if '"round"' in line))
+        for pair in zip(names[::7], names[1::7], strict=False):
+            found.append([*head, *(line for line in lines if json.loads(line).get("round") in pair)])
+    return found
+
+
+def canonical(rng: random.Random, folder: Path) -> None:
+    """A few rounds of an example, with members changed, lines changed, or bytes."""
+    lines = list(rng.choice(rounds_of_examples()))
+    for _ in range(rng.randrange(1, 4)):
+        at = rng.randrange(len(lines))
+        with contextlib.suppress(ValueError):
+            event = mutated(rng, json.loads(lines[at]), _ODD_IN_JSON)
+            lines[at] = json.dumps(event, ensure_ascii=rng.random() < 0.5)
+    if rng.random() < 0.3:
+        lines = lines_changed(rng, lines)
+    data = "\n".join(lines).encode("utf-8", "surrogatepass")
+    name = "log.jsonl"
+    if rng.random() < 0.15:
+        data = bytes_changed(rng, data)
+    if rng.random() < 0.1:
+        data, name = bytes_changed(rng, gzip.compress(data)), "log.jsonl.gz"
+    (folder / name).write_bytes(data)
+    judged([folder / name], None, folder / "out" if rng.random() < 0.1 else None)
+
+
+_SAMPLES: Final = {
+    "blackjack-results": "blackjack-results-sample.csv",
+    "craps-events": "craps-events-sample.jsonl",
+    "point-values-baccarat": "point-values-sample.csv",
+    "roulette-numbers": "roulette-numbers-sample.csv",
+}
+
+
+def mapping(rng: random.Random, folder: Path) -> None:
+    """A mapping with something in it changed, on its own sample."""
+    name = rng.choice(sorted(_SAMPLES))
+    text = (MAPPINGS / f"{name}.yaml").read_text(encoding="utf-8")
+    if rng.random() < 0.75:
+        document, _ = read_yaml(MAPPINGS / f"{name}.yaml")
+        for _ in range(rng.randrange(1, 3)):
+            document = mutated(rng, document, _ODD_IN_YAML)
+        text = dump_yaml(document)
+    else:
+        text = "\n".join(lines_changed(rng, text.splitlines()))
+    (folder / "mapping.yaml").write_bytes(text.encode("utf-8", "surrogatepass"))
+    judged([MAPPINGS / _SAMPLES[name]], folder / "mapping.yaml")
+
+
+def rows(rng: random.Random, folder: Path) -> None:
+    """A foreign file with cells, rows or bytes changed, through its own mapping."""
+    name = rng.choice(sorted(_SAMPLES))
+    sample = MAPPINGS / _SAMPLES[name]
+    lines = sample.read_text(encoding="utf-8-sig").splitlines()
+    for _ in range(rng.randrange(1, 4)):
+        at = rng.randrange(len(lines))
+        if sample.suffix == ".jsonl":
+            with contextlib.suppress(ValueError):
+                lines[at] = json.dumps(mutated(rng, json.loads(lines[at]), _ODD_IN_JSON))
+        else:
+            cells = lines[at].split(",")
+            cells[rng.randrange(len(cells))] = rng.choice([*TEXTS, rng.choice(cells)])
+            lines[at] = ",".join(cells)
+    if rng.random() < 0.3:
+        lines = lines_changed(rng, lines)
+    # the copies of unchanged rows let a few bad ones pass the share that a mapping allows
+    data = "\n".join([*lines, *(lines[1:] * rng.choice([0, 0, 8]))]).encode("utf-8", "surrogatepass")
+    path = folder / sample.name
+    path.write_bytes(bytes_changed(rng, data) if rng.random() < 0.2 else data)
+    judged([path], MAPPINGS / f"{name}.yaml")
+
+
+# the rulebook
+
+
+@contextlib.contextmanager
+def _copy_of_rulebooks(folder: Path) -> Iterator[Path]:
+    copy = folder / "rulebooks"
+    shutil.copytree(RULEBOOKS, copy, ignore=shutil.ignore_patterns("compiled"))
+    yield copy
+
+
+def rulebook_yaml(rng: random.Random, folder: Path) -> None:
+    """A YAML of the rulebook with something in it changed, before every function that reads it."""
+    files = sorted(p.relative_to(RULEBOOKS) for p in RULEBOOKS.rglob("*.yaml") if "compiled" not in p.parts)
+    kinds = sorted({p.parts[1] if len(p.parts) > 2 else p.name for p in files})  # each kind as often as the other
+    kind = rng.choice(kinds)
+    name = rng.choice([p for p in files if (p.parts[1] if len(p.parts) > 2 else p.name) == kind])
+    target = folder / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    (folder / (name.parts[0] if len(name.parts) > 1 else "nz") / "sources").mkdir(parents=True, exist_ok=True)
+    if rng.random() < 0.8:
+        document, _ = read_yaml(RULEBOOKS / name)
+        for _ in range(rng.randrange(1, 3)):
+            document = mutated(rng, document, _ODD_IN_YAML)
+        text = dump_yaml(document)
+    else:
+        text = "\n".join(lines_changed(rng, (RULEBOOKS / name).read_text(encoding="utf-8").splitlines()))
+    target.write_bytes(text.encode("utf-8", "surrogatepass"))
+    readings, problems = read_readings(folder)
+    for reading in readings:
+        assert reading.taken in reading.alternatives
+    corpora, found = read_corpora(folder)
+    problems += [*found, *evidence_not_found(corpora, {})]
+    problems += read_instruments(folder)[1]
+    problems += read_repairs(folder)[1]
+    problems += read_assumptions(folder)[1]
+    problems += unacknowledged(folder, [Problem("a.code", "error", "A message.")])
+    told(problems)
+    if kind == "bindings":
+        bindings, found = read_bindings(target.parent)
+        told(found)
+        court = replace(the_court()[0], bindings={name.parts[0]: bindings}, problems=[], _laws={})
+        for work, versions in list(court.rulebook.works.items()):
+            if work.startswith(name.parts[0]) and any(work == target[0] for b in bindings for target in b.targets):
+                for version in versions.versions[:1]:
+                    court.law(version, game_of_work(work), {})
+        told(court.problems)
+
+
+def sources(rng: random.Random, folder: Path) -> None:
+    """A stretch of a published text with lines changed, read as an instrument."""
+    instrument, text = rng.choice(_texts())
+    lines = text.splitlines()
+    at = rng.randrange(max(len(lines) - 80, 1))
+    stretch = lines_changed(rng, lines[at : at + rng.randrange(5, 80)])
+    told(read_instrument(instrument, "\n".join(stretch)).problems)
+
+
+@cache
+def _texts() -> list[tuple[Any, str]]:
+    return read_instruments(RULEBOOKS)[0]
+
+
+def whole_rulebook(rng: random.Random, folder: Path) -> None:
+    """The whole rulebook built anew from texts and files of which some are changed."""
+    with _copy_of_rulebooks(folder) as copy:
+        for _ in range(rng.randrange(1, 4)):
+            path = rng.choice(sorted(p for p in copy.rglob("*") if p.is_file() and p.suffix in (".yaml", ".txt")))
+            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+            path.write_bytes("\n".join(lines_changed(rng, lines)).encode("utf-8", "surrogatepass"))
+        built = rebuild(copy)
+        told(built.rulebook.problems)
+
+
+# the command line
+
+_OPTIONS: Final = (
+    "--table", "--between", "--format", "--fail-on", "--min-assessed", "--reading", "--commencement", "--known-at",
+    "--at", "--mapping", "--out", "--decks", "--session", "--round", "--from", "--to", "--assume-last-known",
+    "--statistics", "--rulebooks", "--help", "-x", "--all",
+)  # fmt: skip
+_ARGUMENTS: Final = (
+    "examples/baccarat-1998-cards-only.jsonl", "none.jsonl", "-", "nz/baccarat", "act/mini-baccarat", "nz/whist",
+    "5.10", "json", "text", "html", "BAC-07", "18", "2005-01-01", "1996-01-30T10:00+13:00", "9999-12-31T23:59:59-12:00",
+    "0001-01-01", "tomorrow", "nz-2014-08-19=2014-08-29", "void-wager=void", "breach", "never", "50", "-3", "1e400",
+)  # fmt: skip
+_COMMANDS: Final = (
+    ("check",), ("explain",), ("analyse",), ("rulebook", "show"), ("rulebook", "list"), ("rulebook", "timeline"),
+    ("rulebook", "gaps"), ("rulebook", "search"), ("rulebook", "repairs"), ("rulebook", "operations"),
+    ("log", "profile"), ("log", "validate"), ("log", "schema"), ("rulebook",), ("log",), (), ("chek",),
+)  # fmt: skip
+
+
+def options(rng: random.Random, folder: Path) -> None:
+    """A command line put together by chance; it ends with one of the exit codes and without a fault of the program."""
+    from compliance.cli.main import main
+
+    given = list(rng.choice(_COMMANDS))
+    if rng.random() < 0.6 and given:
+        given.append(rng.choice(_ARGUMENTS))
+    for _ in range(rng.randrange(4)):
+        given.append(rng.choice([*_OPTIONS, *_ARGUMENTS, text_changed(rng, rng.choice(_OPTIONS)), rng.choice(TEXTS)]))
+        if rng.random() < 0.7:
+            given.append(rng.choice([*_ARGUMENTS, rng.choice(TEXTS)]))
+    given = [word.replace("\0", "") for word in given]
+    given = [str(ROOT / word) if word.startswith("examples/") else word for word in given]
+    for at, word in enumerate(given[:-1], start=1):
+        given[at] = str(folder / "out") if word == "--out" else given[at]
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=rng.choice(["utf-8", "ascii"])) for _ in range(2))
+    was = sys.argv, sys.stdin, sys.excepthook
+    sys.argv, sys.stdin = ["compliance", *given], io.TextIOWrapper(io.BytesIO(b""))
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            main()
+    except SystemExit as ended:
+        if ended.code == PROGRAM_FAULT:
+            raise ProgramFaultError(f"{given}: exit {ended.code}") from ended
+    except Exception as error:
+        raise ProgramFaultError(f"{given}: {error!r}") from error
+    finally:
+        sys.argv, sys.stdin, sys.excepthook = was
+        use_rulebooks(None)
+    for stream in (out, err):
+        stream.seek(0)
+        assert not any(words in stream.read() for words in ("Input should", "Traceback", "fault of the program")), given
+
+
+READERS: Final = (
+    Reader("canonical", canonical, 40),
+    Reader("mapping", mapping, 60),
+    Reader("rows", rows, 40),
+    Reader("rulebook-yaml", rulebook_yaml, 40),
+    Reader("sources", sources, 15),
+    Reader("options", options, 15),
+    Reader("whole-rulebook", whole_rulebook, 0),
+)
