@@ -51,9 +51,9 @@ class Problem:
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place is not None else ""
-        quoted = (
-            f" «{' '.join(self.quote.split())}»" if self.quote else ""
-        )  # words of a text may stand on several lines
+        # words of a text may stand on several lines
+        words = self.quote if "\n" not in self.quote else " ".join(self.quote.split())
+        quoted = f" «{words}»" if words else ""
         what_to_do = f" {self.remedy}" if self.remedy else ""
         return f"{where}{self.severity}: {self.message}{quoted}{what_to_do} [{self.code}]"
 
