@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from compliance.games.hidden import first_hole, holes_of, order_in_doubt
 from compliance.games.play import Subject
 from compliance.games.signs import limits_for
 from compliance.games.table_facts import TableView, about_wager, cents_said
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import WagerEvent
+from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
@@ -20,6 +22,10 @@ VOCABULARY: Mapping[str, str] = {
     "entrant.seats": "in how many seats the player played, in this round and the ones just before",
     "entrant.seats_said": "these seats, written out",
     "change.after_next": "whether another player had wagered between the placing of a wager and its change",
+    "turns.clockwise": "whether the players of a tournament placed their wagers seat after seat, clockwise",
+    "turns.began": "the seat that wagered first",
+    "turns.due": "the seat that was to wager first: the next after that of the round before",
+    "turns.said": "the seats in the order in which they wagered",
     "change.said": "the wager that was changed, written out",
 }
 
@@ -40,7 +46,59 @@ def tournament_subjects(view: TableView, facts: Facts) -> list[Subject]:
     return [
         *(Subject("entrant", p, Facts(_entrant(view, p, w), facts), {"player": p}) for p, w in by_player.items()),
         *_changes(view, facts),
+        *([Subject("turns", "", Facts(_turns(view), facts))] if by_player else []),
     ]
+
+
+def _turns(view: TableView) -> dict[str, Evidence]:
+    """The order in which the players wagered (12.15): from the one with the starting marker, seat after seat."""
+    order = _order(view.round)
+    if isinstance(order, Missing):
+        return dict.fromkeys(("turns.clockwise", "turns.began", "turns.due", "turns.said"), order)
+    seats, lines = order
+    return {
+        "turns.clockwise": Known(_clockwise(seats), lines),
+        "turns.began": Known(seats[0], lines[:1]),
+        "turns.due": _due(view.round, seats),
+        "turns.said": Known(", ".join(map(str, seats)), lines),
+    }
+
+
+def _order(round_: Round) -> tuple[tuple[int, ...], tuple[int, ...]] | Missing:
+    """The seats in the order of their players' first wagers, with the lines of these."""
+    if doubt := order_in_doubt(round_):
+        return Missing(doubt)
+    hole = first_hole(holes_of(round_, cut_off=False), "wager")
+    if hole is not None:
+        return Missing(hole.reason)
+    first: dict[str, tuple[str | None, int]] = {}
+    for recorded in round_.events:
+        event = recorded.event
+        if isinstance(event, WagerEvent) and event.change is None:
+            first.setdefault(event.player, (event.seat, recorded.line))
+    seats = [seat for seat, _ in first.values()]
+    if not seats or len(set(seats)) < len(seats) or not all(s is not None and s.isdecimal() for s in seats):
+        return Missing("the log does not say in which seat every player sits")
+    return tuple(int(s) for s in seats if s is not None), tuple(line for _, line in first.values())
+
+
+def _clockwise(seats: Sequence[int]) -> bool:
+    """Whether seats stand in the order of their numbers, from whichever of them on."""
+    falls = [1 for seat, nxt in zip(seats, (*seats[1:], seats[0]), strict=True) if nxt < seat]
+    return len(falls) <= 1
+
+
+def _due(round_: Round, seats: Sequence[int]) -> Evidence:
+    """The seat to which the starting marker was moved after the round before."""
+    own = round_.session
+    before = [r for r in round_.earlier[-1:] if r.session.id == own.id and r.session.opened.line == own.opened.line]
+    order = _order(before[0]) if before else Missing("no round of the tournament is recorded before this one")
+    if isinstance(order, Missing):
+        return order
+    if not _clockwise(order[0]):
+        return Missing("in the round before the players did not wager in turn")
+    began = order[0][0]
+    return Known(min((s for s in seats if s > began), default=min(seats)), order[1][:1])
 
 
 def _entrant(view: TableView, player: str, wagers: Sequence[WagerState]) -> dict[str, Evidence]:
@@ -84,7 +142,11 @@ def _changes(view: TableView, facts: Facts) -> list[Subject]:
         )
         own: dict[str, Evidence] = {
             "change.after_next": Known(bool(others), (*others, change.line)),
-            "change.said": Known(f"{wager.id} ({wager.bet})", (change.line,)),
+            "turns.clockwise": "whether the players of a tournament placed their wagers seat after seat, clockwise",
+    "turns.began": "the seat that wagered first",
+    "turns.due": "the seat that was to wager first: the next after that of the round before",
+    "turns.said": "the seats in the order in which they wagered",
+    "change.said": Known(f"{wager.id} ({wager.bet})", (change.line,)),
         }
         key = f"{wager.id}@{change.position}"
         subjects.append(Subject("tournament change", key, Facts(own, facts), about_wager(wager)))

@@ -16,9 +16,14 @@ _NO_CARDS = "this recorder does not record what is done with the cards before pl
 _NO_SHUFFLES = "this recorder does not record shuffles"
 
 
+def before_deal(view: TableView) -> tuple[Recorded, ...]:
+    """What was recorded since the round before and until the first card of this one."""
+    return (*view.round.between, *view.round.events[: view.begins])
+
+
 def opening_facts(view: TableView) -> dict[str, Evidence]:
     """What was done with the cards since the round before (or, in a session's first round, since it was opened)."""
-    between = view.round.between
+    between = before_deal(view)
     inspected = {e.by for r in between if isinstance(e := r.event, CardsEvent) and e.what == "inspect"}
     spread = _lines(between, "spread")
     shuffles = [r for r in between if isinstance(r.event, ShuffleEvent)]
@@ -44,14 +49,14 @@ def _lines(between: Sequence[Recorded], what: str) -> tuple[int, ...]:
 def _evidence(view: TableView, done: bool, lines: tuple[int, ...], kind: str, otherwise: str) -> Evidence:
     if done:
         return Known(True, lines)
-    hole = first_hole(view.holes, kind, lambda position: position == 0)
+    hole = first_hole(view.holes, kind, lambda position: position <= (view.begins or 0))
     if hole is not None:
         return Missing(hole.reason)
     return Known(False, lines) if captures(view.round.session, kind) else Missing(otherwise)
 
 
 def _number_of_cuts(view: TableView, lines: tuple[int, ...]) -> Evidence:
-    hole = first_hole(view.holes, "cut", lambda position: position == 0)
+    hole = first_hole(view.holes, "cut", lambda position: position <= (view.begins or 0))
     if hole is not None:
         return Missing(hole.reason)
     if not lines and not captures(view.round.session, "cut"):
@@ -62,8 +67,7 @@ def _number_of_cuts(view: TableView, lines: tuple[int, ...]) -> Evidence:
 def opening_subjects(view: TableView, facts: Facts) -> list[Subject]:
     """Each receipt of decks, and each replacement of cards, since the round before."""
     subjects: list[Subject] = []
-    between = view.round.between
-    for place, recorded in enumerate(between):
+    for place, recorded in enumerate(before_deal(view)):
         event = recorded.event
         if not isinstance(event, CardsEvent):
             continue
@@ -79,7 +83,7 @@ def opening_subjects(view: TableView, facts: Facts) -> list[Subject]:
 
 
 def _replaced(view: TableView, place: int) -> dict[str, Evidence]:
-    between = view.round.between
+    between = before_deal(view)
     # the notification may come before the new cards are at the table
     notified = tuple(
         r.line for r in between if isinstance(r.event, NoticeEvent) and "inspector" in r.event.to.casefold()
