@@ -130,7 +130,7 @@ FIRST = {
     "void": "what",
     "correct": "what",
 }
-NUMBERS = {"count", "depth", "from_end", "decks", "of", "n"}
+NUMBERS = {"count", "depth", "from_end", "decks", "of", "n", "value"}
 
 YES_OR_NO = {"agreed"}
 

@@ -27,7 +27,7 @@ from compliance.games.baccarat.side_bets_facts import (
     with_own_rule,
     with_side_facts,
 )
-from compliance.games.hidden import first_hole, holes_of
+from compliance.games.hidden import first_hole, holes_of, order_in_doubt
 from compliance.games.parts import NO_CHIPS
 from compliance.games.play import Subject
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
@@ -35,6 +35,7 @@ from compliance.games.table_facts import TableView, is_call, round_facts, table_
 from compliance.games.wagers import WagerState
 from compliance.logs.events import BurnEvent, CallEvent, CardEvent
 from compliance.logs.rounds import captures
+from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -78,7 +79,7 @@ VOCABULARY: Mapping[str, str] = {
     "winner": "the hand with the higher final point count, or tie",
     "deal.initial_complete": "whether both hands have received their initial cards",
     "deal.complete": "whether both hands have received all the cards to which the rules entitle them",
-    "announced.result": "whether the result of the round was announced",
+    "announced.result": "whether the result of the round was announced once all cards were dealt",
     "announced.initial": "whether the point counts after the initial deal were announced",
     "announced.final": "whether the final point counts were announced",
     "announced.player_first": "whether the Player's Hand was announced first after the initial deal",
@@ -358,10 +359,17 @@ def _announced(view: TableView, hands: Mapping[str, Hand], initial: int) -> dict
     last_card = max((c.position for h in hands.values() for c in h.cards), default=-1)
     before_third = [name for i, name in counts if not thirds or i < min(thirds)]
     after_last = {name for i, name in counts if i > last_card}
-    result = tuple(r.line for r in events if is_call(r, "result"))
+    results = [(i, r.line) for i, r in enumerate(events) if is_call(r, "result")]
+    late = tuple(line for i, line in results if i > last_card)
+    # a result announced before the last card is not that of the hands; where the order is not known, any may be
+    unordered = CARD_WITHOUT_ORDER in view.round.session.captures or bool(order_in_doubt(view.round))
+    if results and not late and not unordered:
+        announced: Evidence = Known(False, tuple(line for _, line in results))
+    else:
+        announced = _was(view, bool(results), "result", late or tuple(line for _, line in results))
     order = list(dict.fromkeys(before_third))
     return {
-        "announced.result": _was(view, bool(result), "result", result),
+        "announced.result": announced,
         "announced.initial": _was(view, set(HANDS) <= set(before_third), "point count"),
         "announced.final": _was(view, set(HANDS) <= after_last, "point count"),
         "announced.player_first": _player_first(view, order),

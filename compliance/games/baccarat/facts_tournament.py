@@ -143,10 +143,10 @@ def _changes(view: TableView, facts: Facts) -> list[Subject]:
         own: dict[str, Evidence] = {
             "change.after_next": Known(bool(others), (*others, change.line)),
             "turns.clockwise": "whether the players of a tournament placed their wagers seat after seat, clockwise",
-    "turns.began": "the seat that wagered first",
-    "turns.due": "the seat that was to wager first: the next after that of the round before",
-    "turns.said": "the seats in the order in which they wagered",
-    "change.said": Known(f"{wager.id} ({wager.bet})", (change.line,)),
+            "turns.began": "the seat that wagered first",
+            "turns.due": "the seat that was to wager first: the next after that of the round before",
+            "turns.said": "the seats in the order in which they wagered",
+            "change.said": Known(f"{wager.id} ({wager.bet})", (change.line,)),
         }
         key = f"{wager.id}@{change.position}"
         subjects.append(Subject("tournament change", key, Facts(own, facts), about_wager(wager)))
