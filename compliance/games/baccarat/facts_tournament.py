@@ -10,7 +10,7 @@ from compliance.games.signs import limits_for
 from compliance.games.table_facts import TableView, about_wager, cents_said
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import WagerEvent
-from compliance.logs.rounds import Round
+from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
@@ -68,13 +68,15 @@ def _order(round_: Round) -> tuple[tuple[int, ...], tuple[int, ...]] | Missing:
     """The seats in the order of their players' first wagers, with the lines of these."""
     if doubt := order_in_doubt(round_):
         return Missing(doubt)
+    if not captures(round_.session, "wager"):
+        return Missing("this recorder does not record wagers")
     hole = first_hole(holes_of(round_, cut_off=False), "wager")
     if hole is not None:
         return Missing(hole.reason)
     first: dict[str, tuple[str | None, int]] = {}
     for recorded in round_.events:
         event = recorded.event
-        if isinstance(event, WagerEvent) and event.change is None:
+        if isinstance(event, WagerEvent) and event.change is None and event.player and event.status != "refused":
             first.setdefault(event.player, (event.seat, recorded.line))
     seats = [seat for seat, _ in first.values()]
     if not seats or len(set(seats)) < len(seats) or not all(s is not None and s.isdecimal() for s in seats):
@@ -142,10 +144,6 @@ def _changes(view: TableView, facts: Facts) -> list[Subject]:
         )
         own: dict[str, Evidence] = {
             "change.after_next": Known(bool(others), (*others, change.line)),
-            "turns.clockwise": "whether the players of a tournament placed their wagers seat after seat, clockwise",
-            "turns.began": "the seat that wagered first",
-            "turns.due": "the seat that was to wager first: the next after that of the round before",
-            "turns.said": "the seats in the order in which they wagered",
             "change.said": Known(f"{wager.id} ({wager.bet})", (change.line,)),
         }
         key = f"{wager.id}@{change.position}"
