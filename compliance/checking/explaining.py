@@ -50,7 +50,7 @@ def explain(
     game = GAMES.get(round_.session.game)
     of_game = next((r.law for r in results if r.view is not None), None)
     if game is not None and of_game is not None and of_game.rules is not None:
-        view = game.view(recorded_only(round_), of_game.rules, False)
+        view = game.view(recorded_only(round_), of_game.rules)
         explanation["picture"] = picture_of(round_, of_game)
         explanation["facts"] = [_fact(n, view.subjects[0].facts) for n in view.subjects[0].facts]
     return explanation

@@ -76,8 +76,8 @@ def finding_of(result: WorkResult, verdict: Verdict, round_: Round) -> dict[str,
         "log": {"file": round_.file, "lines": lines_of(verdict, round_)},
         "status": result.standing.status,
     }
-    if verdict.assumes:
-        finding["assumptions"] = list(verdict.assumes)
+    if verdict.assumes or result.assumes:
+        finding["assumptions"] = [*verdict.assumes, *result.assumes]
     game = GAMES.get(session.game)
     if game is not None and law.rules is not None:
         finding["picture"] = picture_of(round_, law, verdict)

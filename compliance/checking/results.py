@@ -15,6 +15,7 @@ class WorkResult:
     """What one work says of a round: its law and the verdicts, or why nothing of it can be assessed.
 
     view: the round as the game of the work sees it, None for works that are no game's and where nothing is assessed.
+    assumes: ids of what was assumed in this run to know that this is the law.
     """
 
     work: str
@@ -23,3 +24,4 @@ class WorkResult:
     verdicts: tuple[Verdict, ...]
     not_assessable: str = ""
     view: RoundView | None = None
+    assumes: tuple[str, ...] = ()

@@ -28,9 +28,7 @@ from compliance.games.parts import CHIPS, LIMITS, VOID_BY
 from compliance.games.past import NO_PAST, Past
 from compliance.games.play import Game, Subject
 from compliance.games.registry import GAMES
-from compliance.games.table_facts import is_call
 from compliance.games.works import work_of
-from compliance.logs.events import SettleEvent
 from compliance.logs.inventions import inventions_of, without_inventions
 from compliance.logs.rounds import Round, corrected
 from compliance.meaning.bindings import Binding
@@ -41,6 +39,9 @@ from compliance.rulebook.pending import combinations_of
 from compliance.rulebook.rulebook import Rulebook
 
 ASSESSABLE = ("known", "known unless touched")
+# ids of what a run assumes by its options
+SUPPLIED = "commencement of "
+LAST_KNOWN = "assume-last-known"
 
 
 @dataclass
@@ -214,6 +215,16 @@ def _version(court: Court, standing: Standing) -> Version | None:
     return standing.last_known if court.assume_last_known else None
 
 
+def _assumed(
+    court: Court, standing: Standing, version: Version, round_: Round, readings: Mapping[str, str]
+) -> tuple[str, ...]:
+    """What had to be assumed for a version to be the law of the round: dates supplied, that the last text stands."""
+    instant = _instant_of(round_, readings)
+    supplied = court.rulebook.supplied_for(version, instant) if instant is not None else ()
+    last_known = () if standing.status in ASSESSABLE else (LAST_KNOWN,)
+    return (*(f"{SUPPLIED}{name}" for name in supplied), *last_known)
+
+
 def _under(
     court: Court,
     round_: Round,
@@ -238,7 +249,7 @@ def _under(
     law = court.law(version, game, readings)
     if law.rules is None:
         raise ValueError(f"the rules of {version.work} were not read")
-    view = game.view(round_, law.rules, round_.open_ended and not _is_settled(round_))
+    view = game.view(round_, law.rules)
     subjects = [*view.subjects, *below_minimum(view.subjects, past, readings)]
     if first_of_session:
         subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
@@ -250,7 +261,9 @@ def _under(
         *void_parts(VOID_BY[CHIPS], view.subjects, settled.of_part[CHIPS]),
     ]
     verdicts += judge_all(law.checks, void, in_full=court.in_full)
-    return WorkResult(standing.work, standing, law, (*verdicts, *settled.verdicts), view=view), settled
+    assumes = _assumed(court, standing, version, round_, readings)
+    verdicts += settled.verdicts
+    return WorkResult(standing.work, standing, law, tuple(verdicts), view=view, assumes=assumes), settled
 
 
 def _under_general(
@@ -262,11 +275,9 @@ def _under_general(
         law = court.law(standing.last_known, None, readings) if standing.last_known is not None else None
         return WorkResult(standing.work, standing, law, _all_unassessable(law, standing.reason), standing.reason)
     law = court.law(version, None, readings)
-    return WorkResult(standing.work, standing, law, tuple(judge_all(law.checks, subjects, in_full=court.in_full)))
-
-
-def _is_settled(round_: Round) -> bool:
-    return any(isinstance(r.event, SettleEvent) or is_call(r, "result") for r in round_.events)
+    verdicts = tuple(judge_all(law.checks, subjects, in_full=court.in_full))
+    assumes = _assumed(court, standing, version, round_, readings)
+    return WorkResult(standing.work, standing, law, verdicts, assumes=assumes)
 
 
 def _all_unassessable(law: Law | None, reason: str) -> tuple[Verdict, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from compliance.checking.rounds import Court
+from compliance.checking.rounds import LAST_KNOWN, SUPPLIED, Court
 from compliance.checking.standing_data import read_assumptions
 from compliance.cli.law_options import chosen_readings
 from compliance.cli.opening import load
@@ -68,7 +68,7 @@ def convene(
 def _supplied(commencements: Mapping[str, object]) -> list[dict[str, Any]]:
     return [
         {
-            "id": f"commencement of {instrument}",
+            "id": f"{SUPPLIED}{instrument}",
             "text": f"{instrument} is taken to have commenced on {day}.",
             "why": "The date is not known from any text held; it was supplied for this run.",
             "face": True,
@@ -82,7 +82,7 @@ def _last_known(assumed: bool) -> list[dict[str, Any]]:
         return []
     return [
         {
-            "id": "assume-last-known",
+            "id": LAST_KNOWN,
             "text": "Where the law in force is not known, the last text held is taken.",
             "why": "It was asked for in this run; findings under such a text stand only if it was still the law.",
             "face": True,

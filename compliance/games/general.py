@@ -61,7 +61,7 @@ def general_subjects(
     casinos: name of a casino -> address of its premises, as a notice lists them. past: what earlier rounds leave
     behind. taken: the readings.
     """
-    holes = holes_of(round_, cut_off=False)
+    holes = holes_of(round_)
     view = view_of(round_, holes, _PLAY_BEGINS)
     facts = Facts({**round_facts(view), **general_wagers.void_facts(view)})
     more = general_wagers.wager_facts(view, past, taken)

@@ -9,41 +9,66 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Final
 
+from compliance.logs.events import CallEvent, SettleEvent
 from compliance.logs.rounds import Gap, Round, could_be
 
 # a number given twice, or an event that came late, is a fault of the log but leaves no event unread
 _NOTHING_MISSING = ("seq repeat", "late event")
+_SETTLE: Final = "settle"
+# what a round is played with: after the last of these it is announced and settled
+_PLAYED: Final = frozenset({"card", "act", "spin", "wheel", "tumble", "roll"})
 
 
 @dataclass(frozen=True, slots=True)
 class Hole:
     """A place in a round's events before which something may be missing (`anywhere`: at whatever place).
 
-    position: index into the round's events. gap: what the reader of the log found, None for the end of the log
-    inside the round. reason: a sentence for the report.
+    position: index into the round's events. gap: what the reader of the log found, None for the end of the log.
+    reason: a sentence for the report. only: the one kind of event that may be missing, "" where any may.
     """
 
     position: int
     gap: Gap | None
     reason: str
     anywhere: bool = False
+    only: str = ""
 
     def may_be(self, kind: str, **members: str | int) -> bool:
         """Whether the lost event may be of this kind, with these members."""
-        return self.gap is None or could_be(self.gap, kind, **members)
+        if self.gap is None:
+            return self.only in ("", kind)
+        return could_be(self.gap, kind, **members)
 
 
-def holes_of(round_: Round, *, cut_off: bool) -> tuple[Hole, ...]:
-    """Every hole of the round, in order; with `cut_off` also the end of the log inside the round."""
+def holes_of(round_: Round) -> tuple[Hole, ...]:
+    """Every hole of the round, in order, and last the end of the log where it may have swallowed something."""
     holes = [
         Hole(gap.position, gap, _why(gap), gap.kind == "not captured")
         for gap in round_.gaps
         if gap.kind not in _NOTHING_MISSING
     ]
-    if cut_off:
-        holes.append(Hole(len(round_.events), None, "the log ends inside this round"))
-    return tuple(holes)
+    ended = _end_of_log(round_)
+    return (*holes, ended) if ended is not None else tuple(holes)
+
+
+def _end_of_log(round_: Round) -> Hole | None:
+    """What the end of the log may have swallowed of its last round, in every game alike.
+
+    Where a later event of the table, or the end of its session, shows that the game went on, nothing. Where the log
+    breaks off after the round was announced or a wager of it settled, further settlements; else anything.
+    """
+    if not round_.open_ended:
+        return None
+    end = len(round_.events)
+    played = max((i for i, r in enumerate(round_.events) if r.event.event in _PLAYED), default=-1)
+    for recorded in round_.events[played + 1 :]:
+        event = recorded.event
+        if isinstance(event, SettleEvent) or (isinstance(event, CallEvent) and event.what == "result"):
+            why = "the log ends with this round, and nothing in it shows that the game went on without this settlement"
+            return Hole(end, None, why, only=_SETTLE)
+    return Hole(end, None, "the log ends inside this round")
 
 
 def _why(gap: Gap) -> str:

@@ -113,12 +113,12 @@ class RoundView:
 class Game:
     """One game: `vocabulary` says every fact's name and what it is; the rest are its functions.
 
-    read_rules: version, readings taken -> rules and problems. view: a round (and whether the log ends inside it) under
-    the rules -> its subjects and settlements. picture: the round as a report draws it.
+    read_rules: version, readings taken -> rules and problems. view: a round under the rules -> its subjects and
+    settlements. picture: the round as a report draws it.
     """
 
     name: str
     vocabulary: Mapping[str, str]
     read_rules: Callable[[Version, Mapping[str, str]], tuple[PlayRules, list[Problem]]]
-    view: Callable[[Round, PlayRules, bool], RoundView]
+    view: Callable[[Round, PlayRules], RoundView]
     picture: Callable[[Round, PlayRules], dict[str, Any]]

@@ -10,7 +10,7 @@ from compliance.games.hidden import holes_of
 from compliance.games.spins import Shown, Spin, deciding_spin, settled_at, spin_facts, spins_of
 from compliance.games.spins_meaning import COUNTS, SPIN_VOCABULARY, UNDER, VOID, VoidRules
 from compliance.games.table_facts import TableView, is_call, view_of
-from compliance.games.wagers import WagerState, standing_wagers, wagers_of
+from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -95,14 +95,6 @@ class SpinRound:
         return None
 
 
-def ends_inside(round_: Round, *, cut_off: bool) -> bool:
-    """Whether the log may end inside the round: also where it breaks off with a result and nothing settled."""
-    if cut_off or not round_.open_ended or not captures(round_.session, "settle"):
-        return cut_off
-    wagers, _ = wagers_of(round_)
-    return bool(standing_wagers(wagers.values())) and not any(isinstance(r.event, SettleEvent) for r in round_.events)
-
-
 def spin_round(view: TableView, game: SpinGame, void: VoidRules) -> SpinRound:
     """The round with its spins."""
     carried = carried_wagers(view)
@@ -130,7 +122,7 @@ def _decided_before(round_: Round, wager: WagerState, game: SpinGame, void: Void
         if not (standing or places):
             continue
         standing = True
-        view = view_of(earlier, holes_of(earlier, cut_off=False), frozenset({game.kind}))
+        view = view_of(earlier, holes_of(earlier), frozenset({game.kind}))
         if places and wager.id not in _without_next(_told(view, wager.id)).wagers:
             continue
         facts = SpinRound(view, game, void, spins_of(view, game.shown), {}).deciding(None)

@@ -30,6 +30,9 @@ from compliance.logs.streams import ONE_FILE, Lane, Lanes
 from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState
 from compliance.problems import Place
 
+# what is recorded without a round and may well stand inside one: that it comes later does not show that a round is over
+_WITHIN_A_ROUND = frozenset({"cutting_card", "jackpot", "notice", "uncaptured"})
+
 
 class Replay:
     """The state of a replay: feed it entries and quarantined lines in order; each may hand on finished rounds."""
@@ -98,7 +101,8 @@ class Replay:
             session = table.session
             last_rounds = list(self._close(table))
             if last_rounds and session is not None and ends_expected:
-                last_rounds[-1] = replace(last_rounds[-1], open_ended=True)
+                went_on = any(r.event.event not in _WITHIN_A_ROUND for r in last_rounds[-1].following)
+                last_rounds[-1] = replace(last_rounds[-1], open_ended=not went_on)
             yield from last_rounds
             self._close_outside(table)
             if session is not None and ends_expected:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from itertools import combinations
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from compliance.rulebook.records import Record
+from compliance.rulebook.model import Version
+from compliance.rulebook.records import Record, commencement_of
 from compliance.rulebook.timeline import Chronicle
 
 _DAY_AFTER: Final = "the day after"
@@ -20,6 +21,20 @@ _ALL_COMBINATIONS: Final = 3
 def pending_at(chronicle: Chronicle, instant: datetime) -> tuple[Record, ...]:
     """The instruments that may have commenced by an instant, and of which it is not known whether they had."""
     return tuple(r for r in chronicle.undated if earliest_commencement(r) <= instant)
+
+
+def supplied_for(
+    version: Version, records: Iterable[Record], supplied: Mapping[str, date], instant: datetime
+) -> tuple[str, ...]:
+    """The instruments whose supplied dates make a version the law of its work at an instant: those in its text, and
+    those that may have changed it by then, had another date been supplied."""
+    return tuple(
+        record.id
+        for record in records
+        if commencement_of(record, supplied) != commencement_of(record, {})
+        and version.work in {*record.sets_out, *record.deletes}
+        and (record.id in version.made_by or earliest_commencement(record) <= instant)
+    )
 
 
 def earliest_commencement(record: Record) -> datetime:

@@ -13,7 +13,7 @@ from compliance.drafting.notes import RepairNote
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version, WorkHistory
 from compliance.rulebook.outcomes import OperationOutcome
-from compliance.rulebook.pending import assuming, pending_at
+from compliance.rulebook.pending import assuming, pending_at, supplied_for
 from compliance.rulebook.records import Corpus, Record, commencement_of
 from compliance.rulebook.standing import standing_of, told
 from compliance.rulebook.timeline import Chronicle, Period, chronicle, known, periods_of
@@ -73,6 +73,10 @@ class Rulebook:
         """The instruments held that may have commenced by an instant, and of which it is not known whether they had."""
         held = self.chronicles.get(jurisdiction)
         return pending_at(held, instant) if held is not None and held.undated else ()
+
+    def supplied_for(self, version: Version, instant: datetime) -> tuple[str, ...]:
+        """The instruments whose supplied commencements make a version the law at an instant."""
+        return supplied_for(version, self.records, self.commencements, instant)
 
     def _chronicle(self, jurisdiction: str, commenced: frozenset[str]) -> Chronicle:
         if not commenced:

@@ -2,9 +2,10 @@
 
 A case names its table, then its rounds in words: who wagers what, the cards in the order dealt, what is announced,
 how each wager is settled. What a case does not say is done as the rules have it: announcements are right, each once.
-A round at another `table` of the casino opens that table. Other events are written in words where they stand:
-`before` a round, `at the start` of it, `after cards` (by number), `at the end`, `after` it: `shuffle chemmy`,
-`cut by "seat 1" depth 20`, `irregularity "card drawn in excess" card 5S`.
+A case whose log `ends` “broken off” has no end of its session. A round at another `table` of the casino opens that
+table. Other events are written in words where they stand: `before` a round, `at the start` of it, `after cards` (by
+number), `at the end`, `after` it: `shuffle chemmy`, `cut by "seat 1" depth 20`,
+`irregularity "card drawn in excess" card 5S`.
 """
 
 from __future__ import annotations
@@ -67,9 +68,12 @@ def _events(case: Mapping[str, Any]) -> list[dict[str, Any]]:
     open_table()
     for number, played in enumerate(case["rounds"], start=1):
         if played.get("table", name) != name:
+            add("end")
             name = played["table"]
             open_table()
         _round(add, str(number), played)
+    if case.get("ends") != "broken off":
+        add("end")
     lost = {int(n) for n in case.get("lost lines", ())}
     return [e for n, e in enumerate(events, start=1) if n not in lost]
 

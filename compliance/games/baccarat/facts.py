@@ -297,7 +297,7 @@ def _facts_before(view: TableView, rules: BaccaratRules) -> Facts | None:
     """The hands and the winner of the round before, None where no round before is recorded."""
     if not view.round.earlier:
         return None
-    before = view_of(view.round.earlier[-1], holes_of(view.round.earlier[-1], cut_off=False), frozenset({"card"}))
+    before = view_of(view.round.earlier[-1], holes_of(view.round.earlier[-1]), frozenset({"card"}))
     facts = {**option_facts(before), **_hand_facts(hands_of(before), rules)}
     return Facts({**facts, "winner": _winner(facts, rules)})
 

@@ -237,9 +237,9 @@ def _is(fact: str, value: Value) -> Expression:
     return Comparison("==", FactName(fact), Constant(value))
 
 
-def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
+def _view(round_: Round, rules: PlayRules) -> RoundView:
     own: BaccaratRules = rules.own
-    view = view_of(round_, holes_of(round_, cut_off=cut_off), _DEALING, rules.voiding)
+    view = view_of(round_, holes_of(round_), _DEALING, rules.voiding)
     subjects = round_subjects(view, own)
     return RoundView(subjects, settlements(view, _settling_begins(view.round)))
 

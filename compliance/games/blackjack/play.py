@@ -31,9 +31,9 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
     return PlayRules(version, rules.read, wagers, checks_of(rules), rules), problems
 
 
-def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
+def _view(round_: Round, rules: PlayRules) -> RoundView:
     own: BlackjackRules = rules.own
-    view = view_of(round_, holes_of(round_, cut_off=cut_off), _DEALING)
+    view = view_of(round_, holes_of(round_), _DEALING)
     hands = hands_of(view, own)
     subjects = round_subjects(view, hands, own)
     begins = view.begins if view.begins is not None else 0

@@ -17,7 +17,7 @@ from compliance.meaning.evidence import Missing
 
 def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
     """The round for a reader's eye: cards as recorded, what each hand is under these rules, wagers and settlements."""
-    view = stud_view(view_of(round_, holes_of(round_, cut_off=False), frozenset({"card"})))
+    view = stud_view(view_of(round_, holes_of(round_), frozenset({"card"})))
     states = {s.holder: "" if isinstance(s.decision.state, Missing) else s.decision.state for s in view.seats.values()}
     holders = [v.DEALER, *sorted((h for h in view.seats if view.seats[h].hand.cards), key=_by_number)]
     hands = [_drawn(h, view.deal.hands.get(h), rules, states.get(h, "")) for h in holders]

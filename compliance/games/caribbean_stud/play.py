@@ -167,8 +167,8 @@ def _jackpot_goes_on(rules: StudRules) -> Check:
     )
 
 
-def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
-    view = stud_view(view_of(round_, holes_of(round_, cut_off=cut_off), _DEALING))
+def _view(round_: Round, rules: PlayRules) -> RoundView:
+    view = stud_view(view_of(round_, holes_of(round_), _DEALING))
     own: StudRules = rules.own
     subjects = [_as_wager(s) if s.scope == "carried" else s for s in round_subjects(view, own)]
     return RoundView(subjects, _settled(view))

@@ -23,7 +23,6 @@ from compliance.games.settled import Settled, settled
 from compliance.games.table_facts import TableView, about_wager, cents_said, round_facts, table_subjects, view_of
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import Settlement
-from compliance.logs.events import SettleEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -31,11 +30,10 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 _ROLLING = frozenset({"roll"})
 
 
-def craps_view(round_: Round, rules: CrapsRules, *, cut_off: bool) -> RoundView:
+def craps_view(round_: Round, rules: CrapsRules) -> RoundView:
     """The subjects of a round, and how each wager that was settled or should have been came to be settled."""
-    ended = cut_off or (round_.open_ended and not _settled_at_the_end(round_))
-    holes = holes_of(round_, cut_off=ended)
-    moments = timeline(round_, rules, cut_off=ended)
+    holes = holes_of(round_)
+    moments = timeline(round_, rules)
     table = Table(moments, tracks_of(moments), rules)
     view = view_of(round_, holes, _ROLLING)
     facts = Facts(round_facts(view))
@@ -61,12 +59,6 @@ def craps_view(round_: Round, rules: CrapsRules, *, cut_off: bool) -> RoundView:
     subjects += offer_subjects(view, table, facts)
     subjects += dice_subjects(view, facts)
     return RoundView(subjects, _settled(view, table, lives, rules))
-
-
-def _settled_at_the_end(round_: Round) -> bool:
-    """Whether something was settled after the last roll of a round."""
-    kinds = [r.event.event for r in round_.events if r.event.event == "roll" or isinstance(r.event, SettleEvent)]
-    return bool(kinds) and kinds[-1] == "settle"
 
 
 def _concerns(track: Track, table: Table) -> bool:

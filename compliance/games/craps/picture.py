@@ -15,7 +15,7 @@ from compliance.logs.rounds import Round
 def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
     """The round for a reader's eye: every roll with its total, the point that stood, and what was void."""
     own: CrapsRules = rules.own
-    moments = timeline(round_, own, cut_off=False)
+    moments = timeline(round_, own)
     spins = [
         {
             "dice": [] if roll.throw is None else list(roll.throw),

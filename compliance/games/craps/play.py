@@ -59,9 +59,9 @@ def _until_settled(wager: Wager, rules: CrapsRules) -> Decision:
     return Decision(wager.outcome.question, tuple(clauses))
 
 
-def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
+def _view(round_: Round, rules: PlayRules) -> RoundView:
     own: CrapsRules = rules.own
-    return craps_view(round_, own, cut_off=cut_off)
+    return craps_view(round_, own)
 
 
 CRAPS = Game("craps", VOCABULARY, _read, _view, picture_of)

@@ -79,8 +79,8 @@ class Timeline:
         return ((at, self.moments[at]) for at in range(self.begins, len(self.moments)))
 
 
-def timeline(round_: Round, rules: CrapsRules, *, cut_off: bool) -> Timeline:
-    """The rolls of the rounds that are kept and of this one; `cut_off` where the log ends inside it."""
+def timeline(round_: Round, rules: CrapsRules) -> Timeline:
+    """The rolls of the rounds that are kept and of this one."""
     moments: list[Recorded] = []
     rolls: list[Roll] = []
     holes: list[Hole] = []
@@ -91,7 +91,7 @@ def timeline(round_: Round, rules: CrapsRules, *, cut_off: bool) -> Timeline:
         moments += played.events
         lost = [
             Hole(at, h.reason)
-            for h in holes_of(played, cut_off=cut_off and played is round_)
+            for h in holes_of(played)
             if h.may_be("roll")
             for at in (range(begins + 1, len(moments) + 1) if h.anywhere else (begins + h.position,))
         ]

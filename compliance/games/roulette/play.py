@@ -11,7 +11,7 @@ from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.picture import picture_of
 from compliance.games.spin_checks import permitted_check, void_checks, wheel_check
 from compliance.games.spin_facts import settled_here, spin_round_facts, spin_round_subjects
-from compliance.games.spin_rounds import ends_inside, spin_round
+from compliance.games.spin_rounds import spin_round
 from compliance.games.table_facts import view_of
 from compliance.games.unread import unread_wager
 from compliance.logs.rounds import Round
@@ -39,9 +39,9 @@ def _checks(rules: RouletteRules) -> tuple[Check, ...]:
     return (*permitted, *wheel, *void_checks(rules.void))
 
 
-def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
+def _view(round_: Round, rules: PlayRules) -> RoundView:
     own: RouletteRules = rules.own
-    view = view_of(round_, holes_of(round_, cut_off=ends_inside(round_, cut_off=cut_off)), _SPINNING)
+    view = view_of(round_, holes_of(round_), _SPINNING)
     spun = spin_round(view, spin_game(own), own.void)
     facts = Facts(spin_round_facts(spun))
     subjects = spin_round_subjects(spun, facts, lambda wager, _: wager_facts(wager, own), rules.wagers)

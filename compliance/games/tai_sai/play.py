@@ -8,7 +8,7 @@ from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.spin_checks import permitted_check, void_checks
 from compliance.games.spin_facts import settled_here, spin_round_facts, spin_round_subjects
-from compliance.games.spin_rounds import ends_inside, spin_round
+from compliance.games.spin_rounds import spin_round
 from compliance.games.table_facts import view_of
 from compliance.games.tai_sai.facts import VOCABULARY, spin_game, tumbler_facts, wager_facts
 from compliance.games.tai_sai.meaning import TaiSaiRules, read_rules
@@ -32,9 +32,9 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
     return PlayRules(version, rules.read, wagers, (*permitted, *void_checks(rules.void)), rules), problems
 
 
-def _view(round_: Round, rules: PlayRules, cut_off: bool) -> RoundView:
+def _view(round_: Round, rules: PlayRules) -> RoundView:
     own: TaiSaiRules = rules.own
-    view = view_of(round_, holes_of(round_, cut_off=ends_inside(round_, cut_off=cut_off)), _SPINNING)
+    view = view_of(round_, holes_of(round_), _SPINNING)
     spun = spin_round(view, spin_game(own), own.void)
     facts = Facts({**spin_round_facts(spun), **tumbler_facts(spun)})
     subjects = spin_round_subjects(spun, facts, lambda wager, decided: wager_facts(wager, decided, own), rules.wagers)

@@ -34,6 +34,7 @@ def write_log(case: Mapping[str, Any]) -> str:
     events: list[dict[str, Any]] = [{"event": "session", **session}, {"event": "sign", **_plain(sign)}]
     for number, played in enumerate(case["rounds"], start=1):
         events += [{"round": str(number), **event} for event in _round(str(number), played)]
+    events.append({"event": "end"})
     at = case.get("at", "2014-09-05T20:00:00+12:00")
     return "".join(json.dumps({"table": "BAC-07", "ts": at, **event}) + "\n" for event in events)
 

@@ -51,6 +51,7 @@ def write_log(case: Mapping[str, Any]) -> str:
         log.add(event["event"], **{k: _plain(value) for k, value in event.items() if k != "event"})
     for number, played in enumerate(case["rounds"], start=1):
         _round(log, str(number), played)
+    log.add("end")
     lost = {int(n) for n in case.get("lost lines", ())}
     return "".join(json.dumps(e) + "\n" for n, e in enumerate(log.events, start=1) if n not in lost)
 

@@ -28,6 +28,7 @@ def write_log(case: Mapping[str, Any]) -> str:
         event = _event(kind, rest, written, f"{day}T")
         lines.append({"event": kind, "ts": f"{day}T{time}{zone}", **event})
     lines[0]["ts"] = lines[1]["ts"]
+    lines.append({"event": "end", "ts": lines[-1]["ts"]})
     for line in lines:
         for member in ("change_from", "closing_at"):
             if member in line:
