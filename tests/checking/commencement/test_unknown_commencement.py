@@ -246,3 +246,26 @@ def test_a_division_that_may_have_been_deleted_leaves_nothing_to_assess(tmp_path
     ((verdict, reason),) = _tie_paid("450", "2006-06-01T21:00:00+12:00", tmp_path, court)
     assert verdict == "not assessable"
     assert "--commencement nz-2006-1=DATE" in reason
+
+
+@pytest.mark.parametrize(
+    ("at", "supplied", "assumed"),
+    [
+        (DAYS[1], (f"{AMENDMENT}={BEGUN}",), [f"commencement of {AMENDMENT}"]),
+        (DAYS[1], (f"{AMENDMENT}={NOT_BEGUN}",), [f"commencement of {AMENDMENT}"]),
+        (DAYS[1], (), None),
+        ("2004-09-05T21:00:00+12:00", (f"{AMENDMENT}={BEGUN}",), None),
+    ],
+)
+def test_a_finding_names_the_supplied_dates_on_which_its_law_rests(
+    at: str, supplied: tuple[str, ...], assumed: list[str] | None, tmp_path: Path
+) -> None:
+    taken = next(case for case in read_cases(HERE)["cases"] if case["rule"] == "5.1(b)(i)")
+    (finding,) = _breaches(_checked(write_log({**taken, "table": {**taken["table"], "at": at}}), tmp_path, *supplied))
+    assert finding.get("assumptions") == assumed
+
+
+def test_a_finding_under_a_text_that_may_be_law_no_more_says_that_it_is_assumed(tmp_path: Path) -> None:
+    court, _ = convene(None, (), None, None, assume_last_known=True)
+    document = check_text(write_log(ACT), tmp_path, court)
+    assert [f["assumptions"] for f in _breaches(document)] == [["assume-last-known"]]
