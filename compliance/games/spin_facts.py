@@ -39,6 +39,8 @@ VOCABULARY: Mapping[str, str] = {
     "settlement.collected_first": "whether every losing wager was collected before a winning one was paid",
     "placement.after_result": "whether the wager was placed or changed when the result was announced or wagers settled",
     "placement.before_payment": "whether winning wagers on that area were still to be paid then",
+    "placement.bet": "the bet",
+    "placement.paid": "whether the wager had won and been paid",
     "placement.oral": "whether the wager was declared orally",
     "call.value_said": "what was announced, written out",
     "spin.said": "the result of the spin, written out",

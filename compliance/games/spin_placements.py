@@ -21,6 +21,8 @@ def placement_facts(spun: SpinRound, key: str) -> dict[str, Evidence]:
         "placement.after_call": _after_call(view, view.wagers[wager], position, line),
         "placement.after_result": _after_result(spun, position, line),
         "placement.before_payment": _before_payment(view, view.wagers[wager], position, line),
+        "placement.bet": Known(view.wagers[wager].bet, (line,)),
+        "placement.paid": _paid(view.wagers[wager], position, line),
         "placement.oral": Known(event.by == "oral", (line,)),
     }
 
@@ -57,6 +59,12 @@ def _after_result(spun: SpinRound, position: int, line: int) -> Evidence:
     if known is None:
         return Known(False, (line,))
     return Known(position > known, tuple(sorted((spun.view.round.events[known].line, line))))
+
+
+def _paid(wager: WagerState, position: int, line: int) -> Evidence:
+    """Whether the wager had won and been paid."""
+    won = tuple(s.line for s in wager.settlements if s.event.result == "win" and s.position < position)
+    return Known(bool(won), (line, *won))
 
 
 def _before_payment(view: TableView, wager: WagerState, position: int, line: int) -> Evidence:

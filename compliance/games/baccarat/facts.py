@@ -12,7 +12,7 @@ from compliance.games.baccarat.announced import results_told
 from compliance.games.baccarat.facts_deal import VOCABULARY as DEAL_VOCABULARY
 from compliance.games.baccarat.facts_deal import deal_facts, deal_steps, too_few
 from compliance.games.baccarat.facts_further import VOCABULARY as FURTHER_VOCABULARY
-from compliance.games.baccarat.facts_further import further_subjects, with_making
+from compliance.games.baccarat.facts_further import further_subjects, with_making, with_tie
 from compliance.games.baccarat.facts_options import VOCABULARY as OPTIONS_VOCABULARY
 from compliance.games.baccarat.facts_options import option_facts
 from compliance.games.baccarat.facts_tournament import VOCABULARY as TOURNAMENT_VOCABULARY
@@ -123,7 +123,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
             made = with_making(view, replace(exact, facts=Facts(as_told, exact.facts)))
             subjects.append(with_side_facts(view, hands, rules, made))
         elif subject.scope == "placement":
-            subjects.append(with_own_rule(view, rules, subject))
+            subjects.append(with_tie(view, with_own_rule(view, rules, subject), own["winner"]))
         else:
             subjects.append(subject)
     return subjects

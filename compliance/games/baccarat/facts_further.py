@@ -11,7 +11,7 @@ from compliance.games.baccarat.facts_shoe import shoe_subjects
 from compliance.games.baccarat.facts_signs import VOCABULARY as SIGN_VOCABULARY
 from compliance.games.baccarat.facts_signs import sign_subjects
 from compliance.games.baccarat.facts_wagers import VOCABULARY as WAGER_VOCABULARY
-from compliance.games.baccarat.facts_wagers import reduction_subjects, with_making
+from compliance.games.baccarat.facts_wagers import reduction_subjects, with_making, with_tie
 from compliance.games.baccarat.hands import Dealt, Hand
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.play import Subject
@@ -19,7 +19,7 @@ from compliance.games.table_facts import TableView
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
-__all__ = ["VOCABULARY", "further_subjects", "with_making"]
+__all__ = ["VOCABULARY", "further_subjects", "with_making", "with_tie"]
 
 VOCABULARY: Mapping[str, str] = {
     **SHOE_VOCABULARY,

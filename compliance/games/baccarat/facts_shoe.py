@@ -26,6 +26,9 @@ from compliance.logs.events import (
 from compliance.logs.rounds import Recorded, Round, captures, could_be
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
+_STYLE: Final = "style"
+_ALLOWS: Final = ("approv", "direct")  # of a notice about the style: that it was approved, or directed
+
 VOCABULARY: Mapping[str, str] = {
     **OPENING_VOCABULARY,
     "shoe.first": "whether these are the first cards dealt in the session",
@@ -54,6 +57,7 @@ VOCABULARY: Mapping[str, str] = {
     "cutting_card.called": "whether “Last hand” or “Last coup” was announced when it was due",
     "previous.tie": "whether the round before was a tie",
     "face.now": "how the initial cards are dealt in this round",
+    "face.approved": "whether a Government inspector directed or approved another style of dealing",
     "face.before": "how they were dealt in the rounds of this shoe before",
 }
 
@@ -232,12 +236,26 @@ def _face(view: TableView, facts: Facts) -> list[Subject]:
         return []
     lost = view.round.shoe.lost
     own: dict[str, Evidence] = {
+        "face.approved": _style_approved(view),
         "face.now": Known(first.face, (view.round.events[view.begins or 0].line,)),
         "face.before": Known(" and ".join(sorted(before)))
         if lost is None
         else Missing(f"the cards may have been changed at a line that the log lacks (line {lost.line})"),
     }
     return [Subject("face", "", Facts(own, facts))]
+
+
+def _style_approved(view: TableView) -> Evidence:
+    """Whether a Government inspector directed or approved that the style of dealing change: by the last notice of it."""
+    told = (*view.round.context, *view.round.between, *view.round.events)
+    notices = [(r.event.about.lower(), r.line) for r in told if isinstance(r.event, NoticeEvent)]
+    of_style = [(about, line) for about, line in notices if _STYLE in about]
+    if not of_style:
+        return Known(False)
+    about, line = of_style[-1]
+    if any(word in about for word in _ALLOWS):
+        return Known(True, (line,))
+    return Missing("whether the Government inspector approved the change of style is not recorded")
 
 
 def _end_of_shoe(view: TableView, before: Callable[[], Facts | None]) -> dict[str, Evidence] | None:

@@ -8,11 +8,13 @@ from fractions import Fraction
 from typing import Final
 
 from compliance.games.baccarat.hands import HANDS
+from compliance.games.baccarat.vocabulary import TIE
 from compliance.games.parts import VOCABULARY as PARTS
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView, cents_said
 from compliance.games.wagers import WagerState, standing_wagers
+from compliance.logs.events import CardEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
@@ -22,6 +24,7 @@ VOCABULARY: Mapping[str, str] = {
     "wager.area_numbered": "whether the wager is on one of the numbered areas",
     "wager.below_before": "how many wagers below the minimum the player had made before it",
     **PARTS,
+    "placement.after_tie": "whether the wager was placed or changed after the round had ended in a tie",
     "reduction.hand": "the hand on which wagers were reduced",
     "reduction.pro_rata": "whether all wagers on the hand were reduced in the same proportion",
     "reduction.needed": "whether the table differential had been exceeded",
@@ -33,6 +36,18 @@ VOCABULARY: Mapping[str, str] = {
 }
 
 _STANDING: Final = "standing"
+
+
+def with_tie(view: TableView, placement: Subject, winner: Evidence) -> Subject:
+    """The placement with whether it came after a tie: then wagers on the hands may be altered before the next round."""
+    position = int(placement.key.rpartition("@")[-1])
+    ended = max(
+        (i for i, r in enumerate(view.round.events) if isinstance(r.event, CardEvent)), default=len(view.round.events)
+    )
+    after: Evidence = Known(False)
+    if position > ended:
+        after = winner if isinstance(winner, Missing) else Known(winner.value == TIE, winner.lines)
+    return replace(placement, facts=Facts({"placement.after_tie": after}, placement.facts))
 
 
 def with_making(view: TableView, wager: Subject) -> Subject:
@@ -100,6 +115,7 @@ def _reduction(view: TableView, hand: str, stakes: Mapping[str, Sequence[_Stake]
     said = "; ".join(f"{s.wager.id}: {cents_said(s.before)} to {cents_said(s.after)}" for s in stakes[hand])
     assert isinstance(limit.value, int)
     return {
+        "placement.after_tie": "whether the wager was placed or changed after the round had ended in a tie",
         "reduction.hand": Known(hand, lines),
         "reduction.pro_rata": _pro_rata(stakes[hand], view.round.session.chips or (), lines),
         "reduction.needed": Known(before > limit.value, lines),

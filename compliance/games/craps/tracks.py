@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from compliance.games.craps.rolls import Timeline
 from compliance.games.wagers import Placement, Settlement, WagerState, place_wager
-from compliance.logs.events import SettleEvent, WagerEvent
+from compliance.logs.events import CallEvent, SettleEvent, WagerEvent
 
 NEVER = -1
 
@@ -78,4 +78,24 @@ def tracks_of(timeline: Timeline) -> Mapping[str, Track]:
                 track.settled, track.outcome = at, event.result
             if at >= timeline.begins:
                 track.state.settlements.append(Settlement(event, recorded.line, timeline.position(at)))
+    for track in tracks.values():
+        roll = _rolling(timeline, track)
+        if roll is not None and roll > timeline.begins:
+            track.placed = roll - 1
     return tracks
+
+
+def _rolling(timeline: Timeline, track: Track) -> int | None:
+    """The moment of the roll while whose dice were in the air a wager was made.
+
+    It was confirmed, as the rules ask of such wagers, and settled by that roll; a recorder that tells of a roll when
+    the dice leave the hand tells of the wager after it.
+    """
+    if not track.events[0][1].confirmed or track.settled is None:
+        return None
+    roll = max((r.at for r in timeline.rolls if r.at < track.placed), default=None)
+    if roll is None or any(track.placed < r.at < track.settled for r in timeline.rolls):
+        return None
+    between = (timeline.moments[at].event for at in range(roll, track.placed))
+    over = any(isinstance(e, SettleEvent) or (isinstance(e, CallEvent) and e.what == "result") for e in between)
+    return None if over else roll
