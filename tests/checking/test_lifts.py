@@ -1,4 +1,4 @@
-"""What "subject to", "unless", "except" and their like lift: lifts.yaml is complete, and each of its pairs comes out so.
+"""What "subject to", "unless", "except" and their like lift: lifts.yaml is complete, and its pairs come out so.
 
 Every such word of every version stands in one entry of the list. In the round where the lift is at work nothing breaks
 the duty; in the other, where it is not, the duty is broken.

@@ -246,7 +246,7 @@ def _face(view: TableView, facts: Facts) -> list[Subject]:
 
 
 def _style_approved(view: TableView) -> Evidence:
-    """Whether a Government inspector directed or approved that the style of dealing change: by the last notice of it."""
+    """Whether a Government inspector directed or approved another style of dealing: by the last notice of it."""
     told = (*view.round.context, *view.round.between, *view.round.events)
     notices = [(r.event.about.lower(), r.line) for r in told if isinstance(r.event, NoticeEvent)]
     of_style = [(about, line) for about, line in notices if _STYLE in about]

@@ -115,7 +115,6 @@ def _reduction(view: TableView, hand: str, stakes: Mapping[str, Sequence[_Stake]
     said = "; ".join(f"{s.wager.id}: {cents_said(s.before)} to {cents_said(s.after)}" for s in stakes[hand])
     assert isinstance(limit.value, int)
     return {
-        "placement.after_tie": "whether the wager was placed or changed after the round had ended in a tie",
         "reduction.hand": Known(hand, lines),
         "reduction.pro_rata": _pro_rata(stakes[hand], view.round.session.chips or (), lines),
         "reduction.needed": Known(before > limit.value, lines),

@@ -113,6 +113,10 @@ VOCABULARY: Mapping[str, str] = {
     "placement.changed": "whether a wager made before was altered",
     "placement.bet": "what the wager is on, as the log names it",
     "placement.after_settlement": "whether the wager had been settled before",
+    "placement.after_loss": "whether the wager had been settled as lost before",
+    "placement.after_win": "whether the wager had been paid before",
+    "placement.paid_at_once": "whether it had been paid at once, even money",
+    "placement.box_unpaid": "whether another winning wager within the box was paid only later",
     "act.by_seated": "whether the decision is that of the player seated at the box",
     "act.said": "the decision, written out",
     # announcements

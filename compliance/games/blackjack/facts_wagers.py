@@ -27,7 +27,7 @@ from compliance.games.play import Subject
 from compliance.games.signs import limits_apply, limits_for, signs_of
 from compliance.games.table_facts import TableView, about_wager, cents_said
 from compliance.games.wagers import WagerState
-from compliance.logs.events import ActEvent, CardEvent, SettleEvent
+from compliance.logs.events import ActEvent, CardEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.odds import Payout
@@ -247,17 +247,22 @@ def with_placement_facts(view: TableView, subject: Subject) -> Subject:
     id_, _, position = subject.key.rpartition("@")
     wager = view.wagers[id_]
     placement = next(p for p in wager.placements if str(p.position) == position)
-    settled = [
-        r.line
-        for r in view.round.events[: placement.position]
-        if isinstance(r.event, SettleEvent) and r.event.wager == id_
-    ]
+    before = [s for s in wager.settlements if s.position < placement.position]
+    own_line = (placement.line,)
+    after = {what: tuple(s.line for s in before if s.event.result == what) for what in ("win", "lose")}
+    box = box_number(wager.area)
+    beside = [w for w in view.wagers.values() if w.id != id_ and box is not None and box_number(w.area) == box]
+    unpaid = [s for w in beside for s in w.settlements if s.event.result == "win" and s.position > placement.position]
     by = placement.event.by
     own: dict[str, Evidence] = {
         "placement.bet": Known(wager.bet, (placement.line,)),
         "placement.by": Known(by or "chips", (placement.line,)),
         "placement.changed": Known(placement.event.change is not None, (placement.line,)),
-        "placement.after_settlement": Known(bool(settled), (*settled, placement.line)),
+        "placement.after_settlement": Known(bool(before), (*(s.line for s in before), *own_line)),
+        "placement.after_loss": Known(bool(after["lose"]), (*after["lose"], *own_line)),
+        "placement.after_win": Known(bool(after["win"]), (*after["win"], *own_line)),
+        "placement.paid_at_once": Known(any(s.event.reason == EVEN_MONEY_REASON for s in before), own_line),
+        "placement.box_unpaid": Known(bool(unpaid), (*(s.line for s in unpaid), *own_line)),
     }
     return replace(subject, facts=Facts(own, subject.facts))
 
