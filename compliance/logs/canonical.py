@@ -18,7 +18,13 @@ def canonical_line(event: Event, extras: Mapping[str, Any]) -> str:
     """The event as a line of a canonical log, without line end. What was not recorded is left out."""
     members: dict[str, Any] = {**event.model_dump(exclude_none=True, warnings="error"), **extras}
     first = {name: members[name] for name in _FIRST if name in members}
-    return json.dumps({**first, **members}, ensure_ascii=False, separators=(",", ":"), default=_plain)
+    line = json.dumps({**first, **members}, ensure_ascii=False, separators=(",", ":"), default=_plain)
+    return line if line.isprintable() else "".join(c if c.isprintable() else _by_number(c) for c in line)
+
+
+def _by_number(letter: str) -> str:
+    """A character that nobody can see as JSON writes it by its number: the line may be looked at on a terminal."""
+    return json.dumps(letter)[1:-1] if letter != "\x7f" else "\\u007f"
 
 
 def _plain(value: object) -> float | int:

@@ -35,6 +35,15 @@ _OF_SESSIONS: Final[Mapping[str, Any]] = {
     "tournament": None,
     "options": {},
 }
+_WORDS: Final = {
+    "to": "whose it is",
+    "n": "its place in the hand",
+    "by": "by whom or how",
+    "face": "which way up it lies",
+    "decks": "the number of its decks",
+    "options": "its options",
+    "on": "what it is on",
+}
 SESSION_EVIDENCE: Final = frozenset(_OF_SESSIONS)
 
 
@@ -53,13 +62,14 @@ def _of_session(session: Session) -> tuple[str, ...]:
 
 
 def said(filled_in: Sequence[tuple[str, str]]) -> str:
-    """What was filled in, in words: "wager; session: decks, chips"."""
+    """What was filled in, in words: "every wager; of a session the number of its decks, its chips"."""
     by_kind: dict[str, list[str]] = {}
     for kind, member in filled_in:
         by_kind.setdefault(kind, []).append(member)
     return "; ".join(
-        f"every {kind}" if WHOLE in members else f"{kind}: {', '.join(members)}" for kind, members in by_kind.items()
-    )
+        f"every {kind}" if WHOLE in members else f"of a {kind} {', '.join(_WORDS.get(m, f'its {m}') for m in members)}"
+        for kind, members in by_kind.items()
+    ).replace("_", " ")
 
 
 def is_made_up(recorded: Recorded) -> bool:

@@ -13,6 +13,7 @@ from compliance.checking.explaining import explain
 from compliance.checking.run import Scope, run
 from compliance.logs import LogRun, open_logs
 from compliance.logs.canonical import canonical_line
+from compliance.logs.inventions import said
 from compliance.reporting import explain_text
 from compliance.strict_yaml import dump_yaml, read_yaml
 
@@ -104,6 +105,14 @@ def test_the_explanation_of_a_round_marks_what_was_filled_in() -> None:
     assert explanation["filled_in"] == "every wager"
     explanation |= {"readings": [], "assumptions": []}
     assert "(filled in by the mapping, not recorded: the event itself)" in " ".join(explain_text(explanation).split())
+
+
+def test_what_was_filled_in_is_said_in_words() -> None:
+    filled_in = [("card", "n"), ("card", "to"), ("session", "decks"), ("session", "dealing_style"), ("wager", "event")]
+    assert said(filled_in) == (
+        "of a card its place in the hand, whose it is; of a session the number of its decks, its dealing style; "
+        "every wager"
+    )
 
 
 def test_a_hand_whose_third_card_may_be_either_hands_proves_nothing_of_who_drew() -> None:

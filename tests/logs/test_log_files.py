@@ -12,6 +12,7 @@ import pytest
 import zstandard
 
 from compliance.logs import open_logs
+from compliance.logs.canonical import canonical_line
 from compliance.logs.fault_list import LISTED
 from compliance.logs.lines import LONGEST_LINE
 
@@ -145,3 +146,13 @@ def test_a_log_of_the_first_format_may_say_so_and_name_its_producer(tmp_path: Pa
     assert told == []
     assert rounds == 1
     assert files[0]["events"] == 6
+
+
+def test_a_canonical_line_shows_what_nobody_can_see_by_its_number(tmp_path: Path) -> None:
+    name = "T\x1b[2J\x9b\x7f\u202e\u2028"
+    path = tmp_path / "log.jsonl"
+    path.write_text(json.dumps({"event": "cutting_card", "table": name}) + "\n", encoding="utf-8")
+    entry = next(open_logs([path]).entries())
+    line = canonical_line(entry.event, entry.extras)
+    assert line.isprintable()
+    assert json.loads(line)["table"] == name
