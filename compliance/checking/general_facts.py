@@ -24,6 +24,7 @@ def rounding_facts(due: Fraction, payment: Payment, chips: Sequence[int]) -> dic
     return {
         "wager.payment_open": Known(True, line),
         "wager.exactly_payable": Known(False, line),
+        "wager.had": Known(payment.had, line),
         "wager.due_payable": Known(rounded, line),
         "wager.due_payable_said": Known(written(rounded), line),
     }

@@ -15,8 +15,6 @@ from compliance.checking.wager_verdict import WagerCase
 from compliance.games.chips import next_payable, written
 from compliance.games.play import PaidOtherwise
 from compliance.games.settled import Payment
-from compliance.meaning.evidence import Known
-from compliance.meaning.expressions import evaluate
 
 _CHIPS = "chips"
 _HALF = Fraction(1, 1 + 1)
@@ -45,7 +43,7 @@ class OtherMeans:
 def other_means(case: WagerCase, payment: Payment, due: Fraction) -> OtherMeans | None:
     """What may be right where winnings of `due` cents need not be paid in chips; None where they were, or had to be."""
     rule = case.rules.otherwise
-    if rule is None or (payment.by is not None and payment.by not in rule.means) or not _is_of(rule, case):
+    if rule is None or (payment.by is not None and payment.by not in rule.means) or not rule.is_of(case.subject.facts):
         return None
     exact = _WHOLE_CENTS[rule.part_of_cent](due)
     means = {*rule.means, _CHIPS} if payment.by is None else {payment.by}
@@ -60,8 +58,3 @@ def conforms_by(means: OtherMeans, payment: Payment, had: Fraction) -> bool | No
     if had == means.due or (payment.by is None and had == means.rounded):
         return True
     return None if means.doubt and means.due < had <= means.rounded else False
-
-
-def _is_of(rule: PaidOtherwise, case: WagerCase) -> bool:
-    applies = evaluate(rule.wagers, case.subject.facts)
-    return isinstance(applies, Known) and bool(applies.value)

@@ -99,12 +99,24 @@ def winnings_due(case: WagerCase) -> Fraction | None:
     return None if isinstance(odds, str) else odds[0].due(case.stake)
 
 
+def in_chips(case: WagerCase, odds: Payout | Sum) -> Fraction:
+    """What is due on a winning wager in cents, at the next amount that the chips can pay where they have to pay it."""
+    due = odds.due(case.stake)
+    free = case.rules.otherwise is not None and case.rules.otherwise.is_of(case.subject.facts)
+    if odds.commission or free or payable(due, case.how.chips):
+        return due
+    return Fraction(next_payable(due, case.how.chips))
+
+
 def amount_due(case: WagerCase, outcome: str, payment: Payment) -> tuple[Fraction, tuple[str, ...]]:
     """What the player should have had by this outcome (a lost stake counts only in a net settlement), and the sum."""
     if outcome == "win":
         odds = _odds(case)
         if not isinstance(odds, str):
-            return odds[0].due(case.stake) - lost_part(case, payment), sum_due(odds[0], case.stake)
+            due, summed = in_chips(case, odds[0]), sum_due(odds[0], case.stake)
+            if due != odds[0].due(case.stake):
+                summed = (*summed, f"the next amount that can be paid: {written(due)}")
+            return due - lost_part(case, payment), summed
     if outcome == "lose" and payment.is_net:
         return -case.stake, ()
     return Fraction(0), ()

@@ -11,9 +11,11 @@ from dataclasses import replace
 
 from compliance.checking.payment import (
     amount_due,
+    in_chips,
     judge_payment,
     payment_address,
     settlement_words,
+    stated_odds,
     why_not,
     winnings_due,
 )
@@ -127,7 +129,8 @@ def _never_settled(case: WagerCase, outcome: Decided) -> Verdict:
         return case.conforms(outcome.addresses[0], "outcome", expected, "it was taken when it was placed", lines)
     money = None
     if outcome.answer == "win":
-        due = winnings_due(case)
+        odds = stated_odds(case)
+        due = in_chips(case, odds) if odds is not None else None
         money = Money(-round(due)) if due is not None else None
         expected += " and is paid" + (f" {written(due)}" if due is not None else "")
     else:

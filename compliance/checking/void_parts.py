@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from compliance.checking.payment import settlement_words, stated_odds, sum_due, winnings_due
+from compliance.checking.payment import in_chips, settlement_words, stated_odds, sum_due, winnings_due
 from compliance.checking.settling import outcome_of, settle
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase
@@ -150,6 +150,5 @@ def _due(case: WagerCase) -> tuple[str, tuple[str, ...]]:
         return f"that is lost, and {rest}", ()
     odds = stated_odds(case) if answer == "win" else None
     if odds is not None:
-        due: Fraction = odds.due(case.stake)
-        return f"{written(due)} is paid on that, and {rest}", sum_due(odds, case.stake)
+        return f"{written(in_chips(case, odds))} is paid on that, and {rest}", sum_due(odds, case.stake)
     return f"{rest}", ()

@@ -49,23 +49,29 @@ class WagerCase:
             return Fraction(0) if self.wholly_void else self.void_part
         return self.void_part + (self.winning_part if result == "win" else self.stake)
 
+    def _kept(self, result: str) -> Fraction:
+        """What of the part that is valid stays the player's by this result."""
+        if result == "lose" or self.wager_rules.stake_stays:
+            return Fraction(0)
+        return self.winning_part if result == "win" else self.stake
+
     def stakes_back(self, result: str) -> tuple[Fraction, ...]:
         """What the log may record as handed back of the stake by this result, beginning with what belongs to the wager.
 
         A log does not say when that went back of which no part stands: it may be counted or not, save where nothing but
         it goes back.
         """
-        kept = Fraction(0)
-        if result != "lose" and not self.wager_rules.stake_stays:
-            kept = self.winning_part if result == "win" else self.stake
+        kept = self._kept(result)
         whole = kept + self.void_part
         return (kept if kept > 0 else whole, whole, whole + self.wager.taken_off)
 
     def stake_over(self, result: str, payment: Payment) -> Fraction:
         """By how much the stake handed back, where the log records it, is more than goes back by this result."""
-        if payment.returned is None:
-            return Fraction(0)
         returned = payment.returned
+        if returned is None:
+            return Fraction(0)
+        if payment.result != result and returned in self.stakes_back(payment.result):
+            return self._kept(payment.result) - self._kept(result)
         return min((returned - back for back in self.stakes_back(result)), key=abs)
 
     @property

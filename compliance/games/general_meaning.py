@@ -119,7 +119,15 @@ class OutsideLimits:
                 "{wager.amount_said} was left standing",
                 "dealer",
                 "wager",
-                All((FactName("wager.limited"), FactName("wager.reduced"), Comparison(">", placed, maximum))),
+                # one of which more was left standing was accepted against 14.1, and is void as far as that
+                All(
+                    (
+                        FactName("wager.limited"),
+                        FactName("wager.reduced"),
+                        Comparison(">", placed, maximum),
+                        Comparison("<=", amount, maximum),
+                    )
+                ),
                 that=Comparison("==", amount, maximum if self.above.excess_only else Constant(0)),
             ),
             void_part(

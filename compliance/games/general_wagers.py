@@ -138,13 +138,15 @@ def _of(first: Payment | Missing | None, question: Callable[[Payment], bool | in
 
 def _refunded(wager: WagerState, payment: Payment) -> bool:
     """Settled as neither won nor lost, nothing paid, and the whole stake handed back as far as the log says."""
-    whole = payment.returned is None or payment.returned == wager.stake
+    whole = payment.returned is None or payment.returned in (wager.stake, wager.whole)
     return payment.result in _NEITHER and payment.had == 0 and whole
 
 
 def _had_of_refund(wager: WagerState, payment: Payment) -> int:
     """What the player had, with what is wanting of the stake where the log says how much of it was handed back."""
-    wanting = 0 if payment.returned is None else round(payment.returned) - wager.stake
+    wanting = 0
+    if payment.returned is not None:  # what a dealer took off it before may be counted or not
+        wanting = min((round(payment.returned) - back for back in (wager.stake, wager.whole)), key=abs)
     return round(payment.had) + wanting
 
 

@@ -17,8 +17,8 @@ from compliance.logs.rounds import Round
 from compliance.meaning.bindings import SettlementRule
 from compliance.meaning.checks import Check
 from compliance.meaning.decisions import Decision
-from compliance.meaning.evidence import Facts
-from compliance.meaning.expressions import Expression
+from compliance.meaning.evidence import Evidence, Facts, Known
+from compliance.meaning.expressions import Expression, evaluate
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -70,6 +70,11 @@ class PaidOtherwise:
     means: tuple[str, ...]
     rounded_up: tuple[str, ...]
     part_of_cent: str
+
+    def is_of(self, facts: Mapping[str, Evidence]) -> bool:
+        """Whether a wager with these facts is known to be one of those."""
+        applies = evaluate(self.wagers, facts)
+        return isinstance(applies, Known) and bool(applies.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from math import gcd
 
 from compliance.games.blackjack.facts_deal import deal_ended
 from compliance.games.blackjack.facts_hands import bust_fact, hand_facts
@@ -22,6 +21,7 @@ from compliance.games.blackjack.hands import (
 )
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import ADDITIONAL, BOX, DOUBLE, INSURANCE, PLACES, SPLIT, SUPER_SEVENS
+from compliance.games.chips import payable
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import limits_apply, limits_for, signs_of
@@ -169,8 +169,7 @@ def _payable(view: TableView, rules: BlackjackRules, wager: WagerState) -> Evide
     if wager.bet not in rules.payouts:
         return Missing("the words on the odds of such a wager are not understood")
     odds = [c.then for c in rules.payouts[wager.bet].clauses if isinstance(c.then, Payout)]
-    unit = gcd(*chips)
-    return Known(all((Fraction(wager.stake) * o.odds) % unit == 0 for o in odds), wager.placed_lines)
+    return Known(all(payable(Fraction(wager.stake) * o.odds, chips) for o in odds), wager.placed_lines)
 
 
 def _seat(view: TableView, box: str) -> str | None:

@@ -207,6 +207,10 @@ def without_commission(how: Settled, life: Life, track: Track, rules: CrapsRules
     first = how.first
     if not isinstance(first, Payment) or not first.amount_recorded:
         return how
+    back = (track.commission or 0) + track.state.stake
+    apart = track.state.settlements[0].event.commission_returned is not None
+    if first.result not in (WIN, LOSE) and first.returned == back and not apart:
+        first = replace(first, returned=Fraction(track.state.stake))  # the commission is in what was handed back
     case = _Case(track, life, rules, round_, odds_on(track, life.facts, rules))
     due = _due(case)
     if isinstance(due, Missing) and first.is_net:
