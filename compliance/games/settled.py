@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from compliance.games.wagers import Settlement, WagerState
-from compliance.logs.events import IrregularityEvent, VoidEvent
+from compliance.logs.events import CorrectEvent, IrregularityEvent, VoidEvent
 from compliance.logs.rounds import Round, captures
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 from compliance.meaning.evidence import Missing
 
 _ROUND = "round"
+LATE_ERROR = "late error"  # what may make a round void: an error of card placement found after the next round had begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,13 @@ def _void_for(round_: Round) -> tuple[str, ...]:
     void = [r.event for r in round_.events if isinstance(r.event, VoidEvent) and r.event.what == _ROUND]
     irregular = [r.event.what for r in round_.events if isinstance(r.event, IrregularityEvent)]
     declared = (*(v.reason for v in void if v.reason is not None), _ROUND) if void else ()
-    return (*irregular, *declared)
+    return (*irregular, *((LATE_ERROR,) if late_errors(round_) else ()), *declared)
+
+
+def late_errors(round_: Round) -> tuple[int, ...]:
+    """The lines of corrections of where a card was dealt that came after the next round had begun."""
+    corrections = [(r.event, r.line) for r in round_.late if isinstance(r.event, CorrectEvent)]
+    return tuple(line for c, line in corrections if c.what == "card" and (c.to is not None or c.n is not None))
 
 
 def _declared_void(round_: Round, wager: WagerState) -> list[tuple[str, int]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
-from compliance.games.settled import Settled, settled
+from compliance.games.settled import LATE_ERROR, Settled, late_errors, settled
 from compliance.games.signs import limits_for
 from compliance.games.wagers import (
     Placement,
@@ -104,6 +104,7 @@ def view_of(
     called = next((i for i, r in enumerate(events) if is_call(r, "no more bets")), None)
     wagers, strays = wagers_of(round_)
     by_law = tuple(r.line for r in events if isinstance(r.event, IrregularityEvent) and r.event.what in voiding)
+    by_law += late_errors(round_) if LATE_ERROR in voiding else ()
     return TableView(round_, wagers, strays, holes, begins, called, by_law)
 
 

@@ -19,6 +19,7 @@ from compliance.logs.events import (
     LogEvent,
     SessionEvent,
     SettleEvent,
+    VoidEvent,
     WagerEvent,
 )
 from compliance.logs.fault_list import FaultList
@@ -245,7 +246,8 @@ class Replay:
             return current
         for held in table.rounds:
             if held.id == round_:
-                self.problems.append(telling.interleaved(recorded, round_, table.rounds[-1].id))
+                if not isinstance(recorded.event, (CorrectEvent, VoidEvent)):  # these rightly come after the round
+                    self.problems.append(telling.interleaved(recorded, round_, table.rounds[-1].id))
                 held.items.extend(losses)
                 return held
         if round_ in table.round_ids:
@@ -288,9 +290,12 @@ class Replay:
             doubt = {"event": "call" if correct.what == "result" else correct.what}
             table.loose.append(Loss("correction unmatched", by.file, by.line, salvaged=doubt, after=table.last))
             return
-        for home in table.rounds:
+        open_rounds = list(table.rounds)
+        for place, home in enumerate(open_rounds):
             if any(target is item for item in home.items):
                 home.corrections.append(make_correction(target, by, home.corrections))
+                if any(later.dealt for later in open_rounds[place + 1 :]):
+                    home.late.append(by)
 
 
 def _may_be_lost(home: OpenRound) -> bool:

@@ -122,8 +122,9 @@ class Round:
     outlive a round, all since the oldest wager that still stood, in order and without what came before them;
     settled_later: wagers whose settlement stands in one of the next rounds. shoe: the cards in use as the deal begins.
     upcoming: what is recorded after the round up to the first card of the next one, None where no next one is recorded.
-    starts: the instant of the first event. open_ended: the log ends with this round: neither the `end` of the session
-    nor a later event of the table shows that it was over.
+    late: the corrections that were made after a card of a later round had been dealt. starts: the instant of the first
+    event. open_ended: the log ends with this round: neither the `end` of the session nor a later event of the table
+    shows that it was over.
     """
 
     session: Session
@@ -139,6 +140,7 @@ class Round:
     upcoming: tuple[Recorded, ...] | None = None
     gaps: tuple[Gap, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    late: tuple[Recorded, ...] = ()
     open_ended: bool = False
 
     @property

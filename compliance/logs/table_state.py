@@ -35,7 +35,13 @@ class OpenRound:
     known_wagers: dict[str, tuple[Recorded, ...]]
     tail: list[Loss] = field(default_factory=list)
     corrections: list[Correction] = field(default_factory=list)
+    late: list[Recorded] = field(default_factory=list)
     lines_seen: set[bytes] = field(default_factory=set)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether a card has been dealt in it."""
+        return any(isinstance(i, Recorded) and isinstance(i.event, CardEvent) for i in self.items)
 
     def closed(self, following: tuple[Recorded, ...]) -> Round:
         events: list[Recorded] = []
@@ -61,6 +67,7 @@ class OpenRound:
             known_wagers=self.known_wagers,
             gaps=tuple(g for g in gaps if g.salvaged is None or g.salvaged.get("round", self.id) == self.id),
             corrections=tuple(self.corrections),
+            late=tuple(self.late),
         )
 
 

@@ -10,6 +10,7 @@ from compliance.games.baccarat.hands import Hand, out_of_hand
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
+from compliance.games.settled import late_errors
 from compliance.games.table_facts import TableView, is_call, settled_as_played, settled_as_void
 from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, VoidEvent
 from compliance.logs.rounds import Recorded, Round, captures
@@ -59,6 +60,7 @@ def error_subjects(
     subjects: list[Subject] = []
     if own:
         subjects += _in_round(view, hands, own, rules, facts)
+    subjects += [Subject("late error", f"late@{n}", Facts(_void_by_law(view), facts)) for n in late_errors(view.round)]
     for earlier in view.round.earlier[-1:]:
         subjects += _from_before(view, earlier, rules, facts, before)
     return [*subjects, *_without_wagers(view, hands, facts)]
@@ -138,15 +140,19 @@ def _in_round(
             case "card face up in shoe":
                 subjects.append(Subject("face up", key, Facts(_face_up(view, recorded, event), facts)))
             case "insufficient cards":
-                settled = Known(bool(settled_as_played(view)), settled_as_played(view))
-                own_facts = {"error.void": void, "error.settled": settled}
-                subjects.append(Subject("insufficient", key, Facts(own_facts, facts)))
+                subjects.append(Subject("insufficient", key, Facts(_void_by_law(view), facts)))
             case "no burn":
                 subjects.append(Subject("no burn", key, Facts({"error.void": void}, facts)))
             case "out of sequence" | "misdeal":
                 error = _error(view, hands, recorded, initial, void)
                 subjects.append(Subject("out of sequence", key, Facts(error, facts)))
     return subjects
+
+
+def _void_by_law(view: TableView) -> dict[str, Evidence]:
+    """Of a round that is void by the words of the law: whether it was treated so."""
+    settled = settled_as_played(view)
+    return {"error.void": _declared_void(view), "error.settled": Known(bool(settled), settled)}
 
 
 def _banker_obliged(rules: BaccaratRules, facts: Facts) -> Evidence:
