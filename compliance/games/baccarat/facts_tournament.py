@@ -70,7 +70,7 @@ def _order(round_: Round) -> tuple[tuple[int, ...], tuple[int, ...]] | Missing:
         return Missing(doubt)
     if not captures(round_.session, "wager"):
         return Missing("this recorder does not record wagers")
-    hole = first_hole(holes_of(round_, cut_off=False), "wager")
+    hole = first_hole(holes_of(round_), "wager", lambda position: position < len(round_.events))
     if hole is not None:
         return Missing(hole.reason)
     first: dict[str, tuple[str | None, int]] = {}
