@@ -17,6 +17,7 @@ from compliance.rulebook.model import Version
 from compliance.rulebook.records import Corpus, Record
 from compliance.rulebook.rulebook import Rulebook, Works, dated
 from compliance.rulebook.stored import CLAUSES, generated, tampered
+from compliance.spelling import hint
 from compliance.strict_yaml import read_yaml
 
 
@@ -127,7 +128,7 @@ def _misnamed(supplied: Mapping[str, date], rulebook: Rulebook) -> list[Problem]
     for name in supplied:
         if name not in by_id:
             message = f"A commencement is supplied for '{name}', but no such instrument is held."
-            remedy = f"The instruments are: {', '.join(sorted(by_id))}."
+            remedy = f"The instruments are: {', '.join(sorted(by_id))}.{hint(name, by_id)}"
             problems.append(Problem("rulebook.commencement-misnamed", "error", message, None, remedy))
         elif _dates_itself(by_id[name]):
             message = f"The date supplied for '{name}' is not used: its own words say when it commences."
