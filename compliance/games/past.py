@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final
 
 from compliance.games.signs import limits_apply, limits_for
@@ -68,11 +69,24 @@ class Past:
 NO_PAST: Final = Past()
 
 
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """How many wagers were counted, and the instant of the first of them."""
+
+    number: int = 0
+    first: datetime | None = None
+
+    def with_one(self, at: datetime | None) -> _Count:
+        """With one more, at that instant."""
+        known = [instant for instant in (self.first, at) if instant is not None]
+        return _Count(self.number + 1, min(known, default=None))
+
+
 class Memory:
     """Takes every round once, in the order of the log, whether it is to be checked or not."""
 
     def __init__(self) -> None:
-        self._below: dict[tuple[str, ...], int] = {}
+        self._below: dict[tuple[str, ...], _Count] = {}
         self._outside: dict[tuple[str, str, str], Outside] = {}
 
     def take(self, round_: Round) -> Past:
@@ -92,21 +106,27 @@ class Memory:
             if not (below or _is_less(maximum, wager.stake)) or not limits_apply(state, wager):
                 continue
             if below:
-                found[wager.id] = Before(self._count(table[:1], wager), self._count(table, wager))
+                at = state.events[wager.placements[0].position].ts
+                found[wager.id] = Before(self._count(table[:1], wager, at), self._count(table, wager, at))
             if wager.standing == "accepted" and not wager.settlements and len(self._outside) < KEPT_PLAYERS:
                 kept = Outside(wager, minimum, maximum, found.get(wager.id, NONE_BEFORE))
                 self._outside[(*table, wager.id)] = kept
         return Past(found, outside)
 
-    def _count(self, where: tuple[str, ...], wager: WagerState) -> int | None:
-        """How many wagers below the minimum the player had made there before; this one counts if it was accepted."""
+    def _count(self, where: tuple[str, ...], wager: WagerState, at: datetime | None) -> int | None:
+        """How many wagers below the minimum the player had made there before; this one counts if it was accepted.
+
+        Rounds of several tables come as they end, so one may come after another that began later: what was wagered
+        after this instant is not counted before it.
+        """
         player = (*where, wager.player)
-        before = self._below.get(player, 0)
+        known = self._below.get(player, _Count())
         if player not in self._below and len(self._below) >= KEPT_PLAYERS:
             return None
         if wager.standing == "accepted":
-            self._below[player] = before + 1
-        return before
+            self._below[player] = known.with_one(at)
+        later = known.first is not None and at is not None and at < known.first
+        return 0 if later else known.number
 
 
 def _is_less(one: Evidence | int, other: Evidence | int) -> bool:
