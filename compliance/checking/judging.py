@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from compliance.checking.arithmetic import arithmetic_of
 from compliance.checking.verdicts import Money, Verdict, VerdictWord
 from compliance.games.play import Subject
 from compliance.meaning.checks import Check, fill
 from compliance.meaning.decisions import Contradiction, Decided, Undecided, decide
 from compliance.meaning.evidence import Facts, Known, Missing, join_assumptions, join_lines
-from compliance.meaning.expressions import Constant, Expression, evaluate, fact_names, said, say_value
+from compliance.meaning.expressions import Expression, evaluate, fact_names, say_value
 
 
-def judge_all(checks: Sequence[Check], subjects: Iterable[Subject], *, in_full: bool = False) -> list[Verdict]:
+def judge_all(
+    checks: Sequence[Check], subjects: Iterable[Subject], meanings: Mapping[str, str], *, in_full: bool = False
+) -> list[Verdict]:
     """All verdicts of a round. Checks stand in order: one that follows from another comes after it.
 
     What conforms is only counted, and put in words with `in_full` alone (for an explanation).
@@ -25,14 +28,14 @@ def judge_all(checks: Sequence[Check], subjects: Iterable[Subject], *, in_full: 
     wrong: set[str] = set()
     for check in checks:
         for subject in by_scope.get(check.scope, ()):
-            verdict = judge(check, subject, wrong, in_full=in_full)
+            verdict = judge(check, subject, wrong, meanings, in_full=in_full)
             verdicts.append(verdict)
             if verdict.verdict == "breach":
                 wrong.add(check.code)
     return verdicts
 
 
-def judge(check: Check, subject: Subject, wrong: set[str], *, in_full: bool) -> Verdict:
+def judge(check: Check, subject: Subject, wrong: set[str], meanings: Mapping[str, str], *, in_full: bool) -> Verdict:
     """The verdict on one requirement for one subject; `wrong` holds codes that did not conform in this round."""
     facts = subject.facts
     applies = evaluate(check.when, facts)
@@ -57,7 +60,7 @@ def judge(check: Check, subject: Subject, wrong: set[str], *, in_full: bool) -> 
         subject,
         "conforms" if holds.value else "breach",
         lines=join_lines(holds, applies) or _lines_of(check, facts),
-        arithmetic=_arithmetic(check, facts, holds=bool(holds.value)),
+        arithmetic=arithmetic_of(check, facts, meanings),
         money=None if holds.value else _money(check, facts),
     )
 
@@ -121,24 +124,6 @@ def _words(check: Check, result: Decided) -> str:
         if value == answer:
             return words
     return say_value(answer) if isinstance(answer, (bool, int, str)) else str(answer)
-
-
-def _arithmetic(check: Check, facts: Facts, *, holds: bool) -> tuple[str, ...]:
-    """The sum as the check words it; where it does not, its condition and the facts that it names."""
-    assert check.that is not None
-    if check.arithmetic:
-        return tuple(fill(check.arithmetic, facts, dict(check.values)).splitlines())
-    return (f"{said(check.that)}: {say_value(holds)}", *_facts_said(check, facts))
-
-
-def _facts_said(check: Check, facts: Facts) -> tuple[str, ...]:
-    assert check.that is not None
-    return tuple(f"{n} = {said(Constant(_value(facts, n)))}" for n in dict.fromkeys(fact_names(check.that)))
-
-
-def _value(facts: Facts, name: str) -> bool | int | str:
-    found = facts[name]
-    return f"not known: {found.reason}" if isinstance(found, Missing) else say_value(found.value)
 
 
 def _lines_of(check: Check, facts: Facts) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from compliance.checking.unread import with_unread
 from compliance.games.general import VOCABULARY as GENERAL_VOCABULARY
@@ -26,6 +26,7 @@ class Law:
     address -> why it is not observable. outside: what becomes of wagers outside the limits (general rules only).
     speaks_of_cash: whether any provision has words on payment in cash or by cheque. understood: whether the grammars
     understood every provision of the game that they looked for: only then is a bet that they do not name none.
+    vocabulary: every fact that a check may ask for, and what it is, in words.
     """
 
     version: Version
@@ -36,6 +37,7 @@ class Law:
     outside: OutsideLimits | None = None
     speaks_of_cash: bool = False
     understood: bool = True
+    vocabulary: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def label(self) -> str:
@@ -74,7 +76,7 @@ def law_of(
         rules = with_unread(rules, status)
     understood = not any(p.code in _NOT_UNDERSTOOD for p in problems)
     cash = _speaks_of_cash(version)
-    law = Law(version, rules, checks, status, reasons, outside, cash, understood)
+    law = Law(version, rules, checks, status, reasons, outside, cash, understood, vocabulary)
     return law, [*problems, *found]
 
 

@@ -253,14 +253,14 @@ def _under(
     subjects = [*view.subjects, *below_minimum(view.subjects, past, readings)]
     if first_of_session:
         subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
-    verdicts = judge_all(law.checks, subjects, in_full=court.in_full)
+    verdicts = judge_all(law.checks, subjects, law.vocabulary, in_full=court.in_full)
     beyond = parts_to_maximum(law.checks, view.subjects)
     settled = settle_all(law.rules, view.subjects, view.settled, {**beyond, **valid})
     void = [
         *beyond_maximum(view.subjects, beyond, settled.of_part[LIMITS]),
         *void_parts(VOID_BY[CHIPS], view.subjects, settled.of_part[CHIPS]),
     ]
-    verdicts += judge_all(law.checks, void, in_full=court.in_full)
+    verdicts += judge_all(law.checks, void, law.vocabulary, in_full=court.in_full)
     assumes = _assumed(court, standing, version, round_, readings)
     verdicts += settled.verdicts
     return WorkResult(standing.work, standing, law, tuple(verdicts), view=view, assumes=assumes), settled
@@ -275,7 +275,7 @@ def _under_general(
         law = court.law(standing.last_known, None, readings) if standing.last_known is not None else None
         return WorkResult(standing.work, standing, law, _all_unassessable(law, standing.reason), standing.reason)
     law = court.law(version, None, readings)
-    verdicts = tuple(judge_all(law.checks, subjects, in_full=court.in_full))
+    verdicts = tuple(judge_all(law.checks, subjects, law.vocabulary, in_full=court.in_full))
     assumes = _assumed(court, standing, version, round_, readings)
     return WorkResult(standing.work, standing, law, verdicts, assumes=assumes)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from compliance.games import general_closing, general_limits, general_wagers
+from compliance.games import general_closing, general_limits, general_wagers, parts
 from compliance.games.general_limits import Displayed, displayed, limit_subjects
 from compliance.games.hidden import Hole, first_hole, holes_of
 from compliance.games.past import Past
@@ -22,6 +22,7 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
+    **parts.VOCABULARY,
     **general_wagers.VOCABULARY,
     **general_limits.VOCABULARY,
     **general_closing.VOCABULARY,

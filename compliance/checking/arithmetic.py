@@ -1,0 +1,39 @@
+"""What a requirement was weighed on, in sentences: every fact that it asks for, by what the vocabulary says it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from compliance.games.chips import written
+from compliance.meaning.checks import Check, fill
+from compliance.meaning.evidence import Evidence, Facts, Missing
+from compliance.meaning.expressions import fact_names, say_value
+
+_IN_CENTS: Final = ", in cents"
+_WRITTEN_OUT: Final = "_said"  # a fact in words, for the sentences of a check; the fact itself stands beside it
+
+
+def arithmetic_of(check: Check, facts: Facts, meanings: Mapping[str, str]) -> tuple[str, ...]:
+    """The sum as the check words it; where it does not, the facts that its condition names, each in a sentence.
+
+    meanings: name of a fact -> what it is, as the game's vocabulary has it.
+    """
+    assert check.that is not None
+    if check.arithmetic:
+        return tuple(fill(check.arithmetic, facts, dict(check.values)).splitlines())
+    names = dict.fromkeys(n for n in fact_names(check.that) if not n.endswith(_WRITTEN_OUT))
+    return tuple(fact_in_words(meanings[name], facts[name]) for name in names)
+
+
+def fact_in_words(meaning: str, fact: Evidence) -> str:
+    """ "the amount of the wager, in cents" and 120000 -> "The amount of the wager: 1,200.00"."""
+    what, cents, further = meaning.partition(_IN_CENTS)
+    label = f"{what[:1].upper()}{what[1:]}{further}"
+    if isinstance(fact, Missing):
+        return f"{label}: not known: {fact.reason}"
+    value = fact.value
+    if cents and isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        return f"{label}: {written(value)}"
+    return f"{label}: {say_value(value)}"
