@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from compliance.checking.law import Law
@@ -47,7 +48,7 @@ def document_of(
         "currencies": sorted(tally.currencies),
         "program": program(),
         "rulebook": {"digest": court.rulebook.digest},
-        "period": {"from": tally.first_time or None, "until": tally.last_time or None},
+        "period": {"from": _said(tally.first_time), "until": _said(tally.last_time)},
         "assumptions": [dict(a) for a in assumptions],
         "readings": [_reading(r, taken) for r in readings if works & set(r.works)],
         "summary": _summary(tally, totals),
@@ -58,6 +59,10 @@ def document_of(
         "problems": [_problem(p) for p in (*problems, *tally.remarks)],
         **({} if statistics is None else {"statistics": dict(statistics)}),
     }
+
+
+def _said(instant: datetime | None) -> str | None:
+    return None if instant is None else instant.isoformat()
 
 
 def _order_of_folds(finding: Mapping[str, Any]) -> tuple[str, str, str, str]:

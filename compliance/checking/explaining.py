@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from compliance.checking.arithmetic import fact_in_words
 from compliance.checking.causes import causes_of
-from compliance.checking.findings import picture_of, words_of_rule
+from compliance.checking.findings import picture_of, times_of, words_of_rule
 from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult
 from compliance.checking.rounds import Court, check_round
@@ -16,7 +17,7 @@ from compliance.games.past import NO_PAST, Past
 from compliance.games.registry import GAMES
 from compliance.logs.inventions import inventions_of, recorded_only, said
 from compliance.logs.rounds import Recorded, Round, corrected
-from compliance.meaning.evidence import Facts, Missing
+from compliance.meaning.evidence import Evidence, Missing
 from compliance.meaning.expressions import say_value
 
 _NOT_SAID = {"event", "table", "round", "ts", "seq", "invented"}
@@ -35,7 +36,7 @@ def explain(
         "round": round_.id,
         "casino": round_.session.casino,
         "game": round_.session.game,
-        "from_time": round_.starts.isoformat() if round_.starts is not None else None,
+        "from_time": times_of(round_, court.rulebook.zone(results[0].work) if results else None).get("from_time"),
         "currency": currency_of(round_.session),
         "works": [_work(r) for r in results],
         "events": [_event(r) for r in state.events],
@@ -52,7 +53,8 @@ def explain(
     if game is not None and of_game is not None and of_game.rules is not None:
         view = game.view(recorded_only(round_), of_game.rules)
         explanation["picture"] = picture_of(round_, of_game)
-        explanation["facts"] = [_fact(n, view.subjects[0].facts) for n in view.subjects[0].facts]
+        facts, meanings = view.subjects[0].facts, of_game.vocabulary
+        explanation["facts"] = [_fact(n, facts[n], meanings[n]) for n in facts if n in meanings]
     return explanation
 
 
@@ -70,10 +72,21 @@ def _work(result: WorkResult) -> dict[str, Any]:
 
 def _event(recorded: Recorded) -> dict[str, Any]:
     event = recorded.event
-    members = event.model_dump(exclude_none=True, exclude=_NOT_SAID, mode="json")
-    words = " ".join(f"{name} {value}" for name, value in members.items())
+    members = event.model_dump(exclude_none=True, exclude=_NOT_SAID)
+    words = " ".join(f"{name} {_plain(value)}" for name, value in members.items())
     shown: dict[str, Any] = {"line": recorded.line, "text": f"{event.event} {words}".strip()}
     return {**shown, "invented": list(event.invented)} if event.invented else shown
+
+
+def _plain(value: object) -> str:
+    """A member as the log writes it: several things with commas, yes and no for what is so or not."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {_plain(member)}" for name, member in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_plain(part) for part in value)
+    return str(value)
 
 
 def _verdicts(results: Sequence[WorkResult]) -> list[dict[str, Any]]:
@@ -113,8 +126,8 @@ def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _fact(name: str, facts: Facts) -> dict[str, Any]:
-    found = facts[name]
+def _fact(name: str, found: Evidence, meaning: str) -> dict[str, Any]:
+    said = fact_in_words(meaning, found)
     if isinstance(found, Missing):
-        return {"name": name, "value": f"not known: {found.reason}", "from_lines": []}
-    return {"name": name, "value": say_value(found.value), "from_lines": list(found.lines)}
+        return {"name": name, "said": said, "value": f"not known: {found.reason}", "from_lines": []}
+    return {"name": name, "said": said, "value": say_value(found.value), "from_lines": list(found.lines)}

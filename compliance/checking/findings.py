@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from datetime import datetime, tzinfo
 from typing import Any
 
 from compliance.checking.law import Law
@@ -36,8 +37,14 @@ def id_of(result: WorkResult, verdict: Verdict, round_: Round) -> str:
     return finding_id(result.work, verdict.address, verdict.code, session.casino, session.table, known, round_.id, what)
 
 
-def finding_of(result: WorkResult, verdict: Verdict, round_: Round) -> dict[str, Any]:
-    """A breach as the check document lists it."""
+def finding_of(
+    result: WorkResult, verdict: Verdict, round_: Round, of_game: Law | None, zone: tzinfo | None
+) -> dict[str, Any]:
+    """A breach as the check document lists it.
+
+    of_game: the law under which the round is drawn (that of its game, also for a breach of the general rules). zone:
+    that of the casino, in which its instants are said, whatever zone the recorder writes.
+    """
     law = result.law
     assert law is not None
     session = round_.session
@@ -55,7 +62,7 @@ def finding_of(result: WorkResult, verdict: Verdict, round_: Round) -> dict[str,
         "round": None if verdict.scope in _OF_THE_TABLE else round_.id,
         **verdict.about,
         **staff_of(round_),
-        **times_of(round_),
+        **times_of(round_, zone),
         "subject": verdict.subject,
         "grade": verdict.grade,
         "expected": verdict.expected,
@@ -78,9 +85,8 @@ def finding_of(result: WorkResult, verdict: Verdict, round_: Round) -> dict[str,
     }
     if verdict.assumes or result.assumes:
         finding["assumptions"] = [*verdict.assumes, *result.assumes]
-    game = GAMES.get(session.game)
-    if game is not None and law.rules is not None:
-        finding["picture"] = picture_of(round_, law, verdict)
+    if session.game in GAMES and of_game is not None and of_game.rules is not None:
+        finding["picture"] = picture_of(round_, of_game, verdict)
     return finding
 
 
@@ -120,10 +126,18 @@ def staff_of(round_: Round) -> dict[str, str]:
     return {"staff": dealer} if dealer is not None else {}
 
 
-def times_of(round_: Round) -> dict[str, str]:
-    """The instants of the round's first and last events."""
-    instants = [r.ts for r in round_.events if r.ts is not None]
+def times_of(round_: Round, zone: tzinfo | None) -> dict[str, str]:
+    """The instants of the round's first and last events, in a zone (None: as they are recorded)."""
+    instants = [local(r.ts, zone) for r in round_.events if r.ts is not None]
     return {"from_time": instants[0].isoformat(), "to_time": instants[-1].isoformat()} if instants else {}
+
+
+def local(instant: datetime, zone: tzinfo | None) -> datetime:
+    """An instant in a zone; as it is recorded where there is none, or where the calendar ends."""
+    try:
+        return instant if zone is None else instant.astimezone(zone)
+    except OverflowError:
+        return instant
 
 
 def words_of_rule(version: Version, address: str) -> str:

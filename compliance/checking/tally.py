@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
 from typing import Any
 
 from compliance.checking.causes import causes_before, causes_of
-from compliance.checking.findings import finding_id
+from compliance.checking.findings import finding_id, local
 from compliance.checking.incidents import IncidentGrouping
 from compliance.checking.law import Law
 from compliance.checking.money import currency_of
@@ -68,14 +69,14 @@ class Tally:
         self.currencies: set[str] = set()
         self.remarks: list[Problem] = []
         self.outside: list[dict[str, Any]] = []
-        self.first_time = ""
-        self.last_time = ""
+        self.first_time: datetime | None = None
+        self.last_time: datetime | None = None
         self._lost: dict[str, dict[str, Any]] = {}
         self._ids: dict[str, int] = {}
         self._ordinals: dict[tuple[str, ...], int] = {}
 
-    def begin_round(self, round_: Round, wagers: int) -> None:
-        """A round comes: counts it and numbers it at its table."""
+    def begin_round(self, round_: Round, wagers: int, zone: tzinfo | None) -> None:
+        """A round comes: counts it and numbers it at its table. zone: that of the casino."""
         self.rounds += 1
         self.wagers += wagers
         key = (round_.session.casino, round_.session.table)
@@ -91,9 +92,9 @@ class Tally:
         ]
         for recorded in (round_.events[0], round_.events[-1]):
             if recorded.ts is not None:
-                instant = recorded.ts.isoformat()
+                instant = local(recorded.ts, zone)
                 self.first_time = min(self.first_time or instant, instant)
-                self.last_time = max(self.last_time, instant)
+                self.last_time = max(self.last_time or instant, instant)
 
     def group(self, found: Sequence[Found], round_: Round) -> None:
         """Sorts all findings of a round into incidents, each after the one that it follows from."""

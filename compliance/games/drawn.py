@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from compliance.games.wagers import WagerState, wagers_of
@@ -27,6 +28,11 @@ def wager_drawn(wager: WagerState) -> dict[str, Any]:
         "paid_cents": None if first is None else first.paid if first.net is None else first.net,
         "commission_cents": None if first is None else first.commission,
     }
+
+
+def revolutions_drawn(revolutions: Decimal | None) -> str | None:
+    """How often a wheel went round, as the log writes it."""
+    return None if revolutions is None else f"{revolutions.normalize():f}"
 
 
 def calls_drawn(round_: Round) -> list[dict[str, Any]]:

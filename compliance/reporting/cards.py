@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from compliance.reporting.visible import visible
-from compliance.reporting.wording import listed, money
+from compliance.reporting.wording import listed, money, rule_name, sentence_case
 
 _SUITS = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
 _RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
@@ -17,10 +17,11 @@ _LONGEST_CARD = len("10H")
 
 
 def picture_view(picture: Mapping[str, Any], currency: str | None, wager_in_question: str | None) -> dict[str, Any]:
-    """{hands, wagers, calls} with every string shown as it may be printed. Amounts come in cents."""
+    """{hands, spins, wagers, calls} with every string shown as it may be printed. Amounts come in cents."""
     mark = picture.get("mark") or {}
     return {
         "hands": [_hand(hand, mark) for hand in picture.get("hands", [])],
+        "spins": [_spin(spin) for spin in picture.get("spins", [])],
         "wagers": [_wager(wager, currency, wager_in_question) for wager in picture.get("wagers", [])],
         "calls": [{"what": visible(c["what"]), "text": visible(c.get("text", ""))} for c in picture.get("calls", [])],
     }
@@ -35,14 +36,38 @@ def _hand(hand: Mapping[str, Any], mark: Mapping[str, Any]) -> dict[str, Any]:
     tally = hand.get("count")
     note = visible(hand.get("note") or "")
     name = visible(hand["name"])
-    counts = "point count not known" if tally is None else f"point count {tally}"
+    # the hands of some games have no point count
+    counts = [f"point count {'not known' if tally is None else tally}"] if "count" in hand else []
+    counted_up = "; ".join([*counts, *([note] if note else [])])
     return {
         "name": name,
-        "tally": "?" if tally is None else str(tally),
-        "note": note,
+        "counted": counted_up.replace("; ", ", ", 1),
         "cards": cards,
-        "words": f"{name}: {listed([c['words'] for c in cards]) or 'no cards'}; {counts}{'; ' if note else ''}{note}.",
+        "words": f"{name}: {listed([c['words'] for c in cards]) or 'no cards'}; {counted_up}.",
     }
+
+
+def _spin(spin: Mapping[str, Any]) -> dict[str, str]:
+    """A spin of the wheel, a tumble or a roll of the dice in words: what it showed and what was wrong with it."""
+    said = []
+    if "dice" in spin:
+        total = spin.get("total")
+        dice = listed([visible(n) for n in spin["dice"]])
+        said.append(f"dice {dice}{'' if total is None else f', total {total}'}" if dice else "dice not recorded")
+    for member, label in (("number", "number"), ("symbol", "symbol")):
+        if member in spin:
+            known = spin[member] is not None
+            said.append(f"{label} {visible(spin[member])}" if known else f"{label} not recorded")
+    said += [visible(spin["colour"])] if spin.get("colour") else []
+    if "come_out" in spin:
+        point = spin.get("point")
+        said.append("come out roll" if spin["come_out"] else f"point roll{'' if point is None else f', point {point}'}")
+    turns = spin.get("revolutions")
+    said += [f"{visible(turns)} revolution{'' if turns == '1' else 's'}"] if turns is not None else []
+    said += [f"fault: {visible(spin['fault'])}"] if spin.get("fault") else []
+    said += [f"thrown by {visible(spin['shooter'])}"] if spin.get("shooter") else []
+    said += [f"void under {rule_name(spin['void_under'])}"] if spin.get("void_under") else []
+    return {"words": sentence_case(", ".join(said)), "line": str(spin["line"])}
 
 
 def _card(card: Mapping[str, Any], position: int, marked: int | None) -> dict[str, Any]:

@@ -35,7 +35,8 @@ def render_sarif(document: Mapping[str, Any]) -> str:
         }
         log = finding["log"]
         if log is not None:
-            region = {"startLine": min(log["lines"], default=1)}
+            # the lines of a finding stand in the order of what happened: the last is the event in question
+            region = {"startLine": max(log["lines"], default=1)}
             place = {"artifactLocation": {"uri": log["file"]}, "region": region}
             result["locations"] = [{"physicalLocation": place}]
         results.append(result)

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compliance.reporting.cards import picture_view
-from compliance.reporting.findings import sentence_case
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
     NOT_OFFICIAL,
@@ -18,6 +17,7 @@ from compliance.reporting.wording import (
     money_in_favour,
     rule_name,
     sentence,
+    sentence_case,
     stands_under,
     version_words,
 )
@@ -82,6 +82,8 @@ def _recorded(explanation: Explanation) -> list[str]:
         written += ["", "THE ROUND"]
         for hand in view["hands"]:
             written += _wrap(hand["words"], 2, 4)
+        for spin in view["spins"]:
+            written += _wrap(f"{spin['words']} (line {spin['line']}).", 2, 4)
         for wager in view["wagers"]:
             placed = f"Wager {wager['id']} of {wager['player']}: {wager['amount']} on {wager['bet']}"
             settled = f"{wager['result']}, paid {wager['paid']}, commission {wager['commission']}"
@@ -100,7 +102,7 @@ def _facts(explanation: Explanation) -> list[str]:
     written = ["", "FACTS"] if facts else []
     for fact in facts:
         rests_on = fact.get("from_lines")
-        said = f"{visible(fact['name'])} = {visible(fact['value'])}"
+        said = visible(fact["said"], SENTENCE_LIMIT)
         written += _wrap(said + (f"  ({lines(rests_on)})" if rests_on else ""), 2, 4)
     return written
 

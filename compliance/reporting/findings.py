@@ -13,6 +13,7 @@ from compliance.checking.money import sums_of
 from compliance.reporting.cards import picture_view
 from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
+    ALL_FINDINGS,
     NOT_OFFICIAL,
     VERDICT_WORDS,
     counted,
@@ -23,12 +24,14 @@ from compliance.reporting.wording import (
     money,
     money_in_favour,
     rule_name,
+    sentence_case,
     span,
     stands_under,
     version_words,
 )
 
 SHOWN_PER_RULE = 20
+SHOWN_INCIDENTS = 50
 
 Finding = Mapping[str, Any]
 RuleKey = tuple[str, str | None, str]
@@ -55,7 +58,7 @@ def rule_groups(document: Mapping[str, Any], titles: Mapping[str, str]) -> list[
     anchors = {
         f["id"]: f"finding-{i}-{j}" for i, key in enumerate(keys, 1) for j, f in enumerate(_shown(found[key]), 1)
     }
-    incidents = {i["id"]: f"incident-{n}" for n, i in enumerate(document.get("incidents", []), 1)}
+    incidents = {i["id"]: n for n, i in enumerate(document.get("incidents", []), 1)}
     views = []
     for number, key in enumerate(keys, 1):
         group, first = found[key], found[key][0]
@@ -88,7 +91,7 @@ def _more(group: Sequence[Finding]) -> str:
         return ""
     return (
         f"The first {SHOWN_PER_RULE} findings under this rule are shown. There {'is' if rest == 1 else 'are'} "
-        f"{counted(rest, 'more finding')}; report.json holds all {len(group):,}."
+        f"{counted(rest, 'more finding')}; {ALL_FINDINGS} holds all {len(group):,}."
     )
 
 
@@ -116,7 +119,7 @@ def _finding(
     finding: Finding,
     anchors: Mapping[str, str],
     known: Mapping[str, Finding],
-    incidents: Mapping[str, str],
+    incidents: Mapping[str, int],
     currency: str | None,
 ) -> dict[str, Any]:
     other_currency = currency_beside(finding.get("currency"), currency)
@@ -138,7 +141,7 @@ def _finding(
         "picture": picture_view(picture, other_currency, finding.get("wager")) if picture else None,
         "log": log_place(finding),
         "stands_under": " ".join([stands_under(finding.get("stands_under")), *_assumed(finding)]),
-        "incident": _link(finding.get("incident"), incidents, "Incident"),
+        "incident": _incident(finding.get("incident"), incidents),
         "follows": "" if cause is None else _follows(cause, known),
         "follows_anchor": anchors.get(cause, "") if cause is not None else "",
         "id": visible(finding["id"]),
@@ -151,9 +154,16 @@ def _assumed(finding: Finding) -> list[str]:
     return [f"It rests on what is assumed under {listed(assumed)}."] if assumed else []
 
 
+def _place(finding: Finding) -> str:
+    """The round of a finding, or the table where it is no round's."""
+    if finding["round"] is None:
+        return f"table {visible(finding['table'])}"
+    return f"round {visible(finding['round'])}"
+
+
 def _where(finding: Finding) -> str:
     wager = finding.get("wager")
-    place = f"Round {visible(finding['round'])}"
+    place = sentence_case(_place(finding))
     return f"{place}, wager {visible(wager)}," if wager else place
 
 
@@ -191,18 +201,22 @@ def log_place(finding: Finding) -> str:
     )
 
 
-def _link(target: str | None, anchors: Mapping[str, str], noun: str) -> dict[str, str] | None:
-    if target is None:
+def _incident(incident: str | None, numbers: Mapping[str, int]) -> dict[str, str] | None:
+    """The incident of a finding, with the place of its row, where the page has that row."""
+    if incident is None:
         return None
-    anchor = anchors.get(target, "")
-    return {"anchor": anchor, "text": f"{noun} {anchor.rpartition('-')[2] or visible(target)}"}
+    number = numbers.get(incident)
+    if number is None:
+        return {"anchor": "", "text": f"Incident {visible(incident)}"}
+    return {"anchor": f"incident-{number}" if number <= SHOWN_INCIDENTS else "", "text": f"Incident {number}"}
 
 
 def _follows(cause: str, known: Mapping[str, Finding]) -> str:
     root = known.get(cause)
     if root is None:
         return f"Follows from finding {visible(cause)}, which is not in this report."
-    return f"Follows from what was found under {rule_name(root['rule'])} in round {visible(root['round'])}."
+    preposition = "at" if root["round"] is None else "in"
+    return f"Follows from what was found under {rule_name(root['rule'])} {preposition} {_place(root)}."
 
 
 def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -253,12 +267,7 @@ _FEW = 6
 
 
 def _few(names: Iterable[object]) -> str:
-    all_names = [visible(n) for n in names]
+    all_names = ["none in particular" if n is None else visible(n) for n in names]
     if len(all_names) <= _FEW:
         return listed(all_names)
     return f"{', '.join(all_names[:_FEW])} and {len(all_names) - _FEW:,} more"
-
-
-def sentence_case(text: str) -> str:
-    """The text with a capital at its start, the rest as it is."""
-    return text[:1].upper() + text[1:]

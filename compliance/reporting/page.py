@@ -9,22 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from compliance.reporting.findings import incident_rows, nonconforming, rule_groups, sentence_case
+from compliance.reporting.findings import SHOWN_INCIDENTS, incident_rows, nonconforming, rule_groups
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
+    ALL_FINDINGS,
     CURRENCY_NOT_RECORDED,
     count,
     counted,
     listed,
     money,
     sentence,
+    sentence_case,
     span,
     version_words,
 )
 
-SHOWN_INCIDENTS = 50
 SHOWN_PROBLEMS = 200
 
 Document = Mapping[str, Any]
@@ -48,7 +49,7 @@ def build_page(document: Document) -> dict[str, Any]:
         "caveats": law_caveats(document["works"]),
         "face": [sentence(visible(a["text"], SENTENCE_LIMIT)) for a in document["assumptions"] if a.get("face")],
         "incidents": incidents[:SHOWN_INCIDENTS],
-        "more_incidents": _more(len(incidents), SHOWN_INCIDENTS, "incident"),
+        "more_incidents": _more(len(incidents), SHOWN_INCIDENTS, "incident", ALL_FINDINGS),
         "groups": groups,
         "unassessed": could_not_be_assessed(document, titles),
         "statistics": statistics_page(document, titles),
@@ -56,8 +57,8 @@ def build_page(document: Document) -> dict[str, Any]:
         "assumptions": [_assumption(a) for a in document["assumptions"]],
         "readings": [_reading(r) for r in document["readings"]],
         "problems": problems[:SHOWN_PROBLEMS],
-        "more_problems": _more(len(problems), SHOWN_PROBLEMS, "fault"),
-        "rulebook_digest": visible(document["rulebook"]["digest"]),
+        "more_problems": _more(len(problems), SHOWN_PROBLEMS, "fault", "report.json (--format json)"),
+        "digests": _digests(document),
         "schema_version": visible(document["schema_version"]),
     }
 
@@ -67,10 +68,21 @@ def _period(document: Document) -> str:
     return span(period.get("from"), period.get("until"))
 
 
-def _more(total: int, shown: int, noun: str) -> str:
+def _digests(document: Document) -> list[dict[str, str]]:
+    """What identifies all that this report was made from and by."""
+    program = document["program"]
+    version = f"version {visible(program['version'])}"
+    return [
+        {"label": "Program", "value": f"{version}, {visible(program['digest'])}", "mono": ""},
+        {"label": "Rulebook", "value": visible(document["rulebook"]["digest"]), "mono": ""},
+        *({"label": log["file"], "value": log["sha256"], "mono": "mono"} for log in map(_log, document["logs"])),
+    ]
+
+
+def _more(total: int, shown: int, noun: str, file: str) -> str:
     if total <= shown:
         return ""
-    return f"The first {shown} are shown. There are {counted(total - shown, f'more {noun}')}; report.json holds all."
+    return f"The first {shown} are shown. There are {counted(total - shown, f'more {noun}')}; {file} holds all."
 
 
 def _checked(document: Document) -> list[dict[str, str]]:

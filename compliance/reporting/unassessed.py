@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from compliance.reporting.findings import sentence_case
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
-from compliance.reporting.wording import STATUS_WORDS, counted, listed, sentence, version_words
+from compliance.reporting.wording import STATUS_WORDS, counted, listed, sentence, sentence_case, version_words
 
 _ASSESSED = ("known", "known unless touched")
 

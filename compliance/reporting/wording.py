@@ -16,6 +16,8 @@ VERDICT_WORDS = {
     "not assessable": "could not be assessed",
     "not applicable": "does not apply",
 }
+# the file that holds every finding, where a page shows the first of them; written where --format names csv
+ALL_FINDINGS = "findings.csv (--format csv)"
 NOT_OFFICIAL = "The text held is not an official version."
 
 _MONTHS = (
@@ -184,11 +186,22 @@ def stands_under(readings: str | Iterable[str] | None) -> str:
     """Under which recorded readings of an ambiguous text a finding stands."""
     if readings is None or readings == "all":
         return "Stands under all recorded readings." if readings else "Whether it hangs on a reading was not examined."
+    if isinstance(readings, str) and readings.startswith(_ALL_BUT):
+        others = [visible(name) for name in readings.removeprefix(_ALL_BUT).split(", ")]
+        return f"Stands under all recorded readings but {listed(others)}."
     names = [readings] if isinstance(readings, str) else list(readings)
     return f"Stands only under: {listed([visible(n) for n in names])}."
+
+
+_ALL_BUT = "all but "
 
 
 def sentence(text: str) -> str:
     """The text with a full stop, if it has no end of its own."""
     stripped = text.strip()
     return stripped if not stripped or stripped[-1] in ".!?:”" else f"{stripped}."
+
+
+def sentence_case(text: str) -> str:
+    """The text with a capital at its start, the rest as it is."""
+    return text[:1].upper() + text[1:]

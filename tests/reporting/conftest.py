@@ -84,6 +84,21 @@ def hostile_explanation(explanation: dict[str, Any], poison: str) -> dict[str, A
 
 
 @pytest.fixture
+def document_of_many_rules(document: dict[str, Any]) -> dict[str, Any]:
+    """120 findings, each under a rule of its own and an incident of its own, and some of no round."""
+    finding = next(f for f in document["findings"] if f["rule"] == "5.10(b)")
+    incident = document["incidents"][1]
+    findings, incidents = [], []
+    for number in range(120):
+        one = {**copy.deepcopy(finding), "id": f"{number:016x}", "rule": f"5.{number}", "incident": f"i-{number}"}
+        one["round"] = None if number % 10 == 0 else str(number)
+        findings.append(one)
+        of_one = {"id": f"i-{number}", "rule": one["rule"], "rounds": [one["round"]], "findings": [one["id"]]}
+        incidents.append({**incident, **of_one, "money": sums_of([one])})
+    return {**document, "findings": findings, "incidents": incidents}
+
+
+@pytest.fixture
 def large_document(document: dict[str, Any]) -> dict[str, Any]:
     """5,000 findings under rule 5.10(b), each of a round of its own, and as many incidents."""
     finding = next(f for f in document["findings"] if f["rule"] == "5.10(b)")

@@ -104,7 +104,8 @@ def test_the_policy_of_the_page_allows_its_one_style_sheet_alone(document: dict[
         "examples/baccarat-2004.jsonl, lines 20–23, 26, 29",
         "Stands only under: commission-on-amount-won.",
         "Follows from what was found under rule 9.4 Table 2 in round 2.",
-        "The first 20 findings under this rule are shown. There are 3 more findings; report.json holds all 23.",
+        "The first 20 findings under this rule are shown. There are 3 more findings; findings.csv (--format csv) holds "
+        "all 23.",
         "Rules 9.3 Table 1, 9.4 Table 2 and 9.5 in 1 round",
         "41 rounds with 83 wagers; 1 record could not be read and is left out",
         "examples/baccarat-2004.jsonl:507:88",
@@ -179,8 +180,8 @@ def test_a_run_without_findings_does_not_claim_more_than_it_assessed(document: d
 def test_thousands_of_findings_leave_the_page_usable(large_document: dict[str, Any]) -> None:
     page = _Outline(render_html(large_document))
     assert page.names().count("article") == 20
-    assert "There are 4,980 more findings; report.json holds all 5,000." in page.text
-    assert "The first 50 are shown. There are 4,950 more incidents; report.json holds all." in page.text
+    assert "There are 4,980 more findings; findings.csv (--format csv) holds all 5,000." in page.text
+    assert "The first 50 are shown. There are 4,950 more incidents; findings.csv (--format csv) holds all." in page.text
 
 
 def test_the_same_document_gives_the_same_page(document: dict[str, Any]) -> None:
@@ -206,3 +207,26 @@ def test_a_template_expression_in_a_log_is_not_computed(document: dict[str, Any]
     text = _Outline(render_html(document)).text
     assert "{{7*7}}" in text
     assert "49" not in re.findall(r"Table\s*(\d+)", text)
+
+
+def test_with_more_incidents_than_the_page_lists_every_link_has_its_place(
+    document_of_many_rules: dict[str, Any],
+) -> None:
+    page = _Outline(render_html(document_of_many_rules))
+    places = {attributes["id"] for _, attributes in page.tags if "id" in attributes}
+    links = {a["href"].removeprefix("#") for name, a in page.tags if name == "a" and a.get("href", "").startswith("#")}
+    assert links <= places
+    assert "Incident 120" in page.text  # named all the same, though its row is not on the page
+
+
+def test_a_finding_of_no_round_names_the_table_and_not_none(document_of_many_rules: dict[str, Any]) -> None:
+    text = _Outline(render_html(document_of_many_rules)).text
+    assert "Table BAC-06" in text
+    assert "None" not in text
+
+
+def test_the_page_names_the_program_and_the_digests(document: dict[str, Any]) -> None:
+    text = _Outline(render_html(document)).text
+    assert f"version 0.1.0, {document['program']['digest']}" in text
+    assert document["rulebook"]["digest"] in text
+    assert document["logs"][0]["sha256"] in text

@@ -65,3 +65,7 @@ def test_every_character_that_the_pdf_writes_is_in_both_embedded_fonts(first_las
 def test_the_compiler_refuses_a_character_that_no_embedded_font_has() -> None:
     with pytest.raises(typst.TypstError, match="could not be displayed"):
         _set_in("Libertinus Serif", "中")
+
+
+def test_more_incidents_than_the_page_lists_make_a_pdf(document_of_many_rules: dict[str, Any]) -> None:
+    assert render_pdf(document_of_many_rules).startswith(b"%PDF-")

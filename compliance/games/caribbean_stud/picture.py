@@ -40,4 +40,4 @@ def _drawn(holder: str, hand: Hand | None, rules: PlayRules, state: str) -> dict
     value = value_of(hand, rules.own, holder) if hand is not None else None
     said = "" if value is None or isinstance(value, Missing) else value.category
     note = "; ".join(part for part in (said, state) if part) if cards else "no card recorded"
-    return {"name": holder.capitalize(), "cards": cards, "count": None, "note": note}
+    return {"name": holder.capitalize(), "cards": cards, "note": note}

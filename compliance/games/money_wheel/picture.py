@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from compliance.games.drawn import calls_drawn, wagers_drawn
+from compliance.games.drawn import calls_drawn, revolutions_drawn, wagers_drawn
 from compliance.games.play import PlayRules
 from compliance.logs.events import WheelEvent
 from compliance.logs.rounds import Round
@@ -13,7 +13,12 @@ from compliance.logs.rounds import Round
 def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
     """The round for a reader's eye."""
     spins = [
-        {"symbol": r.event.symbol, "fault": r.event.fault, "line": r.line}
+        {
+            "symbol": r.event.symbol,
+            "revolutions": revolutions_drawn(r.event.revolutions),
+            "fault": r.event.fault,
+            "line": r.line,
+        }
         for r in round_.events
         if isinstance(r.event, WheelEvent)
     ]

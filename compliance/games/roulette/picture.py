@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from compliance.games.drawn import calls_drawn, wagers_drawn
+from compliance.games.drawn import calls_drawn, revolutions_drawn, wagers_drawn
 from compliance.games.play import PlayRules
 from compliance.games.roulette.meaning import RouletteRules
 from compliance.logs.events import SpinEvent
@@ -18,6 +18,7 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
         {
             "number": r.event.number,
             "colour": own.colours.get(r.event.number, "") if r.event.number is not None else "",
+            "revolutions": revolutions_drawn(r.event.revolutions),
             "fault": r.event.fault,
             "line": r.line,
         }

@@ -1,0 +1,125 @@
+"""What the examples come to, told to people: no name of the program's, no cents, no `None`, and everywhere the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.checking.explaining import explain
+from compliance.checking.rounds import Court
+from compliance.games.past import Memory
+from compliance.games.registry import game_of_work
+from compliance.logs import open_logs
+from compliance.meaning.expressions import fact_names
+from compliance.reporting import explain_text, render_html
+from compliance.reporting.exchange import render_sarif
+from tests.checking.running import check_text, the_court
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = sorted((ROOT / "examples").glob("*.jsonl"))
+# a fact by its name in the program, a comparison, or Python's words for nothing and for what is so
+_OF_THE_PROGRAM = re.compile(r"(?<![\w/.-])[a-z_]+\.[a-z]+_?[a-z_]*(?![\w.])|==|!=|<=|>=|\bNone\b|\bTrue\b|\bFalse\b")
+_FILES = re.compile(r"[\w/.-]+\.(?:jsonl|json|txt|yaml|csv)")
+
+
+@cache
+def _document(example: Path, folder: Path) -> dict[str, Any]:
+    return check_text(example.read_text(encoding="utf-8"), folder)
+
+
+def _sentences(finding: dict[str, Any]) -> list[str]:
+    return [finding["expected"], finding["recorded"], finding.get("reason", ""), *finding.get("arithmetic", [])]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_no_sentence_speaks_the_language_of_the_program(example: Path, tmp_path: Path) -> None:
+    for finding in _document(example, tmp_path)["findings"]:
+        for said in _sentences(finding):
+            assert not _OF_THE_PROGRAM.search(_FILES.sub("", said)), (finding["rule"], said)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_no_page_has_none_or_a_question_mark_for_what_is_not_known(example: Path, tmp_path: Path) -> None:
+    page = re.sub(r"<style>.*?</style>", "", render_html(_document(example, tmp_path)), flags=re.DOTALL)
+    assert not re.search(r"\bNone\b(?!\.)|>\s*\?\s*<", page)
+
+
+def test_every_fact_that_a_check_may_ask_for_is_said_in_words() -> None:
+    court, _ = the_court()
+    for work, history in court.rulebook.works.items():
+        for version in history.versions:
+            law = court.law(version, game_of_work(work), court.taken)
+            asked = {name for check in law.checks if check.that is not None for name in fact_names(check.that)}
+            assert asked <= set(law.vocabulary), (work, version.label)
+
+
+_WORDS = ("work", "rule", "code", "wager", "expected", "recorded", "arithmetic", "money_cents", "stake_cents", "favour")
+
+
+def _comparable(said: dict[str, Any]) -> str:
+    return json.dumps({name: said.get(name) or None for name in _WORDS}, sort_keys=True)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_explain_and_check_say_the_same_of_every_round(example: Path, tmp_path: Path) -> None:
+    """Both ways: each finding of the check is in the explanation of its round, and each breach there is a finding."""
+    found = sorted(_comparable(f) for f in _document(example, tmp_path)["findings"] if f["verdict"] == "breach")
+    court, law = the_court()
+    explained = []
+    memory, sessions = Memory(), set()
+    for round_ in open_logs([example]).rounds():
+        past = memory.take(round_)
+        first = round_.session.key not in sessions
+        sessions.add(round_.session.key)
+        explanation = explain(_fresh(court), round_, law.taken, first_of_session=first, past=past)
+        explained += [_comparable(v) for v in explanation["verdicts"] if v["verdict"] == "breach"]
+        text = explain_text(explanation | {"assumptions": [], "readings": []})
+        assert not _OF_THE_PROGRAM.search(_FILES.sub("", text.partition("FACTS")[2])), round_.id
+    assert sorted(explained) == found
+
+
+def _fresh(court: Court) -> Court:
+    return court
+
+
+def test_a_finding_of_the_general_rules_shows_the_round(tmp_path: Path) -> None:
+    document = _document(ROOT / "examples" / "general-1997-faulty.jsonl", tmp_path)
+    of_a_round = [f for f in document["findings"] if f["work"] == "nz/general" and f.get("wager")]
+    assert of_a_round
+    assert all(f["picture"]["spins"] for f in of_a_round)
+
+
+def test_sarif_points_at_the_event_in_question(tmp_path: Path) -> None:
+    """Of a wager settled wrongly that is its settlement, of one placed late the placing of it."""
+    example = ROOT / "examples" / "roulette-1996-faulty.jsonl"
+    lines = example.read_text(encoding="utf-8").splitlines()
+    kinds = {}
+    for result in json.loads(render_sarif(_document(example, tmp_path)))["runs"][0]["results"]:
+        if result["level"] == "error":
+            at = result["locations"][0]["physicalLocation"]["region"]["startLine"]
+            kinds.setdefault(result["ruleId"], set()).add(json.loads(lines[at - 1])["event"])
+    assert kinds == {
+        "nz/roulette 3.2": {"settle"},
+        "nz/roulette 4.1(a)(i)": {"settle"},
+        "nz/roulette 4.1(j)(ii)": {"settle"},
+        "nz/roulette 4.5": {"wager"},
+        "nz/roulette 5.1 Table": {"settle"},
+    }
+
+
+def test_times_are_those_of_the_casino_whatever_zone_the_recorder_writes(tmp_path: Path) -> None:
+    """8.02 in the evening in Auckland is 8.02 in the morning at Greenwich."""
+    local = (ROOT / "examples" / "roulette-1996-faulty.jsonl").read_text(encoding="utf-8")
+    at_greenwich = re.sub(r"1996-09-13T20:(\d\d:\d\d)\+12:00", r"1996-09-13T08:\1+00:00", local)
+    assert "+12:00" not in at_greenwich
+    here, there = check_text(local, tmp_path), check_text(at_greenwich, tmp_path)
+    assert (
+        here["period"] == there["period"] == {"from": "1996-09-13T20:02:00+12:00", "until": "1996-09-13T20:08:24+12:00"}
+    )
+    times = [[(f["from_time"], f["to_time"]) for f in d["findings"] if f["verdict"] == "breach"] for d in (here, there)]
+    assert times[0] == times[1]
