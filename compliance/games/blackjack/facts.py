@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from compliance.games.blackjack.cutter import cutter_facts
 from compliance.games.blackjack.facts_deal import (
     announced,
     call_subjects,
@@ -93,7 +94,8 @@ def _with_own(view: TableView, hands: Hands, rules: BlackjackRules, subject: Sub
             return with_placement_facts(view, subject)
         case "cut":
             _, _, line = subject.key.rpartition("@")
-            return replace(subject, facts=Facts({"cut.notified": notified(view, int(line))}, subject.facts))
+            cut_facts = {"cut.notified": notified(view, int(line)), **cutter_facts(view, int(line))}
+            return replace(subject, facts=Facts(cut_facts, subject.facts))
         case _:
             return subject
 

@@ -1,0 +1,70 @@
+"""Who is to cut the cards at blackjack, and who did: facts of a cut (rules 6.7 and 6.8)."""
+
+from __future__ import annotations
+
+from compliance.games.blackjack.hands import box_number
+from compliance.games.hidden import first_hole
+from compliance.games.table_facts import TableView
+from compliance.logs.events import CardEvent, CardsEvent, CutEvent, CuttingCardEvent, OfferEvent, WagerEvent
+from compliance.logs.rounds import Recorded, captures
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+_STAFF = "staff"
+_DEALER = "dealer"
+_UNKNOWN = "not known"
+
+
+def cutter_facts(view: TableView, line: int) -> dict[str, Evidence]:
+    """The facts of the cut on a line: by whom, who is designated and why, and to whom it was offered."""
+    told = (*view.round.between, *view.round.events)
+    place = next(i for i, r in enumerate(told) if r.line == line and isinstance(r.event, CutEvent))
+    event = told[place].event
+    assert isinstance(event, CutEvent)
+    before = told[:place]
+    why, due, lines = _designated(view, before)
+    offers = [r.event for r in before if isinstance(r.event, OfferEvent) and r.event.what == "cut"]
+    refused = any(o.to == due and o.accepted is False for o in offers)
+    return {
+        "cut.by": Known(event.by, (line,)),
+        "cut.why": Known(why, lines),
+        "cut.due": Known(due, lines),
+        "cut.refused": Known(True, (line,)) if refused else _no_offer(view, line),
+        "cut.offered": Known(True, (line,)) if offers else _no_offer(view, line),
+        "cut.accepted": Known(any(o.accepted for o in offers), (line,)),
+        "cut.by_staff": Known(event.by == _STAFF, (line,)),
+    }
+
+
+def _designated(view: TableView, before: tuple[Recorded, ...]) -> tuple[str, str, tuple[int, ...]]:
+    """By which of its paragraphs the rule designates a player, the seat, and what shows it; “not known” otherwise.
+
+    The boxes are dealt to from the farthest left of the dealer, so that the first is there and the last farthest right.
+    """
+    if any(isinstance(r.event, CardEvent) for r in before) or not view.round.earlier:
+        return _UNKNOWN, _UNKNOWN, ()
+    last = view.round.earlier[-1]
+    areas = [e.area for r in last.events if isinstance(e := r.event, WagerEvent) and e.area is not None]
+    boxes = sorted({int(n) for a in areas if (n := box_number(a)) is not None and n.isdigit()})
+    if not boxes:
+        return _UNKNOWN, _UNKNOWN, ()
+    replaced = tuple(r.line for r in before if isinstance(r.event, CardsEvent) and r.event.what == "replace")
+    if replaced:
+        return "replaced", f"seat {boxes[0]}", replaced
+    appeared = next((i for i, r in enumerate(last.events) if isinstance(r.event, CuttingCardEvent)), None)
+    if appeared is None or last.gaps:
+        return _UNKNOWN, _UNKNOWN, ()
+    after = [(r.event.to, r.line) for r in last.events[appeared:] if isinstance(r.event, CardEvent)]
+    if not after:
+        return _UNKNOWN, _UNKNOWN, ()
+    (to, line), lines = after[0], (last.events[appeared].line, after[0][1])
+    if to == _DEALER:
+        return "dealer", f"seat {boxes[-1]}", lines
+    box = box_number(to)
+    return ("box", f"seat {box}", lines) if box is not None else (_UNKNOWN, _UNKNOWN, (line,))
+
+
+def _no_offer(view: TableView, line: int) -> Evidence:
+    if not captures(view.round.session, "offer"):
+        return Missing("this recorder does not record to whom the cut is offered")
+    hole = first_hole(view.holes, "offer")
+    return Known(False, (line,)) if hole is None else Missing(hole.reason)
