@@ -10,8 +10,9 @@ from compliance.checking.verdicts import Verdict
 def causes_of(verdicts: Sequence[Verdict]) -> list[int | None]:
     """For each breach of a round the place of the one that it follows from, None for one that follows from none.
 
-    A breach about a wager follows from one about the same wager, or about none; of two that are asked of things of one
-    kind, from one about the same thing. Of several that could be its cause the one is taken that its rule names first.
+    A breach about a wager follows from one about the same wager, or about none but of the same player; of two that are
+    asked of things of one kind, from one about the same thing. Of several that could be its cause the one is taken that
+    its rule names first.
     """
     return [_cause(at, verdicts) for at in range(len(verdicts))]
 
@@ -26,9 +27,9 @@ def _cause(at: int, verdicts: Sequence[Verdict]) -> int | None:
 
 
 def _of_one(one: Verdict, other: Verdict) -> bool:
-    wagers = {v.about["wager"] for v in (one, other) if "wager" in v.about}
+    wagers, players = ({v.about[who] for v in (one, other) if who in v.about} for who in ("wager", "player"))
     if wagers or one.scope != other.scope:
-        return len(wagers) <= 1
+        return len(wagers) <= 1 and len(players) <= 1
     return one.key == other.key
 
 

@@ -31,6 +31,8 @@ from compliance.meaning.expressions import evaluate
 
 # requirements on telling a result: a wager that was settled as it was wrongly told was settled wrongly for that reason
 _TOLD_WRONG = ("entry.right", "result.announced", "result.number", "result.symbol", "result.faces", "result.total")
+# requirements for want of which a wager is void that is accepted all the same
+_VOID_FOR = ("ante.placed",)
 _UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll has decided it
 _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
 _SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void", _UNDECIDED: "is not decided"}
@@ -181,7 +183,10 @@ def _wrong_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdic
         lines,
         money,
         arithmetic,
-        causes=_TOLD_WRONG if case.subject.facts.get(AS_ANNOUNCED) == Known(True, case.wager.lines) else (),
+        causes=(
+            *(_TOLD_WRONG if case.subject.facts.get(AS_ANNOUNCED) == Known(True, case.wager.lines) else ()),
+            *(_VOID_FOR if outcome.answer == "void" else ()),
+        ),
         # that what is void was settled as if it counted is one cause, whatever was wagered
         relation="settlement.result:void" if outcome.answer == "void" else "",
     )

@@ -19,6 +19,7 @@ CHIPS: Final = "chips"
 # what is asked of a wager of which a part is void, once it is settled: the scopes of checks
 VOID_BY: Final = {LIMITS: "wager outside the limits", CHIPS: "wager that chips cannot pay"}
 _EXACT: Final = "wager.exact"
+_OUTSIDE: Final = ("wager.minimum", "wager.maximum")  # what is accepted against the limits too is accepted in one act
 NO_CHIPS: Final = "the log does not say which chips there are"
 
 VOCABULARY: Mapping[str, str] = {
@@ -111,6 +112,7 @@ def exact_in_chips(rule: ExactInChips) -> Iterator[Check]:
         "wager",
         rule.applies,
         that=FactName("wager.exact"),
+        follows=_OUTSIDE,
     )
     if rule.address:
         expected = "of {wager.put_said} as much as can be paid exactly in chips is valid, {wager.valid_said}"

@@ -230,7 +230,7 @@ def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any
             {
                 "anchor": f"incident-{number}",
                 "number": str(number),
-                "rule": sentence_case(rule_name(incident["rule"])),
+                "rule": sentence_case(listed([rule_name(rule) for rule in _rules_of(incident)])),
                 "first": next((shown[visible(i)] for i in incident["findings"] if visible(i) in shown), ""),
                 "table": visible(incident["table"]),
                 "rounds": _few(incident["rounds"]),
@@ -242,6 +242,11 @@ def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any
             }
         )
     return rows
+
+
+def _rules_of(incident: Mapping[str, Any]) -> list[str]:
+    """The rules of an incident, that of its cause first; each once, by its address."""
+    return list(dict.fromkeys([incident["rule"], *(rule["rule"] for rule in incident.get("rules", []))]))
 
 
 def _of_side(row: Mapping[str, Any], side: str) -> int:
