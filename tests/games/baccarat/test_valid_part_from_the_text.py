@@ -16,7 +16,9 @@ INSTRUMENT = "nz-1996-01-26-no-7"
 TABLE = {"game": "mini baccarat", "at": "1997-03-14T21:00:00+13:00", "chips": ["2.50", "5", "25", "100"]}
 
 
-def _money(work: str, address: str, was: str, now: str, log: dict[str, Any], folder: Path) -> tuple[Any, Any]:
+def _money(
+    work: str, address: str, was: str, now: str, log: dict[str, Any], folder: Path
+) -> list[list[tuple[str, int]]]:
     """What a wager paid in full comes to by the rule on its void part: in the law as it is, and with words changed."""
     version = version_in(rulebook(), work, INSTRUMENT)
     words = version.by_address[address].text
@@ -24,7 +26,7 @@ def _money(work: str, address: str, was: str, now: str, log: dict[str, Any], fol
     shipped, _ = the_court()
     changed = with_words(version, address, words.replace(was, now))
     court = Court(changed, shipped.bindings, shipped.constants, shipped.casinos, shipped.taken)
-    return tuple(_void_part(check_text(write_log(log), folder, c)) for c in (replace(shipped, problems=[]), court))
+    return [_void_part(check_text(write_log(log), folder, c)) for c in (replace(shipped, problems=[]), court)]
 
 
 def _void_part(document: dict[str, Any]) -> list[tuple[str, int]]:
