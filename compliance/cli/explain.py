@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -28,7 +28,7 @@ def explain(
     mapping: Annotated[
         Path | None, typer.Option("--mapping", metavar="FILE", help="How to read a log of another program.")
     ] = None,
-    form: Annotated[str, typer.Option("--format", metavar="text|json")] = "text",
+    form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")] = "text",
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,
     known_at: KnownAtOption = None,
