@@ -39,6 +39,7 @@ VOCABULARY: Mapping[str, str] = {
     "wager.amount_said": "the amount of the wager, written out",
     "wager.minimum_said": "the minimum on the sign, written out",
     "wager.maximum_said": "the maximum on the sign, written out",
+    "wager.settled": "whether a settlement of the wager is recorded",
     "wager.standing": "whether the wager was accepted, refused, void or withdrawn",
     "wager.winnings": "what was paid as winnings on the wager, in cents",
     "placement.winnings": "what was paid as winnings on what was placed, or on the wager withdrawn, in cents",
@@ -269,8 +270,22 @@ def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
         "wager.minimum_said": _cents_known(minimum),
         "wager.maximum_said": _cents_known(maximum),
         "wager.standing": Known(wager.standing, lines),
+        "wager.settled": was_settled(view, wager),
         "wager.winnings": winnings_of(wager),
     }
+
+
+def was_settled(view: TableView, wager: WagerState) -> Evidence:
+    """Whether a wager was settled in the round; not known where the log may lack that it was."""
+    lines = tuple(s.line for s in wager.settlements)
+    if lines:
+        return Known(True, lines)
+    hole = first_hole(view.holes, "settle", wager=wager.id)
+    if hole is not None:
+        return Missing(hole.reason)
+    if not captures(view.round.session, "settle"):
+        return Missing("this recorder does not record settlements")
+    return Known(False)
 
 
 def _cents_known(amount: Evidence) -> Evidence:

@@ -87,9 +87,10 @@ def sample_logs() -> Iterable[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One round of a sample log, as the checker takes it."""
+    """One round of a sample log (`text`), as the checker takes it."""
 
     log: str
+    text: str
     round: Round
     first: bool
     past: Past
@@ -121,7 +122,7 @@ def samples() -> tuple[Sample, ...]:
             for round_ in open_logs([path]).rounds():
                 past = memory.take(round_)
                 key = (round_.session.table, round_.session.id)
-                found.append(Sample(name, round_, key not in sessions, past))
+                found.append(Sample(name, text, round_, key not in sessions, past))
                 sessions.add(key)
     return tuple(found)
 

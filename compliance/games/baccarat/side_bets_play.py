@@ -47,7 +47,7 @@ def collection_checks(side: SideBets) -> tuple[Check, ...]:
             "wager on {wager.bet} settled before the result",
             "dealer",
             "procedure",
-            stands_on(bet),
+            All((stands_on(bet), FactName("wager.settled"))),
             that=Not(FactName("wager.settled_early")),
         )
         for bet, address in side.collected.items()

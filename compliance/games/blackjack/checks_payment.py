@@ -56,7 +56,8 @@ def payment_checks(rules: BlackjackRules) -> list[Check]:
 
 
 def _of_wager(address: str, code: str, expected: str, recorded: str, when: Expression, that: Expression) -> Check:
-    return Check(address, code, "wager", expected, recorded, "dealer", "procedure", when, that=that)
+    settled = All((when, FactName("wager.settled")))
+    return Check(address, code, "wager", expected, recorded, "dealer", "procedure", settled, that=that)
 
 
 def minimum_checks(rules: BlackjackRules, bet: str) -> list[Check]:

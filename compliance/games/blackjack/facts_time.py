@@ -38,8 +38,7 @@ def time_facts(
         late = _late(view, wager, _third_card(hands, rules))
     settled = tuple(s.line for s in wager.settlements)
     said = "settled before the dealer's second card" if early.value else "settled only after a further card"
-    told = {"wager.settled": Known(bool(settled), settled), "wager.settled_said": Known(said, settled)}
-    return {**facts, **told, "wager.settled_late": late}
+    return {**facts, "wager.settled_said": Known(said, settled), "wager.settled_late": late}
 
 
 def _card(hand: Hand, place: int) -> int | str | None:

@@ -25,7 +25,7 @@ from compliance.games.chips import payable
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import limits_apply, limits_for, signs_of
-from compliance.games.table_facts import TableView, about_wager, cents_said
+from compliance.games.table_facts import TableView, about_wager, cents_said, was_settled
 from compliance.games.wagers import WagerState
 from compliance.logs.events import ActEvent, CardEvent
 from compliance.logs.rounds import captures
@@ -257,6 +257,7 @@ def with_placement_facts(view: TableView, subject: Subject) -> Subject:
         "placement.bet": Known(wager.bet, (placement.line,)),
         "placement.by": Known(by or "chips", (placement.line,)),
         "placement.changed": Known(placement.event.change is not None, (placement.line,)),
+        "placement.settled": was_settled(view, wager),
         "placement.after_settlement": Known(bool(before), (*(s.line for s in before), *own_line)),
         "placement.after_loss": Known(bool(after["lose"]), (*after["lose"], *own_line)),
         "placement.after_win": Known(bool(after["win"]), (*after["win"], *own_line)),

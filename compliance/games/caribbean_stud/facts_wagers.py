@@ -74,7 +74,6 @@ def _wager_facts(wager: WagerState, view: StudView, hands: HandFacts, rules: Stu
         "wager.displayed_said": _said(displayed),
         "wager.ante_before": _ante_before(wager, view),
         "wager.carried": Known(wager.id in view.carried, wager.lines),
-        "wager.settled": Known(bool(wager.settlements), wager.lines),
         "wager.won": Known(bool(wager.settlements) and wager.settlements[0].event.result == v.WIN, wager.lines),
         "wager.paid_last": paid_last(view, wager),
     }
