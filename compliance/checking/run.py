@@ -14,19 +14,27 @@ from compliance.games.past import Memory, Past
 from compliance.games.wagers import wagers_of
 from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import is_made_up
-from compliance.logs.rounds import Round
+from compliance.logs.rounds import LONGEST_ROUND, Round
 from compliance.meaning.readings import Reading
 from compliance.problems import fault_named
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which rounds of the logs are checked: of a table, of a casino, those that begin in a period; all by default."""
+    """Which rounds of the logs are checked: of a table, of a casino, those that begin in a period; all by default.
+
+    longest: rounds with more events than that are not assessed.
+    """
 
     table: str | None = None
     begins: datetime | None = None
     ends: datetime | None = None
     casino: str | None = None
+    longest: int | None = None
+
+    def is_too_long(self, round_: Round) -> bool:
+        """Whether a round is left out because judging it might never end."""
+        return round_.size > (self.longest or LONGEST_ROUND)
 
     def holds(self, round_: Round) -> bool:
         """Whether a round is to be checked."""
@@ -60,6 +68,11 @@ def run(
     for round_ in rounds:
         key = round_.session.key
         try:
+            if scope.is_too_long(round_):
+                memory.forget()
+                if scope.holds(round_):
+                    tally.leave_out(round_)
+                continue
             past = memory.take(round_)
             if not scope.holds(round_):
                 continue

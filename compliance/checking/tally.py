@@ -71,7 +71,8 @@ class Tally:
         self.outside: list[dict[str, Any]] = []
         self.first_time: datetime | None = None
         self.last_time: datetime | None = None
-        self._lost: dict[str, dict[str, Any]] = {}
+        self._lost: dict[str, int] = {}
+        self._passed_over: dict[tuple[str, ...], dict[str, Any]] = {}
         self._ids: dict[str, int] = {}
         self._ordinals: dict[tuple[str, ...], int] = {}
 
@@ -190,24 +191,38 @@ class Tally:
     def lose_round(self, round_: Round, fault: str) -> None:
         """A round at which the program failed: nothing of it is assessed, and that is said as loudly as can be."""
         session, line = round_.session, round_.events[0].line
-        finding = self._lost.get(fault)
-        if finding is None:
+        if fault not in self._lost:
             message = (
                 f"The program failed at round {shorten(round_.id)} of table {shorten(session.table)}, and nothing of "
                 f"that round is assessed. This is a fault of the program, not of the log: {fault}."
             )
             remedy = "Please report it with this round; what is said of the other rounds stands."
             self.remarks.append(Problem("program.fault", "error", message, Place(round_.file, line), remedy))
-            finding = self._lost[fault] = _nothing_known("lost", session.casino, session.table, round_.id, fault)
+        self._lost[fault] = self._lost.get(fault, 0) + 1
+        why = "the program failed at this round; it is not the log that is at fault"
+        self._pass_over(round_, "program.fault", why, fault)
+
+    def leave_out(self, round_: Round) -> None:
+        """A round that is too long to be judged: nothing of it is assessed."""
+        self.begin_round(round_, 0, None)
+        why = f"this round has more events than are judged ({round_.size:,}; --longest-round allows more)"
+        self._pass_over(round_, "round.too-long", why)
+
+    def _pass_over(self, round_: Round, code: str, reason: str, *kind: str) -> None:
+        session = round_.session
+        finding = self._passed_over.get((code, *session.key, *kind))
+        if finding is None:
+            finding = _nothing_known(code, *session.key, *kind)
             finding |= {
-                "code": "program.fault",
+                "code": code,
                 "casino": session.casino,
                 "table": session.table,
                 "session": session.id,
                 "round": round_.id,
-                "reason": "the program failed at this round; it is not the log that is at fault",
-                "log": {"file": round_.file, "lines": [line]},
+                "reason": reason,
+                "log": {"file": round_.file, "lines": [round_.events[0].line]},
             }
+            self._passed_over[(code, *session.key, *kind)] = finding
             self.outside.append(finding)
         finding["rounds_count"] += 1
         if finding["rounds_count"] <= _ROUNDS_NAMED:
@@ -215,7 +230,7 @@ class Tally:
 
     def lost_rounds(self) -> int:
         """At how many rounds the program failed."""
-        return sum(finding["rounds_count"] for finding in self._lost.values())
+        return sum(self._lost.values())
 
     def folded(self) -> Iterable[dict[str, Any]]:
         """The folded findings: of a single round, or of several with their number."""

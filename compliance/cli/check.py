@@ -18,6 +18,7 @@ from compliance.cli.law_options import (
     UnusableOptionError,
     read_instant,
 )
+from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.opening import known_casino, known_table
 from compliance.cli.terminal import say, say_json
 from compliance.spelling import hint
@@ -56,6 +57,8 @@ def check(
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Also tests of randomness, and returns: evidence, never a finding.")
     ] = False,
+    longest_round: LongestRoundOption = None,
+    unpack_limit: UnpackLimitOption = None,
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,
     known_at: KnownAtOption = None,
@@ -85,9 +88,10 @@ def check(
         read_instant("--between", between[0]) if between else None,
         read_instant("--between", between[1]) if between else None,
         casino,
+        longest_round,
     )
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
-    log = open_logs(logs, mapping)
+    log = open_logs(logs, mapping, unpack_limit)
     collector = _collector(law.taken) if statistics else None
     tally = run(court, log.rounds(), law.readings, scope, collector.take if collector is not None else None)
     for outside in log.outside:

@@ -10,6 +10,7 @@ import typer
 
 from compliance.cli import exits
 from compliance.cli.law_options import CommencementOption, KnownAtOption, ReadingOption, RulebooksOption
+from compliance.cli.log_options import UnpackLimitOption
 from compliance.cli.opening import known_casino, known_table
 from compliance.cli.terminal import say, say_json
 from compliance.logs.faults import shorten
@@ -29,6 +30,7 @@ def explain(
         Path | None, typer.Option("--mapping", metavar="FILE", help="How to read a log of another program.")
     ] = None,
     form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")] = "text",
+    unpack_limit: UnpackLimitOption = None,
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,
     known_at: KnownAtOption = None,
@@ -45,7 +47,7 @@ def explain(
     from compliance.reporting import explain_text
 
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
-    log = open_logs(logs, mapping)
+    log = open_logs(logs, mapping, unpack_limit)
     found: list[dict[str, Any]] = []
     seen: set[tuple[str, ...]] = set()
     memory = Memory()

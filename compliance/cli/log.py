@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from compliance.cli.exits import UNUSABLE
+from compliance.cli.log_options import UnpackLimitOption
 from compliance.cli.terminal import say
 from compliance.logs.faults import shorten
 
@@ -29,11 +30,11 @@ MappingOption = Annotated[
 
 
 @app.command()
-def validate(logs: Logs, mapping: MappingOption = None) -> None:
+def validate(logs: Logs, mapping: MappingOption = None, unpack_limit: UnpackLimitOption = None) -> None:
     """Say what is wrong with logs, one fault a line. Exit 0: nothing; 1: faults; 2: nothing could be read."""
     from compliance.logs import open_logs
 
-    run = open_logs(logs, mapping)
+    run = open_logs(logs, mapping, unpack_limit)
     rounds = sum(1 for _ in run.rounds())
     _print_problems(run.problems)
     events = sum(file.events for file in run.files)
@@ -52,13 +53,14 @@ def convert(
     logs: Logs,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the canonical log.")],
     mapping: MappingOption = None,
+    unpack_limit: UnpackLimitOption = None,
 ) -> None:
     """Write logs as one canonical log (JSON Lines), without the lines that cannot be read. Exit codes as validate."""
     from compliance.logs import open_logs
     from compliance.logs.canonical import canonical_line
     from compliance.writing import Output, unwritable
 
-    run = open_logs(logs, mapping)
+    run = open_logs(logs, mapping, unpack_limit)
     written = 0
 
     def lines() -> Iterator[bytes]:
@@ -99,11 +101,11 @@ class _TableProfile:
 
 
 @app.command()
-def profile(logs: Logs, mapping: MappingOption = None) -> None:
+def profile(logs: Logs, mapping: MappingOption = None, unpack_limit: UnpackLimitOption = None) -> None:
     """Show what logs hold: events by kind, rounds, what is captured, how much bears an instant and a number."""
     from compliance.logs import open_logs
 
-    run = open_logs(logs, mapping)
+    run = open_logs(logs, mapping, unpack_limit)
     tables = _profile(run.entries())
     _print_problems([p for p in run.problems if p.severity == "error"])
     for name, table in tables.items():

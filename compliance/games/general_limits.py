@@ -128,14 +128,13 @@ def _limits(sign: SignEvent) -> Iterator[_Limit]:
 
 def _in_force(signs: Sequence[Recorded], limit: _Limit, instant: datetime | None) -> int | None:
     """The limit of the same kind that the signs had put in force at an instant."""
-    found: int | None = None
-    for recorded in signs:
+    for recorded in reversed(signs):
         sign = recorded.event
         if isinstance(sign, SignEvent) and sign.player is None and _takes_effect(sign.change_from, instant):
             for shown in _limits(sign):
                 if (shown.bet, shown.which) == (limit.bet, limit.which):
-                    found = shown.cents
-    return found
+                    return shown.cents
+    return None
 
 
 def _takes_effect(change_from: datetime | None, instant: datetime | None) -> bool:
@@ -366,8 +365,8 @@ def _changes(table: Displayed, facts: Facts) -> Iterator[Subject]:
 
 def _last_change(earlier: Sequence[Recorded]) -> int:
     """Where the change of limits before ends: an index, 0 where there was none."""
-    made = [n for n, r in enumerate(earlier) if _tightened(r, earlier[:n])]
-    return made[-1] + 1 if made else 0
+    made = (n for n in range(len(earlier), 0, -1) if _tightened(earlier[n - 1], earlier[: n - 1]))
+    return next(made, 0)
 
 
 def _notified(table: Displayed, recorded: Sequence[Recorded]) -> Evidence:

@@ -80,6 +80,8 @@ def _why(gap: Gap) -> str:
             return f"line {gap.line} of the log could not be read, and may have been read here"
         case "not captured":
             return "the recorder says that it did not record this in this round"
+        case "doubtful repeat":
+            return f"line {gap.line} of the log repeats the line before it, and may be a second event or the same one"
         case "lost tail":
             return "the end of the session counts more events than the log holds"
         case _:

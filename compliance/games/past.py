@@ -37,7 +37,7 @@ class Before:
         """How many of them count by the readings taken."""
         before = self.at_table if taken.get(_ONCE) == _AT_THE_TABLE else self.at_casino
         if before is None:
-            return Missing("too many players have wagered below a minimum for all to be kept in mind")
+            return Missing("not all who have wagered below a minimum before could be kept in mind")
         return Known(before)
 
 
@@ -88,6 +88,11 @@ class Memory:
     def __init__(self) -> None:
         self._below: dict[tuple[str, ...], _Count] = {}
         self._outside: dict[tuple[str, str, str], Outside] = {}
+        self._whole = True
+
+    def forget(self) -> None:
+        """A round was passed over: who wagered below the minimum in it is not known, so nothing more is claimed."""
+        self._whole = False
 
     def take(self, round_: Round) -> Past:
         """The past of a round; the round itself then belongs to the past of those that follow."""
@@ -121,7 +126,7 @@ class Memory:
         """
         player = (*where, wager.player)
         known = self._below.get(player, _Count())
-        if player not in self._below and len(self._below) >= KEPT_PLAYERS:
+        if player not in self._below and (not self._whole or len(self._below) >= KEPT_PLAYERS):
             return None
         if wager.standing == "accepted":
             self._below[player] = known.with_one(at)

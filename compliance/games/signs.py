@@ -39,8 +39,10 @@ def _made_at(wager: WagerState) -> int:
 
 def _signs_before(round_: Round, wager: WagerState) -> Iterator[tuple[SignEvent, Recorded]]:
     """The signs displayed when a wager was made."""
-    later = {id(r) for r in round_.events[_made_at(wager) + 1 :]}
-    return ((sign, recorded) for sign, recorded in signs_of(round_) if id(recorded) not in later)
+    at = _made_at(wager)
+    for recorded in (*round_.context, *round_.between, *round_.events[: at + 1]):
+        if isinstance(recorded.event, SignEvent):
+            yield recorded.event, recorded
 
 
 def limits_apply(round_: Round, wager: WagerState) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from compliance.logs.events import CallEvent, CardEvent, CorrectEvent, Event, SettleEvent, WagerEvent
@@ -16,20 +16,29 @@ _TARGETS: dict[str, type[CardEvent] | type[SettleEvent] | type[WagerEvent] | typ
 }
 
 
-def find_target(correct: CorrectEvent, recorded: Iterable[Recorded]) -> Recorded | None:
-    """The event that is corrected, among `recorded` (latest first): by its seq, else by its id.
+# what can be corrected, by its number or by its id
+Target = tuple[str, int | str]
 
-    A settlement goes by the id of its wager, a wager by its own id, an announced result by the id of its round.
-    """
-    candidates = [r for r in recorded if _is_such(correct, r.event)]
+
+def targets(recorded: Recorded) -> Iterator[Target]:
+    """By what a correction may name an event: a settlement goes by the id of its wager, a wager by its own, an
+    announced result by the id of its round, and each by its number."""
+    event = recorded.event
+    what = next((what for what, kind in _TARGETS.items() if isinstance(event, kind)), None)
+    if what is None or (isinstance(event, CallEvent) and event.what != "result"):
+        return
+    known = _known_as(event)
+    if known is not None:
+        yield what, known
+    if recorded.seq is not None:
+        yield what, recorded.seq
+
+
+def named(correct: CorrectEvent) -> tuple[Target, ...]:
+    """What a correction names: by number before by id."""
     number = correct.of if isinstance(correct.of, int) else int(correct.of) if correct.of.isdecimal() else None
-    by_number = [r for r in candidates if number is not None and r.seq == number]
-    by_id = [r for r in candidates if _known_as(r.event) == str(correct.of)]
-    return next(iter([*by_number, *by_id]), None)
-
-
-def _is_such(correct: CorrectEvent, event: Event) -> bool:
-    return isinstance(event, _TARGETS[correct.what]) and (not isinstance(event, CallEvent) or event.what == "result")
+    by_id = (correct.what, str(correct.of))
+    return (by_id,) if number is None else ((correct.what, number), by_id)
 
 
 def _known_as(event: Event) -> str | None:
@@ -40,11 +49,11 @@ def _known_as(event: Event) -> str | None:
     return event.round if isinstance(event, CallEvent) else None
 
 
-def make_correction(original: Recorded, by: Recorded, earlier: Sequence[Correction]) -> Correction:
+def make_correction(original: Recorded, by: Recorded, earlier: Correction | None) -> Correction:
     """The event with its new members. A correction of what was corrected before goes on from there."""
     correct = by.event
     assert isinstance(correct, CorrectEvent)
-    basis = next((c.corrected for c in reversed(earlier) if c.original is original), original)
+    basis = earlier.corrected if earlier is not None else original
     new: dict[str, Any] = {member: getattr(correct, member) for member in correct.new_members()}
     if "to" in new and "n" not in new:
         new["n"] = None  # its place in the other hand is not said

@@ -22,6 +22,8 @@ KEPT_IN_MEMORY: Final = 67_108_864  # bytes of a pipe that is to be read twice; 
 STANDARD_INPUT: Final = "-"
 _SNIFFED: Final = 65_536
 _ZSTD_BITE: Final = 512
+SWELLS: Final = 1_000  # times its size: what a compressed log unpacks to, at most
+_SMALL: Final = 67_108_864  # bytes that any compressed file may unpack to
 _GZIP: Final = b"\x1f\x8b"
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 _UTF_8_MARK: Final = b"\xef\xbb\xbf"
@@ -35,6 +37,7 @@ class _Digesting(io.RawIOBase):
         super().__init__()
         self._file = file
         self._copy = copy
+        self.taken = 0
         self.sha256 = hashlib.sha256()
 
     def readable(self) -> bool:
@@ -42,6 +45,7 @@ class _Digesting(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         block = self._file.read(len(buffer))
+        self.taken += len(block)
         self.sha256.update(block)
         if self._copy is not None:
             self._copy.write(block)
@@ -55,7 +59,7 @@ class _Zstd(io.RawIOBase):
     def __init__(self, packed: IO[bytes]) -> None:
         super().__init__()
         self._packed = packed
-        self._text = b""
+        self._text = memoryview(b"")
         self._frame: Any = None
 
     def readable(self) -> bool:
@@ -69,7 +73,7 @@ class _Zstd(io.RawIOBase):
                 if self._frame is not None:
                     raise EOFError
                 return 0
-            self._text = self._unpack(bite)
+            self._text = memoryview(self._unpack(bite))
         block, self._text = self._text[: len(buffer)], self._text[len(buffer) :]
         buffer[: len(block)] = block
         return len(block)
@@ -91,12 +95,39 @@ class _Zstd(io.RawIOBase):
         return text
 
 
+class _SwellsError(Exception):
+    """Thrown out of the reading of a compressed file that unpacks to more than it may."""
+
+
+class _Bounded(io.RawIOBase):
+    """What a compressed file unpacks to, as long as that is not more than so many times what was read of it."""
+
+    def __init__(self, text: IO[bytes] | gzip.GzipFile, packed: _Digesting, times: int) -> None:
+        super().__init__()
+        self._text = text
+        self._packed = packed
+        self._times = times
+        self._unpacked = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        block = self._text.read(len(buffer))
+        self._unpacked += len(block)
+        if self._unpacked > max(_SMALL, self._times * self._packed.taken):
+            raise _SwellsError
+        buffer[: len(block)] = block
+        return len(block)
+
+
 class LogFile:
     """One file being read: iterate `lines()` once, then `sha256` and `problems` are complete.
 
     path: `-` is standard input; pipes are read as they come. shape: a check of the first bytes of text that says in a
     Problem why this is no such file, or None. copy: where to keep what is read of a pipe, which gives it only once;
-    source: such a copy, to be read instead of the file.
+    source: such a copy, to be read instead of the file. skips_blank: whether blank lines are of no interest. swells: to
+    how many times its size a compressed file may unpack.
     `refused` is true where nothing of the file could be read, `cut_short` where it breaks off in its compression.
     """
 
@@ -107,6 +138,8 @@ class LogFile:
         *,
         copy: IO[bytes] | None = None,
         source: IO[bytes] | None = None,
+        skips_blank: bool = False,
+        swells: int = SWELLS,
     ) -> None:
         self.path = path
         self.name = name_of(path)
@@ -118,6 +151,8 @@ class LogFile:
         self._shape = shape
         self._copy = copy
         self._source = source
+        self._skips_blank = skips_blank
+        self._swells = swells
 
     def lines(self) -> Iterator[tuple[int, bytes | None]]:
         """Each line with its number from 1, without its end; None for a line that is too long to be kept."""
@@ -156,7 +191,7 @@ class LogFile:
         digesting = _Digesting(file, self._copy)
         raw: io.BufferedReader[Any] = io.BufferedReader(digesting, _SNIFFED)
         try:
-            packed = self._unpack(raw)
+            packed = self._unpack(raw, digesting)
             if packed is not None:
                 yield from self._unpacked(packed)
         finally:
@@ -167,13 +202,14 @@ class LogFile:
                     pass
                 self.sha256 = digesting.sha256.hexdigest()
 
-    def _unpack(self, raw: io.BufferedReader[Any]) -> io.BufferedReader[Any] | None:
+    def _unpack(self, raw: io.BufferedReader[Any], digesting: _Digesting) -> io.BufferedReader[Any] | None:
         start = raw.peek(4)
         suffix = self.path.suffix.lower()
         if start.startswith(_GZIP):
-            return io.BufferedReader(gzip.GzipFile(fileobj=raw), _SNIFFED)
+            return io.BufferedReader(_Bounded(gzip.GzipFile(fileobj=raw), digesting, self._swells), _SNIFFED)
         if start.startswith(_ZSTD):
-            return io.BufferedReader(_Zstd(raw), _SNIFFED)
+            zstd = io.BufferedReader(_Zstd(raw), _SNIFFED)
+            return io.BufferedReader(_Bounded(zstd, digesting, self._swells), _SNIFFED)
         for ending, method in ((".gz", "gzip"), (".zst", "zstd")):
             if suffix == ending and start:
                 message = f"This file is named {ending}, but it is not compressed with {method}."
@@ -203,6 +239,17 @@ class LogFile:
             self.problems.append(Problem("log.cut-short-file", "error", message, place, "Copy the file again."))
             self.cut_short = True
             self.refused = self.last_line == 0
+        except _SwellsError:
+            message = (
+                f"This compressed file unpacks to more than {self._swells:,} times its size, which no log does; what "
+                f"follows line {self.last_line} is not read."
+            )
+            remedy = "If it is a log all the same, raise --unpack-limit."
+            self.problems.append(
+                Problem("log.swells", "error", message, Place(self.name, self.last_line or None), remedy)
+            )
+            self.cut_short = True
+            self.refused = self.last_line == 0
 
     def _numbered(self, text: io.BufferedReader[Any]) -> Iterator[tuple[int, bytes | None]]:
         while line := text.readline(LONGEST_LINE):
@@ -213,6 +260,11 @@ class LogFile:
                 yield self.last_line, None
             else:
                 yield self.last_line, line.rstrip(b"\r\n")
+            if line == b"\n" and self._skips_blank:
+                ahead = text.peek(_SNIFFED)
+                blank = len(ahead) - len(ahead.lstrip(b"\n"))
+                self.last_line += blank
+                text.read(blank)
 
 
 def name_of(path: Path) -> str:

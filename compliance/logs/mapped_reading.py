@@ -14,7 +14,7 @@ from compliance.logs.events import Event
 from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
-from compliance.logs.lines import KEPT_IN_MEMORY, LogFile, is_read_twice
+from compliance.logs.lines import KEPT_IN_MEMORY, SWELLS, LogFile, is_read_twice
 from compliance.logs.mapped_counts import Counts
 from compliance.logs.mapped_rows import Inventions, MappedRow, inventions_of_mapping, map_row
 from compliance.logs.mapping_file import LogMapping
@@ -25,7 +25,12 @@ from compliance.spelling import aside
 
 
 def read_mapped(
-    path: Path, mapping: LogMapping, problems: FaultList, assumed: Counter[str], source: IO[bytes] | None = None
+    path: Path,
+    mapping: LogMapping,
+    problems: FaultList,
+    assumed: Counter[str],
+    source: IO[bytes] | None = None,
+    swells: int = SWELLS,
 ) -> Iterator[Entry | Quarantined | LogFile]:
     """The events of a foreign log; last comes the LogFile, with digest and whole-file faults.
 
@@ -37,9 +42,9 @@ def read_mapped(
         copy = None
         if source is None and not is_read_twice(path):
             copy = stack.enter_context(SpooledTemporaryFile(KEPT_IN_MEMORY))
-        log = LogFile(path, _any_shape, copy=copy, source=source)
+        log = LogFile(path, _any_shape, copy=copy, source=source, swells=swells)
         if _is_such_a_file(log, mapping):
-            log = LogFile(path, _any_shape, source=source or copy)
+            log = LogFile(path, _any_shape, source=source or copy, swells=swells)
             yield from _entries(log, mapping, problems, assumed)
     yield log
 

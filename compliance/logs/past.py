@@ -11,6 +11,8 @@ from compliance.logs.rounds import Recorded, Round, corrected
 
 # a wager older than so many rounds is taken to be one whose settlement the log lacks; what came before is let go
 KEPT_ROUNDS: Final = 100
+# and no more events than a hundred long rounds have
+KEPT_EVENTS: Final = 10_000
 
 
 class Growing(Protocol):
@@ -40,7 +42,10 @@ class Past:
         bare = replace(corrected(closed), context=(), known_wagers={}, following=(), upcoming=None)
         rounds = [*self.rounds, bare]
         needed = (i for i, r in enumerate(rounds) if any(w in standing or w in settled for w in _placed(r)))
-        self.rounds = rounds[next(needed, len(rounds) - 1) :][-KEPT_ROUNDS:]
+        rounds = rounds[next(needed, len(rounds) - 1) :][-KEPT_ROUNDS:]
+        while sum(len(r.events) for r in rounds) > KEPT_EVENTS:
+            rounds.pop(0)
+        self.rounds = rounds
         return whole
 
 

@@ -21,6 +21,7 @@ from compliance.spelling import aside
 
 # what a quarantined line may still tell about itself
 _SALVAGED: Final = ("event", "table", "round", "seq", "wager", "id", "to", "n", "what", "hand")
+_RESCUED: Final = 20  # members at fault that a session line may have and still stand without them
 _NAMES: Final = frozenset({"table", "round", "wager", "id", "to", "what", "hand"})
 _FORMAT: Final = "1"
 _NOT_LOST: Final = "Correct the recorder; until then this member is left out and the session stands."
@@ -137,7 +138,8 @@ def _rescue_session(
     """A session whose optional members are at fault stands without them: else all its rounds would be lost."""
     found: list[Problem] = []
     kept = dict(members)
-    while True:
+    # a line with more faults than that is not one of which the rest could be believed
+    for _ in range(_RESCUED):
         try:
             event = read_event(kept)
         except LineError as error:
@@ -153,6 +155,7 @@ def _rescue_session(
         for problem in found:
             problems.append(problem)
         return event if isinstance(event, SessionEvent) else None
+    return None
 
 
 def _placed(fault: Fault, text: str) -> Fault:

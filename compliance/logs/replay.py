@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from compliance.logs import telling
-from compliance.logs.corrections import find_target, make_correction
 from compliance.logs.events import (
     PLAY_KINDS,
     CorrectEvent,
@@ -25,10 +24,10 @@ from compliance.logs.events import (
 from compliance.logs.fault_list import FaultList
 from compliance.logs.reading import Entry, Quarantined
 from compliance.logs.rounds import Recorded, Round, Session, captures
-from compliance.logs.sequence import KEPT_IN_MIND, Loss
+from compliance.logs.sequence import KEPT_IN_MIND, Loss, Placeless, identity
 from compliance.logs.sessions import open_session
 from compliance.logs.streams import ONE_FILE, Lane, Lanes
-from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState
+from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState, may_be_two
 from compliance.problems import Place
 
 # what is recorded without a round and may well stand inside one: that it comes later does not show that a round is over
@@ -43,6 +42,7 @@ class Replay:
         self.lanes = lanes or Lanes(ONE_FILE)
         self.tables: dict[Lane, TableState] = {}
         self._latest: dict[str, TableState] = {}
+        self._placeless: dict[str, Placeless] = {}
         self.sessions: list[Session] = []
         self.outside: list[Outside] = []
         self.kinds_seen: Counter[str] = Counter()
@@ -56,8 +56,9 @@ class Replay:
             return
         table = self._table(event.table, self.lanes.of(entry))
         yield from self._take_turns(table, entry)
+        self._catch_up(table)
         if table.is_repeat(event, entry.raw):
-            self.problems.append(telling.repeated_line(Place(entry.file, entry.line)))
+            self._take_repeat(table, entry)
             return
         self._count(entry)
         recorded = Recorded(event, entry.file, entry.line, event.ts or table.last_ts, event.seq, entry.extras)
@@ -78,6 +79,19 @@ class Replay:
         else:
             yield from self._place(table, recorded, losses, entry.raw)
         table.last, table.last_line = recorded, entry.raw
+        table.placeless = self._placeless[entry.file].count if entry.file in self._placeless else 0
+
+    def _take_repeat(self, table: TableState, entry: Entry) -> None:
+        """A line comes a second time: it is one event, or may be two, so that one may be missing here."""
+        event = entry.event
+        doubtful = entry.raw == table.last_line and may_be_two(event)
+        self.problems.append(telling.repeated_line(Place(entry.file, entry.line), event, doubtful=doubtful))
+        if not doubtful or table.session is None:
+            return
+        known = identity(event)
+        loss = Loss("doubtful repeat", entry.file, entry.line, salvaged=known, after=table.last)
+        home = next((held for held in table.rounds if held.id == event.round), None)
+        (table.loose if home is None else home.items).append(loss)
 
     def take_quarantined(self, line: Quarantined) -> Iterator[Round]:
         """A line comes that could not be read: it waits at its table, or at every table that plays in this file."""
@@ -86,7 +100,8 @@ class Replay:
             self._lost_for_all(line)
             return
         table = self._table(str(name), self.lanes.of_table(str(name), line.file))
-        table.count.waiting.append(line)
+        self._catch_up(table)
+        table.count.wait([line])
         table.unread_in_session += 1
         if line.salvaged.get("event") == "session":
             yield from self._close(table)
@@ -140,9 +155,16 @@ class Replay:
             yield from self._close(before)
 
     def _lost_for_all(self, line: Quarantined) -> None:
-        for table in self.tables.values():
-            if table.session is not None and table.last is not None and table.last.file == line.file:
-                table.count.waiting.append(line)
+        """A line of a table that is not known: every table that plays in this file learns of it at its next event."""
+        self._placeless.setdefault(line.file, Placeless()).take(line)
+
+    def _catch_up(self, table: TableState) -> None:
+        """Lines of unknown tables that have come in the file since the table's last event may have been its."""
+        lost = self._placeless.get(table.last.file) if table.last is not None else None
+        if lost is not None and table.session is not None and lost.count > table.placeless:
+            lines = lost.latest(lost.count - table.placeless)
+            table.count.wait(lines, lost.count - table.placeless - len(lines))
+            table.placeless = lost.count
 
     def _watch_time(self, table: TableState, recorded: Recorded) -> None:
         own = recorded.event.ts
@@ -192,6 +214,7 @@ class Replay:
         yield from self._close(table)
 
     def _close(self, table: TableState) -> Iterator[Round]:
+        self._catch_up(table)
         self._note_losses(table, table.count.at_end(table.last))
         self._tell_losses(table, 0)
         if table.session is None:
@@ -229,8 +252,7 @@ class Replay:
             table.note_context(recorded)
             return
         home = self._round_of(table, session, recorded, event.round, losses)
-        home.items.append(recorded)
-        home.lines_seen.add(raw)
+        home.take(recorded, raw)
         table.note_context(recorded)
         self._note_wager(table, home, recorded)
         while len(table.rounds) > HELD_ROUNDS:
@@ -276,6 +298,7 @@ class Replay:
             elif event.id in table.wager_ids:
                 self.problems.append(telling.wager_repeated(recorded, event.id, table.name))
             table.wagers[event.id] = [recorded]
+            table.placed_in.append((table.begun, event.id))
             table.wager_ids.add(event.id)
         elif isinstance(event, SettleEvent):
             if event.wager in table.wagers:
@@ -284,18 +307,10 @@ class Replay:
                 self.problems.append(telling.wager_unknown(recorded, event.wager, "settled"))
 
     def _correct(self, table: TableState, by: Recorded, correct: CorrectEvent) -> None:
-        target = find_target(correct, table.recorded_lately())
-        if target is None:
+        if not table.correct(by, correct):
             self.problems.append(telling.correction_unmatched(by, correct))
             doubt = {"event": "call" if correct.what == "result" else correct.what}
             table.loose.append(Loss("correction unmatched", by.file, by.line, salvaged=doubt, after=table.last))
-            return
-        open_rounds = list(table.rounds)
-        for place, home in enumerate(open_rounds):
-            if any(target is item for item in home.items):
-                home.corrections.append(make_correction(target, by, home.corrections))
-                if any(later.dealt for later in open_rounds[place + 1 :]):
-                    home.late.append(by)
 
 
 def _may_be_lost(home: OpenRound) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -20,9 +21,13 @@ GapKind = Literal[
     "lost tail",
     "not captured",
     "correction unmatched",
+    "doubtful repeat",
 ]
 
 
+# no game needs more events in a round, with what is displayed and what stands beside it; judging them takes time
+LONGEST_ROUND: Final = 2_000
+_ROLLS_OF_AN_EVENT: Final = 10  # to follow a wager through so many rolls takes about as long as to judge an event
 _PARTLY: Final = {"settle": SETTLE_WITHOUT_COMMISSION, "card": CARD_WITHOUT_ORDER}
 
 
@@ -51,7 +56,8 @@ class Gap:
     numbers, so its order is in doubt and nothing is missing. `step back`: the count began anew, and it is not known
     what is missing. `lost tail`: the session's end counts more events than came. `not
     captured`: the recorder says that it recorded none of a kind in this round, whatever the position. `correction
-    unmatched`: something was corrected that cannot be found.
+    unmatched`: something was corrected that cannot be found. `doubtful repeat`: a line stands
+    twice, and may be two events.
     `salvaged` holds what is known of the missing event (event, to, n, wager, what, hand, round); None means that it
     could have been anything. `after` and `before` are the recorded events around the place.
     """
@@ -146,6 +152,14 @@ class Round:
     @property
     def table(self) -> str:
         return self.session.table
+
+    @property
+    def size(self) -> int:
+        """How much there is to judge: events and gaps, and at craps each wager through the rolls while it lies."""
+        beside = (self.between, self.following, self.context, self.gaps, self.corrections, self.known_wagers)
+        kinds = Counter(r.event.event for played in (*self.earlier, self) for r in played.events)
+        through = (len(self.known_wagers) + kinds["wager"]) * kinds["roll"] // _ROLLS_OF_AN_EVENT
+        return len(self.events) + sum(map(len, beside)) + through
 
     @property
     def starts(self) -> datetime | None:

@@ -14,7 +14,7 @@ from compliance.logs import telling
 from compliance.logs.events import LogEvent
 from compliance.logs.fault_list import LISTED, FaultList
 from compliance.logs.inventions import said
-from compliance.logs.lines import KEPT_IN_MEMORY, STANDARD_INPUT, LogFile, is_event_log, is_read_twice, name_of
+from compliance.logs.lines import KEPT_IN_MEMORY, STANDARD_INPUT, SWELLS, LogFile, is_event_log, is_read_twice, name_of
 from compliance.logs.reading import Entry, Quarantined, read_entries
 from compliance.logs.replay import Replay
 from compliance.logs.rounds import Round, Session
@@ -70,6 +70,7 @@ class LogRun:
 
     paths: tuple[Path, ...]
     mapping: Path | None = None
+    swells: int = SWELLS
     files: list[FileRead] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     quarantined: list[Quarantined] = field(default_factory=list)
@@ -87,14 +88,15 @@ class LogRun:
     def _read(self, path: Path, faults: FaultList, assumed: Counter[str]) -> Iterator[Entry | Quarantined | LogFile]:
         """What one file holds; last its LogFile."""
         if self.mapping is None:
-            log = LogFile(path, is_event_log, source=self._kept.get(path))
+            source = self._kept.get(path)
+            log = LogFile(path, is_event_log, source=source, skips_blank=True, swells=self.swells)
             yield from read_entries(log, faults)
             yield log
             return
         from compliance.logs.mapped_reading import read_mapped
 
         if self._loaded is not None:
-            yield from read_mapped(path, self._loaded, faults, assumed, self._kept.get(path))
+            yield from read_mapped(path, self._loaded, faults, assumed, self._kept.get(path), self.swells)
 
     def _load_mapping(self, faults: FaultList) -> bool:
         if self.mapping is None:
@@ -237,9 +239,9 @@ class LogRun:
         read.sha256, read.refused = log.sha256, log.refused
 
 
-def open_logs(paths: Sequence[Path], mapping: Path | None = None) -> LogRun:
+def open_logs(paths: Sequence[Path], mapping: Path | None = None, swells: int | None = None) -> LogRun:
     """The logs in these files, in this order; with a mapping, files of another program in the shape it describes.
 
-    Nothing is read before the first round is asked for.
+    swells: to how many times its size a compressed one may unpack. Nothing is read before the first round is asked for.
     """
-    return LogRun(tuple(paths), mapping)
+    return LogRun(tuple(paths), mapping, swells or SWELLS)

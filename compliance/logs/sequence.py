@@ -7,7 +7,7 @@ event of their table: where the numbers run on, nothing is missing there, whatev
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -17,6 +17,8 @@ from compliance.logs.rounds import GapKind, Recorded
 
 # how many of the last gaps of a table are kept in mind, in case the missing event comes late
 KEPT_IN_MIND: Final = 64
+# how many lines that could not be read are kept apart where they stand between two events of a table
+KEPT_WAITING: Final = 64
 _IDENTIFYING: Final = ("round", "wager", "id", "to", "n", "what", "hand")
 
 
@@ -53,7 +55,21 @@ class EventCount:
     last: int | None = None
     restart: Loss | None = None  # the last step back, until it is clear what it was
     waiting: list[Quarantined] = field(default_factory=list)
+    more: int = 0  # lines that wait beyond those kept
     recent: deque[Loss] = field(default_factory=lambda: deque(maxlen=KEPT_IN_MIND))
+
+    def wait(self, lines: Iterable[Quarantined], beyond: int = 0) -> None:
+        """Lines that could not be read come; of many in one stretch the first are kept, and the others counted."""
+        self.more += beyond
+        for line in lines:
+            if len(self.waiting) < KEPT_WAITING:
+                self.waiting.append(line)
+            else:
+                self.more += 1
+
+    def _waited(self) -> None:
+        self.waiting.clear()
+        self.more = 0
 
     def before(self, recorded: Recorded, after: Recorded | None) -> list[Loss]:
         """The losses that the coming of this event shows, in the stretch between `after` and it."""
@@ -68,16 +84,16 @@ class EventCount:
         if seq == self.high + 1:
             self._resume()
             self.high = seq
-            self.waiting.clear()
+            self._waited()
             return []
         if seq > self.high:
             self._resume()
             losses = list(self._missing(range(self.high + 1, seq), recorded, after))
             self.high = seq
-            self.waiting.clear()
+            self._waited()
             self.recent.extend(losses)
             return losses
-        self.waiting.clear()
+        self._waited()
         if self._filled(recorded):
             return []
         if self.restart is not None and self.restart.before is not None and self.restart.before.seq == seq - 1:
@@ -112,12 +128,17 @@ class EventCount:
             tail = range(self.high + 1, last_seq + 1)
             losses = list(self._missing(tail, None, after, "lost tail"))
             self.high = self.last = last_seq
-            self.waiting.clear()
+            self._waited()
             return losses
         return self._flush(None, after)
 
     def _flush(self, before: Recorded | None, after: Recorded | None) -> list[Loss]:
         losses = []
+        if self.more:
+            # one place at which whatever it was may be missing says as much as thousands
+            first = self.waiting[0]
+            losses.append(Loss("quarantined line", first.file, first.line, after=after, before=before))
+            self._waited()
         for line in self.waiting:
             seq = line.salvaged.get("seq")
             if isinstance(seq, int) and self.high is not None and before is None and seq <= self.high:
@@ -126,7 +147,7 @@ class EventCount:
             losses.append(
                 Loss("quarantined line", line.file, line.line, missing, _known(line), after=after, before=before)
             )
-        self.waiting.clear()
+        self._waited()
         return losses
 
     def _missing(
@@ -137,9 +158,10 @@ class EventCount:
         assert shown is not None
         numbered = {s: q for q in self.waiting if isinstance(s := q.salvaged.get("seq"), int) and s in missing}
         unnumbered = [q for q in self.waiting if "seq" not in q.salvaged]
+        unread = len(unnumbered) + self.more
         stretches = list(_without(missing, sorted(numbered)))
         left = sum(len(stretch) for stretch in stretches)
-        accounted = 0 < left <= len(unnumbered)
+        accounted = 0 < left <= len(unnumbered) and not self.more
         # as many lines as numbers: each line is one of them; else it is not known which lines are this table's
         lines = iter(unnumbered)
         for stretch in _in_order(stretches, sorted(numbered)):
@@ -152,7 +174,7 @@ class EventCount:
                     known = _known(line) if left == len(unnumbered) else None
                     yield Loss("quarantined line", line.file, line.line, range(seq, seq + 1), known, after, before)
             else:
-                yield Loss(kind, shown.file, shown.line, stretch, None, after, before, unread=len(unnumbered))
+                yield Loss(kind, shown.file, shown.line, stretch, None, after, before, unread=unread)
 
     def _filled(self, late: Recorded) -> bool:
         """Whether this event is one that was missed before; then only the order is in doubt."""
@@ -173,6 +195,22 @@ class EventCount:
             loss.late = late
             return True
         return False
+
+
+@dataclass(slots=True)
+class Placeless:
+    """The lines of a file that could not be read and do not say of which table they are."""
+
+    count: int = 0
+    _last: deque[Quarantined] = field(default_factory=lambda: deque(maxlen=KEPT_WAITING))
+
+    def take(self, line: Quarantined) -> None:
+        self.count += 1
+        self._last.append(line)
+
+    def latest(self, many: int) -> list[Quarantined]:
+        """So many of the last lines, or as many of them as are kept."""
+        return list(self._last)[-many:]
 
 
 def _known(line: Quarantined) -> Mapping[str, str | int] | None:

@@ -9,8 +9,9 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Final
 
-from compliance.logs.events import CardEvent, Event, SessionEvent, SettleEvent, WagerEvent
-from compliance.logs.past import Past
+from compliance.logs.corrections import Target, make_correction, named, targets
+from compliance.logs.events import CardEvent, CorrectEvent, Event, SessionEvent, SettleEvent, WagerEvent
+from compliance.logs.past import KEPT_ROUNDS, Past
 from compliance.logs.rounds import Correction, Gap, Recorded, Round, Session, captures, corrected
 from compliance.logs.sequence import EventCount, Loss
 from compliance.logs.shoe_watch import ShoeWatch
@@ -21,6 +22,20 @@ _GAMES_WITH_STANDING_WAGERS: Final = frozenset({"craps", "roulette", "money whee
 # of these only the latest matters, of the others all since the session began
 _LATEST_ONLY: Final = frozenset({"staff", "jackpot", "shuffle", "cutting_card"})
 _CONTEXT: Final = frozenset({"sign", "open", "close", "notice", *_LATEST_ONLY})
+
+
+# of these a second one in the same words may be another event
+_MAY_HAPPEN_TWICE: Final = frozenset(
+    {"roll", "spin", "wheel", "tumble", "entry", "card", "call", "act", "shuffle", "cut", "burn", "cards", "dice"}
+    | {"notice", "irregularity"}
+)
+
+
+def may_be_two(event: Event) -> bool:
+    """Whether a line that repeats the one before it may be a second event: it bears neither a number nor an instant,
+    and is of a kind that can happen twice, unless it deals a card to a place, which is done once."""
+    told_apart = event.seq is not None or event.ts is not None or (isinstance(event, CardEvent) and event.n is not None)
+    return event.event in _MAY_HAPPEN_TWICE and not told_apart
 
 
 @dataclass(slots=True)
@@ -37,6 +52,20 @@ class OpenRound:
     corrections: list[Correction] = field(default_factory=list)
     late: list[Recorded] = field(default_factory=list)
     lines_seen: set[bytes] = field(default_factory=set)
+    targets: dict[Target, Recorded] = field(default_factory=dict)
+    latest: dict[int, Correction] = field(default_factory=dict)
+
+    def take(self, recorded: Recorded, raw: bytes) -> None:
+        """An event of the round."""
+        self.items.append(recorded)
+        self.lines_seen.add(raw)
+        self.targets |= dict.fromkeys(targets(recorded), recorded)
+
+    def correct(self, original: Recorded, by: Recorded) -> None:
+        """Takes the correction of one of its events."""
+        made = make_correction(original, by, self.latest.get(id(original)))
+        self.latest[id(original)] = made
+        self.corrections.append(made)
 
     @property
     def dealt(self) -> bool:
@@ -127,7 +156,10 @@ class TableState:
     count: EventCount = field(default_factory=EventCount)
     session: Session | None = None
     nameless: bool = False
+    begun: int = 0
+    placed_in: deque[tuple[int, str]] = field(default_factory=deque)
     sessions: int = 0
+    placeless: int = 0
     session_place: int = 0
     events_in_session: int = 0
     unread_in_session: int = 0
@@ -163,6 +195,9 @@ class TableState:
             self.rounds[-1].tail = [loss for loss in self.loose if isinstance(loss, Loss)]
         if self.context_now is None:
             self.context_now = tuple(self.context)
+        self.begun += 1
+        while self.placed_in and self.placed_in[0][0] < self.begun - KEPT_ROUNDS - HELD_ROUNDS:
+            self.wagers.pop(self.placed_in.popleft()[1], None)  # its settlement is taken to be lost
         known = {wager: tuple(events) for wager, events in self.wagers.items()}
         new = OpenRound(id_, session, [], self.loose, self.context_now, known)
         self.loose = []
@@ -194,9 +229,18 @@ class TableState:
         known = self.wagers.get(wager)
         return known is not None and known[0] is recorded
 
-    def recorded_lately(self) -> list[Recorded]:
-        """The events of the rounds still open, latest first."""
-        return [r for open_ in reversed(self.rounds) for r in reversed(open_.items) if isinstance(r, Recorded)]
+    def correct(self, by: Recorded, correct: CorrectEvent) -> bool:
+        """Puts right what a correction names, in the rounds that are still open; whether there is such an event."""
+        rounds = list(self.rounds)
+        for target in named(correct):
+            for place in range(len(rounds) - 1, -1, -1):
+                home = rounds[place]
+                if target in home.targets:
+                    home.correct(home.targets[target], by)
+                    if any(later.dealt for later in rounds[place + 1 :]):
+                        home.late.append(by)
+                    return True
+        return False
 
     def _goes_on(self, event: SessionEvent) -> bool:
         return self.session is not None and self.session.opened.event == event

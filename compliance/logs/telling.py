@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from compliance.logs.events import CorrectEvent, EndEvent
+from compliance.logs.events import CorrectEvent, EndEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Recorded
 from compliance.logs.sequence import Loss
@@ -23,8 +23,27 @@ def _place(recorded: Recorded) -> Place:
 # lines and numbers
 
 
-def repeated_line(place: Place) -> Problem:
-    message = "This line repeats an earlier one exactly; it is one event."
+def repeated_line(place: Place, event: Event, *, doubtful: bool) -> Problem:
+    """A line stands a second time; `doubtful`: it may be a second event."""
+    if doubtful:
+        message = (
+            "This line repeats the one before it and bears neither a number nor an instant: it may be that event or a "
+            "second one. What hangs on which it is, is not assessed."
+        )
+        remedy = "Have the recorder number its events, or write the instant of each."
+        return Problem("log.doubtful-repeat", "warning", message, place, remedy)
+    match event:
+        case SettleEvent():
+            what = f"settles wager {shorten(event.wager)} a second time in the same words"
+        case WagerEvent() if event.change is None:
+            what = f"places wager {shorten(event.id)} a second time in the same words"
+        case _ if event.seq is not None:
+            what = f"repeats an earlier one exactly, with its number {event.seq}"
+        case _ if event.ts is not None:
+            what = "repeats an earlier one exactly, with its instant"
+        case _:
+            what = "repeats an earlier one exactly"
+    message = f"This line {what}; it is one event."
     return Problem("log.repeated-line", "warning", message, place, "Have the recorder write each event once.")
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.meaning_wagers import Wager
@@ -38,6 +39,19 @@ class Life:
         return self.first is not None and self.decided is None
 
 
+@dataclass(slots=True)
+class _Found:
+    """What has been found of a table before: of many wagers, each asks the same of the others."""
+
+    lives: dict[tuple[int, int | None], Life] = field(default_factory=dict)
+    alike: dict[tuple[str, str], list[Track]] | None = None
+    bases: dict[int, Track | None] = field(default_factory=dict)
+    additions: dict[str, dict[int, list[Track]]] = field(default_factory=dict)
+    taken: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    on: dict[tuple[str, str, int], bool] = field(default_factory=dict)
+    moments: tuple[list[Hole | Roll], list[int]] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """What a life is read from: the table's timeline, its wagers, the rules."""
@@ -45,9 +59,31 @@ class Table:
     timeline: Timeline
     tracks: Mapping[str, Track]
     rules: CrapsRules
+    _found: _Found = field(default_factory=_Found, compare=False, repr=False)
+
+    def alike(self, player: str, bet: str) -> list[Track]:
+        """The wagers of a kind that a player has made."""
+        if self._found.alike is None:
+            self._found.alike = {}
+            for track in self.tracks.values():
+                self._found.alike.setdefault((track.state.player, track.state.bet), []).append(track)
+        return self._found.alike.get((player, bet), [])
+
+    def taken_down(self, player: str, bet: str) -> list[int]:
+        """The moments at which a player took down or reduced a wager of a kind."""
+        if (player, bet) not in self._found.taken:
+            events = (pair for track in self.alike(player, bet) for pair in track.events)
+            self._found.taken[(player, bet)] = [at for at, event in events if event.change in ("reduce", "withdraw")]
+        return self._found.taken[(player, bet)]
 
     def life(self, track: Track, until: int | None = None) -> Life:
         """The life of a wager up to a moment (its settlement, where none is given)."""
+        key = (id(track), until)
+        if key not in self._found.lives:
+            self._found.lives[key] = self._life(track, until)
+        return self._found.lives[key]
+
+    def _life(self, track: Track, until: int | None) -> Life:
         wager = self.rules.wagers[track.state.bet]
         if track.state.bet in self.rules.unread:
             return _unknown(wager, f"something of {self.rules.unread[track.state.bet]} is not understood")
@@ -57,18 +93,24 @@ class Table:
 
     def base_of(self, track: Track) -> Track | None:
         """The wager to which an additional one belongs; by its id, else the player's only wager of that kind."""
-        named = self.tracks.get(track.base or "")
         if track.base is not None:
-            return named
-        kind = self.rules.wagers[track.state.bet].base
-        own = [t for t in self.tracks.values() if t.state.player == track.state.player and t.state.bet == kind]
-        standing = [t for t in own if t.stands(track.placed)]
-        return standing[0] if len(standing) == 1 else None
+            return self.tracks.get(track.base)
+        if id(track) not in self._found.bases:
+            own = self.alike(track.state.player, self.rules.wagers[track.state.bet].base)
+            standing = [t for t in own if t.stands(track.placed)]
+            self._found.bases[id(track)] = standing[0] if len(standing) == 1 else None
+        return self._found.bases[id(track)]
 
     def beside(self, track: Track, base: Track, at: int) -> list[Track]:
         """The other wagers of the same kind that stand in addition to the same base at a moment."""
-        alike = [t for t in self.tracks.values() if t is not track and t.state.bet == track.state.bet and t.stands(at)]
-        return [t for t in alike if self.base_of(t) is base]
+        bet = track.state.bet
+        if bet not in self._found.additions:
+            of_bases: dict[int, list[Track]] = {}
+            for other in self.tracks.values():
+                if other.state.bet == bet:
+                    of_bases.setdefault(id(self.base_of(other)), []).append(other)
+            self._found.additions[bet] = of_bases
+        return [t for t in self._found.additions[bet].get(id(base), ()) if t is not track and t.stands(at)]
 
     def _own(self, track: Track, wager: Wager, until: int) -> Life:
         begins, hidden = self._begins(track, wager)
@@ -80,7 +122,7 @@ class Table:
         if wager.numbers and (why := _why_on_nothing(on, wager)):
             return _unknown(wager, why)
         own: dict[str, Evidence] = {ON: on, ACTIVE: Known(True)}
-        for moment in () if hidden else self._moments(begins, until):
+        for moment in iter(()) if hidden else self._moments(begins, until):
             if isinstance(moment, Hole):
                 hidden = moment.reason
                 break
@@ -143,11 +185,16 @@ class Table:
             return track.placed, "the come out roll is not recorded"
         return come_out[-1].at - 1, None
 
-    def _moments(self, begins: int, until: int) -> list[Hole | Roll]:
+    def _moments(self, begins: int, until: int) -> Iterator[Hole | Roll]:
         """The rolls after one moment and before another, and what may be missing between them, in order."""
-        holes = [h for h in self.timeline.holes if begins < h.at <= until]
-        rolls = [r for r in self.timeline.rolls if begins < r.at < until]
-        return sorted([*holes, *rolls], key=lambda m: (m.at, isinstance(m, Roll)))
+        if self._found.moments is None:
+            found: list[Hole | Roll] = [*self.timeline.holes, *self.timeline.rolls]
+            found.sort(key=lambda m: (m.at, isinstance(m, Roll)))
+            self._found.moments = found, [m.at for m in found]
+        moments, places = self._found.moments
+        for number in range(bisect_right(places, begins), bisect_right(places, until)):
+            if places[number] < until or isinstance(moments[number], Hole):
+                yield moments[number]
 
     def rests(self, track: Track, roll: Roll) -> tuple[bool | None, str]:
         """Whether a wager is inactive on a roll, and under which provision; None, with the reason, if not known."""
@@ -171,12 +218,12 @@ class Table:
         return wager.window is None or bool(wager.base)
 
     def _similar_is_on(self, track: Track, roll: Roll) -> bool:
-        own = track.state
-        return any(
-            t.mark(roll.at) == "on" and t.stands(roll.at)
-            for t in self.tracks.values()
-            if t.state.player == own.player and t.state.bet == own.bet
-        )
+        player, bet = track.state.player, track.state.bet
+        key = (player, bet, roll.at)
+        if key not in self._found.on:
+            alike = self.alike(player, bet)
+            self._found.on[key] = any(t.mark(roll.at) == "on" and t.stands(roll.at) for t in alike)
+        return self._found.on[key]
 
 
 def _unknown(wager: Wager, why: str) -> Life:

@@ -130,15 +130,11 @@ def _after(table: Table, last: Roll) -> Evidence:
 
 def _again(table: Table, moment: Moment) -> Evidence:
     """Whether the same player took down or reduced such a wager since the last come out roll."""
-    come_out = [r for r in table.timeline.rolls if r.come_out and r.valid and r.at < moment.at]
-    since = come_out[-1].at if come_out else table.timeline.begins
+    before = (r.at for r in reversed(table.timeline.rolls) if r.come_out and r.valid and r.at < moment.at)
+    since = next(before, table.timeline.begins)
     own = moment.track.state
-    for track in table.tracks.values():
-        if track.state.player == own.player and track.state.bet == own.bet:
-            for at, event in track.events:
-                if since < at < moment.at and event.change in ("reduce", "withdraw"):
-                    return Known(True, (moment.line,))
-    return Known(False, (moment.line,))
+    again = any(since < at < moment.at for at in table.taken_down(own.player, own.bet))
+    return Known(again, (moment.line,))
 
 
 def _in_units(round_: Round, table: Table, track: Track, stake: int, line: tuple[int, ...]) -> Evidence:
