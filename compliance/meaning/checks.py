@@ -54,7 +54,10 @@ class Check:
 
 
 def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:
-    """The wording with every {name} replaced by what the facts (or the holes of a binding) say of it."""
+    """The wording with every {name} replaced by what the facts (or the holes of a binding) say of it.
+
+    {name?these words|those words} gives the first words where the fact is so, the others where it is not.
+    """
     pieces: list[str] = []
     rest = wording
     while "{" in rest:
@@ -64,9 +67,16 @@ def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value
         if not closed:
             pieces.append("{" + name)
             break
-        pieces.append(_said(name, facts, values))
+        name, choice, words = name.partition("?")
+        pieces.append(_chosen(name, words, facts) if choice else _said(name, facts, values))
     pieces.append(rest)
     return "".join(pieces)
+
+
+def _chosen(name: str, words: str, facts: Mapping[str, Evidence]) -> str:
+    so, _, not_so = words.partition("|")
+    found = facts[name]
+    return f"not known ({found.reason})" if isinstance(found, Missing) else so if found.value else not_so
 
 
 def _said(name: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:
@@ -78,4 +88,4 @@ def _said(name: str, facts: Mapping[str, Evidence], values: Mapping[str, Value])
 
 def names_in(wording: str) -> list[str]:
     """The names that a wording asks for."""
-    return [part.partition("}")[0] for part in wording.split("{")[1:]]
+    return [part.partition("}")[0].partition("?")[0] for part in wording.split("{")[1:]]

@@ -58,6 +58,22 @@ def test_every_fact_that_a_check_may_ask_for_is_said_in_words() -> None:
             assert asked <= set(law.vocabulary), (work, version.label)
 
 
+def test_no_sentence_of_a_check_ends_in_yes_or_no() -> None:
+    """A fact that is so or not is said in words: {name?these words|those words}."""
+    court, _ = the_court()
+    for work, history in court.rulebook.works.items():
+        for version in history.versions:
+            law = court.law(version, game_of_work(work), court.taken)
+            for check in law.checks:
+                for wording in (check.expected, check.recorded, check.arithmetic):
+                    plain = [name for name in re.findall(r"{([a-z_.]+)}", wording) if name in law.vocabulary]
+                    so_or_not = [name for name in plain if law.vocabulary[name].startswith("whether ")]
+                    assert not [n for n in so_or_not if n not in _NAMED_WHETHER], (check.address, wording)
+
+
+# facts that are described by the question that they answer, and hold a word all the same
+_NAMED_WHETHER = {"deal.face", "third.face", "burn.face", "wager.standing"}
+
 _WORDS = ("work", "rule", "code", "wager", "expected", "recorded", "arithmetic", "money_cents", "stake_cents", "favour")
 
 

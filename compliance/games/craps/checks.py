@@ -42,7 +42,7 @@ def _of(bet: str, *more: Expression) -> Expression:
     return All((is_(FactName("placement.bet"), bet), *more))
 
 
-_POINT_STOOD = "{placement.said}; its point stood: {placement.established}"
+_POINT_STOOD = "{placement.said}; its point {placement.established?stood|did not stand}"
 _MADE = Within(FactName("placement.act"), ("placed", "increased"))
 
 
@@ -58,7 +58,7 @@ def _placing(bet: str, wager: Wager, rules: CrapsRules) -> Iterator[Check]:
             _of(bet, _MADE, fresh),
             Not(FactName("placement.point_on")),
             "the wager is placed immediately before the come out roll",
-            "{placement.said}; a come out point stood: {placement.point_on}",
+            "{placement.said}; {placement.point_on?a|no} come out point stood",
         )
     elif isinstance(made, said.Placed) and made.spot == "after the come out roll":
         yield _place_check(
@@ -67,7 +67,7 @@ def _placing(bet: str, wager: Wager, rules: CrapsRules) -> Iterator[Check]:
             _of(bet, is_(FactName("placement.act"), "placed")),
             FactName("placement.point_on"),
             "the wager is placed after the come out roll",
-            "{placement.said}; the come out roll had been thrown: {placement.point_on}",
+            "{placement.said}; the come out roll {placement.point_on?had been|had not been} thrown",
         )
     if isinstance(made, said.Placed) and made.spot == "after the come out roll" and restaked is None:
         yield _place_check(
@@ -85,7 +85,7 @@ def _placing(bet: str, wager: Wager, rules: CrapsRules) -> Iterator[Check]:
             _of(bet, _MADE),
             FactName("placement.has_base"),
             f"the player has made a wager on {wager.base}, and a point has been thrown for it",
-            "{placement.said}; such a wager stood: {placement.has_base}",
+            "{placement.said}; {placement.has_base?such a wager stood|no such wager stood}",
         )
     elif wager.numbers:
         numbers: tuple[Value, ...] = wager.numbers
@@ -225,7 +225,7 @@ def _no_roll(fault: str, address: str) -> Check:
         "no-roll.called",
         "roll",
         "“No roll” is called, since the roll is void ({roll.fault})",
-        "{roll.said}; so called: {roll.no_roll_called}",
+        "{roll.said}; {roll.no_roll_called?so called|not so called}",
         "dealer",
         "announcement",
         All((is_(FactName("roll.fault"), fault), Not(FactName("roll.settled")))),
@@ -247,7 +247,7 @@ def _removal(rules: CrapsRules) -> Iterator[Check]:
         _TAKEN_DOWN,
         Not(FactName("placement.decided")),
         "the wager is removed or reduced before a roll decides it",
-        "{placement.said}; a roll had decided it: {placement.decided}",
+        "{placement.said}; {placement.decided?a roll had decided it|no roll had decided it}",
     )
     yield _place_check(
         address,
@@ -268,7 +268,7 @@ def _restaked(bet: str, address: str, restaked: said.Restaked) -> Check:
             _of(bet, _MADE, FactName("placement.again")),
             Not(FactName("placement.point_on")),
             "the wager is not replaced or increased until a new come out roll",
-            "{placement.said}; the same come out point stood: {placement.point_on}",
+            "{placement.said}; the same come out point {placement.point_on?stood|did not stand}",
         )
     return _place_check(
         address,
