@@ -13,6 +13,7 @@ from compliance.meaning.approvals import approvals_of
 from compliance.meaning.bindings import Binding, bind
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Value
+from compliance.meaning.expressions import Expression
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -27,6 +28,7 @@ class Law:
     speaks_of_cash: whether any provision has words on payment in cash or by cheque. understood: whether the grammars
     understood every provision of the game that they looked for: only then is a bet that they do not name none.
     vocabulary: every fact that a check may ask for, and what it is, in words.
+    prevailing: the addresses by which something that no text held says prevails over the rules before, and when.
     """
 
     version: Version
@@ -38,6 +40,7 @@ class Law:
     speaks_of_cash: bool = False
     understood: bool = True
     vocabulary: Mapping[str, str] = field(default_factory=dict)
+    prevailing: tuple[tuple[str, Expression], ...] = ()
 
     @property
     def label(self) -> str:
@@ -76,7 +79,7 @@ def law_of(
         rules = with_unread(rules, status)
     understood = not any(p.code in _NOT_UNDERSTOOD for p in problems)
     cash = _speaks_of_cash(version)
-    law = Law(version, rules, checks, status, reasons, outside, cash, understood, vocabulary)
+    law = Law(version, rules, checks, status, reasons, outside, cash, understood, vocabulary, bound.prevailing)
     return law, [*problems, *found]
 
 

@@ -18,6 +18,7 @@ from compliance.checking.outside_limits import (
     parts_to_maximum,
     void_parts,
 )
+from compliance.checking.prevailing import displaced
 from compliance.checking.results import WorkResult
 from compliance.checking.settlement import Settlements, settle_all
 from compliance.checking.verdicts import Verdict
@@ -262,8 +263,8 @@ def _under(
     ]
     verdicts += judge_all(law.checks, void, law.vocabulary, in_full=court.in_full)
     assumes = _assumed(court, standing, version, round_, readings)
-    verdicts += settled.verdicts
-    return WorkResult(standing.work, standing, law, tuple(verdicts), view=view, assumes=assumes), settled
+    judged = displaced(law, round_, view.subjects[0].facts, (*verdicts, *settled.verdicts))
+    return WorkResult(standing.work, standing, law, tuple(judged), view=view, assumes=assumes), settled
 
 
 def _under_general(

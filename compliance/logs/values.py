@@ -161,7 +161,7 @@ Bet = Literal[
 # options of a session: how the value is written
 AMOUNT_OPTIONS: Final = frozenset({"ante", "ante_waived_from", "max_payout"})
 TEXT_OPTIONS: Final = frozenset({"tie_odds", "banker_six", "method", "jackpot", "odds_limit"})
-LIST_OPTIONS: Final = frozenset({"adopted"})
+LIST_OPTIONS: Final = frozenset({"adopted", "conditions"})
 TABLE_OPTIONS: Final = frozenset({"pay_scale"})
 OPTIONS: Final = AMOUNT_OPTIONS | TEXT_OPTIONS | LIST_OPTIONS | TABLE_OPTIONS
 

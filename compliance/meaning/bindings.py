@@ -36,7 +36,8 @@ _OF_BINDING: Mapping[str, Kind] = {
     "says": TEXT,
     "must": ENTRIES,
     "unchecked": NAMED_TEXTS,
-    **dict.fromkeys(("not_observable", "settlement", "voids", "definition", "collect", "pay", "note"), TEXT),
+    **dict.fromkeys(("not_observable", "settlement", "voids", "definition", "prevails"), TEXT),
+    **dict.fromkeys(("collect", "pay", "note"), TEXT),
 }
 
 
@@ -48,7 +49,8 @@ class Binding:
     is one of the fixed reasons is not observable. is_definition: the provision says what words mean or which rules
     apply, and asks nothing of a game. is_settlement: it is the rule that wagers be settled. collect, pay: of such a
     rule, the paragraphs on losing and on winning wagers, by their letters. voids: the irregularity by which it makes a
-    round and its wagers void, "round" where it says so of every round declared void, "" of none.
+    round and its wagers void, "round" where it says so of every round declared void, "" of none. prevails: when
+    something that no text held says prevails over the rules that stand before this one, "" where it says no such thing.
     """
 
     file: str
@@ -63,6 +65,7 @@ class Binding:
     collect: str = ""
     pay: str = ""
     voids: str = ""
+    prevails: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +83,15 @@ class Bound:
 
     `status` maps an address to "bound", "definition", "not observable: REASON" or "stale". `settlement` is the rule
     that all losing wagers be collected and all winning wagers be paid, None where none is bound; `voiding` has the
-    addresses of those on the wagers of a void round, by what makes it void.
+    addresses of those on the wagers of a void round, by what makes it void; `prevailing` has the addresses of those by
+    which something that no text held says prevails over the rules before them, and when.
     """
 
     checks: tuple[Check, ...]
     status: Mapping[str, str]
     settlement: SettlementRule | None
     voiding: Mapping[str, str]
+    prevailing: tuple[tuple[str, Expression], ...] = ()
 
 
 def read_bindings(folder: Path) -> tuple[list[Binding], list[Problem]]:
@@ -138,7 +143,8 @@ def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
     paragraphs = (str(entry.get("collect", "")), str(entry.get("pay", "")))
     if any(paragraphs) and "settlement" not in entry:
         return None, "only a rule on `settlement` says where to `collect` and to `pay`"
-    roles = ("settlement" in entry, "definition" in entry, *paragraphs, str(entry.get("voids", "")))
+    further = (str(entry.get("voids", "")), str(entry.get("prevails", "")))
+    roles = ("settlement" in entry, "definition" in entry, *paragraphs, *further)
     return Binding(file, number, tuple(targets), entry["says"], must, unchecked, reason, *roles), ""
 
 
@@ -157,6 +163,7 @@ def bind(
     status: dict[str, str] = {}
     settlement: SettlementRule | None = None
     voiding: dict[str, str] = {}
+    prevailing: list[tuple[str, Expression]] = []
     named: dict[str, list[Binding]] = {}
     for binding in bindings:
         for work, since, address in binding.targets:
@@ -179,13 +186,19 @@ def bind(
                 settlement = SettlementRule(address, f"{address}{binding.collect}", f"{address}{binding.pay}")
             if binding.voids:
                 voiding[binding.voids] = address
+            if binding.prevails:
+                when, why = read_condition(binding.prevails, holes, vocabulary)
+                if when is None:
+                    problems.append(_problem(binding.file, binding.number, why))
+                else:
+                    prevailing.append((address, when))
             for requirement in binding.must:
                 check, why = _check(requirement, address, {**constants, **holes}, vocabulary)
                 if check is None:
                     problems.append(_problem(binding.file, binding.number, why))
                 else:
                     checks.append(check)
-    return Bound(_causes_first(checks), status, settlement, voiding), problems
+    return Bound(_causes_first(checks), status, settlement, voiding, tuple(prevailing)), problems
 
 
 def _causes_first(checks: Sequence[Check]) -> tuple[Check, ...]:
