@@ -27,7 +27,7 @@ from compliance.rulebook.model import Version
 from compliance.strict_yaml import read_yaml
 from tests.checking.running import the_court
 from tests.checking.sample_logs import Judged, Key, Sample, court_over, judged
-from tests.checking.test_two_sided import key_of, versions
+from tests.checking.test_two_sided import key_of, law_of, versions
 from tests.checking.ways import LESS, WAYS, Events, Record
 
 # address and code of a check, or of what is said of a settlement
@@ -57,6 +57,17 @@ def broken(key: Key) -> dict[What, list[Judged]]:
         for what in {(address, code) for _, address, code, verdict in one.verdicts if verdict == "breach"}:
             found.setdefault(what, []).append(one)
     return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("version", versions(), ids=lambda v: f"{v.work} {v.label}")
+def test_every_check_is_broken_by_some_round(version: Version) -> None:
+    key = key_of(version)
+    never = {(c.address, c.code) for c in law_of(key).checks} - set(broken(key))
+    named = {check for entry in listed("never") for check in entry["versions"].get(" ".join(key), ())}
+    assert all(entry["reason"] for entry in listed("never"))
+    assert {" ".join(what) for what in never} - named == set()
+    assert named - {" ".join(what) for what in never} == set(), "what fires by now is still listed"
 
 
 def _rounds(events: Events, table: str) -> list[Sample]:
