@@ -13,6 +13,7 @@ call no more bets
 1 10S
 D 10D
 1 9H
+p1 stands 1
 D 8C
 w1 wins 100 returned 200
 """

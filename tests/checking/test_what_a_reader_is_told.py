@@ -47,16 +47,16 @@ def test_lines_that_could_not_be_read_stand_on_the_face(tmp_path: Path) -> None:
 
 def test_an_event_of_another_game_is_told(tmp_path: Path) -> None:
     spin = {"event": "spin", "table": "T-01", "round": "1", "number": 17}
-    document = check_text(write_log({"table": TABLE, "rounds": [ROUND]}) + json.dumps(spin) + "\n", tmp_path)
+    *lines, end = write_log({"table": TABLE, "rounds": [ROUND]}).splitlines()
+    document = check_text("\n".join([*lines, json.dumps(spin), end]) + "\n", tmp_path)
     assert [p["message"] for p in document["problems"] if p["code"] == "log.other-game"] == [
         "A spin is no event of baccarat; it is not judged."
     ]
 
 
 def test_nz_baccarat_2004_10_2_a_wager_is_settled_after_the_result(tmp_path: Path) -> None:
-    lines = write_log({"table": TABLE, "rounds": [ROUND]}).splitlines()
-    settled = lines.pop()
-    early = [*lines[:4], settled, *lines[4:]]
+    *lines, settled, end = write_log({"table": TABLE, "rounds": [ROUND]}).splitlines()
+    early = [*lines[:4], settled, *lines[4:], end]
     document = check_text("\n".join(early) + "\n", tmp_path)
     assert [(f["rule"], f["code"]) for f in document["findings"] if f["verdict"] == "breach"] == [
         ("10.2", "settlement.early")
