@@ -41,7 +41,6 @@ VOCABULARY: Mapping[str, str] = {
     "placement.before_payment": "whether winning wagers on that area were still to be paid then",
     "placement.bet": "the bet",
     "placement.paid": "whether the wager had won and been paid",
-    "placement.oral": "whether the wager was declared orally",
     "call.value_said": "what was announced, written out",
     "spin.said": "the result of the spin, written out",
     "spin.on_wheel": "whether the result recorded is one that the wheel of the rules has",

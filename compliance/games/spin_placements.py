@@ -23,7 +23,6 @@ def placement_facts(spun: SpinRound, key: str) -> dict[str, Evidence]:
         "placement.before_payment": _before_payment(view, view.wagers[wager], position, line),
         "placement.bet": Known(view.wagers[wager].bet, (line,)),
         "placement.paid": _paid(view.wagers[wager], position, line),
-        "placement.oral": Known(event.by == "oral", (line,)),
     }
 
 

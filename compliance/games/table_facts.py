@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from compliance.games.declared import VOCABULARY as DECLARED_VOCABULARY
+from compliance.games.declared import declared_facts
 from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
 from compliance.games.settled import LATE_ERROR, Settled, late_errors, settled
@@ -26,6 +28,7 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
 
 VOCABULARY: Mapping[str, str] = {
+    **DECLARED_VOCABULARY,
     "round.begun": "whether dealing (or the spin, or the roll) began in this round",
     "round.void": "whether the round is void, declared so or by the words of the law",
     "round.no_bets": "whether the round was announced as one without wagers",
@@ -313,6 +316,7 @@ def _placements(view: TableView, wager: WagerState, facts: Facts) -> list[Subjec
         own: dict[str, Evidence] = {
             "placement.act": Known(act, (placement.line,)),
             "placement.by": Known(placement.event.by or "not recorded", (placement.line,)),
+            **declared_facts(placement.event, placement.line),
             "placement.after_call": _after_call(view, placement),
             "placement.after_first_card": _after_first(view, placement),
             "placement.after_settlement": _after_settlement(wager, placement),

@@ -174,7 +174,7 @@ def _wager(name: str, words: str) -> dict[str, Any]:
         wager["area"] = rest[2]
         rest = rest[3:]
     for member, value in zip(rest[::2], rest[1::2], strict=True):
-        wager[member] = value
+        wager[member] = {"true": True, "false": False}.get(value, value)
     return wager
 
 

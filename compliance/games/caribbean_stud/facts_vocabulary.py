@@ -49,7 +49,6 @@ VOCABULARY: Mapping[str, str] = {
     "box.wagers": "how many wagers stand on the wagering area",
     "bettor.hands": "on how many hands the player has an ante wager",
     "placement.bet": "what the wager placed or changed is on",
-    "placement.oral": "whether the wager was declared orally",
     "placement.early": "whether a bet wager was placed before the last card was dealt",
     "placement.in_play": "whether the wager was placed or changed after the first card of the deal under way",
     "placement.after_fold": "whether the player had folded the hand before the wager was placed",

@@ -136,7 +136,6 @@ def _placement_facts(wager: WagerState, placement: Placement, view: StudView) ->
     first = _first_card_of_deal(view, position)
     own: dict[str, Evidence] = {
         "placement.bet": Known(wager.bet, line),
-        "placement.oral": Known(placement.event.by == "oral", line),
         "placement.early": Known(position < view.deal.last_card and _same_deal(view, position), line),
         "placement.in_play": Known(first is not None, line),
         "placement.after_fold": _after_fold(view, wager, placement),

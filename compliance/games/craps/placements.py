@@ -11,6 +11,7 @@ from compliance.games.craps.lives import Life, Table, number_of
 from compliance.games.craps.rolls import Roll
 from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import ACTIVE
+from compliance.games.declared import declared_facts
 from compliance.games.play import Subject
 from compliance.games.table_facts import about_wager, cents_said
 from compliance.games.wagers import winnings_on
@@ -61,12 +62,8 @@ def _facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, E
         "placement.established": _established(table, track, before, line),
         "placement.decided": _decided(before, line),
         "placement.again": _again(table, moment),
-        "placement.oral": Known(moment.event.by == "oral", line),
+        **declared_facts(moment.event, moment.line),
         "placement.confirmed": _confirmed(moment.event, line),
-        "placement.accompanied": Missing("the log does not say whether chips lay beside the declaration")
-        if moment.event.accompanied is None
-        else Known(moment.event.accompanied, line),
-        "placement.accompanied_known": Known(moment.event.accompanied is not None, line),
         "placement.on": number_of(track),
         "placement.in_units": _in_units(round_, table, track, stake, line),
         "placement.said": Known(f"wager {track.state.id} ({track.state.bet}, {cents_said(stake)}) {act}"),

@@ -113,7 +113,10 @@ def _wager(words: list[str]) -> dict[str, Any]:
     members = dict(zip(rest[::2], rest[1::2], strict=True))
     names = {"for": "base", "on": "hand", "seat": "seat", "change": "change", "by": "by", "area": "area"}
     for word, value in members.items():
-        wager[names[word]] = holder(value) if word == "on" else value
+        if word == "accompanied":
+            wager[word] = value == "true"
+        else:
+            wager[names[word]] = holder(value) if word == "on" else value
     return wager
 
 

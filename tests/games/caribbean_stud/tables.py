@@ -61,6 +61,8 @@ def _plain(value: Any) -> Any:
         return {k: _plain(v) for k, v in value.items()}
     if isinstance(value, list):
         return [_plain(v) for v in value]
+    if value in ("true", "false"):
+        return value == "true"
     return int(value) if isinstance(value, str) and value.isdigit() else value
 
 

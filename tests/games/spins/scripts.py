@@ -3,7 +3,7 @@
 One event a line:
 
     place your bets · no more bets · no spin            announcements
-    w1 p1 straight up on 17: 10 [oral] [area 3]          a wager; several numbers as 1-2-3
+    w1 p1 straight up on 17: 10 [oral [with chips|without chips]] [area 3]          a wager; several numbers as 1-2-3
     w1 increase 20 · w1 reduce 5 · w1 withdraw           a wager changed
     spin 17 [red] [revolutions 5] [fault short] [wheel clockwise] [ball clockwise]
     wheel B [revolutions 5] [fault peg]
@@ -149,6 +149,8 @@ def _of_wager(wager: str, rest: str) -> dict[str, Any]:
         event["on"] = _value(on)
     if "oral" in more:
         event["by"] = "oral"
+        beside = {"with": {"accompanied": True}, "without": {"accompanied": False}}
+        event |= next((said for word, said in beside.items() if word in more), {})
     if "area" in more:
         event["area"] = more[more.index("area") + 1]
     return event
