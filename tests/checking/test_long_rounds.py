@@ -12,7 +12,7 @@ from compliance.cli.exits import BREACHES, NOTHING_ASSESSED
 from tests.cli.test_commands import run_command
 from tests.logs.conftest import card, end, session, settle, wager
 
-MANY = 2_100
+MANY = 12
 
 
 def _log(folder: Path) -> Path:
@@ -34,10 +34,10 @@ def test_a_round_without_end_is_left_out_and_an_option_allows_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command = f"check {_log(tmp_path)} --format json --out out"
-    assert run_command(command, tmp_path, monkeypatch) == NOTHING_ASSESSED
+    assert run_command(f"{command} --longest-round 10", tmp_path, monkeypatch) == NOTHING_ASSESSED
     (finding,) = _report(tmp_path)["findings"]
     assert (finding["code"], finding["verdict"], finding["rounds"]) == ("round.too-long", "not assessable", ["1"])
     assert "--longest-round" in finding["reason"]
     assert _report(tmp_path)["summary"]["rounds"] == 1
-    assert run_command(f"{command} --longest-round 3000", tmp_path, monkeypatch) == BREACHES
+    assert run_command(command, tmp_path, monkeypatch) == BREACHES
     assert 1000 in [f.get("money_cents") for f in _report(tmp_path)["findings"]]
