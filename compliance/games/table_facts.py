@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from compliance.games.cut_offers import VOCABULARY as CUT_VOCABULARY
+from compliance.games.cut_offers import offer_facts
 from compliance.games.declared import VOCABULARY as DECLARED_VOCABULARY
 from compliance.games.declared import declared_facts
 from compliance.games.hidden import Hole, first_hole
@@ -29,6 +31,7 @@ from compliance.meaning.expressions import All, Comparison, Constant, Expression
 
 VOCABULARY: Mapping[str, str] = {
     **DECLARED_VOCABULARY,
+    **CUT_VOCABULARY,
     "round.begun": "whether dealing (or the spin, or the roll) began in this round",
     "round.void": "whether the round is void, declared so or by the words of the law",
     "round.no_bets": "whether the round was announced as one without wagers",
@@ -403,6 +406,7 @@ def _cuts(view: TableView, facts: Facts) -> list[Subject]:
             line = (recorded.line,)
             own: dict[str, Evidence] = {
                 "cut.by": Known(event.by, line),
+                **offer_facts(view.round, view.holes, recorded.line),
                 "cut.from_end": _recorded(event.from_end, "the log does not say where the stack was cut", line),
                 "cut.from_end_recorded": Known(event.from_end is not None, line),
                 "cut.depth": _recorded(event.depth, "the log does not say where the cutting card was inserted", line),

@@ -129,6 +129,7 @@ def _round(add: Any, round_id: str, played: Mapping[str, Any]) -> None:
 FIRST = {
     "shuffle": "method",
     "cards": "what",
+    "offer": "what",
     "call": "what",
     "irregularity": "what",
     "void": "what",
@@ -136,7 +137,7 @@ FIRST = {
 }
 NUMBERS = {"count", "depth", "from_end", "decks", "of", "n", "value"}
 
-YES_OR_NO = {"agreed"}
+YES_OR_NO = {"agreed", "accepted"}
 
 
 def _further(add: Any, events: Iterable[str], **members: Any) -> None:

@@ -1,0 +1,76 @@
+"""To whom the cut of the cards was offered before it was made, in what order, and who accepted it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from compliance.games.hidden import Hole, first_hole
+from compliance.logs.events import CutEvent, OfferEvent, ShuffleEvent, WagerEvent
+from compliance.logs.rounds import Recorded, Round, captures, could_be
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+VOCABULARY: Mapping[str, str] = {
+    "cut.by_staff": "whether a casino employee cut the cards",
+    "cut.seated": "whether a player sat at the table before the cut and after it",
+    "cut.offered": "whether the cut was offered to a player",
+    "cut.offer_recorded": "whether an offer of the cut is recorded",
+    "cut.other_accepted": "whether somebody else than who cut the cards had accepted the cut",
+    "cut.several": "whether the cut was offered to several seats",
+    "cut.ascending": "whether it was offered to the seats in the order of their numbers",
+    "cut.descending": "whether it was offered to the seats in the order of their numbers, the highest first",
+    "cut.offers_said": "to whom it was offered, written out",
+}
+
+_STAFF = "staff"
+_SEAT = "seat "
+
+
+def offer_facts(round_: Round, holes: Sequence[Hole], line: int) -> dict[str, Evidence]:
+    """The facts of the offers that led to the cut on a line: those since the shuffle or cut before it."""
+    told = (*round_.between, *round_.events)
+    at = next(i for i, r in enumerate(told) if r.line == line and isinstance(r.event, CutEvent))
+    event = told[at].event
+    assert isinstance(event, CutEvent)
+    since = max((i for i, r in enumerate(told[:at]) if isinstance(r.event, CutEvent | ShuffleEvent)), default=-1)
+    offers = [(r.line, o) for r in told[since + 1 : at] if isinstance(o := r.event, OfferEvent) and o.what == "cut"]
+    lines = (*(n for n, _ in offers), line)
+    seats = [int(o.to.removeprefix(_SEAT)) for _, o in offers if o.to.removeprefix(_SEAT).isdecimal()]
+    in_seats = len(seats) == len(offers)
+    unknown = Missing("the log does not say in which seat each player sits to whom the cut was offered")
+    seated, shown = _seated(round_)
+    return {
+        "cut.by_staff": Known(event.by == _STAFF, (line,)),
+        "cut.seated": Known(seated, shown),
+        "cut.offered": Known(True, lines) if offers else _no_offer(round_, holes, line),
+        "cut.offer_recorded": Known(bool(offers), lines),
+        "cut.other_accepted": Known(any(o.accepted and _SEAT in o.to and o.to != event.by for _, o in offers), lines),
+        "cut.several": Known(len(offers) > 1, lines),
+        "cut.ascending": Known(all(a <= b for a, b in pairwise(seats)), lines) if in_seats else unknown,
+        "cut.descending": Known(all(a >= b for a, b in pairwise(seats)), lines) if in_seats else unknown,
+        "cut.offers_said": Known(", ".join(o.to for _, o in offers), lines),
+    }
+
+
+def _seated(round_: Round) -> tuple[bool, tuple[int, ...]]:
+    """Whether a player in a seat wagered in the round before the cut and in the one after it, and so was there."""
+    before = _players(round_.earlier[-1].events) if round_.earlier else {}
+    after = _players(round_.events)
+    stayed = [player for player in before if player in after]
+    return bool(stayed), tuple(sorted(line for p in stayed[:1] for line in (before[p], after[p])))
+
+
+def _players(events: Sequence[Recorded]) -> dict[str, int]:
+    wagers = [(r.line, w) for r in events if isinstance(w := r.event, WagerEvent)]
+    return {w.player: n for n, w in wagers if w.player is not None and w.seat is not None and w.seat.isdecimal()}
+
+
+def _no_offer(round_: Round, holes: Sequence[Hole], line: int) -> Evidence:
+    if not captures(round_.session, "offer"):
+        return Missing("this recorder does not record to whom the cut is offered")
+    hole, lost = first_hole(holes, "offer"), round_.shoe.lost
+    if hole is not None:
+        return Missing(hole.reason)
+    if lost is not None and could_be(lost, "offer"):
+        return Missing(f"a line that the log lacks (line {lost.line}) may have been an offer of the cut")
+    return Known(False, (line,))
