@@ -253,12 +253,19 @@ def _print_text(document: Mapping[str, Any]) -> None:
         console.print(f"{left['wager']}: {left['why']}.", soft_wrap=True)
     console.print("\nProofs")
     for proof in document["proofs"]:
-        console.print(f"  {'holds' if proof['holds'] else 'FAILS'}: {proof['what']}", soft_wrap=True)
+        console.print(f"  {_held(proof)}: {proof['what']}", soft_wrap=True)
         if "settled_by" in proof:
             console.print(f"         settled by the reading {proof['settled_by']}", soft_wrap=True)
         if "counterexample" in proof:
             named = "by the words alone" if proof["holds"] else "counter-example"
             console.print(f"         {named}: {_counterexample(proof['counterexample'])}", soft_wrap=True)
+
+
+def _held(proof: Mapping[str, Any]) -> str:
+    """How a proof is told: one that a recorded reading settles, where the words alone do not, has not failed."""
+    if proof["holds"]:
+        return "holds"
+    return "settled by a reading" if "settled_by" in proof else "FAILS"
 
 
 def _alike(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

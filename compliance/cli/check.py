@@ -83,10 +83,13 @@ def check(
     if fail_on not in _FAIL_ON:
         near = hint(fail_on, _FAIL_ON)
         raise UnusableOptionError(f"--fail-on {fail_on}: it is one of breach, not-assessable and never.{near}")
+    begins, ends = (read_instant("--between", at) for at in between) if between else (None, None)
+    if begins is not None and ends is not None and (begins.tzinfo is None) == (ends.tzinfo is None) and begins >= ends:
+        raise UnusableOptionError(f"--between {' '.join(between or ())}: the second instant is not after the first.")
     scope = Scope(
         table,
-        read_instant("--between", between[0]) if between else None,
-        read_instant("--between", between[1]) if between else None,
+        begins,
+        ends,
         casino,
         longest_round,
     )
@@ -160,6 +163,6 @@ def _exit_code(document: dict[str, Any], fail_on: str, min_assessed: float, *, r
     if failing[fail_on]:
         return exits.BREACHES
     assessed = summary["conforms"] + summary["breach"]
-    if fail_on != "never" and (not assessed or summary["assessed_percent"] < min_assessed):
+    if summary["assessed_percent"] < min_assessed or (not assessed and fail_on != "never"):
         return exits.NOTHING_ASSESSED
     return exits.CONFORMS

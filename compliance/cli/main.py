@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from types import TracebackType
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 from typer.main import get_command
@@ -91,13 +92,26 @@ def _reader_has_gone(ended: SystemExit) -> bool:
             gone = True
             # what is left in the buffer goes nowhere, and is not complained of at the end
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        except OSError as error:
+            _cannot_be_printed(error)
     return gone
+
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
+def _cannot_be_printed(error: OSError) -> NoReturn:
+    """What is printed goes to a file for which there is no room: that is no fault of the program."""
+    os.write(2, f"error: What is to be printed cannot be written: {error.strerror}.\n".encode("ascii", "replace"))
+    os._exit(UNUSABLE)
 
 
 def _say_fault_of_the_program(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """What a user reads where the program itself is broken: that it is, and where, for whoever mends it."""
     if issubclass(kind, KeyboardInterrupt):
         leave_at_once()
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        _cannot_be_printed(error)
     print(
         f"error: This is a fault of the program, not of your input: {fault_named(error, trace)}. "
         "Nothing of this run can be relied on. Please report it with the input that caused it.",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import os
 import sys
 import unicodedata
 from collections.abc import Mapping
@@ -30,6 +31,9 @@ _IN_ASCII: Final = {
 def prepare() -> None:
     """Lets standard output and standard error print every text, whatever letters the terminal has."""
     codecs.register_error(_HANDLER, _plainer)
+    # closed by whoever started this (`>&-`): what is said goes nowhere, and the exit code answers
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 # open until the process ends
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

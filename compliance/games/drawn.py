@@ -26,8 +26,15 @@ def wager_drawn(wager: WagerState) -> dict[str, Any]:
         "amount_cents": wager.stake,
         "result": None if first is None else first.result,
         "paid_cents": None if first is None else first.paid if first.net is None else first.net,
-        "commission_cents": None if first is None else first.commission,
+        "commission_cents": _commission(wager),
     }
+
+
+def _commission(wager: WagerState) -> int | None:
+    """The commission recorded of a wager: with its settlement, else where it was taken when the wager was placed."""
+    of_settlement = [s.event.commission for s in wager.settlements[:1]]
+    recorded = [*of_settlement, *(p.event.commission for p in reversed(wager.placements))]
+    return next((cents for cents in recorded if cents is not None), None)
 
 
 def revolutions_drawn(revolutions: Decimal | None) -> str | None:

@@ -13,6 +13,7 @@ from compliance.reporting.wording import listed, money, rule_name, sentence_case
 
 _SUITS = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
 _RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+NOTHING_RECORDED = "–"
 _LONGEST_CARD = len("10H")
 
 
@@ -111,7 +112,7 @@ def _wager(wager: Mapping[str, Any], currency: str | None, in_question: str | No
         "amount": _amount(wager.get("amount_cents"), currency),
         "result": visible(wager.get("result") or "not recorded"),
         "paid": _amount(wager.get("paid_cents"), currency),
-        "commission": "–" if commission is None else money(commission, currency),
+        "commission": NOTHING_RECORDED if commission is None else money(commission, currency),
         "marked": in_question is not None and str(wager["id"]) == in_question,
     }
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from compliance.reporting.cards import picture_view
+from compliance.reporting.cards import NOTHING_RECORDED, picture_view
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
     NOT_OFFICIAL,
@@ -86,7 +86,8 @@ def _recorded(explanation: Explanation) -> list[str]:
             written += _wrap(f"{spin['words']} (line {spin['line']}).", 2, 4)
         for wager in view["wagers"]:
             placed = f"Wager {wager['id']} of {wager['player']}: {wager['amount']} on {wager['bet']}"
-            settled = f"{wager['result']}, paid {wager['paid']}, commission {wager['commission']}"
+            commission = "" if wager["commission"] == NOTHING_RECORDED else f", commission {wager['commission']}"
+            settled = f"{wager['result']}, paid {wager['paid']}{commission}"
             written += _wrap(f"{placed}; {settled}.", 2, 4)
     if explanation["events"]:
         written += ["", "AS RECORDED"]

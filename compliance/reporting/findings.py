@@ -236,7 +236,7 @@ def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any
                 "rounds": _few(incident["rounds"]),
                 "count": f"{len(incident['findings']):,}",
                 "expected": " ".join(visible_lines(incident["expected"])),
-                "recorded": " ".join(visible_lines(incident["recorded"])),
+                "recorded": f"{_first_of(incident)}{' '.join(visible_lines(incident['recorded']))}",
                 "money": _money_of(sums, document.get("currency")),
                 "favour": listed(sides),
             }
@@ -247,6 +247,12 @@ def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any
 def _rules_of(incident: Mapping[str, Any]) -> list[str]:
     """The rules of an incident, that of its cause first; each once, by its address."""
     return list(dict.fromkeys([incident["rule"], *(rule["rule"] for rule in incident.get("rules", []))]))
+
+
+def _first_of(incident: Mapping[str, Any]) -> str:
+    """What stands before the words of an incident that are those of its first finding."""
+    number = len(incident["findings"])
+    return f"First of {counted(number, 'finding')}: " if number > 1 else ""
 
 
 def _of_side(row: Mapping[str, Any], side: str) -> int:

@@ -146,3 +146,20 @@ def _is_broad(caught: ast.expr | None) -> bool:
     if isinstance(caught, ast.Tuple):
         return any(_is_broad(one) for one in caught.elts)
     return caught is None or (isinstance(caught, ast.Name) and caught.id in ("Exception", "BaseException"))
+
+
+def test_a_standard_output_that_is_closed_or_full_is_no_fault_of_the_program() -> None:
+    """`>&-` leaves the exit code to answer; where there is no room for what is printed, that is said, and is exit 2."""
+    command = f"{sys.executable} -m compliance check examples/roulette-1996-clean.jsonl"
+    closed = subprocess.run(["sh", "-c", f"{command} >&-"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (closed.returncode, closed.stderr) == (0, "")
+    full = subprocess.run(["sh", "-c", f"{command} >/dev/full"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert full.returncode == 2
+    assert full.stderr == "error: What is to be printed cannot be written: No space left on device.\n"
+
+
+def test_less_assessed_than_is_asked_for_is_told_whatever_else_may_fail() -> None:
+    command = [sys.executable, "-m", "compliance", "check", "examples/baccarat-2004-clean.jsonl", "--fail-on", "never"]
+    for percent, code in (("1", 0), ("99", 4)):
+        done = subprocess.run([*command, "--min-assessed", percent], cwd=ROOT, capture_output=True, check=False)
+        assert done.returncode == code
