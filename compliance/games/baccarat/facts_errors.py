@@ -207,6 +207,12 @@ def put_right(view: TableView) -> Evidence:
     return Known(True, lines) if lines else missing or Known(False)
 
 
+def recorded_as_put_right(view: TableView) -> Evidence:
+    """Whether the log records a reconstruction or a void round; what it may lack is not asked."""
+    found = put_right(view)
+    return found if isinstance(found, Known) else Known(False)
+
+
 def _reconstructed(view: TableView, told: tuple[int, ...] = ()) -> Evidence:
     lines = tuple(r.line for r in view.round.events if is_irregularity(r, "reconstructed"))
     lines += tuple(c.by.line for c in view.round.corrections if isinstance(c.corrected.event, CardEvent))

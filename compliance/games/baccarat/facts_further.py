@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from compliance.games.baccarat.facts_errors import VOCABULARY as ERROR_VOCABULARY
-from compliance.games.baccarat.facts_errors import error_subjects, put_right
+from compliance.games.baccarat.facts_errors import error_subjects, put_right, recorded_as_put_right
 from compliance.games.baccarat.facts_shoe import VOCABULARY as SHOE_VOCABULARY
 from compliance.games.baccarat.facts_shoe import shoe_subjects
 from compliance.games.baccarat.facts_signs import VOCABULARY as SIGN_VOCABULARY
@@ -30,6 +30,7 @@ VOCABULARY: Mapping[str, str] = {
     "third.face_known": "whether the log says how they were dealt",
     "third.player_first": "whether the Player's third card was dealt before the Banker's",
     "third.put_right": "whether the round was reconstructed or declared void",
+    "third.set_right": "whether the log records that the round was reconstructed or declared void",
 }
 
 
@@ -66,6 +67,7 @@ def _third_cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRule
         "third.face_known": Known(known, lines),
         "third.player_first": _player_first(view, thirds, lines),
         "third.put_right": put_right(view),
+        "third.set_right": recorded_as_put_right(view),
     }
     return [Subject("third cards", "", Facts(own, facts))]
 
