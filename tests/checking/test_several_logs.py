@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ CLEAN, FAULTY = (EXAMPLES / f"general-1997-{which}.jsonl" for which in ("clean",
 
 def _checked(folder: Path, monkeypatch: pytest.MonkeyPatch, *logs: Path, options: str = "") -> tuple[int, Any]:
     out = folder / "out"
-    command = f"check {' '.join(map(str, logs))} --format json --out {out} {options}"
+    command = f"check {' '.join(quote(str(log)) for log in logs)} --format json --out {out} {options}"
     code = run_command(command, folder, monkeypatch)
     report = out / "report.json"
     return code, json.loads(report.read_text(encoding="utf-8")) if report.exists() else None
@@ -85,10 +86,10 @@ def test_one_casino_can_be_asked_for_where_two_have_a_table_of_one_name(
     assert together["summary"]["rounds"] == alone["summary"]["rounds"] > 0
     assert _found(together) == _found(alone)
     capsys.readouterr()
-    assert run_command(f"check {FAULTY} --casino 'Christchurch Casino'", tmp_path, monkeypatch) == UNUSABLE
+    assert run_command(f"check {quote(str(FAULTY))} --casino 'Christchurch Casino'", tmp_path, monkeypatch) == UNUSABLE
     assert "The log has no casino Christchurch Casino (it has SKYCITY Auckland Casino)" in capsys.readouterr().err
     first = next(f for f in _checked(tmp_path, monkeypatch, FAULTY)[1]["findings"] if f["table"] == "AR-11")
-    explain = f"explain {FAULTY} {other} --table AR-11 --round {first['round']} --format json --casino"
+    explain = f"explain {quote(str(FAULTY))} {quote(str(other))} --table AR-11 --round {first['round']} --format json --casino"
     capsys.readouterr()
     assert run_command(f"{explain} 'Christchurch Casino'", tmp_path, monkeypatch) == 0
     assert json.loads(capsys.readouterr().out)["casino"] == "Christchurch Casino"

@@ -7,6 +7,7 @@ import os
 import shlex
 import sys
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -77,7 +78,7 @@ def test_a_log_that_cannot_be_read_does_not_lose_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     example = Path(__file__).resolve().parents[2] / "examples" / "baccarat-2004.jsonl"
-    code = run_command(f"check none.jsonl {example} --format json --out out", tmp_path, monkeypatch)
+    code = run_command(f"check none.jsonl {quote(str(example))} --format json --out out", tmp_path, monkeypatch)
     printed = capsys.readouterr().out
     assert code == 1
     assert "There is no such file" in " ".join(printed.split())

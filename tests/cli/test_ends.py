@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -114,7 +115,7 @@ def test_a_round_at_which_the_program_fails_is_lost_and_no_other(
 ) -> None:
     import json
 
-    command = f"check {EXAMPLE} --format json --out"
+    command = f"check {quote(str(EXAMPLE))} --format json --out"
     assert run_command(f"{command} whole", tmp_path, monkeypatch) == BREACHES
     capsys.readouterr()
     stumbling("18", early=early)
@@ -150,7 +151,7 @@ def _is_broad(caught: ast.expr | None) -> bool:
 
 def test_a_standard_output_that_is_closed_or_full_is_no_fault_of_the_program() -> None:
     """`>&-` leaves the exit code to answer; where there is no room for what is printed, that is said, and is exit 2."""
-    command = f"{sys.executable} -m compliance check examples/roulette-1996-clean.jsonl"
+    command = f"{quote(sys.executable)} -m compliance check examples/roulette-1996-clean.jsonl"
     closed = subprocess.run(["sh", "-c", f"{command} >&-"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (closed.returncode, closed.stderr) == (0, "")
     full = subprocess.run(["sh", "-c", f"{command} >/dev/full"], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -7,6 +7,7 @@ import io
 import json
 import sys
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -32,11 +33,11 @@ def printed(command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, encod
 
 
 COMMANDS = [
-    f"check {EXAMPLES}/baccarat-2004.jsonl --fail-on never",
-    f"check {EXAMPLES}/baccarat-2004.jsonl --format json --fail-on never",
-    f"explain {EXAMPLES}/baccarat-2004.jsonl --table BAC-07 --round 18",
-    f"explain {EXAMPLES}/baccarat-2004.jsonl --table BAC-07 --round 18 --format json",
-    f"log profile {EXAMPLES}/baccarat-2004.jsonl",
+    f"check {quote(str(EXAMPLES))}/baccarat-2004.jsonl --fail-on never",
+    f"check {quote(str(EXAMPLES))}/baccarat-2004.jsonl --format json --fail-on never",
+    f"explain {quote(str(EXAMPLES))}/baccarat-2004.jsonl --table BAC-07 --round 18",
+    f"explain {quote(str(EXAMPLES))}/baccarat-2004.jsonl --table BAC-07 --round 18 --format json",
+    f"log profile {quote(str(EXAMPLES))}/baccarat-2004.jsonl",
     "rulebook show nz/baccarat 5.10 --at 2005-01-01",
     "rulebook lint",
     "rulebook gaps --format json",

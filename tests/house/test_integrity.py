@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -83,9 +84,9 @@ def test_a_check_over_a_changed_store_goes_by_the_text_and_ends_with_3(
 ) -> None:
     _edit(copy / "nz/compiled/roulette@1996.yaml", "35 to 1", "34 to 1")
     for folder, code in ((SHIPPED, 1), (copy, 3)):
-        words = f"check {EXAMPLE} --format json --rulebooks {folder} --out {folder.parent / 'out'}"
+        words = f"check {quote(str(EXAMPLE))} --format json --rulebooks {folder} --out {folder.parent / 'out'}"
         if folder is SHIPPED:
-            words = f"check {EXAMPLE} --format json --out {tmp_path / 'shipped'}"
+            words = f"check {quote(str(EXAMPLE))} --format json --out {tmp_path / 'shipped'}"
         assert run_command(words, tmp_path, monkeypatch) == code
     said = capsys.readouterr().err
     assert "This stored file is not the one that the last build recorded" in said
@@ -160,5 +161,5 @@ def test_another_rulebook_folder_is_used_alone(
 ) -> None:
     """Without assumptions of its own a folder has no wheel and no deck: those of the installation are not taken."""
     (copy / "assumptions.yaml").write_text("[]\n", encoding="utf-8")
-    assert run_command(f"check {EXAMPLE} --rulebooks {copy}", tmp_path, monkeypatch) == 3
+    assert run_command(f"check {quote(str(EXAMPLE))} --rulebooks {copy}", tmp_path, monkeypatch) == 3
     assert "The assumptions have no entry `wheel-colours`" in " ".join(capsys.readouterr().out.split())

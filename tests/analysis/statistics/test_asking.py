@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -50,7 +51,10 @@ def test_the_exit_code_is_that_of_the_findings(
     name: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for asked in ("", "--statistics"):
-        assert run_command(f"check {EXAMPLES / name}.jsonl {asked} --format json", tmp_path, monkeypatch) == code
+        assert (
+            run_command(f"check {quote(str(EXAMPLES / name))}.jsonl {asked} --format json", tmp_path, monkeypatch)
+            == code
+        )
         assert ("statistics" in json.loads(capsys.readouterr().out)) is bool(asked)
 
 
