@@ -89,7 +89,8 @@ def test_one_casino_can_be_asked_for_where_two_have_a_table_of_one_name(
     assert run_command(f"check {quote(str(FAULTY))} --casino 'Christchurch Casino'", tmp_path, monkeypatch) == UNUSABLE
     assert "The log has no casino Christchurch Casino (it has SKYCITY Auckland Casino)" in capsys.readouterr().err
     first = next(f for f in _checked(tmp_path, monkeypatch, FAULTY)[1]["findings"] if f["table"] == "AR-11")
-    explain = f"explain {quote(str(FAULTY))} {quote(str(other))} --table AR-11 --round {first['round']} --format json --casino"
+    logs = f"{quote(str(FAULTY))} {quote(str(other))}"
+    explain = f"explain {logs} --table AR-11 --round {first['round']} --format json --casino"
     capsys.readouterr()
     assert run_command(f"{explain} 'Christchurch Casino'", tmp_path, monkeypatch) == 0
     assert json.loads(capsys.readouterr().out)["casino"] == "Christchurch Casino"
