@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
 _USED: list[Path | None] = [None]
 
 
+@cache
 def data_folder(name: str) -> Path:
     """The folder `name` (grammars, rulebooks or reports) of this installation."""
     inside = _PACKAGE / "_data" / name

@@ -10,7 +10,7 @@ from compliance.checking.arithmetic import fact_in_words
 from compliance.checking.causes import causes_of
 from compliance.checking.findings import picture_of, times_of, words_of_rule
 from compliance.checking.money import currency_of
-from compliance.checking.results import WorkResult
+from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
 from compliance.games.past import NO_PAST, Past
@@ -36,7 +36,7 @@ def explain(
         "round": round_.id,
         "casino": round_.session.casino,
         "game": round_.session.game,
-        "from_time": times_of(round_, court.rulebook.zone(results[0].work) if results else None).get("from_time"),
+        "from_time": times_of(round_, zone_of(court.rulebook, results)).get("from_time"),
         "currency": currency_of(round_.session),
         "works": [_work(r) for r in results],
         "events": [_event(r) for r in state.events],
@@ -49,7 +49,7 @@ def explain(
     if filled_in:
         explanation["filled_in"] = said(filled_in)
     game = GAMES.get(round_.session.game)
-    of_game = next((r.law for r in results if r.view is not None), None)
+    of_game = law_of_game(results)
     if game is not None and of_game is not None and of_game.rules is not None:
         view = game.view(recorded_only(round_), of_game.rules)
         explanation["picture"] = picture_of(round_, of_game)

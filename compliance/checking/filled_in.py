@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from compliance.checking.results import WorkResult
-from compliance.checking.verdicts import Verdict
+from compliance.checking.verdicts import Verdict, not_assessable_for
 from compliance.logs.inventions import said
 
 _COUNTED = ("conforms", "breach")
@@ -59,18 +59,7 @@ def _key(verdict: Verdict) -> _Key:
 
 
 def _unassessed(verdict: Verdict, reason: str) -> Verdict:
-    if verdict.verdict not in _COUNTED:
-        return verdict
-    return replace(
-        verdict,
-        verdict="not assessable",
-        expected="",
-        recorded="",
-        reason=reason,
-        arithmetic=(),
-        money=None,
-        follows_from="",
-    )
+    return not_assessable_for(verdict, reason) if verdict.verdict in _COUNTED else verdict
 
 
 def _worded(verdict: Verdict, others: Sequence[Verdict], reason: str) -> Verdict:

@@ -133,11 +133,8 @@ def times_of(round_: Round, zone: tzinfo | None) -> dict[str, str]:
 
 
 def local(instant: datetime, zone: tzinfo | None) -> datetime:
-    """An instant in a zone; as it is recorded where there is none, or where the calendar ends."""
-    try:
-        return instant if zone is None else instant.astimezone(zone)
-    except OverflowError:
-        return instant
+    """An instant in a zone; as it is recorded where there is none. (No log has one at the ends of the calendar.)"""
+    return instant if zone is None else instant.astimezone(zone)
 
 
 def words_of_rule(version: Version, address: str) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
 from compliance.checking.law import Law
 from compliance.checking.verdicts import Verdict
 from compliance.games.play import RoundView
 from compliance.rulebook.model import Standing
+from compliance.rulebook.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +28,13 @@ class WorkResult:
     not_assessable: str = ""
     view: RoundView | None = None
     assumes: tuple[str, ...] = ()
+
+
+def law_of_game(results: Sequence[WorkResult]) -> Law | None:
+    """The law of the game under which a round is seen and drawn, None where it is not known."""
+    return next((r.law for r in results if r.view is not None), None)
+
+
+def zone_of(rulebook: Rulebook, results: Sequence[WorkResult]) -> ZoneInfo | None:
+    """The zone of the casino: that in which the law of its jurisdiction counts its days."""
+    return rulebook.zone(results[0].work) if results else None

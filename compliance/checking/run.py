@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import datetime
 
 from compliance.checking.findings import finding_of, id_of
-from compliance.checking.results import WorkResult
+from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.tally import Found, Tally
 from compliance.games.past import Memory, Past
@@ -83,16 +83,11 @@ def run(
             tally.lose_round(round_, fault_named(error))
             continue
         sessions.add(key)
-        tally.begin_round(round_, _recorded_wagers(round_), _zone_of(court, [result for result, _ in judged]))
+        tally.begin_round(round_, _recorded_wagers(round_), zone_of(court.rulebook, [r for r, _ in judged]))
         for result, found in judged:
             tally.add(result, round_, found)
         tally.group([one for _, found in judged for one in found], round_)
     return tally
-
-
-def _zone_of(court: Court, results: Sequence[WorkResult]) -> tzinfo | None:
-    """The zone of the casino: that in which the law of its jurisdiction counts its days."""
-    return court.rulebook.zone(results[0].work) if results else None
 
 
 def _recorded_wagers(round_: Round) -> int:
@@ -106,10 +101,9 @@ def _judge(
 ) -> list[tuple[WorkResult, list[Found]]]:
     """What each work says of a round, with the findings; nothing of the run is touched before all of it is known."""
     results = check_round(court, round_, court.taken, first_of_session=first_of_session, past=past)
-    of_game = next((r.law for r in results if r.view is not None), None)
+    of_game, zone = law_of_game(results), zone_of(court.rulebook, results)
     judged: list[tuple[WorkResult, list[Found]]] = []
     for result in results:
-        zone = court.rulebook.zone(result.work)
         breaches = [v for v in result.verdicts if v.verdict == "breach"]
         judged.append((result, [Found(v, finding_of(result, v, round_, of_game, zone)) for v in breaches]))
     found: list[dict[str, object]] = []

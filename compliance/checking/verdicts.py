@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 VerdictWord = Literal["conforms", "breach", "not assessable", "not applicable"]
@@ -68,3 +68,17 @@ class Verdict:
     def of(self) -> str:
         """What it is about, without its place in the round: the wager, where it is about one."""
         return self.about.get("wager") or self.key.partition("@")[0]
+
+
+def not_assessable_for(verdict: Verdict, reason: str) -> Verdict:
+    """The verdict with nothing left of it but what it was about, and why it cannot be given."""
+    return replace(
+        verdict,
+        verdict="not assessable",
+        expected="",
+        recorded="",
+        reason=reason,
+        arithmetic=(),
+        money=None,
+        follows_from="",
+    )

@@ -12,7 +12,7 @@ from typing import Final
 
 from compliance.checking.law import Law
 from compliance.checking.results import WorkResult
-from compliance.checking.verdicts import Money, Verdict
+from compliance.checking.verdicts import Money, Verdict, not_assessable_for
 from compliance.rulebook.model import Version
 from compliance.rulebook.provisions import renumbered_from
 from compliance.rulebook.records import Record
@@ -75,22 +75,8 @@ def _unknown(one: WorkResult, other: WorkResult, date: _Date) -> WorkResult:
     why = one.not_assessable or other.not_assessable
     known = "the rules are known"
     reason = date.decides(why, known) if one.not_assessable else date.decides(known, why)
-    verdicts = tuple(v if v.verdict == "not applicable" else replace(_plain(v), reason=reason) for v in one.verdicts)
+    verdicts = tuple(v if v.verdict == "not applicable" else not_assessable_for(v, reason) for v in one.verdicts)
     return replace(one, verdicts=verdicts, not_assessable=reason)
-
-
-def _plain(verdict: Verdict) -> Verdict:
-    """A verdict of which nothing is left but what it was about."""
-    return replace(
-        verdict,
-        verdict="not assessable",
-        expected="",
-        recorded="",
-        reason="",
-        arithmetic=(),
-        money=None,
-        follows_from="",
-    )
 
 
 def _compared(one: WorkResult, other: WorkResult, date: _Date) -> tuple[tuple[Verdict, ...], tuple[Verdict, ...]]:
@@ -160,7 +146,7 @@ def _agreed(verdict: Verdict, other: Verdict | None, date: _Date) -> Verdict:
         if words[0] == "not assessable" and words[1] == "not applicable":
             return verdict
         reason = date.decides(_said(verdict), _said(other, "that rule asks nothing of it"))
-        return replace(_plain(verdict), reason=reason)
+        return not_assessable_for(verdict, reason)
     return _of_both(verdict, other, date) if words[0] == "breach" else verdict
 
 
@@ -194,7 +180,7 @@ def _only_with(verdict: Verdict, date: _Date) -> Verdict:
     """The verdict on what only the second law asks for: a breach of it is one only if that is the law."""
     if verdict.verdict == "conforms":
         return verdict
-    return replace(_plain(verdict), reason=date.decides("there is no such rule", _said(verdict)))
+    return not_assessable_for(verdict, date.decides("there is no such rule", _said(verdict)))
 
 
 def _said(verdict: Verdict | None, nothing: str = "") -> str:

@@ -14,7 +14,6 @@ from compliance.cli.opening import load
 from compliance.games.deck import standard_deck
 from compliance.meaning.bindings import Binding, read_bindings
 from compliance.meaning.readings import Reading, read_readings
-from compliance.places import data_folder
 from compliance.problems import Problem
 
 
@@ -45,8 +44,8 @@ def convene(
     assume_last_known: bool,
 ) -> tuple[Court, LawTaken]:
     """The court and the law it takes, from the options of a command."""
-    folder = rulebooks or data_folder("rulebooks")
     rulebook, faults = load(rulebooks, list(commencement or ()), known_at)
+    folder = rulebook.folder
     bindings: dict[str, list[Binding]] = {}
     problems: list[Problem] = [p for p in faults if p.severity == "error" or p.code.startswith("rulebook.made-anew")]
     for jurisdiction in sorted(p.name for p in folder.iterdir() if p.is_dir()):

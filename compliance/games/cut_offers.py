@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from compliance.games.hidden import Hole, first_hole
+from compliance.games.play import Subject
 from compliance.logs.events import CutEvent, OfferEvent, ShuffleEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round, captures, could_be
-from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 VOCABULARY: Mapping[str, str] = {
     "cut.by_staff": "whether a casino employee cut the cards",
@@ -26,7 +27,26 @@ _STAFF = "staff"
 _SEAT = "seat "
 
 
-def offer_facts(round_: Round, holes: Sequence[Hole], line: int) -> dict[str, Evidence]:
+def cut_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> list[Subject]:
+    """The cuts recorded since the round before, up to the end of this one."""
+    subjects: list[Subject] = []
+    for recorded in (*round_.between, *round_.events):
+        event = recorded.event
+        if isinstance(event, CutEvent):
+            line = (recorded.line,)
+            own: dict[str, Evidence] = {
+                "cut.by": Known(event.by, line),
+                **_offer_facts(round_, holes, recorded.line),
+                "cut.from_end": known_or(event.from_end, "the log does not say where the stack was cut", line),
+                "cut.from_end_recorded": Known(event.from_end is not None, line),
+                "cut.depth": known_or(event.depth, "the log does not say where the cutting card was inserted", line),
+                "cut.depth_recorded": Known(event.depth is not None, line),
+            }
+            subjects.append(Subject("cut", f"cut@{recorded.line}", Facts(own, facts)))
+    return subjects
+
+
+def _offer_facts(round_: Round, holes: Sequence[Hole], line: int) -> dict[str, Evidence]:
     """The facts of the offers that led to the cut on a line: those since the shuffle or cut before it."""
     told = (*round_.between, *round_.events)
     at = next(i for i, r in enumerate(told) if r.line == line and isinstance(r.event, CutEvent))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from compliance.games.cut_offers import VOCABULARY as CUT_VOCABULARY
-from compliance.games.cut_offers import offer_facts
+from compliance.games.cut_offers import cut_subjects
 from compliance.games.declared import VOCABULARY as DECLARED_VOCABULARY
 from compliance.games.declared import declared_facts
 from compliance.games.hidden import Hole, first_hole
@@ -23,10 +23,10 @@ from compliance.games.wagers import (
     winnings_on,
 )
 from compliance.games.works import variant_of
-from compliance.logs.events import CallEvent, CutEvent, IrregularityEvent, VoidEvent
+from compliance.logs.events import CallEvent, IrregularityEvent, VoidEvent
 from compliance.logs.quantities import write_amount
 from compliance.logs.rounds import Recorded, Round, captures
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
 
 VOCABULARY: Mapping[str, str] = {
@@ -135,9 +135,9 @@ def round_facts(view: TableView) -> dict[str, Evidence]:
         "call.no_more_bets": _call_before_dealing(view),
         "call.no_more_bets_said": _said_of_call(view),
         "session.casino": Known(session.casino),
-        "session.decks": _recorded(session.decks, "the log does not say how many decks are in use"),
-        "session.shuffler": _recorded(session.shuffler, "the log does not say what the cards are dealt from"),
-        "session.variant": _recorded(variant_of(session), "the log does not say which version of the game is played"),
+        "session.decks": known_or(session.decks, "the log does not say how many decks are in use"),
+        "session.shuffler": known_or(session.shuffler, "the log does not say what the cards are dealt from"),
+        "session.variant": known_or(variant_of(session), "the log does not say which version of the game is played"),
     }
     return facts
 
@@ -168,10 +168,6 @@ def settled_as_void(view: TableView) -> tuple[int, ...]:
     standing = standing_wagers(view.wagers.values())
     neither = [s.line for w in standing for s in w.settlements[:1] if s.event.result in ("void", "stand off")]
     return tuple(neither) if len(neither) == len(standing) else ()
-
-
-def _recorded(value: str | int | None, otherwise: str, lines: tuple[int, ...] = ()) -> Evidence:
-    return Missing(otherwise) if value is None else Known(value, lines)
 
 
 def _call_before_dealing(view: TableView) -> Evidence:
@@ -224,7 +220,7 @@ def table_subjects(view: TableView, facts: Facts) -> list[Subject]:
     for (player, bet), wagers in by_stake.items():
         own = _stake_facts(view, bet, wagers)
         subjects.append(Subject("stake", f"{player} {bet}", Facts(own, facts), {"player": player}))
-    return subjects + _cuts(view, facts)
+    return subjects + cut_subjects(view.round, view.holes, facts)
 
 
 def stands_on(bet: str) -> Expression:
@@ -395,22 +391,3 @@ def _stake_facts(view: TableView, bet: str, wagers: Sequence[WagerState]) -> dic
         "stake.maximum_said": _cents_known(maximum),
         "stake.said": Known(bet, lines),
     }
-
-
-def _cuts(view: TableView, facts: Facts) -> list[Subject]:
-    """The cuts recorded since the round before, up to the end of this one."""
-    subjects: list[Subject] = []
-    for recorded in (*view.round.between, *view.round.events):
-        event = recorded.event
-        if isinstance(event, CutEvent):
-            line = (recorded.line,)
-            own: dict[str, Evidence] = {
-                "cut.by": Known(event.by, line),
-                **offer_facts(view.round, view.holes, recorded.line),
-                "cut.from_end": _recorded(event.from_end, "the log does not say where the stack was cut", line),
-                "cut.from_end_recorded": Known(event.from_end is not None, line),
-                "cut.depth": _recorded(event.depth, "the log does not say where the cutting card was inserted", line),
-                "cut.depth_recorded": Known(event.depth is not None, line),
-            }
-            subjects.append(Subject("cut", f"cut@{recorded.line}", Facts(own, facts)))
-    return subjects

@@ -69,3 +69,8 @@ def join_assumptions(names: Iterable[str], facts: Mapping[str, Evidence]) -> tup
     """What was assumed of the world to know these facts, each id once."""
     found = (facts[name] for name in names)
     return tuple(sorted({id_ for e in found if isinstance(e, Known) for id_ in e.assumes}))
+
+
+def known_or(value: str | int | None, otherwise: str, lines: tuple[int, ...] = ()) -> Evidence:
+    """What a log says of something, or why it is not known where it says nothing."""
+    return Missing(otherwise) if value is None else Known(value, lines)

@@ -25,6 +25,7 @@ from tests.checking.case_files import cents_wanted, read_cases
 from tests.checking.running import check_text
 from tests.checking.tables import ORIGINAL, write_log
 from tests.games.baccarat_2014 import tables as baccarat_2014
+from tests.rulebook.test_new_notices import DESCRIBED
 
 HERE = Path(__file__).parent
 GAMES = HERE.parents[1] / "games"
@@ -185,17 +186,6 @@ def test_each_of_the_two_laws_is_compiled_once(tmp_path: Path, monkeypatch: pyte
     assert made["nz/baccarat", "nz-2004-05-19-no-56"] == made["nz/baccarat", "nz-2004-05-19-no-56", AMENDMENT] == 1
 
 
-NOTICE = """id: {id}
-kind: amendment
-jurisdiction: nz
-zone: Pacific/Auckland
-file: {id}.txt
-title: Rules of Casino Table Games, Amendment
-publication: New Zealand Gazette
-issue: "{issue}"
-published: "{published}"
-citation: New Zealand Gazette, No. {issue}
-"""
 OPENING = """Pursuant to section 63 of the Casino Control Act, it was resolved that the rules be amended as follows.
 
 1. These amendments take effect from the day after notification in the New Zealand Gazette.
@@ -214,7 +204,7 @@ def _with_notices(folder: Path, *items: str) -> tuple[Court, LawTaken]:
     (ruled / "nz" / "acknowledged.yaml").unlink(missing_ok=True)
     for number, orders in enumerate(items, start=1):
         named = f"nz-{2005 + number}-{number}"
-        about = NOTICE.format(id=named, issue=number, published=f"{2005 + number}-03-01")
+        about = DESCRIBED.format(kind="amendment", id=named, issue=number, published=f"{2005 + number}-03-01")
         (ruled / "nz" / "sources" / f"{named}.yaml").write_text(about, encoding="utf-8")
         (ruled / "nz" / "sources" / f"{named}.txt").write_text(OPENING.format(items=orders), encoding="utf-8")
     return convene(ruled, (), None, None, assume_last_known=False)
