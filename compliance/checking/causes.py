@@ -1,10 +1,15 @@
-"""One act against two rules: which of a round's breaches is the cause of which."""
+"""One act against two rules: which of the breaches of a round, or of those before it, is the cause of which."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from compliance.checking.verdicts import Verdict
+from compliance.games.wagers import wagers_of
+from compliance.logs.rounds import Round
+
+Finding = Mapping[str, Any]
 
 
 def causes_of(verdicts: Sequence[Verdict]) -> list[int | None]:
@@ -44,3 +49,40 @@ def causes_before(causes: Sequence[int | None]) -> list[int]:
             cause = causes[cause]
         ordered += [place for place in reversed(chain) if place not in ordered]
     return ordered
+
+
+class FoundBefore:
+    """What was found of wagers in the rounds in which they were placed, for the rounds in which they are settled.
+
+    A wager's id is its own at its table: a place wager that rests at craps, a wager left on the table after a tie.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str, str], dict[str, Finding]] = {}
+
+    def take(self, round_: Round, found: Iterable[tuple[Verdict, Finding]]) -> None:
+        """The findings of a round, kept for those that follow; of a wager of an earlier round its first ones stay."""
+        for verdict, finding in found:
+            wager = verdict.about.get("wager")
+            if wager is not None:
+                self._found.setdefault(_key(round_, wager), {}).setdefault(verdict.code, finding)
+
+    def begin(self, round_: Round) -> None:
+        """A round comes: what is placed in it has no past, though an earlier session had a wager of that name."""
+        if self._found:
+            for wager in wagers_of(round_)[0]:
+                self._found.pop(_key(round_, wager), None)
+
+    def cause_of(self, verdict: Verdict, round_: Round) -> Finding | None:
+        """The finding of an earlier round from which a breach about the same wager follows."""
+        known = self._found.get(_key(round_, verdict.about.get("wager", "")), {})
+        return next((known[code] for code in before_it(verdict) if code in known), None)
+
+
+def before_it(verdict: Verdict) -> tuple[str, ...]:
+    """The codes of what, found of the same wager in an earlier round, a breach follows from."""
+    return (*verdict.causes, *verdict.told_by)
+
+
+def _key(round_: Round, wager: str) -> tuple[str, str, str]:
+    return round_.session.casino, round_.session.table, wager

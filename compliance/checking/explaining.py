@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from compliance.checking.arithmetic import fact_in_words
-from compliance.checking.causes import causes_of
+from compliance.checking.causes import before_it, causes_of
 from compliance.checking.findings import picture_of, times_of, words_of_rule
 from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult, law_of_game, zone_of
@@ -15,6 +15,8 @@ from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
 from compliance.games.past import NO_PAST, Past
 from compliance.games.registry import GAMES
+from compliance.games.wagers import wagers_of
+from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import inventions_of, recorded_only, said
 from compliance.logs.rounds import Recorded, Round, corrected
 from compliance.meaning.evidence import Evidence, Missing
@@ -41,7 +43,7 @@ def explain(
         "works": [_work(r) for r in results],
         "events": [_event(r) for r in state.events],
         "corrections": [_event(c.original) for c in round_.corrections],
-        "verdicts": _verdicts(results),
+        "verdicts": _verdicts(results, _found_before(court, round_, results, taken)),
         "facts": [],
         "picture": None,
     }
@@ -89,16 +91,49 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-def _verdicts(results: Sequence[WorkResult]) -> list[dict[str, Any]]:
-    """Every verdict as plain data; a breach that follows from another says from that of which rule."""
+Cause = tuple[str, str]  # the provision under which it was found, and in which round
+
+
+def _verdicts(results: Sequence[WorkResult], before: Mapping[int, Cause]) -> list[dict[str, Any]]:
+    """Every verdict as plain data; a breach that follows from another says from that of which rule, and of which round
+    where that is an earlier one."""
     found = [(r, v) for r in results for v in r.verdicts]
     breaches = [v for _, v in found if v.verdict == "breach"]
-    causes = {
-        id(v): breaches[cause].address
-        for v, cause in zip(breaches, causes_of(breaches), strict=True)
-        if cause is not None
-    }
-    return [_verdict(r, v) | {"follows_from": causes.get(id(v))} for r, v in found]
+    causes = {id(v): cause for v, cause in zip(breaches, causes_of(breaches), strict=True) if cause is not None}
+    told: list[dict[str, Any]] = []
+    for result, verdict in found:
+        cause, earlier = causes.get(id(verdict)), before.get(id(verdict), (None, None))
+        address = breaches[cause].address if cause is not None else earlier[0]
+        own = _verdict(result, verdict) | {"follows_from": address}
+        told.append(own if cause is not None or earlier[1] is None else own | {"follows_from_round": earlier[1]})
+    return told
+
+
+def _found_before(
+    court: Court, round_: Round, results: Sequence[WorkResult], taken: Mapping[str, str]
+) -> dict[int, Cause]:
+    """Of each breach about a wager of an earlier round what it follows from there: those rounds are judged again."""
+    placed = wagers_of(round_)[0]
+    asked = [v for r in results for v in r.verdicts if v.verdict == "breach" and before_it(v)]
+    asked = [v for v in asked if v.about.get("wager") is not None and v.about["wager"] not in placed]
+    wanted = {v.about["wager"] for v in asked}
+    found: dict[tuple[str, str], Cause] = {}
+    for earlier in round_.earlier:
+        for wager in (w for w in wagers_of(earlier)[0] if w in wanted):
+            found = {key: cause for key, cause in found.items() if key[0] != wager}
+        if not wanted or not any(_names(earlier, wager) for wager in wanted):
+            continue
+        for result in check_round(court, earlier, taken, first_of_session=False):
+            for verdict in result.verdicts:
+                wager = verdict.about.get("wager")
+                if verdict.verdict == "breach" and wager in wanted:
+                    found.setdefault((wager, verdict.code), (verdict.address, earlier.id))
+    causes = {id(v): [found.get((v.about["wager"], code)) for code in before_it(v)] for v in asked}
+    return {at: known[0] for at, all_of in causes.items() if (known := [c for c in all_of if c is not None])}
+
+
+def _names(round_: Round, wager: str) -> bool:
+    return any(isinstance(r.event, WagerEvent) and r.event.id == wager for r in round_.events)
 
 
 def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:

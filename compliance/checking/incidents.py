@@ -1,7 +1,8 @@
 """Incidents: findings of one cause, counted once.
 
 Of one cause are findings of the same rule and the same relation of expected to recorded in adjoining rounds of a table,
-and whatever follows from one of them in its round: a wager that was accepted against one rule and paid against another.
+and whatever follows from one of them: a wager that was accepted against one rule and paid against another, in the
+same round or a later one.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ class IncidentGrouping:
 
     def __init__(self) -> None:
         self.incidents: list[Incident] = []
+        self._by_id: dict[str, Incident] = {}
         self._latest: dict[tuple[str, ...], tuple[int, Incident]] = {}
 
     def add(self, finding: dict[str, Any], relation: str, ordinal: int, session: tuple[str, ...]) -> None:
@@ -31,13 +33,13 @@ class IncidentGrouping:
         else:
             incident = _incident(finding)
             self.incidents.append(incident)
+            self._by_id[incident["id"]] = incident
         _take(incident, finding)
         self._latest[key] = ordinal, incident
 
     def follow(self, finding: dict[str, Any], cause: Mapping[str, Any]) -> None:
         """Puts a finding into the incident of the finding that it follows from."""
-        incident = next(i for i in reversed(self.incidents) if i["id"] == cause["incident"])
-        _take(incident, finding)
+        _take(self._by_id[cause["incident"]], finding)
 
 
 def _incident(finding: Mapping[str, Any]) -> Incident:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from compliance.checking.arithmetic import arithmetic_of
+from compliance.checking.broken import Broken
 from compliance.checking.verdicts import Money, Verdict, VerdictWord
 from compliance.games.play import Subject
 from compliance.meaning.checks import Check, fill
@@ -25,18 +26,18 @@ def judge_all(
     for subject in subjects:
         by_scope.setdefault(subject.scope, []).append(subject)
     verdicts: list[Verdict] = []
-    wrong: set[str] = set()
+    broken = Broken()
     for check in checks:
         for subject in by_scope.get(check.scope, ()):
-            verdict = judge(check, subject, wrong, meanings, in_full=in_full)
+            verdict = judge(check, subject, broken, meanings, in_full=in_full)
             verdicts.append(verdict)
             if verdict.verdict == "breach":
-                wrong.add(check.code)
+                broken.add(check.code, subject, verdict.address)
     return verdicts
 
 
-def judge(check: Check, subject: Subject, wrong: set[str], meanings: Mapping[str, str], *, in_full: bool) -> Verdict:
-    """The verdict on one requirement for one subject; `wrong` holds codes that did not conform in this round."""
+def judge(check: Check, subject: Subject, broken: Broken, meanings: Mapping[str, str], *, in_full: bool) -> Verdict:
+    """The verdict on one requirement for one subject; `broken`: what did not conform before it in this round."""
     facts = subject.facts
     applies = evaluate(check.when, facts)
     if isinstance(applies, Missing):
@@ -44,8 +45,9 @@ def judge(check: Check, subject: Subject, wrong: set[str], meanings: Mapping[str
     if not applies.value:
         return _verdict(check, subject, "not applicable")
     for code in check.unless:
-        if code in wrong:
-            return _verdict(check, subject, "not applicable", follows_from=code)
+        address = broken.by(code, subject, any_subject=code == check.code)
+        if address is not None:
+            return _verdict(check, subject, "not applicable", follows_from=address)
     if check.decision is not None:
         return _judge_decision(check, subject, in_full=in_full)
     if check.that is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from typing import Any
 
-from compliance.checking.causes import causes_before, causes_of
+from compliance.checking.causes import FoundBefore, causes_before, causes_of
 from compliance.checking.findings import finding_id, local
 from compliance.checking.incidents import IncidentGrouping
 from compliance.checking.law import Law
@@ -75,6 +75,7 @@ class Tally:
         self._passed_over: dict[tuple[str, ...], dict[str, Any]] = {}
         self._ids: dict[str, int] = {}
         self._ordinals: dict[tuple[str, ...], int] = {}
+        self._found_before = FoundBefore()
 
     def begin_round(self, round_: Round, wagers: int, zone: tzinfo | None) -> None:
         """A round comes: counts it and numbers it at its table. zone: that of the casino."""
@@ -101,14 +102,16 @@ class Tally:
         """Sorts all findings of a round into incidents, each after the one that it follows from."""
         ordinal = self._ordinals[round_.session.key]
         causes = causes_of([one.verdict for one in found])
+        self._found_before.begin(round_)
         for at in causes_before(causes):
             finding, place = found[at].finding, causes[at]
-            cause = None if place is None else found[place].finding
+            cause = self._found_before.cause_of(found[at].verdict, round_) if place is None else found[place].finding
             if cause is None or "incident" not in cause:
                 self.incidents.add(finding, found[at].verdict.relation, ordinal, round_.session.key)
             else:
                 finding["follows_from"] = cause["id"]
                 self.incidents.follow(finding, cause)
+        self._found_before.take(round_, [(one.verdict, one.finding) for one in found])
 
     def add(self, result: WorkResult, round_: Round, found: Iterable[Found]) -> None:
         """Counts one work's verdicts on a round, and takes the findings that its breaches make; `group` follows."""

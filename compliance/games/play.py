@@ -27,13 +27,15 @@ from compliance.rulebook.model import Version
 class Subject:
     """Something in a round of which checks are asked: the round itself (key ""), a wager, a call, a bettor, ...
 
-    `about` holds the members by which a finding names it (wager, player, seat).
+    `about` holds the members by which a finding names it (wager, player, seat). within: the part of the round in which
+    it lies, where a round has parts that are judged apart (a hand, a throw); "" where it lies in none of them.
     """
 
     scope: str
     key: str
     facts: Facts
     about: Mapping[str, str] = field(default_factory=dict)
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,10 @@ class Check:
     when: where it applies. Exactly one of `that` (must be true) and `decision` (its answer must equal the fact named
     `recorded_fact`) is given. `expected` and `recorded` are wordings in which {name} stands for a fact.
     subject: whose act it is (dealer, player, operator, equipment, log). unless: codes of checks that come first: where
-    one of them did not conform in the same round, this one follows from it and is not asked. values: what holes of a
-    binding (or the words of a rule) put into the wordings. answers: how a decision's answers are put in words.
+    one of them did not conform for the same thing (the same wager, hand or throw; the round is all that is in it), this
+    one follows from it and is not asked; one that names itself is asked until it is first broken in a round.
+    values: what holes of a binding (or the words of a rule) put into the wordings. answers: how a decision's answers
+    are put in words.
     money, stake: what a breach comes to in cents (what the player had less what was due), in winnings and in the stake.
     in_question: whether the text leaves open what becomes of that money. follows: codes of checks of which a breach, of
     the same wager or of no wager, is the cause of a breach of this one: one act against two rules. told_by: codes of

@@ -125,7 +125,9 @@ def _verdict(verdict: Mapping[str, Any], currency: str | None) -> list[str]:
         stake, kind = verdict.get("stake_cents", 0), verdict.get("money_kind", "due")
         written += _wrap(money_in_favour(verdict["money_cents"], verdict.get("favour"), currency, stake, kind), 4)
     if verdict.get("follows_from"):
-        written += _wrap(f"Follows from what was found under {rule_name(verdict['follows_from'])}.", 4)
+        earlier = verdict.get("follows_from_round")
+        of_round = f" in round {visible(earlier)}" if earlier is not None else ""
+        written += _wrap(f"Follows from what was found under {rule_name(verdict['follows_from'])}{of_round}.", 4)
     assumed = [f"“{visible(name)}”" for name in verdict.get("assumptions", [])]
     written += _wrap(f"Rests on what is assumed under {listed(assumed)}.", 4) if assumed else []
     readings = verdict.get("stands_under")

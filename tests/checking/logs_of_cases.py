@@ -8,6 +8,7 @@ from typing import Any
 from tests.checking.tables import write_log as baccarat_log
 from tests.games.blackjack.lines import lines_of
 from tests.games.blackjack.lines import log_of as blackjack_log
+from tests.games.caribbean_stud.tables import write_log as stud_log
 from tests.games.craps.scripts import write_log as craps_log
 from tests.games.general.tables import write_log as general_log
 from tests.games.spins.scripts import write_log as spins_log
@@ -20,6 +21,7 @@ _LOGS: Mapping[str, Callable[[Case], str]] = {
     "blackjack": lambda case: blackjack_log(
         {"lines": lines_of(case["log"].splitlines()), "session": dict(case.get("table") or {})}
     ),
+    "caribbean stud poker": stud_log,
     "general": general_log,
     **{
         game: lambda case, game=game: spins_log(game, case["log"], case.get("table"))

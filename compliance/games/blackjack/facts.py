@@ -67,7 +67,7 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
     facts = Facts(own)
     subjects = [Subject("round", "", facts)]
     by_hand = {hand.name: Facts(_hand(view, hand, hands, rules), facts) for hand in hands.players.values()}
-    subjects += [Subject("hand", name, hand_own) for name, hand_own in by_hand.items()]
+    subjects += [Subject("hand", name, hand_own, within=name) for name, hand_own in by_hand.items()]
     subjects += dealer_steps(hands, rules, facts)
     subjects += _draws(view, hands, rules, by_hand)
     subjects += double_subjects(hands, rules, by_hand, {name: _wagered(view, hands, name) for name in by_hand})

@@ -71,7 +71,7 @@ def card_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: F
                 "card.face": Known(card.face, (card.line,)),
                 "card.said": Known(f"{card.rank}{card.suit} to {hand.name}", (card.line,)),
             }
-            yield Subject("card", f"{hand.name}@{card.position}", Facts(own, facts))
+            yield Subject("card", f"{hand.name}@{card.position}", Facts(own, facts), within=hand.name)
 
 
 def _stage(hand: Hand, card: Dealt, rules: BlackjackRules) -> str:

@@ -229,7 +229,7 @@ def draw_subjects(hands: Hands, rules: BlackjackRules, facts: Mapping[str, Facts
             "draw.hard_total": Missing(hidden) if hidden is not None else _hard_total(hand, draw.before, rules),
             "draw.said": Known(f"{draw.card.rank}{draw.card.suit} to {hand.name} ({' '.join(draw.before)})", line),
         }
-        yield Subject("draw", f"{hand.name}@{draw.card.position}", Facts(own, facts[hand.name]))
+        yield Subject("draw", f"{hand.name}@{draw.card.position}", Facts(own, facts[hand.name]), within=hand.name)
 
 
 def double_subjects(
@@ -252,7 +252,7 @@ def double_subjects(
             "double.played": _played([hand], double.position, double.lines),
             "double.said": Known(f"{hand.name}: {' '.join(double.before)}", double.lines),
         }
-        yield Subject("double", f"{hand.name}@{double.position}", Facts(own, facts[hand.name]))
+        yield Subject("double", f"{hand.name}@{double.position}", Facts(own, facts[hand.name]), within=hand.name)
 
 
 def _played(of_box: Sequence[Hand], position: int, lines: tuple[int, ...]) -> Evidence:

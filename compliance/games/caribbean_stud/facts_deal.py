@@ -136,7 +136,7 @@ def hand_subjects(view: StudView, facts: Facts) -> list[Subject]:
             "hand.said": Known(said_of(hand), hand.lines),
         }
         about = {"seat": holder.removeprefix(SEAT)} if holder != v.DEALER else {}
-        subjects.append(Subject("hand", holder, Facts(own, facts), about))
+        subjects.append(Subject("hand", holder, Facts(own, facts), about, holder))
     return subjects
 
 

@@ -44,7 +44,8 @@ def craps_view(round_: Round, rules: CrapsRules) -> RoundView:
     for subject in table_subjects(view, facts):
         if subject.scope == "wager" and subject.key in lives:
             own = _wager_facts(table.tracks[subject.key], lives[subject.key], table, round_)
-            subjects.append(replace(subject, facts=Facts(own, subject.facts)))
+            within = _decided_by(lives[subject.key], table)
+            subjects.append(replace(subject, facts=Facts(own, subject.facts), within=within))
         elif subject.scope == "wager":
             subjects.append(replace(subject, facts=Facts(_nothing_known(subject.facts), subject.facts)))
         elif subject.scope not in ("placement", "stake", "area"):
@@ -53,12 +54,19 @@ def craps_view(round_: Round, rules: CrapsRules) -> RoundView:
         track = table.tracks[id_]
         if track.placed < moments.begins:  # placed in an earlier round, and settled in this one
             own = {**_plain(track), **_wager_facts(track, life, table, round_)}
-            subjects.append(Subject("wager", id_, Facts(own, facts), about_wager(track.state)))
+            subjects.append(
+                Subject("wager", id_, Facts(own, facts), about_wager(track.state), _decided_by(life, table))
+            )
     subjects += placement_subjects(round_, table, facts)
     subjects += roll_subjects(view, table, facts)
     subjects += offer_subjects(view, table, facts)
     subjects += dice_subjects(view, facts)
     return RoundView(subjects, _settled(view, table, lives, rules))
+
+
+def _decided_by(life: Life, table: Table) -> str:
+    """The throw to which a wager belongs: that which decides it, "" where none does."""
+    return table.timeline.name_of(life.decided) if life.decided is not None else ""
 
 
 def _concerns(track: Track, table: Table) -> bool:

@@ -28,7 +28,8 @@ def roll_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
         following = here[number + 1].at if number + 1 < len(here) else len(table.timeline.moments)
         own = _facts(view, table, roll, following)
         own["roll.lacked_before"] = _lacked_before(view, table, roll, here[:number])
-        found.append(Subject("roll", f"roll@{table.timeline.position(roll.at)}", Facts(own, facts)))
+        name = table.timeline.name_of(roll)
+        found.append(Subject("roll", name, Facts(own, facts), within=name))
     return found + _calls(table, here, facts)
 
 
@@ -190,5 +191,6 @@ def _calls(table: Table, here: list[Roll], facts: Facts) -> list[Subject]:
             "call.valid": Missing(before.doubt) if before is not None and before.doubt
             else Known(before is None or before.valid, (recorded.line,)),
         }  # fmt: skip
-        found.append(Subject("call", f"call@{table.timeline.position(at)}", Facts(own, facts)))
+        within = table.timeline.name_of(before) if before is not None else ""
+        found.append(Subject("call", f"call@{table.timeline.position(at)}", Facts(own, facts), within=within))
     return found

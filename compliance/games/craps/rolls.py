@@ -74,6 +74,10 @@ class Timeline:
         """The place of a moment among the events of this round (negative before it)."""
         return at - self.begins
 
+    def name_of(self, roll: Roll) -> str:
+        """The name by which what belongs to a throw is known to do so."""
+        return f"roll@{self.position(roll.at)}"
+
     def here(self) -> Iterator[tuple[int, Recorded]]:
         """The moments of this round."""
         return ((at, self.moments[at]) for at in range(self.begins, len(self.moments)))

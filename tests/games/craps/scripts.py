@@ -17,6 +17,7 @@ call no roll
 call result 7
 dice offered to p1, accepted
 dice offered to p2
+sign min 5 max 100
 something is lost          (an event of which the log holds only the number)
 end
 """
@@ -98,6 +99,8 @@ def _event(line: str, round_: str) -> dict[str, Any]:
             return {"event": "offer", "what": "dice", "to": player, "accepted": more == ["accepted"]}
         case ["dice", what, *rest]:
             return {"event": "dice", "what": what} | _dice(rest)
+        case ["sign", "min", least, "max", most]:
+            return {"event": "sign", "min": float(least), "max": float(most)}
         case ["notice", *about]:
             return {"event": "notice", "to": "Government inspector", "about": " ".join(about)}
     raise ValueError(f"not a line of a script: {line}")
