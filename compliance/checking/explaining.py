@@ -125,9 +125,9 @@ def _found_before(
             continue
         for result in check_round(court, earlier, taken, first_of_session=False):
             for verdict in result.verdicts:
-                wager = verdict.about.get("wager")
-                if verdict.verdict == "breach" and wager in wanted:
-                    found.setdefault((wager, verdict.code), (verdict.address, earlier.id))
+                about = verdict.about.get("wager")
+                if verdict.verdict == "breach" and about in wanted:
+                    found.setdefault((about, verdict.code), (verdict.address, earlier.id))
     causes = {id(v): [found.get((v.about["wager"], code)) for code in before_it(v)] for v in asked}
     return {at: known[0] for at, all_of in causes.items() if (known := [c for c in all_of if c is not None])}
 
