@@ -6,128 +6,42 @@ Memory stays bounded whatever the file holds: no more than one line of LONGEST_L
 from __future__ import annotations
 
 import gzip
-import hashlib
 import io
+import shutil
 import sys
+import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO, Any, Final
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, Final, TypeVar
 
 from compliance.logs.faults import shorten
+from compliance.logs.unpacking import SNIFFED, Bounded, Digesting, InUtf8, SwellsError, Zstd
 from compliance.problems import Place, Problem
 
 LONGEST_LINE: Final = 1_048_576
 KEPT_IN_MEMORY: Final = 67_108_864  # bytes of a pipe that is to be read twice; what is more goes to a nameless file
 STANDARD_INPUT: Final = "-"
-_SNIFFED: Final = 65_536
-_ZSTD_BITE: Final = 512
 SWELLS: Final = 1_000  # times its size: what a compressed log unpacks to, at most
-_SMALL: Final = 67_108_864  # bytes that any compressed file may unpack to
 _GZIP: Final = b"\x1f\x8b"
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
+_ZIP: Final = b"PK\x03\x04"
+_NAMED: Final = 5  # of the files in a zip file, in a message
+_ENCRYPTED: Final = 1  # the bit by which a zip file says so of one of its files
+_T = TypeVar("_T")
 _UTF_8_MARK: Final = b"\xef\xbb\xbf"
 _UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
-class _Digesting(io.RawIOBase):
-    """A raw file that takes the SHA-256 of all that is read from it, and a copy where one is kept."""
-
-    def __init__(self, file: IO[bytes], copy: IO[bytes] | None) -> None:
-        super().__init__()
-        self._file = file
-        self._copy = copy
-        self.taken = 0
-        self.sha256 = hashlib.sha256()
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        block = self._file.read(len(buffer))
-        self.taken += len(block)
-        self.sha256.update(block)
-        if self._copy is not None:
-            self._copy.write(block)
-        buffer[: len(block)] = block
-        return len(block)
-
-
-class _Zstd(io.RawIOBase):
-    """The text of zstd frames. The library's own reader takes a frame that breaks off for the end of the file."""
-
-    def __init__(self, packed: IO[bytes]) -> None:
-        super().__init__()
-        self._packed = packed
-        self._text = memoryview(b"")
-        self._frame: Any = None
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        while not self._text:
-            # small bites: a bite of a hostile file can swell ten thousand times
-            bite = self._packed.read(_ZSTD_BITE)
-            if not bite:
-                if self._frame is not None:
-                    raise EOFError
-                return 0
-            self._text = memoryview(self._unpack(bite))
-        block, self._text = self._text[: len(buffer)], self._text[len(buffer) :]
-        buffer[: len(block)] = block
-        return len(block)
-
-    def _unpack(self, bite: bytes) -> bytes:
-        import zstandard
-
-        text = b""
-        while bite:
-            if self._frame is None:
-                self._frame = zstandard.ZstdDecompressor().decompressobj()
-            try:
-                text += self._frame.decompress(bite)
-            except zstandard.ZstdError as error:
-                raise EOFError from error
-            bite = b""
-            if self._frame.eof:
-                bite, self._frame = self._frame.unused_data, None
-        return text
-
-
-class _SwellsError(Exception):
-    """Thrown out of the reading of a compressed file that unpacks to more than it may."""
-
-
-class _Bounded(io.RawIOBase):
-    """What a compressed file unpacks to, as long as that is not more than so many times what was read of it."""
-
-    def __init__(self, text: IO[bytes] | gzip.GzipFile, packed: _Digesting, times: int) -> None:
-        super().__init__()
-        self._text = text
-        self._packed = packed
-        self._times = times
-        self._unpacked = 0
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        block = self._text.read(len(buffer))
-        self._unpacked += len(block)
-        if self._unpacked > max(_SMALL, self._times * self._packed.taken):
-            raise _SwellsError
-        buffer[: len(block)] = block
-        return len(block)
-
-
 class LogFile:
-    """One file being read: iterate `lines()` once, then `sha256` and `problems` are complete.
+    """One file being read: iterate `lines()` or `blocks()` once, then `sha256` and `problems` are complete.
 
     path: `-` is standard input; pipes are read as they come. shape: a check of the first bytes of text that says in a
     Problem why this is no such file, or None. copy: where to keep what is read of a pipe, which gives it only once;
     source: such a copy, to be read instead of the file. skips_blank: whether blank lines are of no interest. swells: to
-    how many times its size a compressed file may unpack.
+    how many times its size a compressed file may unpack. encoding: of a text whose lines do not end where bytes say
+    so (utf-16), which is then handed on as UTF-8. is_text: false for a workbook, which is a packed file of its own.
     `refused` is true where nothing of the file could be read, `cut_short` where it breaks off in its compression.
     """
 
@@ -140,6 +54,8 @@ class LogFile:
         source: IO[bytes] | None = None,
         skips_blank: bool = False,
         swells: int = SWELLS,
+        encoding: str | None = None,
+        is_text: bool = True,
     ) -> None:
         self.path = path
         self.name = name_of(path)
@@ -152,23 +68,32 @@ class LogFile:
         self._copy = copy
         self._source = source
         self._skips_blank = skips_blank
-        self._swells = swells
+        self.swells = swells
+        self._encoding = encoding
+        self._is_text = is_text
 
     def lines(self) -> Iterator[tuple[int, bytes | None]]:
         """Each line with its number from 1, without its end; None for a line that is too long to be kept."""
+        yield from self._opened(self._numbered)
+
+    def blocks(self) -> Iterator[bytes]:
+        """The unpacked file in blocks, for a form in which a line means nothing; `last_line` is then not counted."""
+        yield from self._opened(_blocks)
+
+    def _opened(self, hand_on: Callable[[io.BufferedReader[Any]], Iterator[_T]]) -> Iterator[_T]:
         try:
             if self._source is not None:
                 self._source.seek(0)
-                yield from self._read(self._source)
+                yield from self._read(self._source, hand_on)
             elif str(self.path) == STANDARD_INPUT:
-                yield from self._read_standard_input()
+                yield from self._read_standard_input(hand_on)
             elif self.path.is_dir():
                 self._refuse("log.directory", "This is a folder, not a log file.", "Name the log files in it.")
             elif _is_device(self.path):
                 self._refuse("log.device", "This is a device, not a log file.", "Name the log file itself.")
             else:
                 with self.path.open("rb") as file:
-                    yield from self._read(file)
+                    yield from self._read(file, hand_on)
         except FileNotFoundError:
             self._refuse("log.missing-file", "There is no such file.", "Check its name and folder.")
         except PermissionError:
@@ -177,53 +102,87 @@ class LogFile:
             why = error.strerror or "the system gives no reason"
             self._refuse("log.unreadable-file", f"This file cannot be read: {why}.", "Check the file and its disk.")
 
-    def _read_standard_input(self) -> Iterator[tuple[int, bytes | None]]:
+    def _read_standard_input(self, hand_on: Callable[[io.BufferedReader[Any]], Iterator[_T]]) -> Iterator[_T]:
         if sys.stdin is None or sys.stdin.closed:
             self._refuse("log.unreadable-file", "There is no standard input.", "Name the log file, or feed it in.")
             return
-        yield from self._read(sys.stdin.buffer)
+        yield from self._read(sys.stdin.buffer, hand_on)
 
     def _refuse(self, code: str, message: str, remedy: str, quote: str = "") -> None:
         self.refused = True
         self.problems.append(Problem(code, "error", message, Place(self.name), remedy, quote))
 
-    def _read(self, file: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
-        digesting = _Digesting(file, self._copy)
-        raw: io.BufferedReader[Any] = io.BufferedReader(digesting, _SNIFFED)
+    def _read(self, file: IO[bytes], hand_on: Callable[[io.BufferedReader[Any]], Iterator[_T]]) -> Iterator[_T]:
+        digesting = Digesting(file, self._copy)
+        raw: io.BufferedReader[Any] = io.BufferedReader(digesting, SNIFFED)
+        spool: SpooledTemporaryFile[bytes] = SpooledTemporaryFile(KEPT_IN_MEMORY)  # noqa: SIM115
         try:
-            packed = self._unpack(raw, digesting)
+            packed = self._unpack(raw, digesting, spool)
             if packed is not None:
-                yield from self._unpacked(packed)
+                yield from self._unpacked(packed, hand_on)
         finally:
+            spool.close()
             # what stands after the part that was read belongs to the digest too, also where the reader stops early;
             # but a pipe of which nothing can be read may never end
             if not self.refused or is_read_twice(self.path):
-                while raw.read(_SNIFFED):
+                while raw.read(SNIFFED):
                     pass
                 self.sha256 = digesting.sha256.hexdigest()
 
-    def _unpack(self, raw: io.BufferedReader[Any], digesting: _Digesting) -> io.BufferedReader[Any] | None:
+    def _unpack(
+        self, raw: io.BufferedReader[Any], digesting: Digesting, spool: SpooledTemporaryFile[bytes]
+    ) -> io.BufferedReader[Any] | None:
         start = raw.peek(4)
         suffix = self.path.suffix.lower()
+        if start.startswith(_ZIP) and self._is_text:
+            return self._unzipped(raw, digesting, spool)
         if start.startswith(_GZIP):
-            return io.BufferedReader(_Bounded(gzip.GzipFile(fileobj=raw), digesting, self._swells), _SNIFFED)
+            return io.BufferedReader(Bounded(gzip.GzipFile(fileobj=raw), digesting, self.swells), SNIFFED)
         if start.startswith(_ZSTD):
-            zstd = io.BufferedReader(_Zstd(raw), _SNIFFED)
-            return io.BufferedReader(_Bounded(zstd, digesting, self._swells), _SNIFFED)
-        for ending, method in ((".gz", "gzip"), (".zst", "zstd")):
+            zstd = io.BufferedReader(Zstd(raw), SNIFFED)
+            return io.BufferedReader(Bounded(zstd, digesting, self.swells), SNIFFED)
+        for ending, method in ((".gz", "gzip"), (".zst", "zstd"), (".zip", "zip")):
             if suffix == ending and start:
                 message = f"This file is named {ending}, but it is not compressed with {method}."
                 self._refuse(f"log.not-{method}", message, "Name it as what it is, or compress it anew.")
                 return None
         return raw
 
-    def _unpacked(self, text: io.BufferedReader[Any]) -> Iterator[tuple[int, bytes | None]]:
+    def _unzipped(
+        self, raw: io.BufferedReader[Any], digesting: Digesting, spool: SpooledTemporaryFile[bytes]
+    ) -> io.BufferedReader[Any] | None:
+        """The one file that a zip file holds: which of several is meant, and in what order, its owner must say."""
+        shutil.copyfileobj(raw, spool)
         try:
-            start = text.peek(_SNIFFED)
+            archive = zipfile.ZipFile(spool)
+            files = [info for info in archive.infolist() if not info.is_dir()]
+            if len(files) != 1:
+                named = ", ".join(shorten(info.filename) for info in files[:_NAMED]) or "none"
+                more = f" and {len(files) - _NAMED:,} more" if len(files) > _NAMED else ""
+                message = f"This zip file holds {len(files):,} files ({named}{more}); one can be read from it."
+                self._refuse("log.not-zip", message, "Unpack it, and name the files in the order in which they follow.")
+                return None
+            if files[0].flag_bits & _ENCRYPTED:
+                self._refuse("log.not-zip", "What this zip file holds is encrypted.", "Unpack it with its password.")
+                return None
+            member = archive.open(files[0])
+        except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, EOFError):
+            message = "This zip file is damaged, or packed in a way that is not known."
+            self._refuse("log.not-zip", message, "Copy it again, or unpack it.")
+            return None
+        return io.BufferedReader(Bounded(member, digesting, self.swells), SNIFFED)
+
+    def _unpacked(
+        self, text: io.BufferedReader[Any], hand_on: Callable[[io.BufferedReader[Any]], Iterator[_T]]
+    ) -> Iterator[_T]:
+        try:
+            if self._encoding is not None:
+                text = io.BufferedReader(InUtf8(text, self._encoding), SNIFFED)
+            start = text.peek(SNIFFED)
             if not start.strip():
                 self._refuse("log.empty-file", "This file is empty.", "Check the recorder, and copy it again.")
                 return
-            problem = _no_text(self.name, start) or self._shape(self.name, start)
+            problem = (_no_text(self.name, start) if self._is_text else None) or self._shape(self.name, start)
             if problem is not None:
                 self.refused = True
                 self.problems.append(problem)
@@ -232,16 +191,19 @@ class LogFile:
                 message = "The file begins with a byte order mark, which is passed over."
                 self.problems.append(Problem("log.byte-order-mark", "note", message, Place(self.name, 1)))
                 text.read(len(_UTF_8_MARK))
-            yield from self._numbered(text)
-        except (EOFError, zlib.error, gzip.BadGzipFile):
+            yield from hand_on(text)
+        except UnicodeDecodeError:
+            message = f"This file is not {self._encoding} text, at least not after line {self.last_line}."
+            self._refuse("log.not-utf-8", message, "Name the file's encoding in the mapping.")
+        except (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile):
             message = f"The compressed file is damaged or breaks off after line {self.last_line}; what follows is lost."
             place = Place(self.name, self.last_line or None)
             self.problems.append(Problem("log.cut-short-file", "error", message, place, "Copy the file again."))
             self.cut_short = True
             self.refused = self.last_line == 0
-        except _SwellsError:
+        except SwellsError:
             message = (
-                f"This compressed file unpacks to more than {self._swells:,} times its size, which no log does; what "
+                f"This compressed file unpacks to more than {self.swells:,} times its size, which no log does; what "
                 f"follows line {self.last_line} is not read."
             )
             remedy = "If it is a log all the same, raise --unpack-limit."
@@ -261,10 +223,15 @@ class LogFile:
             else:
                 yield self.last_line, line.rstrip(b"\r\n")
             if line == b"\n" and self._skips_blank:
-                ahead = text.peek(_SNIFFED)
+                ahead = text.peek(SNIFFED)
                 blank = len(ahead) - len(ahead.lstrip(b"\n"))
                 self.last_line += blank
                 text.read(blank)
+
+
+def _blocks(text: io.BufferedReader[Any]) -> Iterator[bytes]:
+    while block := text.read(SNIFFED):
+        yield block
 
 
 def name_of(path: Path) -> str:

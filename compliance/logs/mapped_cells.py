@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.mapping_conditions import Row
 from compliance.logs.mapping_file import Cell, Each
-from compliance.logs.patterns import pieces_of
+from compliance.logs.mapping_forms import Line, TakenApart
+from compliance.logs.patterns import matched, names_of, names_of_expression, pieces_of, put_together
 
-_CORRECT = "Correct the row or the mapping; until then the row is left out."
+_CORRECT: Final = "Correct the row or the mapping; until then the row is left out."
+_MOST: Final = 2_000  # things in one cell; no round of a game has as many
+GROUP: Final = "group"
 
 
 def with_cells(cells: tuple[Cell, ...], values: Row) -> Row:
@@ -19,16 +22,33 @@ def with_cells(cells: tuple[Cell, ...], values: Row) -> Row:
         return values
     found: dict[str, Any] = dict(values)
     for cell in cells:
-        text = str(values.get(cell.column, "") or "").strip()
-        parts = _taken_apart(cell.written, text)
-        if parts is None:
-            message = f"The column {cell.column} says {shorten(text)}, which is not written as {cell.written}."
-            raise LineError(Fault("log.bad-row", message, 1, _CORRECT, shorten(text)))
-        found.update(parts)
+        found.update(_apart(cell, f"The column {cell.column}", said(found, cell.column)))
     return found
 
 
-def _taken_apart(written: str, text: str) -> Mapping[str, str] | None:
+def _apart(how: TakenApart, where: str, text: str) -> Mapping[str, str]:
+    parts = taken_apart(how, text)
+    if parts is None:
+        message = f"{where} says {shorten(text)}, which is not written as {shorten(how.written or how.matches or '')}."
+        raise LineError(Fault("log.bad-row", message, 1, _CORRECT, shorten(text)))
+    return parts
+
+
+def taken_apart(how: TakenApart | Line, text: str) -> Mapping[str, str] | None:
+    """What stands at each name; None where the text is written otherwise."""
+    if how.matches is not None:
+        return matched(how.matches, text)
+    return _by_words(how.written or "", text)
+
+
+def names_taken(how: TakenApart | Line) -> tuple[str, ...]:
+    """The columns that come out of such a text."""
+    if how.matches is not None:
+        return names_of_expression(how.matches)
+    return names_of(how.written) if how.written is not None else ()
+
+
+def _by_words(written: str, text: str) -> Mapping[str, str] | None:
     """What stands at each name of the pattern: up to the first place at which the words after it follow."""
     found: dict[str, str] = {}
     name: str | None = None
@@ -39,6 +59,11 @@ def _taken_apart(written: str, text: str) -> Mapping[str, str] | None:
             text = text.removeprefix(words)
         elif following is None and not words:
             found[name], text = text.strip(), ""
+        elif following is None:
+            # the last words of a pattern are the last ones of the text
+            if not text.endswith(words):
+                return None
+            found[name], text = text.removesuffix(words).strip(), ""
         else:
             before, between, text = text.partition(words)
             if not between:
@@ -55,11 +80,45 @@ def items_of(each: Each | None, values: Row) -> Iterator[Row]:
     if each is None:
         yield values
         return
+    for group in each.groups:
+        names = {name: values.get(put_together(column, lambda _, g=group: g)) for name, column in each.of.items()}  # type: ignore[misc]
+        if any(value not in (None, "") for value in names.values()):
+            yield {**values, **names, "whose": group}
     for column, whose in each.columns.items():
-        text = str(values.get(column, "") or "").strip()
-        items = [text] if each.separator is None else text.split(each.separator) if text else []
-        for place, item in enumerate(items, start=1):
-            yield {**values, "item": item.strip(), "place": place, "whose": whose}
+        for place, item in enumerate(_items(each, column, values), start=1):
+            here: dict[str, Any] = {**values, "place": place, "whose": whose}
+            if isinstance(item, Mapping):
+                here.update((f"item.{name}", value) for name, value in flat(item))
+            else:
+                here["item"] = item.strip() if isinstance(item, str) else item
+                if isinstance(item, list):
+                    here.update((f"item.{n}", value) for n, value in enumerate(item, start=1))
+            if each.written is not None or each.matches is not None:
+                here.update(_apart(each, f"One of the things in {column}", said(here, "item")))
+            yield here
+
+
+def _items(each: Each, column: str, values: Row) -> list[Any]:
+    value = values.get(column)
+    if isinstance(value, Mapping):
+        return [value]  # where there may be several, one stands alone
+    if not isinstance(value, list):
+        text = said(values, column)
+        value = [text] if each.separator is None else text.split(each.separator) if text else []
+    if len(value) > _MOST:
+        message = (
+            f"The column {shorten(column)} holds {len(value):,} things; no row of a game holds more than {_MOST:,}."
+        )
+        raise LineError(Fault("log.bad-row", message, 1, _CORRECT))
+    return value
+
+
+def flat(value: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The members of an object and those of the objects in it, the names joined by stops; lists stay lists."""
+    for name, part in value.items():
+        yield name, part
+        if isinstance(part, Mapping):
+            yield from ((f"{name}.{inner}", value) for inner, value in flat(part))
 
 
 def said(values: Row, name: str) -> str:

@@ -27,12 +27,19 @@ class Counts:
         self._lying: dict[tuple[str, ...], deque[str]] = {}
         self._amounts: dict[str, str] = {}
         self._given: Counter[tuple[str, ...]] = Counter()
+        self._previous = mapping.previous
+        self._before: dict[tuple[str, ...], Any] = {}
 
     def counted(self, row: ForeignRow) -> ForeignRow:
-        """The row with the number of its round and the id of its wager, where the mapping has them counted."""
-        if not row.values or (self._rounds is None and self._wagers is None):
+        """The row with what the mapping counts: its round, the id of its wager, what a column said before."""
+        if not row.values or (self._rounds is None and self._wagers is None and not self._previous):
             return row
         values: dict[str, Any] = dict(row.values)
+        for name, how in self._previous.items():
+            key = (name, *(_said(values, column) for column in how.of))
+            values[name] = self._before.get(key, "")
+            if _said(values, how.column):
+                self._before[key] = values[how.column]
         if self._rounds is not None:
             values[self._rounds.column] = str(self._number(self._rounds, values))
         if self._wagers is not None:

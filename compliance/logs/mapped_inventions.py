@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from compliance.logs.inventions import NOT_STATED, SESSION_EVIDENCE, WHOLE
+from compliance.logs.mapped_cells import names_taken
+from compliance.logs.mapping_columns import ITEM, OF_WAGERS, columns_of
 from compliance.logs.mapping_file import EventOfRow, LogMapping, Template, Value
-from compliance.logs.patterns import names_of
 
 _FRAME: Final = frozenset({"event", "table", "round", "ts", "seq", "device"})
 _IDENTITY: Final = frozenset({"id", "wager", "base", "of"})
@@ -33,27 +34,34 @@ _MEANING: Final = frozenset(
         "method",
     }
 )
-_OF_CELL: Final = frozenset({"item", "place"})
 _PLACE: Final = "whose"  # which of several columns it is: that means something where what it holds is read
 
 
 def invented_by(event: EventOfRow, mapping: LogMapping) -> tuple[str, ...]:
     """The members of such an event that the file does not record; `event` alone where it records nothing of it."""
     template: Template = {**mapping.row, **event.members}
-    columns = {*mapping.required, *mapping.optional, *(n for cell in mapping.cells for n in names_of(cell.written))}
-    columns |= _OF_CELL
-    if mapping.wagers is not None:
-        columns |= {"amount_before"}
     read = {member: _reads(how) for member, how in template.items()}
-    told = [member for member in read if member not in _FRAME | _IDENTITY and read[member] & columns]
     when = set(event.when.columns) if event.when is not None else set()
+    counted = _counted(mapping)
+    recorded = when.union(*read.values()) - counted
+    told = [member for member in read if member not in _FRAME | _IDENTITY and read[member] & recorded]
     places_a_wager = event.event == "wager" and "change" not in event.members
-    if not told and (places_a_wager or not when & columns):
+    if not told and (places_a_wager or not when & recorded):
         return (WHOLE,)
-    if "item" in when.union(*read.values()):
-        columns |= {_PLACE}
-    filled = [m for m in read if m not in _FRAME | _IDENTITY | _MEANING and not read[m] & columns]
+    if event.each is not None:
+        things = {ITEM, *names_taken(event.each), *event.each.of}
+        if any(name in things or name.startswith(f"{ITEM}.") for name in recorded):
+            recorded |= {_PLACE}
+    filled = [m for m in read if m not in _FRAME | _IDENTITY | _MEANING and not read[m] & recorded]
     return tuple(sorted(filled))
+
+
+def _counted(mapping: LogMapping) -> set[str]:
+    """Columns that no file has: what the mapping counts, and which of several columns a thing stands in."""
+    names = {mapping.rounds.column} if mapping.rounds is not None else set()
+    if mapping.wagers is not None:
+        names |= {mapping.wagers.column, *OF_WAGERS} - {"amount_before"}
+    return names | {_PLACE}
 
 
 def invented_in_session(mapping: LogMapping) -> tuple[str, ...]:
@@ -63,6 +71,4 @@ def invented_in_session(mapping: LogMapping) -> tuple[str, ...]:
 
 
 def _reads(how: str | Value | list[str]) -> set[str]:
-    if not isinstance(how, Value):
-        return set()
-    return ({how.column} if how.column is not None else set()) | set(names_of(how.written or ""))
+    return columns_of(how) if isinstance(how, Value) else set()

@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO
@@ -13,10 +14,13 @@ from typing import IO
 from compliance.logs.events import Event
 from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import Fault, LineError, shorten
-from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
+from compliance.logs.foreign_rows import IN_UTF_8, ForeignRow, Header, read_rows
 from compliance.logs.lines import KEPT_IN_MEMORY, SWELLS, LogFile, is_read_twice
+from compliance.logs.local_times import HoursTwice, Times
+from compliance.logs.mapped_cells import with_cells
 from compliance.logs.mapped_counts import Counts
-from compliance.logs.mapped_rows import Inventions, MappedRow, inventions_of_mapping, map_row
+from compliance.logs.mapped_rows import MappedRow, inventions_of_mapping, map_row
+from compliance.logs.mapping_columns import required
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import Entry, Quarantined, read_event
@@ -42,32 +46,38 @@ def read_mapped(
         copy = None
         if source is None and not is_read_twice(path):
             copy = stack.enter_context(SpooledTemporaryFile(KEPT_IN_MEMORY))
-        log = LogFile(path, _any_shape, copy=copy, source=source, swells=swells)
-        if _is_such_a_file(log, mapping):
-            log = LogFile(path, _any_shape, source=source or copy, swells=swells)
-            yield from _entries(log, mapping, problems, assumed)
+        log = _opened(path, mapping, copy, source, swells)
+        hours = HoursTwice()
+        if _is_such_a_file(log, mapping, hours):
+            log = _opened(path, mapping, None, source or copy, swells)
+            yield from _entries(log, mapping, problems, assumed, hours)
     yield log
+
+
+def _opened(path: Path, mapping: LogMapping, copy: IO[bytes] | None, source: IO[bytes] | None, swells: int) -> LogFile:
+    encoding = mapping.encoding if mapping.encoding in IN_UTF_8 else None
+    is_text = mapping.format != "xlsx"
+    return LogFile(path, _any_shape, copy=copy, source=source, swells=swells, encoding=encoding, is_text=is_text)
 
 
 def _any_shape(_file: str, _start: bytes) -> None:
     """Whether the file is what its mapping says is seen row by row."""
 
 
-def _is_such_a_file(log: LogFile, mapping: LogMapping) -> bool:
+def _is_such_a_file(log: LogFile, mapping: LogMapping, hours: HoursTwice) -> bool:
     """The first reading: whether the file is what the mapping says. If not, the reasons are in `log.problems`."""
     header = Header()
-    read = (*mapping.required, *mapping.optional)
+    needed = required(mapping)
+    read = (*needed, *mapping.optional)
     rows = 0
     faults: dict[str, list[int]] = {}
     first: dict[str, tuple[int, Fault]] = {}
-    counts = Counts(mapping)
-    filled_in = inventions_of_mapping(mapping)
-    opened: set[str] = set()
-    for row in map(counts.counted, read_rows(log, mapping, header)):
-        missing = [column for column in mapping.required if column not in header.columns]
+    reading = _Reading(mapping, Times(hours, looking=True))
+    for row in map(reading.prepared, read_rows(log, mapping, header)):
+        missing = [column for column in needed if column not in header.columns and not header.any_row]
         if header.columns and missing:
             log.refused = True
-            log.problems.append(_no_such_columns(log.name, mapping, header, missing))
+            log.problems.append(_no_such_columns(log.name, mapping, header.columns, missing))
             return False
         twice = [column for column in read if header.columns.count(column) > 1]
         if twice:
@@ -77,15 +87,20 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping) -> bool:
         if not row.values and row.fault is None:
             continue
         rows += 1
-        fault: MappedRow | Event | Fault = _mapped_or_fault(row, mapping, filled_in)
-        if isinstance(fault, MappedRow) and fault.table not in opened:
-            opened.add(fault.table)
-            fault = _session(row, fault, mapping, filled_in)
+        fault: MappedRow | Event | Fault = reading.mapped(row)
+        if isinstance(fault, MappedRow) and reading.begins_a_session(fault):
+            reading.begin_session(fault)
+            fault = reading.session(row, fault)
         if isinstance(fault, Fault):
             reason = fault.message if fault.code == "log.row-refused" else fault.code
             faults.setdefault(reason, []).append(row.line)
             first.setdefault(reason, (row.line, fault))
     if log.refused:
+        return False
+    never = [column for column in needed if header.any_row and column not in header.seen]
+    if header.seen and never:
+        log.refused = True
+        log.problems.append(_no_such_columns(log.name, mapping, tuple(sorted(header.seen)), never))
         return False
     bad = sum(len(lines) for lines in faults.values())
     if rows == 0 or bad > mapping.refused_above * rows:
@@ -95,27 +110,67 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping) -> bool:
     return True
 
 
-def _mapped_or_fault(row: ForeignRow, mapping: LogMapping, filled_in: Inventions) -> MappedRow | Fault:
-    if row.fault is not None:
-        return row.fault
-    try:
-        return map_row(row, mapping, filled_in)
-    except LineError as error:
-        return error.fault
+class _Reading:
+    """One reading of a file, row after row: what is counted, and which session of each table is open."""
+
+    def __init__(self, mapping: LogMapping, times: Times) -> None:
+        self._mapping = mapping
+        self._times = times
+        self._counts = Counts(mapping)
+        self._filled_in = inventions_of_mapping(mapping)
+        self._open: dict[str, tuple[str, ...]] = {}
+
+    @property
+    def row(self) -> int:
+        """The number of the row; several may stand on one line."""
+        return self._times.row
+
+    def prepared(self, row: ForeignRow) -> ForeignRow:
+        """The row with the columns that the mapping makes."""
+        self._times.row += 1
+        if not row.values:
+            return row
+        try:
+            values = with_cells(self._mapping.cells, row.values)
+        except LineError as error:
+            return ForeignRow(row.line, row.text, {}, error.fault)
+        return self._counts.counted(row if values is row.values else replace(row, values=values))
+
+    def mapped(self, row: ForeignRow) -> MappedRow | Fault:
+        """The row's events, or why it has none."""
+        if row.fault is not None:
+            return row.fault
+        try:
+            return map_row(row, self._mapping, self._filled_in, self._times)
+        except LineError as error:
+            return error.fault
+
+    def begins_a_session(self, mapped: MappedRow) -> bool:
+        """Whether the row is of another session of its table than the row before."""
+        return self._open.get(mapped.table) != mapped.session
+
+    def begin_session(self, mapped: MappedRow) -> None:
+        """The row's session is open from here on."""
+        self._open[mapped.table] = mapped.session
+
+    def session(self, row: ForeignRow, mapped: MappedRow) -> Event | Fault:
+        """The session that the row opens, at its time where the mapping states none."""
+        mapping, invented = self._mapping, list(self._filled_in.session)
+        named = {"id": " ".join(mapped.session)} if any(mapped.session) else {}
+        if {"id", "gaming_day"} & set(mapping.session):
+            named = {}
+        try:
+            stated = fill(mapping.session, row.values, mapping.zone)
+            members = {"event": "session", **mapped.ts, **named, **stated, "table": mapped.table}
+            invented += self._times.settle(members, mapped.table)
+            return read_event({**members, "invented": invented} if invented else members)
+        except LineError as error:
+            return Fault(error.fault.code, error.fault.message, 1, CORRECT)
 
 
-def _session(row: ForeignRow, mapped: MappedRow, mapping: LogMapping, filled_in: Inventions) -> Event | Fault:
-    """The session that a table's first row opens."""
-    try:
-        members = {"event": "session", **fill(mapping.session, row.values), "table": mapped.table}
-        return read_event({**members, "invented": list(filled_in.session)} if filled_in.session else members)
-    except LineError as error:
-        return Fault(error.fault.code, error.fault.message, 1, CORRECT)
-
-
-def _no_such_columns(file: str, mapping: LogMapping, header: Header, missing: list[str]) -> Problem:
-    has = ", ".join(shorten(column) for column in header.columns[:20])
-    lacks = ", ".join(f"{column}{aside(column, header.columns)}" for column in missing)
+def _no_such_columns(file: str, mapping: LogMapping, columns: tuple[str, ...], missing: list[str]) -> Problem:
+    has = ", ".join(shorten(column) for column in columns[:20])
+    lacks = ", ".join(f"{column}{aside(column, columns)}" for column in missing)
     message = (
         f"This file is not what the mapping {mapping.mapping} describes: it has no column "
         f"{lacks}; its columns are {has}. Nothing of it was read."
@@ -149,19 +204,17 @@ def _reasons(
 
 
 def _entries(
-    log: LogFile, mapping: LogMapping, problems: FaultList, assumed: Counter[str]
+    log: LogFile, mapping: LogMapping, problems: FaultList, assumed: Counter[str], hours: HoursTwice
 ) -> Iterator[Entry | Quarantined]:
-    opened: set[str] = set()
     previous: tuple[str, ...] | None = None
-    counts = Counts(mapping)
-    filled_in = inventions_of_mapping(mapping)
-    for row in map(counts.counted, read_rows(log, mapping, Header())):
+    reading = _Reading(mapping, Times(hours, looking=False))
+    for row in map(reading.prepared, read_rows(log, mapping, Header())):
         if not row.values and row.fault is None:
             continue
-        mapped = _mapped_or_fault(row, mapping, filled_in)
+        mapped = reading.mapped(row)
         session = None
-        if isinstance(mapped, MappedRow) and mapped.table not in opened:
-            session = _session(row, mapped, mapping, filled_in)
+        if isinstance(mapped, MappedRow) and reading.begins_a_session(mapped):
+            session = reading.session(row, mapped)
             mapped = session if isinstance(session, Fault) else mapped
         if isinstance(mapped, Fault):
             previous = None
@@ -178,10 +231,10 @@ def _entries(
         assumed.update(mapped.assumed)
         _tell_contradictions(log.name, row, mapped, problems)
         if session is not None and not isinstance(session, Fault):
-            opened.add(mapped.table)
-            yield Entry(session, log.name, row.line, f"{log.name} {row.line} session".encode())
+            reading.begin_session(mapped)
+            yield Entry(session, log.name, row.line, f"{log.name} {reading.row} session".encode())
         for number, event in enumerate(mapped.events):
-            yield Entry(event, log.name, row.line, f"{log.name} {row.line} {number}".encode())
+            yield Entry(event, log.name, row.line, f"{log.name} {reading.row} {number}".encode())
 
 
 def _repeats(

@@ -9,11 +9,12 @@ from typing import Any
 from compliance.logs.events import Event
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow
-from compliance.logs.mapped_cells import items_of, with_cells
+from compliance.logs.local_times import Times
+from compliance.logs.mapped_cells import items_of, said
 from compliance.logs.mapped_counts import RENEWED
 from compliance.logs.mapped_inventions import invented_by, invented_in_session
 from compliance.logs.mapping_conditions import Row, holds
-from compliance.logs.mapping_file import EventOfRow, Hands, LogMapping, RowCondition
+from compliance.logs.mapping_file import EventOfRow, Hands, LogMapping, RowCondition, Value
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import read_event
 
@@ -23,10 +24,13 @@ class MappedRow:
     """A row's events (without the session), the table they belong to, and what about the row is to be told.
 
     assumed: the assumptions that this row needed. contradicted: conditions that do not hold of it though it is kept.
+    session: what tells its session from the others of the table. ts: its time, where it has one.
     """
 
     table: str
     round: str
+    session: tuple[str, ...] = ()
+    ts: dict[str, Any] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)
     contradicted: list[RowCondition] = field(default_factory=list)
@@ -51,9 +55,9 @@ def inventions_of_mapping(mapping: LogMapping) -> Inventions:
     )
 
 
-def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions) -> MappedRow:
+def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: Times) -> MappedRow:
     """The row's events. Raises LineError where the row cannot be what the mapping says."""
-    values = with_cells(mapping.cells, row.values)
+    values = row.values
     contradicted: list[RowCondition] = []
     for condition in mapping.conditions:
         if holds(condition.that, values):
@@ -61,40 +65,56 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions) -> Mapp
         if condition.otherwise == "quarantine":
             raise LineError(condition_fault(condition, row.text))
         contradicted.append(condition)
-    common = fill(mapping.row, values)
+    common = fill(mapping.row, values, mapping.zone)
     table = str(common.get("table", mapping.session.get("table", "")))
+    if "table" not in common and isinstance(mapping.session.get("table"), Value):
+        table = str(fill({"table": mapping.session["table"]}, values).get("table", ""))
     mapped = MappedRow(table, str(common.get("round", "")), contradicted=contradicted)
+    mapped.session = tuple(said(values, column) for column in mapping.sessions)
     base = {**common, "table": table}
+    mapped.ts = {"ts": base["ts"]} if "ts" in base else {}
+    make = _Maker(values, mapping.zone, times, table)
     if mapping.hands is not None:
         for members in _hands(mapping.hands, values, mapped):
-            mapped.events.append(_event({**base, **members}))
+            mapped.events.append(make.event({**base, **members}, ()))
     for template, invented in zip(mapping.events, filled_in.events, strict=True):
-        mapped.events.extend(_made(template, base, values, invented))
+        mapped.events.extend(make.events(template, base, invented))
     if mapping.wagers is not None and mapping.wagers.renewed_by is not None and RENEWED in values:
-        mapped.events.extend(_made(mapping.wagers.renewed_by, base, values, filled_in.renewed))
+        mapped.events.extend(make.events(mapping.wagers.renewed_by, base, filled_in.renewed))
     return mapped
 
 
-def _made(template: EventOfRow, base: Mapping[str, Any], values: Row, invented: tuple[str, ...]) -> Iterator[Event]:
-    for item in items_of(template.each, values):
-        if template.when is None or holds(template.when, item):
-            members = {"event": template.event, **base, **fill(template.members, item)}
-            named = [name for name in invented if name in members]
-            yield _event({**members, "invented": named} if named else members)
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """Makes the events of a row."""
+
+    values: Row
+    zone: str | None
+    times: Times
+    table: str
+
+    def events(self, template: EventOfRow, base: Mapping[str, Any], invented: tuple[str, ...]) -> Iterator[Event]:
+        """One, or one for each thing in its cells, where the mapping makes any."""
+        for item in items_of(template.each, self.values):
+            if template.when is None or holds(template.when, item):
+                members = {"event": template.event, **base, **fill(template.members, item, self.zone)}
+                yield self.event(members, invented)
+
+    def event(self, members: dict[str, Any], invented: tuple[str, ...]) -> Event:
+        """The event of these members. Raises LineError."""
+        named = [name for name in invented if name in members]
+        named += [*members.get("invented", ()), *self.times.settle(members, self.table)]
+        try:
+            return read_event({**members, "invented": named} if named else members)
+        except LineError as error:
+            fault = error.fault
+            raise LineError(Fault(fault.code, fault.message, 1, CORRECT)) from None
 
 
 def condition_fault(condition: RowCondition, text: str) -> Fault:
     """The fault of a row for which the condition does not hold."""
     message = f"This row is not what the mapping says: {condition.why} ({condition.that.words})."
     return Fault("log.row-refused", message, 1, CORRECT, shorten(text))
-
-
-def _event(members: Mapping[str, Any]) -> Event:
-    try:
-        return read_event(members)
-    except LineError as error:
-        fault = error.fault
-        raise LineError(Fault(fault.code, fault.message, 1, CORRECT)) from None
 
 
 def _hands(hands: Hands, values: Row, mapped: MappedRow) -> Iterator[dict[str, Any]]:

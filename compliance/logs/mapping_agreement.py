@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from compliance.logs.events import EVENTS, KINDS, WagerEvent
 from compliance.logs.faults import shorten
-from compliance.logs.mapping_conditions import Condition
-from compliance.logs.mapping_file import Hands, LogMapping, Rounds, Template, Value, Wagers
+from compliance.logs.local_times import ISO, bears_offset, like_zone, zone_of
+from compliance.logs.mapped_cells import GROUP, names_taken
+from compliance.logs.mapping_columns import At, declared, events_of, is_a_group, made, reads
+from compliance.logs.mapping_file import Each, Hands, LogMapping, Template, Value, Wagers
+from compliance.logs.mapping_forms import Line, TakenApart
 from compliance.logs.mapping_values import converted, is_constant
-from compliance.logs.patterns import names_of
 from compliance.logs.reading import faults_of_members
 from compliance.spelling import aside, meant
 
-At = tuple[int | str, ...]
 Disagreement = tuple[At, str]
 
-_OF_EACH: Final = frozenset({"item", "place", "whose"})
-_OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base"})
 _OF_A_FILE: Final = {"table": "T", "round": "R"}  # stand for members that the rows give
 
 
 def disagreements(mapping: LogMapping) -> list[Disagreement]:
     """Where the parts of the mapping do not agree, each with the way to the key and a sentence without stop."""
-    found = [*_columns_missing(mapping), *_not_stated(mapping), *_events_at_fault(mapping)]
+    found = [*_form_at_fault(mapping), *_columns_missing(mapping), *_not_stated(mapping), *_events_at_fault(mapping)]
     if mapping.hands is not None:
         found += _hands_at_fault(mapping.hands)
     if mapping.wagers is not None:
@@ -36,74 +35,103 @@ def disagreements(mapping: LogMapping) -> list[Disagreement]:
 
 
 def _columns_missing(mapping: LogMapping) -> Iterator[Disagreement]:
-    known = {*mapping.required, *mapping.optional}
+    known = declared(mapping)
+    if known is None:
+        return
+    known = {*known, *mapping.optional} if mapping.required is None else known
     for n, cell in enumerate(mapping.cells):
-        yield from _unknown(("cells", n, "column"), {cell.column}, known)
-        known |= set(names_of(cell.written))
-    known |= {mapping.rounds.column} if mapping.rounds is not None else set()
-    known |= {mapping.wagers.column, *_OF_WAGERS} if mapping.wagers is not None else set()
-    for at, used in _reads(mapping):
-        yield from _unknown(at, used, known)
+        yield from _unknown(("cells", n, "column"), {cell.column}, known, mapping)
+        known |= set(names_taken(cell))
+    known |= made(mapping)
+    for at, used in reads(mapping):
+        yield from _unknown(at, used, known, mapping)
 
 
-def _unknown(at: At, used: set[str], known: set[str]) -> Iterator[Disagreement]:
+def _unknown(at: At, used: set[str], known: set[str], mapping: LogMapping) -> Iterator[Disagreement]:
+    among = {"text": "what `lines` name", "fixed": "`widths`"}.get(mapping.format)
+    if among is None:
+        among = "`required` or `optional`" if mapping.required is not None else "`columns`"
     for name in sorted(used - known):
         near = aside(name, sorted(known))
-        yield at, f"it reads the column {shorten(name)}, which is not among `required` or `optional`{near}"
+        yield at, f"it reads the column {shorten(name)}, which is not among {among}{near}"
 
 
-def _reads(mapping: LogMapping) -> Iterator[tuple[At, set[str]]]:
-    yield from _members_read(("row",), mapping.row, set())
-    yield from _members_read(("session",), mapping.session, set())
-    for n, condition in enumerate(mapping.conditions):
-        yield ("conditions", n, "that"), set(condition.that.columns)
-    for at, event in _events(mapping):
-        of_each = set(_OF_EACH) if event.each is not None else set()
-        if event.each is not None:
-            yield (*at, "each", "columns"), set(event.each.columns)
-        if event.when is not None:
-            yield (*at, "when"), set(event.when.columns) - of_each
-        yield from _members_read((*at, "members"), event.members, of_each)
-    if mapping.repeated is not None:
-        more = {mapping.repeated.unless_empty} if mapping.repeated.unless_empty is not None else set()
-        yield ("repeated",), {*mapping.repeated.columns} | more
-    for part in (mapping.rounds, mapping.wagers):
-        if part is not None:
-            yield from _read_by(part)
-    if mapping.hands is not None:
-        yield ("hands", "column"), {mapping.hands.column}
-        yield ("hands", "totals"), {*mapping.hands.totals.values()}
+# the form of the file
 
 
-def _members_read(at: At, template: Template, given: set[str]) -> Iterator[tuple[At, set[str]]]:
-    for member, how in template.items():
-        if isinstance(how, Value):
-            yield (*at, member), _columns_of(how) - given
+_OF_FORMS: Final[dict[str, tuple[str, ...]]] = {
+    "delimiter": ("csv",),
+    "quote": ("csv",),
+    "columns": ("csv", "xlsx", "json", "jsonl", "xml"),
+    "skip": ("csv", "jsonl", "text", "fixed", "xlsx"),
+    "widths": ("fixed",),
+    "rows": ("json", "jsonl", "xml"),
+    "sheet": ("xlsx",),
+    "lines": ("text",),
+    "other_lines": ("text",),
+    "query": ("query",),
+    "database": ("query",),
+}
+_NEEDED: Final = {"fixed": ("widths",), "text": ("lines",), "query": ("query", "database")}
 
 
-def _columns_of(how: Value) -> set[str]:
-    return ({how.column} if how.column is not None else set()) | set(names_of(how.written or ""))
+def _form_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
+    for key, forms in _OF_FORMS.items():
+        if key in mapping.model_fields_set and mapping.format not in forms:
+            yield (key,), f"`{key}` says nothing of the format {mapping.format}; it belongs to {' and '.join(forms)}"
+    for key in _NEEDED.get(mapping.format, ()):
+        if key not in mapping.model_fields_set:
+            yield (), f"the format {mapping.format} needs the key `{key}`"
+    apart: list[tuple[At, TakenApart | Line]] = [(("cells", n), cell) for n, cell in enumerate(mapping.cells)]
+    apart += [(("lines", name), line) for name, line in mapping.lines.items()]
+    for at, part in apart:
+        if (part.written is None) == (part.matches is None):
+            yield at, "one of `written` and `matches` stands here"
+    for name, line in mapping.lines.items():
+        for key, names, given in (
+            ("keeps", line.keeps, set(names_taken(line))),
+            ("forgets", line.forgets, {n for other in mapping.lines.values() for n in other.keeps}),
+        ):
+            for column in names:
+                if column not in given:
+                    near = aside(column, given)
+                    yield ("lines", name, key), f"{shorten(column)} is no column that there is to keep{near}"
+    for at, event in events_of(mapping):
+        yield from _each_at_fault((*at, "each"), event.each)
+    if mapping.zone is not None and zone_of(mapping.zone) is None:
+        yield ("zone",), f"there is no zone called {shorten(mapping.zone)}{like_zone(mapping.zone)}"
+    for at, how in _values(mapping):
+        ways = [w for w in ("column", "value", "written", "computed") if getattr(how, w) is not None]
+        if len(ways) != 1:
+            said = " and ".join(f"`{w}`" for w in ways) or "none of them"
+            yield at, f"a value stands in a `column`, is a `value`, is `written` or `computed`; here there is {said}"
+        if how.as_ == "time" and how.time is None:
+            yield at, "how the time is written is missing: `time: DD/MM/YYYY hh:mm:ss`"
+        if how.time is not None and not bears_offset(how.time) and how.time != ISO and mapping.zone is None:
+            yield at, "times without an offset from UTC need the `zone` of the file, such as Pacific/Auckland"
 
 
-def _read_by(part: Rounds | Wagers) -> Iterator[tuple[At, set[str]]]:
-    name = type(part).__name__.lower()
-    for key in type(part).model_fields:
-        if isinstance(condition := getattr(part, key), Condition):
-            yield (name, key), set(condition.columns)
-    if isinstance(part, Wagers):
-        yield (name, "known_by"), set(part.known_by)
-        for key in ("moves", "amount"):
-            if (column := getattr(part, key)) is not None:
-                yield (name, key), {column}
-        if part.based is not None:
-            yield (name, "based", "column"), {part.based.column}
+def _each_at_fault(at: At, each: Each | None) -> Iterator[Disagreement]:
+    if each is None:
+        return
+    if not each.columns and not each.groups:
+        yield at, "`columns` say what each thing stands in, or `groups` which columns belong together"
+    if bool(each.groups) != bool(each.of):
+        yield at, "`groups` and `of` belong together"
+    if each.written is not None and each.matches is not None:
+        yield at, "only one of `written` and `matches` stands here"
+    for name, pattern in each.of.items():
+        if not is_a_group(pattern):
+            yield (*at, "of", name), f"{{{GROUP}}} stands in it for the group, and no other name in braces"
 
 
-def _events(mapping: LogMapping) -> Iterator[tuple[At, Any]]:
-    for n, event in enumerate(mapping.events):
-        yield ("events", n), event
-    if mapping.wagers is not None and mapping.wagers.renewed_by is not None:
-        yield ("wagers", "renewed_by"), mapping.wagers.renewed_by
+def _values(mapping: LogMapping) -> Iterator[tuple[At, Value]]:
+    templates: list[tuple[At, Template]] = [(("session",), mapping.session), (("row",), mapping.row)]
+    templates += [((*at, "members"), event.members) for at, event in events_of(mapping)]
+    for at, template in templates:
+        for member, how in template.items():
+            if isinstance(how, Value):
+                yield (*at, member), how
 
 
 # assumptions
@@ -128,7 +156,7 @@ def _events_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
     """Members that the kind of event does not have, or that it needs, and values that they cannot have."""
     table = {**_OF_A_FILE} if "table" in {**mapping.session, **mapping.row} else {"round": "R"}
     yield from _template_at_fault("session", ("session",), mapping.session, {}, table)
-    for at, event in _events(mapping):
+    for at, event in events_of(mapping):
         if event.event not in KINDS:
             near = aside(event.event, KINDS)
             yield (*at, "event"), f"there is no kind of event called {shorten(event.event)}{near}"

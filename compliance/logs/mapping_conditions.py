@@ -43,38 +43,65 @@ class Condition:
     tree: Any
 
 
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """A parsed sum of columns and numbers: `words` as the mapping writes them, `columns` that it reads, its tree."""
+
+    words: str
+    columns: frozenset[str]
+    tree: Any
+
+
 @cache
 def _parser() -> Any:
     from lark import Lark
 
     grammar = (data_folder("grammars") / "log_conditions.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="earley", maybe_placeholders=False)
+    return Lark(grammar, parser="earley", maybe_placeholders=False, start=["start", "sum"])
 
 
 def parse_condition(words: str) -> Condition:
     """The condition in these words. Raises ValueError, saying where they are not understood."""
-    from lark import Token
+    tree = _parsed(words, "start", "condition")
+    return Condition(words, _columns_of(tree), tree)
+
+
+def parse_computation(words: str) -> Computation:
+    """The sum in these words, `payout - stake`. Raises ValueError."""
+    tree = _parsed(words, "sum", "sum")
+    return Computation(words, _columns_of(tree), tree)
+
+
+def _parsed(words: str, start: str, called: str) -> Any:
     from lark.exceptions import UnexpectedInput
 
     if len(words) > _LONGEST:
-        raise ValueError(f"a condition has at most {_LONGEST:,} characters, and this one has {len(words):,}")
+        raise ValueError(f"a {called} has at most {_LONGEST:,} characters, and this one has {len(words):,}")
     if max(_depths(words), default=0) > _DEEPEST:
         raise ValueError(f"its parentheses are nested more than {_DEEPEST} deep")
-    if words.count("+") + words.count("-") > _DEEPEST:
+    if sum(words.count(sign) for sign in "+-*") > _DEEPEST:
         raise ValueError(f"it adds up more than {_DEEPEST} things")
     try:
-        tree = _parser().parse(words)
+        return _parser().parse(words, start=start)
     except UnexpectedInput as error:
         at = error.column if isinstance(error.column, int) and error.column > 0 else len(words) + 1
-        raise ValueError(f"the condition is not understood from column {at} on: {shorten(words)}") from None
-    columns = frozenset(
-        str(token)
+        raise ValueError(f"the {called} is not understood from column {at} on: {shorten(words)}") from None
+
+
+def _columns_of(tree: Any) -> frozenset[str]:
+    from lark import Token
+
+    return frozenset(
+        _name(token)
         for node in tree.iter_subtrees()
         if node.data != "value"
         for token in node.children
         if isinstance(token, Token) and token.type == "COLUMN"
     )
-    return Condition(words, columns, tree)
+
+
+def _name(token: Any) -> str:
+    return str(token).strip("`")
 
 
 def _depths(words: str) -> Iterator[int]:
@@ -90,6 +117,14 @@ def holds(condition: Condition, row: Row) -> bool:
         return _truth(condition.tree, row)
     except _NoNumberError:
         return False
+
+
+def computed(sum_: Computation, row: Row) -> Decimal | None:
+    """What the sum comes to for the row; None where one of its columns is no number."""
+    try:
+        return _number(sum_.tree, row)
+    except _NoNumberError:
+        return None
 
 
 def _truth(node: Any, row: Row) -> bool:
@@ -109,6 +144,10 @@ def _truth(node: Any, row: Row) -> bool:
             return _text(row, parts[0]) == ""
         case "is_one_of":
             return _text(row, parts[0]) in {_value(part) for part in parts[1:]}
+        case "contains":
+            return _value(parts[1]) in _text(row, parts[0])
+        case "begins_with":
+            return _text(row, parts[0]).startswith(_value(parts[1]))
         case "is_not":
             return _text(row, parts[0]) != _value(parts[1])
         case _:
@@ -122,6 +161,8 @@ def _number(node: Any, row: Row) -> Decimal:
             return _number(parts[0], row) + _number(parts[1], row)
         case "minus":
             return _number(parts[0], row) - _number(parts[1], row)
+        case "times":
+            return _number(parts[0], row) * _number(parts[1], row)
         case "number":
             return Decimal(str(parts[0]))
         case _:
@@ -132,7 +173,7 @@ def _number(node: Any, row: Row) -> Decimal:
 
 
 def _text(row: Row, column: Any) -> str:
-    value = row.get(str(column), "")
+    value = row.get(_name(column), "")
     return "" if value is None else str(value).strip()
 
 

@@ -5,10 +5,25 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
-from compliance.logs.mapping_conditions import Condition, parse_condition
-from compliance.logs.patterns import checked, checked_for_taking_apart
+from compliance.logs.local_times import TimePattern
+from compliance.logs.mapping_conditions import Computation, Condition, parse_computation, parse_condition
+from compliance.logs.mapping_forms import (
+    Database,
+    Delimiter,
+    Encoding,
+    Form,
+    Line,
+    Order,
+    Part,
+    Places,
+    Quote,
+    RowPath,
+    Separator,
+    TakenApart,
+)
+from compliance.logs.patterns import checked
 from compliance.logs.quantities import read_share, read_whole
 
 # the marks of the ways in which a member's value is written; they stand in the library's places of faults
@@ -21,47 +36,48 @@ def _condition(words: object) -> Condition:
     raise ValueError("a condition is written in words, such as `winner is P`")
 
 
-def _delimiter(written: str) -> str:
-    if len(written) == 1 and written not in '"\r\n':
-        return written
-    raise ValueError("one character separates the cells of a row, and it is neither a quotation mark nor a line end")
-
-
-def _separator(written: str) -> str:
-    if written:
-        return written
-    raise ValueError("a separator is at least one character; where a cell holds one thing, leave `separator` out")
+def _computation(words: object) -> Computation:
+    if isinstance(words, str):
+        return parse_computation(words)
+    raise ValueError("what is computed is written in words, such as `payout - stake`")
 
 
 def _way_of(written: object) -> str:
     return AS_VALUE if isinstance(written, (dict, Value)) else AS_LIST if isinstance(written, list) else AS_TEXT
 
 
+def _columns(written: object) -> object:
+    """Columns alone, without words for whose they are, are known by their own names."""
+    return {str(name): str(name) for name in written} if isinstance(written, list) else written
+
+
 ParsedCondition = Annotated[Condition, BeforeValidator(_condition)]
+ParsedComputation = Annotated[Computation, BeforeValidator(_computation)]
 Pattern = Annotated[str, AfterValidator(checked)]
-CellPattern = Annotated[str, AfterValidator(checked_for_taking_apart)]
-Delimiter = Annotated[str, AfterValidator(_delimiter)]
-Separator = Annotated[str, AfterValidator(_separator)]
 Whole = Annotated[int, BeforeValidator(read_whole)]
 Share = Annotated[Decimal, BeforeValidator(read_share)]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, arbitrary_types_allowed=True)
-
-
-class Value(_Part):
+class Value(Part):
     """How a member's value is found: in a column (through `values` where the file writes it otherwise), or constant.
 
-    as: text; number (a whole one), numbers (a list of them), flag (true or false). optional: an empty column leaves
-    the member out. written: the values of several columns in one text, "{round}-{seat}".
+    as: text; number, numbers (a list of them), amount (with marks of currency and thousands), cents (an amount in
+    cents), flag (true or false), card (by its rank and suit in any order, as `ranks` and `suits` write them), time (as
+    the pattern `time` writes it). optional: an empty column leaves the member out. written: the values of several
+    columns in one text, "{round}-{seat}". computed: an amount out of others, "payout - stake".
     """
 
     column: str | None = None
     value: str | None = None
     written: Pattern | None = None
+    computed: ParsedComputation | None = None
     values: dict[str, str] | None = None
-    as_: Literal["text", "number", "numbers", "flag"] = Field("text", alias="as")
+    as_: Literal["text", "number", "numbers", "amount", "cents", "flag", "card", "time"] = Field("text", alias="as")
+    time: TimePattern | None = None
+    decimal: Literal[".", ","] = "."
+    ranks: dict[str, str] = Field(default_factory=dict)
+    suits: dict[str, str] = Field(default_factory=dict)
+    separator: Separator | None = None
     optional: bool = False
 
 
@@ -74,25 +90,29 @@ Template = dict[
 ]
 
 
-class Cell(_Part):
-    """A cell that holds several things: how it is written, each thing at a name in braces, which becomes a column."""
+class Cell(TakenApart):
+    """A cell that holds several things: how it is written; each name in it becomes a column."""
 
     column: str
-    written: CellPattern
 
 
-class Each(_Part):
-    """An event for each thing in these columns, and what the mapping calls the one whose column it is.
+class Each(TakenApart):
+    """An event for each thing in these columns, or for each group of columns.
 
-    separator: what stands between the things in one column, none where it holds one. What a member or condition then
-    may read beside the row's columns: `item`, `place` (from 1, in its column) and `whose`.
+    columns: whose column it is, by its name. A cell holds one thing, several with a `separator` between, or a list.
+    written, matches: how each thing is written, where it holds several. What a member or condition then may read beside
+    the row's columns: `item`, its members (`item.amount`), `place` (from 1, in its column) and `whose`.
+    groups, of: columns that stand in the row once for each of the groups, and the name by which each is read:
+    `amount: "p{group}_amount"`; `whose` then is the group. A group whose columns are all empty makes nothing.
     """
 
-    columns: dict[str, str]
+    columns: Annotated[dict[str, str], BeforeValidator(_columns)] = Field(default_factory=dict)
     separator: Separator | None = None
+    groups: tuple[str, ...] = ()
+    of: dict[str, Pattern] = Field(default_factory=dict)
 
 
-class EventOfRow(_Part):
+class EventOfRow(Part):
     """An event that a row makes, or one for `each` of the things in its cells, where `when` holds of it."""
 
     event: str
@@ -101,7 +121,7 @@ class EventOfRow(_Part):
     members: Template = Field(default_factory=dict)
 
 
-class SeveralFit(_Part):
+class SeveralFit(Part):
     """Which split is taken where the recorded totals allow several: it hangs on the first cards of one hand."""
 
     hand: str
@@ -112,7 +132,7 @@ class SeveralFit(_Part):
     assumption: str
 
 
-class Hands(_Part):
+class Hands(Part):
     """All cards of a round in one column, hand after hand.
 
     sizes: how many cards each hand may have, one row for each way. points, modulo and totals decide between ways of
@@ -134,7 +154,17 @@ class Hands(_Part):
     uncaptured_assumption: str | None = None
 
 
-class Repeated(_Part):
+class Previous(Part):
+    """The value that a column had in the row before, or in the one before of the same player (or whatever `of` names).
+
+    So a balance that runs on shows what each row changed.
+    """
+
+    column: str
+    of: tuple[str, ...] = ()
+
+
+class Repeated(Part):
     """Rows that repeat the row before in these columns are a fault of the log: kept, or taken as one with it."""
 
     columns: tuple[str, ...]
@@ -142,7 +172,7 @@ class Repeated(_Part):
     treat: Literal["kept", "one event"]
 
 
-class Rounds(_Part):
+class Rounds(Part):
     """Rounds of a log that does not tell them apart: counted from 1, in the column `column`.
 
     A row on which `ended_by` holds ends a round; the next begins with the first row after it on which `begun_by` holds.
@@ -153,14 +183,14 @@ class Rounds(_Part):
     begun_by: ParsedCondition
 
 
-class Based(_Part):
+class Based(Part):
     """Which wagers belong to others: what `column` says of the one, and what it says of the other, on which it is."""
 
     column: str
     on: dict[str, str]
 
 
-class Wagers(_Part):
+class Wagers(Part):
     """Wagers of a log that gives them no ids: told apart by what they are on, counted, the id in the column `column`.
 
     known_by: columns that together are the same in all rows on one wager while it lies; of two that lie the older is
@@ -183,7 +213,7 @@ class Wagers(_Part):
     based: Based | None = None
 
 
-class RowCondition(_Part):
+class RowCondition(Part):
     """What must hold of a row; otherwise the row is quarantined, or kept and told of."""
 
     that: ParsedCondition
@@ -191,7 +221,7 @@ class RowCondition(_Part):
     otherwise: Literal["quarantine", "tell"] = "quarantine"
 
 
-class StatedAssumption(_Part):
+class StatedAssumption(Part):
     """Something that the file does not say and the mapping states; printed in every report."""
 
     id: str
@@ -199,29 +229,51 @@ class StatedAssumption(_Part):
     why: str = ""
 
 
-class LogMapping(_Part):
+class LogMapping(Part):
     """A whole mapping.
 
-    required: columns without which the file is not such a file. optional: columns that need not be there (in JSON
-    Lines, that not every row has). refused_above: the share of rows that may not be as described; more, and the file
-    is refused. session: members of the session that the file does not give. row: members of all events of a row.
+    The form of the file: `format`, `encoding`, and what belongs to the form. skip: lines (of a workbook: rows) before
+    the first that counts. columns: the names of the columns of a file whose rows have none (a csv without a header,
+    lists in JSON). widths: the places of each column's characters. rows: the way to the rows of a nested document.
+    lines: the kinds of line of a text; other_lines: what a line of none of them is. order: whether the newest row
+    stands first.
+    required: columns without which the file is not such a file; without this key, those that the mapping reads.
+    optional: columns that need not be there (in JSON Lines, that not every row has). refused_above: the share of rows
+    that may not be as described; more, and the file is refused. zone: the zone of times without an offset.
+    session: members of the session that the file does not give. sessions: columns of which a new value begins a new
+    session of the table. row: members of all events of a row. uncaptured: kinds of event that are not recorded of some
+    hands, and these hands.
     """
 
     mapping: str
-    about: str
-    format: Literal["csv", "jsonl"]
-    encoding: Literal["utf-8", "latin-1", "cp1252"] = "utf-8"
+    about: str = ""
+    format: Form
+    encoding: Encoding = "utf-8"
     delimiter: Delimiter = ","
-    required: tuple[str, ...]
+    quote: Quote = '"'
+    skip: Whole = 0
+    columns: tuple[str, ...] = ()
+    widths: dict[str, Places] = Field(default_factory=dict)
+    rows: RowPath | None = None
+    sheet: str | None = None
+    lines: dict[str, Line] = Field(default_factory=dict)
+    other_lines: Literal["fault", "ignored"] = "fault"
+    order: Order = "oldest first"
+    query: str | None = None
+    database: Database | None = None
+    required: tuple[str, ...] | None = None
     optional: tuple[str, ...] = ()
-    refused_above: Share
+    refused_above: Share = Decimal("0.05")
+    zone: str | None = None
     session: Template
-    row: Template
+    sessions: tuple[str, ...] = ()
+    row: Template = Field(default_factory=dict)
     cells: tuple[Cell, ...] = ()
+    previous: dict[str, Previous] = Field(default_factory=dict)
     rounds: Rounds | None = None
     wagers: Wagers | None = None
     hands: Hands | None = None
     events: tuple[EventOfRow, ...] = ()
     repeated: Repeated | None = None
     conditions: tuple[RowCondition, ...] = ()
-    assumptions: tuple[StatedAssumption, ...]
+    assumptions: tuple[StatedAssumption, ...] = ()

@@ -2,24 +2,51 @@
 
 from __future__ import annotations
 
+import re
+from decimal import Decimal
+from functools import cache
 from typing import Any, Final
 
-from compliance.logs.faults import Fault, LineError, shorten
+from compliance.logs.faults import Fault, LineError, UnreadableError, shorten
+from compliance.logs.local_times import Twice, placed, read_time, zone_of
 from compliance.logs.mapped_cells import said
-from compliance.logs.mapping_conditions import Row
+from compliance.logs.mapping_conditions import Row, computed
 from compliance.logs.mapping_file import Template, Value
 from compliance.logs.patterns import put_together
-from compliance.logs.quantities import whole_number
 
 CORRECT: Final = "Correct the row or the mapping; until then the row is left out."
 _FLAGS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
+# tokens: a number; an amount without its marks of currency, which stand before or after it
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{0,15})?", re.ASCII)
+_CURRENCY: Final = re.compile(r"^(?:[A-Z]{1,3} ?)?[$£€¥]? ?|(?: ?[$£€¥元]| ?[A-Z]{3})$")
+_AMOUNT: Final = {
+    ".": re.compile(r"([0-9]{1,15}|[0-9]{1,3}(?:[, ' ][0-9]{3}){1,4})(?:\.([0-9]{1,15}))?", re.ASCII),
+    ",": re.compile(r"([0-9]{1,15}|[0-9]{1,3}(?:[. ' ][0-9]{3}){1,4})(?:,([0-9]{1,15}))?", re.ASCII),
+}
+_CENTS: Final = 2  # decimals of an amount
 
-def fill(template: Template, values: Row) -> dict[str, Any]:
-    """The members that a template gives for a row. Raises LineError for a value that the mapping does not know."""
+# how cards are written nearly everywhere; a mapping names other words
+_RANKS: Final = {
+    **{rank: rank for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")},
+    "T": "10", "ACE": "A", "KING": "K", "QUEEN": "Q", "JACK": "J", "TEN": "10", "NINE": "9", "EIGHT": "8",
+    "SEVEN": "7", "SIX": "6", "FIVE": "5", "FOUR": "4", "THREE": "3", "TWO": "2",
+}  # fmt: skip
+_SUITS: Final = {
+    "SPADES": "S", "HEARTS": "H", "DIAMONDS": "D", "CLUBS": "C", "SPADE": "S", "HEART": "H", "DIAMOND": "D",
+    "CLUB": "C", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "S": "S", "H": "H",
+    "D": "D", "C": "C", "?": "?",
+}  # fmt: skip
+
+
+def fill(template: Template, values: Row, zone: str | None = None) -> dict[str, Any]:
+    """The members that a template gives for a row. Raises LineError for a value that the mapping does not know.
+
+    A time that came twice is a Twice: which of the two it is, the row alone does not say.
+    """
     filled: dict[str, Any] = {}
     for member, how in template.items():
-        value = _value(how, values) if isinstance(how, Value) else how
+        value = _value(how, values, zone) if isinstance(how, Value) else how
         if value is not None:
             filled[member] = value
     return filled
@@ -27,7 +54,7 @@ def fill(template: Template, values: Row) -> dict[str, Any]:
 
 def is_constant(how: str | Value | list[str]) -> bool:
     """Whether the mapping says the value itself, whatever a row holds."""
-    return not isinstance(how, Value) or (how.column is None and how.written is None)
+    return not isinstance(how, Value) or (how.column is None and how.written is None and how.computed is None)
 
 
 def converted(how: str | Value | list[str], text: str | None = None) -> Any:
@@ -36,12 +63,14 @@ def converted(how: str | Value | list[str], text: str | None = None) -> Any:
         return how
     text = (how.value or "") if text is None else text
     try:
-        return _as(how, text, text)
+        return _as(how, text, text, None)
     except LineError:
         return text
 
 
-def _value(how: Value, values: Row) -> Any:
+def _value(how: Value, values: Row, zone: str | None) -> Any:
+    if how.computed is not None:
+        return _computed(how, values)
     written: Any = how.value if how.column is None else values.get(how.column)
     if how.written is not None:
         written = put_together(how.written, lambda name: said(values, name))
@@ -54,27 +83,96 @@ def _value(how: Value, values: Row) -> Any:
             raise LineError(Fault("log.unknown-value", message, 1, CORRECT))
         text = how.values[text]
         written = text
-    return _as(how, text, written)
+    return _as(how, text, written, zone)
 
 
-def _as(how: Value, text: str, written: Any) -> Any:
-    match how.as_:
+def _computed(how: Value, values: Row) -> str | None:
+    assert how.computed is not None
+    amount = computed(how.computed, values)
+    if amount is not None:
+        return _plain(amount)
+    if how.optional:
+        return None
+    message = f"What is computed as {shorten(how.computed.words)} cannot be: one of its columns is no number."
+    raise LineError(Fault("log.wrong-type", message, 1, CORRECT))
+
+
+def _as(how: Value, text: str, written: Any, zone: str | None) -> Any:
+    match "time" if how.time is not None else how.as_:
         case "number":
             return _number(text, how)
         case "numbers":
-            return [_number(str(part), how) for part in (written if isinstance(written, list) else text.split(","))]
+            parts = written if isinstance(written, list) else text.split(how.separator or ",")
+            return [_number(str(part), how) for part in parts]
+        case "amount":
+            return _amount(text, how)
+        case "cents":
+            return _plain(Decimal(_number(text, how)).scaleb(-_CENTS))
         case "flag":
             return _flag(text, how)
+        case "card":
+            return _card(text, how)
+        case "time":
+            return _time(text, how, zone)
         case _:
             return text
 
 
-def _number(text: str, how: Value) -> int:
-    number = whole_number(text)
-    if number is not None:
-        return number
-    message = f"{_where(how)} says {shorten(text)}, which is no whole number."
-    raise LineError(Fault("log.wrong-type", message, 1, CORRECT))
+def _number(text: str, how: Value) -> int | Decimal:
+    """2.50 is a number, and 7.0 the whole number 7, as spreadsheets write it."""
+    if _NUMBER.fullmatch(text.strip()) is not None:
+        number = Decimal(text.strip())
+        return int(number) if number == number.to_integral_value() else number
+    raise LineError(Fault("log.wrong-type", f"{_where(how)} says {shorten(text)}, which is no number.", 1, CORRECT))
+
+
+def _amount(text: str, how: Value) -> str:
+    bare = text.strip()
+    less = bare.startswith("-") or (bare.startswith("(") and bare.endswith(")"))
+    bare = _CURRENCY.sub("", bare.strip("()").lstrip("+-").strip()).lstrip("+-").strip()
+    found = _AMOUNT[how.decimal].fullmatch(bare)
+    if found is None:
+        message = f"{_where(how)} says {shorten(text)}, which is no amount (1234.50, $1,234.50 or the like)."
+        raise LineError(Fault("log.bad-amount", message, 1, CORRECT))
+    units = "".join(digit for digit in found[1] if digit.isdigit())
+    return _plain(Decimal(f"{'-' if less else ''}{units}.{found[2] or '0'}"))
+
+
+def _plain(amount: Decimal) -> str:
+    """An amount as the log format writes it, without zeros that say nothing; more decimals than cents are left."""
+    text = f"{amount:f}"
+    return text.rstrip("0").removesuffix(".") if "." in text else text
+
+
+@cache
+def _words(ranks: tuple[tuple[str, str], ...], suits: tuple[tuple[str, str], ...]) -> tuple[Any, Any]:
+    own_ranks, own_suits = ({written.upper(): plain for written, plain in own} for own in (ranks, suits))
+    all_suits = {**_SUITS, **own_suits}
+    return {**_RANKS, **own_ranks}, sorted(all_suits.items(), key=lambda item: -len(item[0]))
+
+
+def _card(text: str, how: Value) -> str:
+    """A card whose rank and suit are written in any order, or its rank alone."""
+    ranks, suits = _words(tuple(how.ranks.items()), tuple(how.suits.items()))
+    whole = text.strip().upper()
+    if whole in ranks:
+        return f"{ranks[whole]}?"
+    for written, suit in suits:
+        for rank in (whole.removeprefix(written), whole.removesuffix(written)):
+            rank = rank.strip(" -_").removesuffix(" OF").removeprefix("OF ").strip()
+            if rank != whole and rank in ranks:
+                return f"{ranks[rank]}{suit}"
+    message = f"{_where(how)} says {shorten(text)}, which is no card; other words for ranks and suits are named in "
+    raise LineError(Fault("log.bad-card", f"{message}`ranks` and `suits`.", 1, CORRECT))
+
+
+def _time(text: str, how: Value, zone: str | None) -> Any:
+    try:
+        time = placed(read_time(text, how.time or "iso"), zone_of(zone) if zone is not None else None)
+    except UnreadableError as error:
+        message = f"{_where(how)} says a time that cannot be: {error}."
+        raise LineError(Fault(error.code, message, 1, CORRECT, shorten(text))) from None
+    return time if isinstance(time, Twice) else time.isoformat()
 
 
 def _flag(text: str, how: Value) -> bool:

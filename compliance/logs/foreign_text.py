@@ -1,0 +1,67 @@
+"""Foreign logs that are lines of text: each of a kind that the mapping describes, or of columns of fixed width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compliance.logs.faults import Fault, shorten
+from compliance.logs.foreign_rows import CORRECT_ROW, ForeignRow, Header, text_lines
+from compliance.logs.lines import LogFile
+from compliance.logs.mapped_cells import names_taken, taken_apart
+from compliance.logs.mapping_file import LogMapping
+
+LINE = "line"
+
+
+def columns_of_lines(mapping: LogMapping) -> tuple[str, ...]:
+    """The columns that the rows of such a text have: the kind of the line, and whatever lines name."""
+    names = [name for how in mapping.lines.values() for name in names_taken(how)]
+    return tuple(dict.fromkeys([LINE, *names]))
+
+
+def text_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[ForeignRow]:
+    """A row for each line of a kind that the mapping describes; what earlier lines keep, it has too.
+
+    The first kind that fits is taken. A line of none of them is a fault, or nothing, as the mapping says.
+    """
+    kept: dict[str, str] = {}
+    for number, text, fault in text_lines(log, mapping):
+        if not header.columns:
+            header.columns = columns_of_lines(mapping)
+            yield ForeignRow(number, text, {})
+        if fault is not None:
+            yield ForeignRow(number, text, {}, fault)
+            continue
+        line = " ".join(text.split())
+        if not line:
+            continue
+        for name, how in mapping.lines.items():
+            found = taken_apart(how, line)
+            if found is None:
+                continue
+            for forgotten in how.forgets:
+                kept.pop(forgotten, None)
+            kept.update((column, found.get(column, "")) for column in how.keeps)
+            if how.skips == "no":
+                yield ForeignRow(number, text, {**kept, **found, LINE: name})
+            break
+        else:
+            if mapping.other_lines == "fault":
+                message = f"This line is of none of the kinds that the mapping describes ({', '.join(mapping.lines)})."
+                yield ForeignRow(number, text, {}, Fault("log.bad-row", message, 1, CORRECT_ROW, shorten(text)))
+
+
+def fixed_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[ForeignRow]:
+    """A row for each line, its columns at fixed places; of a line that ends before a column, that column is empty."""
+    longest = max((last for _, last in mapping.widths.values()), default=0)
+    for number, text, fault in text_lines(log, mapping):
+        if not header.columns:
+            header.columns = tuple(mapping.widths)
+            yield ForeignRow(number, text, {})
+        if fault is None and not text.strip():
+            continue
+        values = {name: text[first - 1 : last].strip() for name, (first, last) in mapping.widths.items()}
+        if fault is None and text[longest:].strip():
+            message = f"Something stands after character {longest}, where the last column ends."
+            fault = Fault("log.bad-row", message, longest + 1, CORRECT_ROW, shorten(text[longest:]))
+        yield ForeignRow(number, text, {} if fault is not None else values, fault)

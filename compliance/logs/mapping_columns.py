@@ -1,0 +1,146 @@
+"""Which columns a mapping reads, which of them the file must have, and which it makes itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from compliance.logs.foreign_text import columns_of_lines
+from compliance.logs.mapped_cells import GROUP, names_taken
+from compliance.logs.mapping_conditions import Condition
+from compliance.logs.mapping_file import Each, LogMapping, Rounds, Template, Value, Wagers
+from compliance.logs.patterns import names_of, put_together
+
+At = tuple[int | str, ...]
+
+# what reading a thing in a cell adds to the row's columns; its members are named `item.amount`
+ITEM: Final = "item"
+OF_EACH: Final = frozenset({ITEM, "place", "whose"})
+OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base"})
+_NAMED_BY_FILE: Final = frozenset({"jsonl", "json", "xml", "query"})
+
+
+def declared(mapping: LogMapping) -> set[str] | None:
+    """The columns that the mapping says the file has; None where only the file says which it has."""
+    match mapping.format:
+        case "text":
+            return set(columns_of_lines(mapping))
+        case "fixed":
+            return set(mapping.widths)
+        case _ if mapping.columns:
+            return set(mapping.columns)
+        case _:
+            return None if mapping.required is None else {*mapping.required, *mapping.optional}
+
+
+def made(mapping: LogMapping) -> set[str]:
+    """The columns that the mapping makes out of others."""
+    names = {name for cell in mapping.cells for name in names_taken(cell)} | set(mapping.previous)
+    names |= {mapping.rounds.column} if mapping.rounds is not None else set()
+    return names | ({mapping.wagers.column, *OF_WAGERS} if mapping.wagers is not None else set())
+
+
+def required(mapping: LogMapping) -> tuple[str, ...]:
+    """The columns without which the file, or in rows that name their columns all rows, are not as described."""
+    if mapping.required is not None:
+        return mapping.required
+    return tuple(sorted(of_file(mapping)))
+
+
+def of_file(mapping: LogMapping) -> set[str]:
+    """The columns of the file that the mapping reads, save those that need not be there."""
+    read = {name for _, names in reads(mapping) for name in names}
+    for n, cell in enumerate(mapping.cells):
+        read |= {cell.column} - {name for earlier in mapping.cells[:n] for name in names_taken(earlier)}
+    return read - made(mapping) - set(mapping.optional) - _left_out(mapping)
+
+
+def _left_out(mapping: LogMapping) -> set[str]:
+    """Columns that are read only where they are there, in a form in which a row names its own."""
+    if mapping.format not in _NAMED_BY_FILE:
+        return set()
+    templates = [mapping.row, mapping.session, *(event.members for _, event in events_of(mapping))]
+    return {v.column for t in templates for v in t.values() if isinstance(v, Value) and v.optional and v.column}
+
+
+def reads(mapping: LogMapping) -> Iterator[tuple[At, set[str]]]:
+    """Where the mapping reads columns, and which."""
+    yield from _members_read(("row",), mapping.row, set())
+    yield from _members_read(("session",), mapping.session, set())
+    yield ("sessions",), set(mapping.sessions)
+    for name, previous in mapping.previous.items():
+        yield ("previous", name), {previous.column, *previous.of}
+    for n, condition in enumerate(mapping.conditions):
+        yield ("conditions", n, "that"), set(condition.that.columns)
+    for at, event in events_of(mapping):
+        of_each = names_of_each(event.each)
+        if event.each is not None:
+            yield (*at, "each", "columns"), set(event.each.columns)
+            yield (*at, "each", "of"), columns_of_groups(event.each)
+        if event.when is not None:
+            yield (*at, "when"), _without_items(set(event.when.columns) - of_each, event.each)
+        yield from _members_read((*at, "members"), event.members, of_each, event.each)
+    if mapping.repeated is not None:
+        more = {mapping.repeated.unless_empty} if mapping.repeated.unless_empty is not None else set()
+        yield ("repeated",), {*mapping.repeated.columns} | more
+    for part in (mapping.rounds, mapping.wagers):
+        if part is not None:
+            yield from _read_by(part)
+    if mapping.hands is not None:
+        yield ("hands", "column"), {mapping.hands.column}
+        yield ("hands", "totals"), {*mapping.hands.totals.values()}
+
+
+def names_of_each(each: Each | None) -> set[str]:
+    """What may be read beside the row's columns where an event is made for each of something."""
+    return set() if each is None else {*OF_EACH, *names_taken(each), *each.of}
+
+
+def columns_of_groups(each: Each) -> set[str]:
+    """The columns of all groups."""
+    return {put_together(c, lambda _, g=g: g) for g in each.groups for c in each.of.values()}  # type: ignore[misc]
+
+
+def columns_of(how: Value) -> set[str]:
+    """The columns that a member's value comes out of."""
+    read = ({how.column} if how.column is not None else set()) | set(names_of(how.written or ""))
+    return read | (set(how.computed.columns) if how.computed is not None else set())
+
+
+def events_of(mapping: LogMapping) -> Iterator[tuple[At, Any]]:
+    """The events that rows make, and where each stands."""
+    for n, event in enumerate(mapping.events):
+        yield ("events", n), event
+    if mapping.wagers is not None and mapping.wagers.renewed_by is not None:
+        yield ("wagers", "renewed_by"), mapping.wagers.renewed_by
+
+
+def _without_items(names: set[str], each: Each | None) -> set[str]:
+    return names if each is None else {name for name in names if not name.startswith(f"{ITEM}.")}
+
+
+def _members_read(
+    at: At, template: Template, given: set[str], each: Each | None = None
+) -> Iterator[tuple[At, set[str]]]:
+    for member, how in template.items():
+        if isinstance(how, Value):
+            yield (*at, member), _without_items(columns_of(how) - given, each)
+
+
+def _read_by(part: Rounds | Wagers) -> Iterator[tuple[At, set[str]]]:
+    name = type(part).__name__.lower()
+    for key in type(part).model_fields:
+        if isinstance(condition := getattr(part, key), Condition):
+            yield (name, key), set(condition.columns)
+    if isinstance(part, Wagers):
+        yield (name, "known_by"), set(part.known_by)
+        for key in ("moves", "amount"):
+            if (column := getattr(part, key)) is not None:
+                yield (name, key), {column}
+        if part.based is not None:
+            yield (name, "based", "column"), {part.based.column}
+
+
+def is_a_group(pattern: str) -> bool:
+    """Whether the pattern of a group's columns names the group and nothing else."""
+    return set(names_of(pattern)) == {GROUP}
