@@ -1,34 +1,63 @@
-"""Reads the meaning of every version at a build: what cannot be read, contradicts itself or is stale is told."""
+"""Makes the laws of every version at a build, under every reading, and tells what of the words cannot be read."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from compliance.checking.law import law_of
+from compliance.checking.law_store import Made, index_document, law_document, pretty, text_sum
+from compliance.checking.making import law_of
 from compliance.games.deck import standard_deck
-from compliance.games.registry import game_of_work
-from compliance.meaning.bindings import read_bindings
+from compliance.games.registry import game_of_work, vocabulary_of
+from compliance.meaning.bindings import Binding, read_bindings
+from compliance.meaning.decisions import shared_answers
 from compliance.meaning.grammars import PARSED, forget
 from compliance.meaning.parsed import written
-from compliance.meaning.readings import read_readings
+from compliance.meaning.readings import Reading, bearing_on, read_readings
 from compliance.problems import Problem
+from compliance.rulebook.model import Version
 from compliance.rulebook.rulebook import Rulebook
-from compliance.rulebook.stored import CLAUSES
+from compliance.rulebook.stored import CLAUSES, LAWS, laws_file
 
 
 def meanings(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]]:
-    """(files to keep beside the compiled ones, problems): every version's rules and bindings read, under the readings
-    taken, and the parsed clauses written down."""
+    """(files to keep beside the compiled ones, problems): the law of every version under the readings taken and under
+    each other reading that bears on its words, and the parsed clauses. Problems are those under the readings taken."""
     folder: Path = rulebook.folder
     readings, problems = read_readings(folder)
-    taken = {r.id: r.taken for r in readings}
-    deck, _ = standard_deck()
     forget()
+    files: dict[str, str] = {}
+    sums: dict[str, str] = {}
+    faults: dict[str, Sequence[Problem]] = {}
     for work, history in rulebook.works.items():
-        bindings, found = read_bindings(folder / work.partition("/")[0] / "bindings")
+        jurisdiction = work.partition("/")[0]
+        bindings, found = read_bindings(folder / jurisdiction / "bindings")
+        faults[jurisdiction] = found
         problems += [p for p in found if p not in problems]
-        game = game_of_work(work)
         for version in history.versions:
-            _, found = law_of(version, game, bindings, {"cards_per_deck": deck.cards}, taken)
-            problems += [p for p in found if p not in problems]
-    return {CLAUSES: written(PARSED)}, problems
+            made, under = laws_of(version, bindings, readings)
+            problems += [p for p in made[1] if p not in problems]
+            files[laws_file(version)] = pretty(law_document(made, under)) + "\n"
+            told = [problem for _, found in (made, *under.values()) for problem in found]
+            sums[laws_file(version)] = text_sum(version, vocabulary_of(work), with_lines=bool(told))
+    files[LAWS] = pretty(index_document(folder, sums, faults)) + "\n"
+    return {**files, CLAUSES: written(PARSED)}, problems
+
+
+def laws_of(
+    version: Version, bindings: Sequence[Binding], readings: Sequence[Reading]
+) -> tuple[Made, Mapping[str, Made]]:
+    """The law of a version under the readings taken, and under each alternative of a reading that bears on it."""
+    deck, _ = standard_deck()
+    game, constants = game_of_work(version.work), {"cards_per_deck": deck.cards}
+    taken = bearing_on(version.work, readings, {r.id: r.taken for r in readings})
+    with shared_answers():
+        made = law_of(version, game, bindings, constants, taken)
+        under = {
+            f"{reading.id}={other}": law_of(version, game, bindings, constants, {**taken, reading.id: other})
+            for reading in readings
+            if version.work in reading.works
+            for other in reading.alternatives
+            if other != reading.taken
+        }
+    return made, under

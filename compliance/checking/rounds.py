@@ -10,7 +10,8 @@ from fractions import Fraction
 from compliance.checking.filled_in import as_recorded
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
 from compliance.checking.judging import judge_all
-from compliance.checking.law import Law, law_of
+from compliance.checking.law import Law
+from compliance.checking.law_store import LawStore, Made
 from compliance.checking.outside_limits import (
     below_minimum,
     beyond_maximum,
@@ -28,12 +29,13 @@ from compliance.games.general import GameInForce, general_subjects, with_game
 from compliance.games.parts import CHIPS, LIMITS, VOID_BY
 from compliance.games.past import NO_PAST, Past
 from compliance.games.play import Game, Subject
-from compliance.games.registry import GAMES
+from compliance.games.registry import GAMES, vocabulary_of
 from compliance.games.works import work_of
 from compliance.logs.inventions import inventions_of, without_inventions
 from compliance.logs.rounds import Round, corrected
 from compliance.meaning.bindings import Binding
 from compliance.meaning.evidence import Value
+from compliance.meaning.readings import Reading, bearing_on
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version
 from compliance.rulebook.pending import combinations_of
@@ -52,8 +54,9 @@ class Court:
     constants: what the world gives (cards in a deck). casinos: name -> address of the premises, as a notice lists them.
     taken: the readings taken, by id; what another reading would leave undecided is no problem of the rulebook.
     assume_last_known: the last text held is taken where the law in force is not known. in_full: what conforms is put in
-    words too. commenced: instruments of unknown commencement that are taken to have commenced. Laws are compiled once
-    for each version and choice of readings.
+    words too. commenced: instruments of unknown commencement that are taken to have commenced. readings: those
+    recorded, each of which bears on the words of the works that it names. store: the laws that a build has made; what
+    is not stored is made from the words, once for each version and choice of readings.
     """
 
     rulebook: Rulebook
@@ -64,6 +67,8 @@ class Court:
     assume_last_known: bool = False
     in_full: bool = False
     commenced: frozenset[str] = frozenset()
+    readings: Sequence[Reading] = ()
+    store: LawStore | None = None
     problems: list[Problem] = field(default_factory=list)
     _laws: dict[tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]], Law] = field(default_factory=dict)
 
@@ -72,12 +77,20 @@ class Court:
         key = (version.work, version.made_by, tuple(sorted(readings.items())))
         found = self._laws.get(key)
         if found is None:
-            jurisdiction = version.work.partition("/")[0]
-            found, problems = law_of(version, game, self.bindings.get(jurisdiction, ()), self.constants, readings)
+            found, problems = self._stored(version, readings) or self._made(version, game, readings)
             if readings == self.taken:
                 self.problems += [p for p in problems if p not in self.problems]
             self._laws[key] = found
         return found
+
+    def _stored(self, version: Version, readings: Mapping[str, str]) -> Made | None:
+        return self.store.find(version, vocabulary_of(version.work), readings) if self.store is not None else None
+
+    def _made(self, version: Version, game: Game | None, readings: Mapping[str, str]) -> Made:
+        from compliance.checking.making import law_of
+
+        bindings = self.bindings.get(version.work.partition("/")[0], ())
+        return law_of(version, game, bindings, self.constants, bearing_on(version.work, self.readings, readings))
 
     def laws(self) -> list[Law]:
         """Every law that was asked for, in the order of first use."""

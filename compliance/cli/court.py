@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from compliance.checking.law_store import LawStore, open_store
 from compliance.checking.rounds import LAST_KNOWN, SUPPLIED, Court
 from compliance.checking.standing_data import read_assumptions
 from compliance.cli.law_options import chosen_readings
 from compliance.cli.opening import load
+from compliance.cli.terminal import say
 from compliance.games.deck import standard_deck
-from compliance.meaning.bindings import Binding, read_bindings
+from compliance.meaning.binding_folder import BindingsOfFolder
 from compliance.meaning.readings import Reading, read_readings
 from compliance.problems import Problem
 
@@ -46,12 +48,16 @@ def convene(
     """The court and the law it takes, from the options of a command."""
     rulebook, faults = load(rulebooks, list(commencement or ()), known_at)
     folder = rulebook.folder
-    bindings: dict[str, list[Binding]] = {}
     problems: list[Problem] = [p for p in faults if p.severity == "error" or p.code.startswith("rulebook.made-anew")]
-    for jurisdiction in sorted(p.name for p in folder.iterdir() if p.is_dir()):
-        bindings[jurisdiction], found = read_bindings(folder / jurisdiction / "bindings")
-        problems += found
     readings, found = read_readings(folder)
+    store, notices = open_store(folder, readings)
+    bindings = BindingsOfFolder(folder)
+    if store is None:
+        for notice in notices:
+            say(notice, err=True)
+        problems += [*notices, *bindings.problems]
+    else:
+        problems += [problem for faults_found in store.faults.values() for problem in faults_found]
     problems += found
     taken = {r.id: r.taken for r in readings} | chosen_readings(readings, reading)
     deck, deck_problems = standard_deck()
@@ -60,8 +66,28 @@ def convene(
     stated, found = read_assumptions(folder)
     problems += found
     assumptions = [*stated, *_supplied(rulebook.commencements), *_last_known(assume_last_known)]
-    court = Court(rulebook, bindings, {"cards_per_deck": deck.cards}, casinos, taken, assume_last_known)
+    court = Court(
+        rulebook,
+        bindings,
+        {"cards_per_deck": deck.cards},
+        casinos,
+        taken,
+        assume_last_known,
+        readings=readings,
+        store=store,
+    )
+    if store is not None:
+        _say_combined(store, taken)
     return court, LawTaken(readings, taken, assumptions, problems, [*faults, *problems])
+
+
+def _say_combined(store: LawStore, taken: Mapping[str, str]) -> None:
+    """Says where readings are taken together of which a build stores each alone."""
+    combined = {other for work in store.bearing if len(others := store.others(work, taken)) > 1 for other in others}
+    if combined:
+        together = ", ".join(sorted(combined))
+        message = f"Under these readings together no law is stored, so it is made anew in memory: {together}."
+        say(Problem("rulebook.readings-combined", "note", message), err=True)
 
 
 def _supplied(commencements: Mapping[str, object]) -> list[dict[str, Any]]:

@@ -8,7 +8,8 @@ outcome of a finite space).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines
@@ -27,6 +28,20 @@ class Clause:
     address: str
 
 
+_SHARED: list[dict[str, dict[tuple[Value, ...], Result]]] = []
+
+
+@contextmanager
+def shared_answers() -> Iterator[None]:
+    """Within this block decisions of the same clauses share what they remember: under another reading of the law only
+    what that reading changes is decided anew."""
+    _SHARED.append({})
+    try:
+        yield
+    finally:
+        _SHARED.pop()
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A question of the game (`question` names it: "banker draws", "outcome of banker") and its clauses."""
@@ -40,7 +55,7 @@ class Decision:
         """`names`: every fact that a clause reads. `remembered`: what was decided before, by the values of those."""
         names = dict.fromkeys(name for clause in self.clauses for name in fact_names(clause.when))
         object.__setattr__(self, "names", tuple(names))
-        object.__setattr__(self, "remembered", {})
+        object.__setattr__(self, "remembered", _SHARED[-1].setdefault(repr(self.clauses), {}) if _SHARED else {})
 
 
 @dataclass(frozen=True, slots=True)

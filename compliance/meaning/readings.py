@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -71,3 +71,8 @@ def _reading(entry: Any) -> Reading | None:
         entry["taken"],
         alternatives,
     )
+
+
+def bearing_on(work: str, readings: Sequence[Reading], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Of the alternatives chosen (reading id -> alternative) those of readings that bear on the words of a work."""
+    return {reading.id: chosen[reading.id] for reading in readings if work in reading.works}

@@ -16,7 +16,7 @@ from compliance.rulebook.digest import digest_of_all, digest_of_text
 from compliance.rulebook.model import Version
 from compliance.rulebook.records import Corpus, Record
 from compliance.rulebook.rulebook import Rulebook, Works, dated
-from compliance.rulebook.stored import CLAUSES, generated, tampered
+from compliance.rulebook.stored import generated, is_text, tampered
 from compliance.spelling import hint
 from compliance.strict_yaml import read_yaml
 
@@ -39,7 +39,7 @@ def load_rulebook(
         )
         return Rulebook(folder, "", {}, (), {}, (problem,)), [problem]
     faults = tampered(folder)
-    used = all(p.place is None or p.place.file == CLAUSES for p in faults)
+    used = not any(p.place is not None and is_text(p.place.file) for p in faults)
     rulebook = _from_compiled(folder, commencements, known_at) if used else None
     if rulebook is None:
         from compliance.rulebook.rebuild import rebuild
@@ -50,7 +50,7 @@ def load_rulebook(
 
 
 def _made_anew(folder: Path) -> Problem:
-    stored = any(path != CLAUSES for path in generated(folder))
+    stored = any(is_text(path) for path in generated(folder))
     why = "The texts are newer than the compiled files" if stored else "No compiled files lie beside the texts"
     message = f"{why}, so the law is made anew from the texts, in memory."
     remedy = "Run `rulebook build` to store it."

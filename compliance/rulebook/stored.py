@@ -12,14 +12,27 @@ from functools import cache
 from pathlib import Path
 
 from compliance.problems import Place, Problem
+from compliance.rulebook.model import Version
 
 SUMS = "SHA256SUMS"
 CLAUSES = "clauses.json"
+LAWS = "laws.json"
+
+
+def laws_file(version: Version) -> str:
+    """The file of a version's stored law, within the rulebook folder: "nz/laws/midi-baccarat@1998.json"."""
+    jurisdiction, _, name = version.work.partition("/")
+    return f"{jurisdiction}/laws/{name}@{version.label}.json"
+
+
+def is_text(path: str) -> bool:
+    """Whether a stored file holds the text of the law (and not only what was made of its words)."""
+    return path not in (CLAUSES, LAWS) and "/laws/" not in path
 
 
 def generated(folder: Path) -> list[str]:
     """The files on disk that a build makes, by their path within the folder, but for the record of their digests."""
-    paths = [*folder.glob("*/compiled/*"), folder / CLAUSES]
+    paths = [*folder.glob("*/compiled/*"), *folder.glob("*/laws/*"), folder / CLAUSES, folder / LAWS]
     return sorted(path.relative_to(folder).as_posix() for path in paths if path.is_file())
 
 

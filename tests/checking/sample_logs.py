@@ -9,7 +9,7 @@ from __future__ import annotations
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -130,7 +130,7 @@ def samples() -> tuple[Sample, ...]:
 def court_over(rulebook: Rulebook) -> Court:
     """A court of its own over a rulebook, with all else as it is shipped."""
     shipped, law = the_court()
-    return Court(rulebook, shipped.bindings, shipped.constants, shipped.casinos, law.taken)
+    return replace(shipped, rulebook=rulebook, taken=law.taken, problems=[], _laws={})
 
 
 def judge(court: Court, sample: Sample) -> dict[Key, frozenset[Said]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from compliance.checking.rounds import Court
 from tests.checking.changed_law import lost
 from tests.checking.running import the_court
 from tests.checking.sample_logs import judged
@@ -32,6 +32,6 @@ def _alternatives() -> list[Any]:
 def test_an_alternative_reading_changes_a_verdict(reading: str, alternative: str, works: tuple[str, ...]) -> None:
     shipped, _ = the_court()
     taken = {**shipped.taken, reading: alternative}
-    court = Court(shipped.rulebook, shipped.bindings, shipped.constants, shipped.casinos, taken)
+    court = replace(shipped, taken=taken, problems=[], _laws={})
     changed = any(True for key in judged() if key[0] in works for _ in lost(court, key, judged()[key], ""))
     assert changed is (reading not in NOT_SHOWN)

@@ -107,7 +107,7 @@ def test_building_twice_gives_the_same_bytes() -> None:
 def test_a_line_inserted_above_changes_no_compiled_work_but_only_the_file_of_its_lines() -> None:
     text = "\n\n" + (ROOT / MIDI).read_text(encoding="utf-8")
     before, after = build(ROOT).files, compiled_files(rebuild(ROOT, {"nz-1998-01-28-no-11": text}))
-    assert [name for name in before if "@" in name and before[name] != after[name]] == [
+    assert [name for name in after if "@" in name and before[name] != after[name]] == [
         "nz/compiled/midi-baccarat@1998.lines.yaml"
     ]
 

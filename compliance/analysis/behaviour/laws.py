@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from compliance.checking.law import Law, law_of
+from compliance.checking.law import Law
+from compliance.checking.law_store import open_store
+from compliance.checking.making import law_of
 from compliance.games.deck import standard_deck
-from compliance.games.registry import game_of_work
+from compliance.games.registry import game_of_work, vocabulary_of
 from compliance.meaning.bindings import read_bindings
-from compliance.meaning.readings import read_readings
+from compliance.meaning.readings import bearing_on, read_readings
 from compliance.places import rulebooks_in_use
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
@@ -21,10 +23,21 @@ def law_in(folder: Path, version: Version, chosen: Mapping[str, str]) -> tuple[L
     chosen: reading id -> alternative, where another than the recorded one is taken.
     """
     readings, problems = read_readings(folder)
+    taken = {r.id: r.taken for r in readings} | dict(chosen)
+    store, _ = open_store(folder, readings)
+    stored = store.find(version, vocabulary_of(version.work), taken) if store is not None else None
+    if store is not None and stored is not None:
+        law, found = stored
+        return law, [*problems, *store.faults.get(version.work.partition("/")[0], ()), *found]
     bindings, found = read_bindings(folder / version.work.partition("/")[0] / "bindings")
     problems += found
-    taken = {r.id: r.taken for r in readings} | dict(chosen)
     with rulebooks_in_use(folder):
         deck, _ = standard_deck()
-        law, found = law_of(version, game_of_work(version.work), bindings, {"cards_per_deck": deck.cards}, taken)
+        law, found = law_of(
+            version,
+            game_of_work(version.work),
+            bindings,
+            {"cards_per_deck": deck.cards},
+            bearing_on(version.work, readings, taken),
+        )
     return law, [*problems, *found]

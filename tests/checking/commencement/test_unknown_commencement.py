@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from compliance.checking import rounds
+from compliance.checking import making
 from compliance.checking.explaining import explain
 from compliance.checking.rounds import Court
 from compliance.checking.run import Scope, run
@@ -167,13 +167,13 @@ def test_act_2012_with_its_day_the_round_is_judged(tmp_path: Path) -> None:
 
 def test_each_of_the_two_laws_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: Counter[tuple[str, ...]] = Counter()
-    law_of = rounds.law_of
+    law_of = making.law_of
 
     def counted(version: Any, *rest: Any) -> Any:
         made[(version.work, *version.made_by)] += 1
         return law_of(version, *rest)
 
-    monkeypatch.setattr(rounds, "law_of", counted)
+    monkeypatch.setattr(making, "law_of", counted)
     case = read_cases(HERE)["cases"][0]
     rounds_ = [
         {**case["rounds"][0], "wagers": {f"w{n}": "p1 tie 50"}, "settled": {f"w{n}": "win 400"}} for n in range(9)

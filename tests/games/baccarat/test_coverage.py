@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compliance.checking.law import law_of
+from compliance.checking.making import law_of
 from compliance.games.registry import GAMES
 from tests.checking.running import the_court
 

@@ -6,7 +6,8 @@ from functools import cache
 
 import pytest
 
-from compliance.checking.law import Law, law_of
+from compliance.checking.law import Law
+from compliance.checking.making import law_of
 from compliance.problems import Problem
 from compliance.rulebook import Rulebook
 from tests.checking.running import the_court

@@ -1,0 +1,80 @@
+"""Makes the law of a version from its words: what the grammars understand, what the bindings ask, what is not read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from compliance.checking.law import Law
+from compliance.checking.unread import with_unread
+from compliance.games.general_meaning import OutsideLimits, outside_limits
+from compliance.games.play import Game, PlayRules
+from compliance.games.registry import vocabulary_of
+from compliance.meaning.approvals import approvals_of
+from compliance.meaning.bindings import Binding, bind
+from compliance.meaning.checks import Check
+from compliance.meaning.evidence import Value
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+
+def law_of(
+    version: Version,
+    game: Game | None,
+    bindings: Sequence[Binding],
+    constants: Mapping[str, Value],
+    readings: Mapping[str, str],
+) -> tuple[Law, list[Problem]]:
+    """The law of a version under these readings, and what of its words cannot be read."""
+    rules: PlayRules | None = None
+    problems: list[Problem] = []
+    checks: tuple[Check, ...] = ()
+    if game is not None:
+        rules, problems = game.read_rules(version, readings)
+        checks = rules.checks
+    read: Mapping[str, str] = rules.read if rules is not None else {}
+    if version.work.endswith("/notices"):
+        checks, read, problems = approvals_of(version)
+    outside: OutsideLimits | None = None
+    if version.work.endswith("/general"):
+        outside, read, problems = outside_limits(version)
+    vocabulary = vocabulary_of(version.work) if game is None else game.vocabulary
+    bound, found = bind(version, bindings, vocabulary, constants)
+    # what becomes of a wager outside the limits is asked after what was wrong in accepting it
+    checks = (*checks, *bound.checks, *(outside.checks if outside is not None else ()))
+    if rules is not None:
+        rules = rules.settled_under(bound.settlement or rules.settlement, bound.voiding)
+    status, reasons = _standing(version, read, bound.status)
+    if rules is not None:
+        rules = with_unread(rules, status)
+    understood = not any(p.code in _NOT_UNDERSTOOD for p in problems)
+    cash = _speaks_of_cash(version)
+    law = Law(version, rules, checks, status, reasons, outside, cash, understood, vocabulary, bound.prevailing)
+    return law, [*problems, *found]
+
+
+_NOT_UNDERSTOOD = ("meaning.unread", "meaning.missing")
+
+
+def _speaks_of_cash(version: Version) -> bool:
+    words = (f"{p.text} {p.closing or ''}".lower() for p in version.provisions)
+    return any("cheque" in text or "in cash" in text for text in words)
+
+
+def _standing(
+    version: Version, read: Mapping[str, str], bound: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, str]]:
+    status: dict[str, str] = {}
+    reasons: dict[str, str] = {}
+    for provision in version.provisions:
+        address = provision.address
+        if address in read:
+            status[address] = "compiled"
+        elif address in bound:
+            status[address], _, reason = bound[address].partition(": ")
+            if reason:
+                reasons[address] = reason
+        elif provision.kind in ("definition", "heading"):
+            status[address] = "definition"
+        else:
+            status[address] = "open"
+    return status, reasons
