@@ -38,10 +38,10 @@ class Money:
 class Verdict:
     """One verdict. `address` is the deepest provision that decides; `reason` says why where it is not assessable.
 
-    follows_from: the provision from which a requirement that is therefore not asked follows. told_by: codes of requirements, of any
-    work, of which a breach by the same wager tells all that this one would tell. causes: codes of requirements of which
-    a breach, of the same wager or of no wager, is the cause of this one: both are found, as one incident. assumes: ids
-    of the assumptions on which it rests.
+    follows_from: the provision from which a requirement that is therefore not asked follows. told_by: codes of
+    requirements, of any work, of which a breach by the same wager tells all that this one would tell. causes: codes of
+    requirements of which a breach, of the same wager or of no wager, is the cause of this one: both are found, as one
+    incident. assumes: ids of the assumptions on which it rests.
     """
 
     verdict: VerdictWord
