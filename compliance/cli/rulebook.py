@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from compliance.cli.diff import diff
+from compliance.cli.incoming import add, try_
 from compliance.cli.law_options import AtOption, CommencementOption, KnownAtOption, RulebooksOption
 from compliance.cli.lint import lint
 from compliance.cli.opening import fail, instant_of, known_work, load
@@ -30,6 +31,9 @@ app = typer.Typer(help="The law: read it at an instant, see what made it and wha
 app.command()(lint)
 
 app.command()(diff)
+
+app.command()(add)
+app.command("try")(try_)
 
 Format = Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")]
 

@@ -131,7 +131,7 @@ def write_index(
 def _plain(value: Any) -> dict[str, Any]:
     """The members of a slotted dataclass as plain data, empty ones left out."""
     members = {name: getattr(value, name) for name in value.__slots__}
-    return {name: _scalar(member) for name, member in members.items() if member not in (None, "", (), False)}
+    return {name: _scalar(member) for name, member in members.items() if member not in (None, "", (), False, {})}
 
 
 def _scalar(member: Any) -> Any:

@@ -24,6 +24,8 @@ class Instrument:
     `citation` is how it is read out. `commencement` is a date supplied by a person for an instrument whose own words
     leave it open; `learnt` says where each fact was learnt. `known_from` is the day from which it could be known
     (its publication, where that is known): what `--known-at` goes by. `text_file` is relative to the rulebook folder.
+    `footnotes` are no part of the text. `work`: the one work that a restatement sets out, whatever title it bears.
+    `attested`: who vouches that the text is the law from `as_at` on (`by`), on what `evidence`, and `until` which day.
     """
 
     id: str
@@ -45,6 +47,15 @@ class Instrument:
     as_at: date | None = None
     running_heads: tuple[str, ...] = ()
     learnt: Mapping[str, str] = field(default_factory=dict)
+    footnotes: Mapping[str, str] = field(default_factory=dict)
+    work: str | None = None
+    attested: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def attested_until(self) -> date | None:
+        """The last day for which somebody vouches that this text is the law; None where no end is named."""
+        until = self.attested.get("until")
+        return date.fromisoformat(until) if until else None
 
     @property
     def known_from(self) -> date | None:
@@ -58,11 +69,13 @@ class Instrument:
 
 _REQUIRED = ("id", "kind", "jurisdiction", "zone", "file", "title", "publication", "citation")
 _DATES = ("published", "made", "commencement", "as_at")
-_OTHER = ("issue", "page", "official", "sha256", "running_heads", "learnt")
+_OTHER = ("issue", "page", "official", "sha256", "running_heads", "learnt", "footnotes", "work", "attested")
 _MEMBERS: Mapping[str, Kind] = {
     **dict.fromkeys((*_REQUIRED, *_DATES, *_OTHER), TEXT),
     "running_heads": TEXTS,
     "learnt": NAMED_TEXTS,
+    "footnotes": NAMED_TEXTS,
+    "attested": NAMED_TEXTS,
 }
 
 
@@ -168,6 +181,10 @@ def instrument_of(document: Any, shown: str) -> tuple[Instrument | None, list[Pr
             problems.append(fault(f"'{name}: {written}' is not a date.", "Write it as 2004-05-19."))
     if problems:
         return None, problems
+    attested = document.get("attested") or {}
+    why = _unusable_attestation(attested)
+    if why:
+        return None, [fault(f"'attested' cannot be used: {why}.", "Say who vouches (by) and on what (evidence).")]
     jurisdiction_folder = shown.rsplit("/", 1)[0]
     return (
         Instrument(
@@ -186,10 +203,33 @@ def instrument_of(document: Any, shown: str) -> tuple[Instrument | None, list[Pr
             sha256=document.get("sha256"),
             running_heads=tuple(document.get("running_heads") or ()),
             learnt=dict(document.get("learnt") or {}),
+            footnotes=dict(document.get("footnotes") or {}),
+            work=document.get("work"),
+            attested=dict(attested),
             **dates,
         ),
         [],
     )
+
+
+_OF_ATTESTATION = ("by", "evidence", "until")
+
+
+def _unusable_attestation(attested: Mapping[str, str]) -> str:
+    """What is wrong with an attestation, as a sentence without stop; "" where nothing is."""
+    if not attested:
+        return ""
+    for name in attested:
+        if name not in _OF_ATTESTATION:
+            return f"there is no member '{name}' of it"
+    lacking = next((name for name in _OF_ATTESTATION[:2] if not attested.get(name, "").strip()), "")
+    if lacking:
+        return f"'{lacking}' is missing"
+    try:
+        date.fromisoformat(attested.get("until") or "2000-01-01")
+    except ValueError:
+        return f"'until: {attested['until']}' is not a date"
+    return ""
 
 
 def _without_repeats(

@@ -1,0 +1,207 @@
+"""What something put into a rulebook does: orders carried out or not, provisions changed, what the game does otherwise,
+what can no longer be assessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from compliance.analysis.behaviour.compare import BehaviourCompared, compare_behaviour
+from compliance.analysis.behaviour.laws import law_in
+from compliance.analysis.changes import Comparison, compare, paired, words_of
+from compliance.checking.law import Law
+from compliance.problems import Problem
+from compliance.rulebook.model import Standing, Version
+from compliance.rulebook.outcomes import OperationOutcome
+from compliance.rulebook.records import Record, commencement_of
+from compliance.rulebook.rulebook import Rulebook
+
+_CHECKED: Final = ("compiled", "bound")
+_LET_BE: Final = ("definition", "not observable")
+_KNOWN: Final = ("known", "known unless touched")
+_NOT_CARRIED_OUT: Final = ("target missing", "ambiguous", "hazardous")
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A provision that cannot be assessed (any longer): its address in the new text, or in the old, and why."""
+
+    rule: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkEffect:
+    """What becomes of one work: its law just before and at the commencement, and what that changes.
+
+    `comparison` and `behaviour` are None where there are not two texts to compare. `stale`: bindings whose words are
+    no longer there. `lost`: what was assessed and no longer is, and new words of which nothing is made.
+    """
+
+    work: str
+    title: str
+    before: Standing
+    after: Standing
+    old: Version | None
+    new: Version | None
+    comparison: Comparison | None = None
+    behaviour: BehaviourCompared | None = None
+    old_words: Mapping[str, str] = field(default_factory=dict)
+    new_words: Mapping[str, str] = field(default_factory=dict)
+    stale: tuple[Problem, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    assessed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """All that an instrument does. `commences` is None where that hangs on a day that is not known."""
+
+    record: Record
+    commences: datetime | None
+    carried_out: tuple[OperationOutcome, ...]
+    not_carried_out: tuple[OperationOutcome, ...]
+    problems: tuple[Problem, ...]
+    works: tuple[WorkEffect, ...]
+
+
+def effect_of(before: Rulebook, after: Rulebook, instrument: str) -> Effect:
+    """What an instrument does that only the second of two rulebooks holds."""
+    record = next(r for r in after.records if r.id == instrument)
+    commences = commencement_of(record, after.commencements)
+    orders = [o for o in after.outcomes if o.instrument == instrument]
+    known = {_told(p) for p in before.problems}
+    works = [
+        work
+        for work in after.works
+        if work.startswith(f"{record.instrument.jurisdiction}/")
+        and (
+            work in {*record.sets_out, *record.amends, *record.deletes}
+            or _stands_otherwise(work, before, after, commences)
+        )
+    ]
+    return Effect(
+        record,
+        commences,
+        tuple(o for o in orders if o.outcome not in _NOT_CARRIED_OUT),
+        tuple(o for o in orders if o.outcome in _NOT_CARRIED_OUT),
+        tuple(
+            p
+            for p in after.problems
+            if _told(p) not in known and p.severity != "note" and p.code != "rulebook.operation-not-applied"
+        ),
+        tuple(_work(work, before, after, record, commences) for work in works),
+    )
+
+
+def _told(problem: Problem) -> tuple[str, str, str]:
+    return problem.code, problem.message, problem.quote
+
+
+def _stands_otherwise(work: str, before: Rulebook, after: Rulebook, at: datetime | None) -> bool:
+    """Whether the law of a work that the instrument does not speak of is another from its commencement on."""
+    if at is None:
+        return False
+    old, new = before.standing(work, at), after.standing(work, at)
+    return (old.status, old.version and old.version.made_by) != (new.status, new.version and new.version.made_by)
+
+
+def _work(work: str, before: Rulebook, after: Rulebook, record: Record, at: datetime | None) -> WorkEffect:
+    title = after.works[work].title
+    label = record.sets_out.get(work)
+    made = next((v for v in after.works[work].versions if label is not None and v.label == label), None)
+    if at is None:
+        # its day is not known: the text as it will stand, against the one that it changes
+        base = _base(before, work, made)
+        unknown = Standing(work, "unknown", None, "It is not known when this text commences.")
+        nothing = Standing(work, "unknown", None, "No text is held.")
+        earlier = Standing(work, "known", base, "") if base is not None else nothing
+        return _compared(WorkEffect(work, title, earlier, unknown, base, made), before, after)
+    earlier, later = before.standing(work, at - timedelta(microseconds=1)), after.standing(work, at)
+    if earlier.status == "superseded" and earlier.successor is not None:
+        earlier = before.standing(earlier.successor, at - timedelta(microseconds=1))
+    # an amendment is compared with the text that it amends, whatever else may have been in force just before
+    old = (_changed(before, work, made) if made is not None and later.version == made else None) or earlier.version
+    old = old or (_base(before, work, made) if earlier.last_known is not None else None)
+    return _compared(WorkEffect(work, title, earlier, later, old, later.version or made), before, after)
+
+
+def _changed(before: Rulebook, work: str, made: Version | None) -> Version | None:
+    """The text that a version changes; None where it was set out anew."""
+    history = before.works.get(work)
+    versions = history.versions if history is not None else ()
+    return next((v for v in versions if made is not None and v.made_by == made.made_by[:-1]), None)
+
+
+def _base(before: Rulebook, work: str, made: Version | None) -> Version | None:
+    """The text that a version changes, else the last that is held."""
+    history = before.works.get(work)
+    last = history.versions[-1] if history is not None and history.versions else None
+    return _changed(before, work, made) or last
+
+
+def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffect:
+    old, new = found.old, found.new
+    old_law, old_problems = law_in(before.folder, old, {}) if old is not None else (None, [])
+    new_law, new_problems = law_in(after.folder, new, {}) if new is not None else (None, [])
+    was_known = found.before.status in _KNOWN
+    if new is None or new_law is None:
+        gone = _checked(old_law) if was_known else ()
+        return replace(found, lost=tuple(Lost(address, found.after.reason) for address in gone))
+    assessed = len(_checked(new_law))
+    if old is None or old_law is None:
+        lost = tuple(_unread(new_law, new.by_address))
+        return replace(found, lost=lost, assessed=assessed, stale=_stale(new_problems, []))
+    pairs = paired(old, new)
+    comparison = compare(old, new, after.outcomes)
+    behaviour = compare_behaviour(old_law, new_law, pairs, (old_problems, new_problems))
+    changed = {c.new_address for c in comparison.changes if c.new_address is not None}
+    return replace(
+        found,
+        comparison=comparison,
+        behaviour=behaviour,
+        old_words={p.address: words_of(p) for p in old.provisions},
+        new_words={p.address: words_of(p) for p in new.provisions},
+        stale=_stale(new_problems, old_problems),
+        lost=(*_no_longer(old_law, new_law, pairs), *_unread(new_law, changed - set(pairs.values()))),
+        assessed=assessed,
+    )
+
+
+def _checked(law: Law | None) -> tuple[str, ...]:
+    return tuple(a for a, status in law.status.items() if status in _CHECKED) if law is not None else ()
+
+
+def _no_longer(old: Law, new: Law, pairs: Mapping[str, str]) -> Iterable[Lost]:
+    """What was checked before and lives on, and is checked no longer."""
+    for address in _checked(old):
+        now = pairs.get(address)
+        status = new.status.get(now, "open") if now is not None else ""
+        if now is not None and status not in (*_CHECKED, *_LET_BE):
+            yield Lost(now, _why(new, now, status))
+
+
+def _unread(law: Law, addresses: Iterable[str]) -> Iterable[Lost]:
+    """Of new provisions those of whose words nothing is made."""
+    for address in law.version.by_address:
+        if address in set(addresses) and law.status.get(address, "open") in ("open", "stale"):
+            yield Lost(address, _why(law, address, law.status.get(address, "open")))
+
+
+def _why(law: Law, address: str, status: str) -> str:
+    if status == "stale":
+        return "its words are not those that were reviewed (its binding is stale)"
+    return law.reasons.get(address) or "nothing was made of its words"
+
+
+def _stale(new: Sequence[Problem], old: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The bindings that are stale only now: a binding is told by its place in its file."""
+    before = {_binding(p) for p in old if p.code == "binding.stale"}
+    return tuple(p for p in new if p.code == "binding.stale" and _binding(p) not in before)
+
+
+def _binding(problem: Problem) -> str:
+    """The binding that a message names: "binding 12 of nz/bindings/baccarat.yaml"."""
+    return problem.message.partition(" binding ")[2].partition(":")[0]
