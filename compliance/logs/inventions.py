@@ -3,13 +3,16 @@
 An event names in `invented` the members that its mapping filled in; `event` stands for the event itself. Nothing may be
 concluded from these. What stands in a round without them is seen by taking them out: an event that was made up goes,
 and its kind then counts as one that is not recorded; a member goes where an event can be without it, and takes quite
-different values where it cannot (players that are all the same or all apart, amounts from the least to the largest).
+different values where it cannot (players that are all the same or all apart, amounts from the least to the largest). An
+instant of which nothing shows in which of two hours of one name it was, is in the first, in the second, or in the
+second from one event on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Final
 
@@ -20,6 +23,7 @@ from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
 WHOLE: Final = "event"
 NOT_STATED: Final = "not stated"
 _SMALLEST, _LARGEST = 1, 10**9  # cents
+_HOUR: Final = timedelta(hours=1)  # by which clocks are put back
 _PARTLY: Final = {"card": CARD_WITHOUT_ORDER, "settle": SETTLE_WITHOUT_COMMISSION}
 _OF_SETTLEMENTS: Final = frozenset({"paid", "net"})
 # of a session: what is played by which rules (game, variant, jurisdiction, instant) and what is captured is stated, and
@@ -43,6 +47,7 @@ _WORDS: Final = {
     "decks": "the number of its decks",
     "options": "its options",
     "on": "what it is on",
+    "ts": "in which of two hours of one name it was",
 }
 SESSION_EVIDENCE: Final = frozenset(_OF_SESSIONS)
 
@@ -101,6 +106,7 @@ class _Without:
         self._amount = amount
         self._gone: set[str] = set()
         self._players: list[str] = []
+        self._in_second_hour = together
         self.varied = False
 
     def round(self) -> Round:
@@ -134,8 +140,12 @@ class _Without:
             return recorded
         names = [n for n in event.invented if n in type(event).model_fields or n == WHOLE]
         new: dict[str, Any] = {}
+        instant = recorded.ts
         for name in names:
-            if name == "player" and getattr(event, name) is not None and name in needed(type(event)):
+            if name == "ts":
+                instant = new[name] = self._instant(recorded)
+                self.varied = True
+            elif name == "player" and getattr(event, name) is not None and name in needed(type(event)):
                 new[name] = "not recorded" if self._together else f"not recorded ({len(self._players) + 1})"
                 self._players.append(new[name])
                 self.varied = True
@@ -149,7 +159,12 @@ class _Without:
                 return None
             else:
                 new[name] = None
-        return replace(recorded, event=event.model_copy(update=new))
+        return replace(recorded, event=event.model_copy(update=new), ts=instant)
+
+    def _instant(self, recorded: Recorded) -> datetime | None:
+        """The instant in the second hour, save that of the first such event where they lie apart."""
+        later, self._in_second_hour = self._in_second_hour, True
+        return recorded.ts + _HOUR if later and recorded.ts is not None else recorded.ts
 
     def _session(self, session: Session) -> Session:
         captured = frozenset(c for c in session.captures if not any(_captures(c, kind) for kind in self._gone))

@@ -119,6 +119,7 @@ class _Reading:
         self._counts = Counts(mapping)
         self._filled_in = inventions_of_mapping(mapping)
         self._open: dict[str, tuple[str, ...]] = {}
+        self._rounds: dict[str, tuple[tuple[str, ...], str]] = {}
 
     @property
     def row(self) -> int:
@@ -141,9 +142,24 @@ class _Reading:
         if row.fault is not None:
             return row.fault
         try:
-            return map_row(row, self._mapping, self._filled_in, self._times)
+            mapped = map_row(row, self._mapping, self._filled_in, self._times)
+            self._say_what_is_not_captured(mapped)
         except LineError as error:
             return error.fault
+        return mapped
+
+    def _say_what_is_not_captured(self, mapped: MappedRow) -> None:
+        """Where a round begins: of which hands nothing of a kind is recorded."""
+        begins = self._rounds.get(mapped.table) != (mapped.session, mapped.round)
+        if not begins or not mapped.round or not self._mapping.uncaptured:
+            return
+        self._rounds[mapped.table] = (mapped.session, mapped.round)
+        for kind, hands in self._mapping.uncaptured.items():
+            members = {"event": "uncaptured", "table": mapped.table, "round": mapped.round, **mapped.ts}
+            reason = {"reason": "the mapping says that they are not recorded"}
+            settled = {**members, "kinds": [kind], "to": list(hands), **reason}
+            self._times.settle(settled, mapped.table)
+            mapped.events.insert(0, read_event(settled))
 
     def begins_a_session(self, mapped: MappedRow) -> bool:
         """Whether the row is of another session of its table than the row before."""

@@ -98,6 +98,9 @@ def _form_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
                     yield ("lines", name, key), f"{shorten(column)} is no column that there is to keep{near}"
     for at, event in events_of(mapping):
         yield from _each_at_fault((*at, "each"), event.each)
+    for kind in mapping.uncaptured:
+        if kind not in KINDS:
+            yield ("uncaptured", kind), f"there is no kind of event called {shorten(kind)}{aside(kind, KINDS)}"
     if mapping.zone is not None and zone_of(mapping.zone) is None:
         yield ("zone",), f"there is no zone called {shorten(mapping.zone)}{like_zone(mapping.zone)}"
     for at, how in _values(mapping):

@@ -267,6 +267,7 @@ class LogMapping(Part):
     zone: str | None = None
     session: Template
     sessions: tuple[str, ...] = ()
+    uncaptured: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     row: Template = Field(default_factory=dict)
     cells: tuple[Cell, ...] = ()
     previous: dict[str, Previous] = Field(default_factory=dict)

@@ -229,8 +229,12 @@ class CorrectEvent(EventBase):
 
 
 class UncapturedEvent(PlayEvent):
-    """The recorder says that in this round it did not record these kinds of event, which it records otherwise."""
+    """The recorder says that in this round it did not record these kinds of event, which it records otherwise.
+
+    to: the hands whose cards it did not record, where it recorded those of others.
+    """
 
     event: Literal["uncaptured"]
     kinds: TextList
+    to: TextList | None = None
     reason: str | None = None

@@ -115,7 +115,9 @@ def _gap(loss: Loss, position: int) -> Gap:
 
 def _uncaptured(recorded: Recorded, position: int) -> list[Gap]:
     kinds = getattr(recorded.event, "kinds", ())
-    return [Gap("not captured", position, recorded.file, recorded.line, salvaged={"event": kind}) for kind in kinds]
+    hands = getattr(recorded.event, "to", None)
+    known = [{"event": k, "to": hand} for k in kinds for hand in hands] if hands else [{"event": k} for k in kinds]
+    return [Gap("not captured", position, recorded.file, recorded.line, salvaged=part) for part in known]
 
 
 @dataclass(slots=True)
