@@ -1,4 +1,4 @@
-"""The commands `log validate`, `log convert`, `log profile` and `log schema`."""
+"""The commands `log validate`, `log convert`, `log profile`, `log freeze` and `log schema`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from compliance.cli.exits import UNUSABLE
+from compliance.cli.log_freeze import freeze
 from compliance.cli.log_options import UnpackLimitOption
 from compliance.cli.terminal import say
 from compliance.logs.faults import shorten
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from compliance.logs.reading import Entry
     from compliance.problems import Problem
 
-app = typer.Typer(no_args_is_help=True, help="Look after game logs: validate, convert, profile, and the JSON Schema.")
+app = typer.Typer(
+    no_args_is_help=True, help="Look after game logs: validate, convert, profile, freeze, the schema."
+)
 
 Logs = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Log files, in the order in which they follow.")]
 MappingOption = Annotated[
@@ -118,6 +121,9 @@ def profile(logs: Logs, mapping: MappingOption = None, unpack_limit: UnpackLimit
         for kind, count in sorted(table.kinds.items()):
             say(f"  {kind:<14} {count:>10,}")
     raise typer.Exit(2 if all(file.refused for file in run.files) else 0)
+
+
+app.command()(freeze)
 
 
 @app.command()

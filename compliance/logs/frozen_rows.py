@@ -44,6 +44,7 @@ def frozen_rows(log: LogFile, mapping: LogMapping) -> Iterator[ForeignRow]:
             if asked.get("query") != mapping.query:
                 _refuse(log, 1, "The frozen rows are those of another query than the mapping's.")
                 return
+            _tell(log, asked)
             continue
         rows += 1
         yield ForeignRow(number, (raw or b"").decode("utf-8", "replace"), values or {}, fault)
@@ -53,6 +54,15 @@ def frozen_rows(log: LogFile, mapping: LogMapping) -> Iterator[ForeignRow]:
         _refuse(log, log.last_line, "The frozen rows break off: the last line does not say how many there are.")
     elif ended.get("rows") != rows or ended.get("sha256") != digest.hexdigest():
         _refuse(log, log.last_line, "The frozen rows were changed since they were written: their digest is another.")
+
+
+def _tell(log: LogFile, asked: Mapping[str, Any]) -> None:
+    given = ", ".join(f"{name} = {shorten(str(value))}" for name, value in dict(asked.get("parameters") or {}).items())
+    message = (
+        f"These rows are the answer of a {shorten(str(asked.get('database')))} database on "
+        f"{shorten(str(asked.get('at')))}{f' for {given}' if given else ''}."
+    )
+    log.problems.append(Problem("log.frozen", "note", message, Place(log.name, 1)))
 
 
 def _object(raw: bytes | None) -> tuple[Mapping[str, Any] | None, Fault | None]:

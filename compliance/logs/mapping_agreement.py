@@ -7,6 +7,7 @@ from typing import Final
 
 from compliance.logs.events import EVENTS, KINDS, WagerEvent
 from compliance.logs.faults import shorten
+from compliance.logs.freezing import query_faults
 from compliance.logs.local_times import ISO, bears_offset, like_zone, zone_of
 from compliance.logs.mapped_cells import GROUP, names_taken
 from compliance.logs.mapping_columns import At, declared, events_of, is_a_group, made, reads
@@ -98,6 +99,7 @@ def _form_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
                     yield ("lines", name, key), f"{shorten(column)} is no column that there is to keep{near}"
     for at, event in events_of(mapping):
         yield from _each_at_fault((*at, "each"), event.each)
+    yield from query_faults(mapping)
     for kind in mapping.uncaptured:
         if kind not in KINDS:
             yield ("uncaptured", kind), f"there is no kind of event called {shorten(kind)}{aside(kind, KINDS)}"
