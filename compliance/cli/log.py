@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -22,9 +23,15 @@ if TYPE_CHECKING:
     from compliance.logs.reading import Entry
     from compliance.problems import Problem
 
-app = typer.Typer(
-    no_args_is_help=True, help="Look after game logs: validate, convert, profile, freeze, the schema."
-)
+app = typer.Typer(no_args_is_help=True, help="Look after game logs: validate, convert, profile, freeze, the schema.")
+
+
+class SchemaOf(StrEnum):
+    """What there is a schema of."""
+
+    LOG = "log"
+    MAPPING = "mapping"
+
 
 Logs = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Log files, in the order in which they follow.")]
 MappingOption = Annotated[
@@ -127,11 +134,14 @@ app.command()(freeze)
 
 
 @app.command()
-def schema() -> None:
-    """Print the JSON Schema of a line of the canonical log."""
+def schema(
+    of: Annotated[SchemaOf, typer.Option("--of", help="Of a line of a log, or of a mapping file.")] = SchemaOf.LOG,
+) -> None:
+    """Print the JSON Schema of a line of the canonical log, or of a mapping file (for editors)."""
     from compliance.logs.canonical import schema_text
+    from compliance.logs.mapping_schema import mapping_schema_text
 
-    say(schema_text(), end="")
+    say(mapping_schema_text() if of is SchemaOf.MAPPING else schema_text(), end="")
 
 
 def _profile(entries: Iterable[Entry]) -> dict[str, _TableProfile]:

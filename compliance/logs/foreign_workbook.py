@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -19,6 +21,11 @@ from compliance.spelling import aside
 _LARGEST: Final = 268_435_456  # bytes that the parts of a workbook may unpack to
 _WIDEST: Final = 1_000  # cells of a row
 _JOINT: Final = ";"
+# what the library stumbles over in a damaged workbook, of which it checks little
+_STUMBLES: Final = (
+    ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, OSError, RuntimeError, SyntaxError, TypeError,
+    ValueError, struct.error, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
 
 
 def workbook_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[ForeignRow]:
@@ -42,7 +49,7 @@ def _rows(log: LogFile, file: Any, mapping: LogMapping, header: Header) -> Itera
             _refuse(log, f"This workbook unpacks to {size:,} bytes; more than {_LARGEST:,} are not read.", "Split it.")
             return
         book = load_workbook(file, read_only=True, data_only=True)
-    except Exception:  # noqa: BLE001 (the library raises whatever a damaged file makes it stumble over)
+    except _STUMBLES:
         _refuse(log, "This file is no workbook (.xlsx), or is damaged.", "Save it anew as .xlsx, or name its format.")
         return
     names = list(book.sheetnames)
@@ -66,7 +73,7 @@ def _rows(log: LogFile, file: Any, mapping: LogMapping, header: Header) -> Itera
                 yield ForeignRow(number, text, {}, Fault("log.bad-row", message, 1, CORRECT_ROW))
                 continue
             yield from row_of_cells(number, written, text, mapping, header)
-    except Exception:  # noqa: BLE001 (as above: a sheet is read as a stream, and breaks where it is damaged)
+    except _STUMBLES:
         message = "This workbook is damaged; what follows is lost."
         log.problems.append(Problem("log.cut-short-file", "error", message, Place(log.name), "Copy the file again."))
         log.cut_short = True

@@ -19,6 +19,11 @@ from compliance.spelling import aside, meant
 
 Disagreement = tuple[At, str]
 
+READS_A_COLUMN: Final = "it reads the column"
+# parts of a mapping that name columns
+NAMES_COLUMNS: Final = frozenset(
+    {"required", "optional", "columns", "widths", "lines", "cells", "previous", "rounds", "wagers"}
+)
 _OF_A_FILE: Final = {"table": "T", "round": "R"}  # stand for members that the rows give
 
 
@@ -54,7 +59,7 @@ def _unknown(at: At, used: set[str], known: set[str], mapping: LogMapping) -> It
         among = "`required` or `optional`" if mapping.required is not None else "`columns`"
     for name in sorted(used - known):
         near = aside(name, sorted(known))
-        yield at, f"it reads the column {shorten(name)}, which is not among {among}{near}"
+        yield at, f"{READS_A_COLUMN} {shorten(name)}, which is not among {among}{near}"
 
 
 # the form of the file

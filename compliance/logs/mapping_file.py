@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 
 from compliance.logs.local_times import TimePattern
 from compliance.logs.mapping_conditions import Computation, Condition, parse_computation, parse_condition
@@ -51,11 +51,19 @@ def _columns(written: object) -> object:
     return {str(name): str(name) for name in written} if isinstance(written, list) else written
 
 
-ParsedCondition = Annotated[Condition, BeforeValidator(_condition)]
-ParsedComputation = Annotated[Computation, BeforeValidator(_computation)]
+_WORDS = WithJsonSchema({"type": "string"})
+# columns with the words for whose they are, or columns alone
+_NAMES: dict[str, Any] = {
+    "anyOf": [
+        {"type": "object", "additionalProperties": {"type": "string"}},
+        {"type": "array", "items": {"type": "string"}},
+    ]
+}
+ParsedCondition = Annotated[Condition, BeforeValidator(_condition), _WORDS]
+ParsedComputation = Annotated[Computation, BeforeValidator(_computation), _WORDS]
 Pattern = Annotated[str, AfterValidator(checked)]
-Whole = Annotated[int, BeforeValidator(read_whole)]
-Share = Annotated[Decimal, BeforeValidator(read_share)]
+Whole = Annotated[int, BeforeValidator(read_whole), WithJsonSchema({"type": ["integer", "string"]})]
+Share = Annotated[Decimal, BeforeValidator(read_share), WithJsonSchema({"type": ["number", "string"]})]
 
 
 class Value(Part):
@@ -106,7 +114,7 @@ class Each(TakenApart):
     `amount: "p{group}_amount"`; `whose` then is the group. A group whose columns are all empty makes nothing.
     """
 
-    columns: Annotated[dict[str, str], BeforeValidator(_columns)] = Field(default_factory=dict)
+    columns: Annotated[dict[str, str], BeforeValidator(_columns), WithJsonSchema(_NAMES)] = Field(default_factory=dict)
     separator: Separator | None = None
     groups: tuple[str, ...] = ()
     of: dict[str, Pattern] = Field(default_factory=dict)

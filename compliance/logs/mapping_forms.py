@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
 
 from compliance.logs.patterns import checked_for_taking_apart, checked_to_be_told, checked_to_find, checked_to_match
 
@@ -69,7 +69,7 @@ def _path(written: str) -> str:
 Delimiter = Annotated[str, AfterValidator(_delimiter)]
 Quote = Annotated[str, AfterValidator(_quote)]
 Separator = Annotated[str, AfterValidator(_separator)]
-Places = Annotated[tuple[int, int], BeforeValidator(_places)]
+Places = Annotated[tuple[int, int], BeforeValidator(_places), WithJsonSchema({"type": "string"})]
 RowPath = Annotated[str, AfterValidator(_path)]
 CellPattern = Annotated[str, AfterValidator(checked_for_taking_apart)]
 Expression = Annotated[str, AfterValidator(checked_to_match)]

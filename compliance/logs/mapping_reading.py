@@ -13,14 +13,15 @@ from pydantic import BaseModel, ValidationError
 from compliance.logs.event_faults import listed, values_of, wanted
 from compliance.logs.faults import shorten
 from compliance.logs.lines import STANDARD_INPUT, name_of
-from compliance.logs.mapping_agreement import disagreements
+from compliance.logs.mapping_agreement import NAMES_COLUMNS, READS_A_COLUMN, disagreements
 from compliance.logs.mapping_file import AS_LIST, AS_TEXT, AS_VALUE, LogMapping
+from compliance.logs.mapping_repair import without_faults
 from compliance.problems import Place, Problem
 from compliance.spelling import aside, meant
 from compliance.strict_yaml import parse_yaml, place_of, read_text
 
 _MARKS: Final = (AS_TEXT, AS_LIST, AS_VALUE)
-_LOOK_UP: Final = "docs/log-format.md, Mappings, says what stands there."
+_LOOK_UP: Final = "docs/mappings.md says what stands there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,23 @@ def load_mapping(path: Path) -> tuple[LogMapping | None, list[Problem]]:
     try:
         mapping = LogMapping.model_validate(document)
     except ValidationError as error:
-        return None, _told(text, file, _explained(error.errors(include_url=False)))
+        return None, _told(text, file, [*_explained(error.errors(include_url=False)), *_beside(document, error)])
     wrong = [_Wrong(at, message, f"Correct it; {_LOOK_UP}") for at, message in disagreements(mapping)]
     return (None if wrong else mapping), _told(text, file, wrong)
+
+
+def _beside(document: Any, error: ValidationError) -> Iterator[_Wrong]:
+    """What is wrong besides, in the parts of the mapping that can be read."""
+    mapping, known = without_faults(document, error, _MARKS, _keys_at)
+    if mapping is None:
+        return
+    for at, message in disagreements(mapping):
+        told = any(at[: len(way)] == way or (at and way[: len(at)] == at) for way in known)
+        # nor which columns there are, where what names them cannot be read
+        told = told or (message.startswith(READS_A_COLUMN) and any(way[0] in NAMES_COLUMNS for way in known))
+        # what a file of an unknown form needs is not known
+        if not told and (at or ("format",) not in known):
+            yield _Wrong(at, message, f"Correct it; {_LOOK_UP}")
 
 
 def _standard_input() -> tuple[str, list[Problem]]:
