@@ -14,7 +14,7 @@ from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
 from compliance.games.past import NO_PAST, Past
-from compliance.games.registry import GAMES
+from compliance.games.registry import game_named
 from compliance.games.wagers import wagers_of
 from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import inventions_of, recorded_only, said
@@ -50,7 +50,7 @@ def explain(
     filled_in = inventions_of(round_)
     if filled_in:
         explanation["filled_in"] = said(filled_in)
-    game = GAMES.get(round_.session.game)
+    game = game_named(round_.session.game)
     of_game = law_of_game(results)
     if game is not None and of_game is not None and of_game.rules is not None:
         view = game.view(recorded_only(round_), of_game.rules)

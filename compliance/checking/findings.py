@@ -11,7 +11,7 @@ from compliance.checking.law import Law
 from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
-from compliance.games.registry import GAMES
+from compliance.games.registry import game_named
 from compliance.logs.events import StaffEvent
 from compliance.logs.inventions import recorded_only
 from compliance.logs.rounds import Round
@@ -85,7 +85,7 @@ def finding_of(
     }
     if verdict.assumes or result.assumes:
         finding["assumptions"] = [*verdict.assumes, *result.assumes]
-    if session.game in GAMES and of_game is not None and of_game.rules is not None:
+    if game_named(session.game) is not None and of_game is not None and of_game.rules is not None:
         finding["picture"] = picture_of(round_, of_game, verdict)
     return finding
 
@@ -102,7 +102,9 @@ def lines_of(verdict: Verdict, round_: Round) -> list[int]:
 def picture_of(round_: Round, law: Law, verdict: Verdict | None = None) -> dict[str, Any]:
     """The round drawn under a version's rules; with a verdict on a hand, that hand is marked."""
     assert law.rules is not None
-    picture = GAMES[round_.session.game].picture(recorded_only(round_), law.rules)
+    game = game_named(round_.session.game)
+    assert game is not None
+    picture = game.picture(recorded_only(round_), law.rules)
     hand = _hand_in_question(verdict) if verdict is not None else None
     if hand is not None:
         number = max((len(h["cards"]) for h in picture["hands"] if h["name"].lower() == hand), default=0)

@@ -29,7 +29,7 @@ from compliance.games.general import GameInForce, general_subjects, with_game
 from compliance.games.parts import CHIPS, LIMITS, VOID_BY
 from compliance.games.past import NO_PAST, Past
 from compliance.games.play import Game, Subject
-from compliance.games.registry import GAMES, vocabulary_of
+from compliance.games.registry import game_named, vocabulary_of
 from compliance.games.works import work_of
 from compliance.logs.inventions import inventions_of, without_inventions
 from compliance.logs.rounds import Round, corrected
@@ -154,7 +154,7 @@ def _check_under(
 ) -> list[WorkResult]:
     """The verdicts on a round under one law."""
     state = corrected(round_)
-    game = GAMES.get(state.session.game)
+    game = game_named(state.session.game)
     work = work_of(state.session)
     general = _GENERAL.get(state.session.jurisdiction, ())
     subjects: list[Subject] = []

@@ -21,15 +21,14 @@ from compliance.cli.law_options import (
 )
 from compliance.cli.opening import instant_of, known_work, load
 from compliance.cli.terminal import say, say_json
-from compliance.meaning.readings import read_readings
 from compliance.problems import Problem
 from compliance.reporting.behaviour import said_on, said_option
-from compliance.rulebook import Rulebook
 from compliance.rulebook.model import Standing, Version
 from compliance.rulebook.timeline import spoken, spoken_day
 
 if TYPE_CHECKING:
     from compliance.checking.law import Law
+    from compliance.rulebook.rulebook import Rulebook
 
 SCHEMA_VERSION = "1"
 # works of this game are analysed for a number of decks; every other as compliance/analysis/works.py has it
@@ -70,6 +69,8 @@ def analyse(
         raise UnusableOptionError(
             f"{standing.work} holds no game with wagers of its own, so there is nothing to analyse in it."
         )
+    from compliance.meaning.readings import read_readings
+
     readings = chosen_readings(read_readings(rulebook.folder)[0], reading)
     document, problems = _analysed(rulebook, standing, standing.version, decks, readings)
     document |= {"at": instant.isoformat()} if at is not None else {"today": _today(rulebook, work, instant)}
@@ -162,6 +163,8 @@ def _baccarat(
     for other in _elsewhere(rulebook, version):
         other_rules, _ = read_rules(other, {})
         found["proofs"].append(drawing_proof(rules, other.work, other_rules))
+    from compliance.meaning.readings import read_readings
+
     recorded = [r for r in read_readings(rulebook.folder)[0] if version.work in r.works]
     found["proofs"] = settled_by_readings(found["proofs"], version, readings, recorded)
     return found, problems

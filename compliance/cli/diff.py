@@ -16,7 +16,6 @@ from compliance.cli.law_options import (
 )
 from compliance.cli.opening import fail, instant_of, known_work, load
 from compliance.cli.terminal import say, say_json, say_markup
-from compliance.meaning.readings import read_readings
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing
 from compliance.rulebook.rulebook import Rulebook
@@ -57,6 +56,8 @@ def diff(
     lacking = [_no_text(work, at, s) for at, s in ((from_, earlier), (to or from_, later)) if s.version is None]
     if earlier.version is None or later.version is None:
         fail(lacking)
+    from compliance.meaning.readings import read_readings
+
     chosen = chosen_readings(read_readings(rulebook.folder)[0], reading)
     old, old_problems = law_in(rulebook.folder, earlier.version, chosen)
     new, new_problems = law_in(drafted.folder, later.version, chosen)

@@ -14,6 +14,7 @@ from compliance.cli.exits import UNUSABLE
 from compliance.cli.log_freeze import freeze
 from compliance.cli.log_options import UnpackLimitOption
 from compliance.cli.terminal import say
+from compliance.cli.usage import Commands
 from compliance.logs.faults import shorten
 
 if TYPE_CHECKING:
@@ -23,7 +24,12 @@ if TYPE_CHECKING:
     from compliance.logs.reading import Entry
     from compliance.problems import Problem
 
-app = typer.Typer(no_args_is_help=True, help="Look after game logs: validate, convert, profile, freeze, the schema.")
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Look after game logs: validate, convert, profile, freeze, the schema.",
+)
 
 
 class SchemaOf(StrEnum):

@@ -31,6 +31,7 @@ app = typer.Typer(
     name="compliance",
     cls=Commands,
     no_args_is_help=True,
+    rich_markup_mode=None,
     add_completion=False,
     pretty_exceptions_enable=False,
 )

@@ -15,12 +15,11 @@ from compliance.logs.faults import shorten
 from compliance.places import use_rulebooks
 from compliance.problems import Problem
 from compliance.rulebook.instants import parse_commencement, parse_instant
-from compliance.rulebook.load import load_rulebook
-from compliance.rulebook.rulebook import Rulebook
 from compliance.spelling import hint
 
 if TYPE_CHECKING:
     from compliance.logs import LogRun
+    from compliance.rulebook.rulebook import Rulebook
 
 _TABLES_NAMED: Final = 20
 
@@ -31,6 +30,8 @@ STORE_FAULTS: list[Problem] = []
 
 def load(folder: Path | None, commencements: list[str] | None, known_at: str | None) -> tuple[Rulebook, list[Problem]]:
     """The rulebook that the options name, and what is wrong with it; an option that cannot be used ends the command."""
+    from compliance.rulebook.load import load_rulebook
+
     supplied = {}
     for written in commencements or ():
         parsed = parse_commencement(written)

@@ -22,12 +22,17 @@ from compliance.cli.rulebook_shapes import (
     show_shape,
 )
 from compliance.cli.terminal import say, say_json
+from compliance.cli.usage import Commands
 from compliance.problems import Problem
-from compliance.rulebook.load import load_rulebook
 from compliance.rulebook.model import Provision, Version
 from compliance.rulebook.rulebook import Rulebook
 
-app = typer.Typer(help="The law: read it at an instant, see what made it and what is missing.", no_args_is_help=True)
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="The law: read it at an instant, see what made it and what is missing.",
+)
 app.command()(lint)
 
 app.command()(diff)
@@ -52,6 +57,8 @@ def build(
 
     folder = rulebooks or data_folder("rulebooks")
     if not any(folder.glob("*/sources")):
+        from compliance.rulebook.load import load_rulebook
+
         fail(load_rulebook(folder)[1])
     use_rulebooks(folder)
     with read_anew():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, Literal, get_args, get_origin
 
-from typer._click import Command, Context
+from typer._click import Command, Context, HelpFormatter
 from typer._click.exceptions import (
     BadOptionUsage,
     BadParameter,
@@ -38,6 +38,19 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Context) -> Any:
         with _told(self):
             return super().invoke(ctx)
+
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Each command with what it is for, whole."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        shown = [(name, _first_sentence(command.help)) for name, command in found if command and not command.hidden]
+        with formatter.section("Commands"):
+            formatter.write_dl(shown)
+
+
+def _first_sentence(words: str | None) -> str:
+    paragraph = " ".join((words or "").split("\n\n")[0].split())
+    sentence, dot, _ = paragraph.partition(". ")
+    return sentence + dot.rstrip()
 
 
 @contextmanager

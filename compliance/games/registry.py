@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 
-from compliance.games.baccarat.play import BACCARAT
-from compliance.games.blackjack.play import BLACKJACK
-from compliance.games.caribbean_stud.play import CARIBBEAN_STUD
-from compliance.games.craps.play import CRAPS
 from compliance.games.general import VOCABULARY as GENERAL_VOCABULARY
-from compliance.games.money_wheel.play import MONEY_WHEEL
 from compliance.games.play import Game
-from compliance.games.roulette.play import ROULETTE
-from compliance.games.tai_sai.play import TAI_SAI
 from compliance.games.works import logged_as
 
-GAMES: Mapping[str, Game] = {
-    "mini baccarat": BACCARAT,
-    "midi baccarat": BACCARAT,
-    "baccarat": BACCARAT,
-    "blackjack": BLACKJACK,
-    "roulette": ROULETTE,
-    "money wheel": MONEY_WHEEL,
-    "tai-sai": TAI_SAI,
-    "craps": CRAPS,
-    "caribbean stud poker": CARIBBEAN_STUD,
+GAMES: Mapping[str, str] = {
+    "mini baccarat": "baccarat",
+    "midi baccarat": "baccarat",
+    "baccarat": "baccarat",
+    "blackjack": "blackjack",
+    "roulette": "roulette",
+    "money wheel": "money_wheel",
+    "tai-sai": "tai_sai",
+    "craps": "craps",
+    "caribbean stud poker": "caribbean_stud",
 }
+"""The name by which a log's session calls a game -> the folder of the game, whose module `play` sets it out."""
+
+
+@cache
+def game_named(name: str) -> Game | None:
+    """The game that logs call by this name, None where there is none; only a game that is asked for is loaded."""
+    folder = GAMES.get(name)
+    if folder is None:
+        return None
+    game: Game = getattr(import_module(f"compliance.games.{folder}.play"), folder.upper())
+    return game
 
 
 def game_of_work(work: str) -> Game | None:
     """The game whose rules a work sets out, None for works that apply to every game."""
     name = logged_as(work)
-    return GAMES.get(name) if name is not None else None
+    return game_named(name) if name is not None else None
 
 
 def vocabulary_of(work: str) -> Mapping[str, str]:

@@ -18,7 +18,7 @@ from compliance.analysis.statistics.theory import Theory
 from compliance.analysis.statistics.wheels import watch_money_wheel, watch_roulette
 from compliance.checking.results import WorkResult
 from compliance.games.play import Game
-from compliance.games.registry import GAMES
+from compliance.games.registry import game_named
 from compliance.games.wagers import wagers_of
 from compliance.logs.rounds import Round, corrected
 
@@ -61,7 +61,7 @@ class Collector:
         first = self._samples.begins_session(state)
         self._beside.setdefault((viewed.work, viewed.law.label), set()).update(in_force)
         seen = Seen(state, viewed.law, viewed.view, viewed.law.rules.own)
-        watcher = self._watcher(GAMES.get(state.session.game), state.session.game)
+        watcher = self._watcher(game_named(state.session.game), state.session.game)
         if watcher is not None:
             watcher(seen, self._samples, first)
         self._returns.take(seen)
