@@ -14,7 +14,7 @@ from compliance.cli.exits import UNUSABLE
 from compliance.cli.log_freeze import freeze
 from compliance.cli.log_options import UnpackLimitOption
 from compliance.cli.terminal import say
-from compliance.cli.usage import Commands
+from compliance.cli.usage import Group
 from compliance.logs.faults import shorten
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from compliance.problems import Problem
 
 app = typer.Typer(
-    cls=Commands,
+    cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
     help="Look after game logs: validate, convert, profile, freeze, the schema.",

@@ -22,13 +22,13 @@ from compliance.cli.rulebook_shapes import (
     show_shape,
 )
 from compliance.cli.terminal import say, say_json
-from compliance.cli.usage import Commands
+from compliance.cli.usage import Group
 from compliance.problems import Problem
 from compliance.rulebook.model import Provision, Version
 from compliance.rulebook.rulebook import Rulebook
 
 app = typer.Typer(
-    cls=Commands,
+    cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
     help="The law: read it at an instant, see what made it and what is missing.",

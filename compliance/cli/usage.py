@@ -28,7 +28,17 @@ _NO_COMMAND: Final = "No such command "
 _NUMBERS: Final[dict[Any, str]] = {int: "a whole number", int | None: "a whole number", float: "a number"}
 
 
-class Commands(TyperGroup):
+class Group(TyperGroup):
+    """Commands, each listed with what it is for, whole."""
+
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        shown = [(name, _first_sentence(command.help)) for name, command in found if command and not command.hidden]
+        with formatter.section("Commands"):
+            formatter.write_dl(shown)
+
+
+class Commands(Group):
     """The commands of the program; what cannot be used of them is said in its words."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> Context:
@@ -38,13 +48,6 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Context) -> Any:
         with _told(self):
             return super().invoke(ctx)
-
-    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
-        """Each command with what it is for, whole."""
-        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
-        shown = [(name, _first_sentence(command.help)) for name, command in found if command and not command.hidden]
-        with formatter.section("Commands"):
-            formatter.write_dl(shown)
 
 
 def _first_sentence(words: str | None) -> str:
