@@ -7,8 +7,10 @@ guess; words inside quoted new matter are never taken for orders.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from compliance.drafting.amending_frame import is_listed
 from compliance.drafting.amending_layout import (
     Heading,
     ItemLabel,
@@ -18,6 +20,7 @@ from compliance.drafting.amending_layout import (
     lay_out,
     section_number,
 )
+from compliance.drafting.amending_leftovers import Fate, Leftovers, beginning
 from compliance.drafting.amending_model import Matter, Moment, Operation, Piece, Position, Target, Words, within
 from compliance.drafting.amending_operations import Source, operations_of
 from compliance.drafting.amending_orders import (
@@ -25,8 +28,6 @@ from compliance.drafting.amending_orders import (
     Series,
     begins_order,
     is_caption,
-    is_signature,
-    modifies_application,
     read_order,
     resembles_order,
 )
@@ -42,29 +43,40 @@ from compliance.drafting.amending_sentences import (
     readings,
 )
 from compliance.drafting.amending_targets import Setting
-from compliance.problems import Problem, Severity
+from compliance.problems import Problem
 
-__all__ = ["Matter", "Moment", "Operation", "Piece", "Position", "Target", "Words", "read_operations"]
+__all__ = ["Matter", "Moment", "Operation", "Piece", "Position", "Target", "Words", "read_notice", "read_operations"]
 
-_QUOTED_WORDS = 12
 _EFFECTS = ("commencement", "revoke")
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeReading:
+    """A notice as read: its operations, what was wrong, and what became of each line that bears words (from 1)."""
+
+    operations: tuple[Operation, ...]
+    problems: tuple[Problem, ...]
+    fates: Mapping[int, Fate]
 
 
 @dataclass(slots=True)
 class _Progress:
-    """Where the reading of a notice stands: the headings above, the item, the scopes of leads, what was read."""
+    """Where the reading of a notice stands: the headings above, the item, the scopes of leads, what was read.
+
+    `headed` says that the item has a heading of its own, so that orders below it without a label belong to it;
+    `above` are the headings since the last operation; `contents` the lines of the notice's own list of contents.
+    """
 
     layout: Layout
+    leftovers: Leftovers
     heading: Target = field(default_factory=Target)
     schedule: Heading | None = None
     number: str = ""
+    headed: bool = False
     number_scope: tuple[Target, ...] = ()
     letters: list[tuple[str, tuple[Target, ...]]] = field(default_factory=list)
     operations: list[Operation] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    unread: list[int] = field(default_factory=list)
-    earlier: list[tuple[int, ItemLabel]] = field(default_factory=list)
-    signed: bool = False
     preamble: Target | None = None
 
     @property
@@ -88,46 +100,71 @@ def read_operations(text: str, *, file: str = "") -> tuple[list[Operation], list
     `file` is the name that problems show. A text that orders nothing gives no operation and the note
     `amending.nothing-ordered`.
     """
-    progress = _Progress(lay_out(text, file))
-    row = progress.layout.next_filled(0)
-    while row < len(progress.layout.starts):
-        row = progress.layout.next_filled(_read_line(progress, row))
-    _report_unread(progress)
+    reading = read_notice(text, file=file)
+    return list(reading.operations), list(reading.problems)
+
+
+def read_notice(text: str, *, file: str = "", amending: bool = False) -> NoticeReading:
+    """The notice with the fate of each of its lines. In a text that amends, each line that is no operation, heading,
+    furniture or form of words of a notice is a problem of its own, with its place.
+
+    `amending` says that the text is known to amend; else it is one that has an order which changes the text of rules,
+    or looks like one. Other texts set out rules of their own, whose lines are read elsewhere.
+    """
+    layout = lay_out(text, file)
+    progress = _Progress(layout, Leftovers(layout))
+    row = layout.next_filled(0)
+    while row < len(layout.starts):
+        row = layout.next_filled(_read_line(progress, row))
+    fates = progress.leftovers.fates
+    for blank in range(len(layout.starts)):
+        if layout.line(blank).strip() and blank not in fates:
+            fates[blank] = "furniture"
+    if amending or progress.amends or progress.problems:
+        progress.problems += progress.leftovers.problems()
+        progress.problems.sort(key=lambda problem: (problem.place.line or 0) if problem.place else 0)
     if not progress.operations and not progress.problems:
         progress.problems.append(
             Problem(
                 "amending.nothing-ordered",
                 "note",
                 "No operation read: this text orders no change to other rules.",
-                progress.layout.place(0),
+                layout.place(0),
             )
         )
-    return progress.operations, progress.problems
+    return NoticeReading(
+        tuple(progress.operations), tuple(progress.problems), {row + 1: fates[row] for row in sorted(fates)}
+    )
 
 
 def _read_line(progress: _Progress, row: int) -> int:
     """Reads what begins in a line, and gives the line after it."""
-    layout = progress.layout
+    layout, leftovers = progress.layout, progress.leftovers
     line = layout.line(row)
+    if leftovers.in_note or leftovers.in_contents(row):
+        leftovers.leave(row)
+        return row + 1
     label = item_label(line)
     body = line[label.end :] if label else line
     if begins_order(layout, row):
         order = read_order(layout, row, label, _series_at(progress, label))
         found = readings(order.masked, Setting(layout.plain, order.span[0], progress.heading))
-        if found:
-            _report_unread(progress)
-            _report_earlier(progress, label)
+        if found or resembles_order(order.masked):
             _enter(progress, label)
-            _carry_out(progress, order, found)
-            return order.after
-        if resembles_order(order.masked):
-            _enter(progress, label)
-            _not_understood(progress, order)
+            if found:
+                leftovers.ordered(row, order.after)
+                _carry_out(progress, order, found)
+            else:
+                _not_understood(progress, order, row)
             return order.after
     heading = heading_of(line) or heading_of(body)
     if heading is not None:
-        _report_unread(progress)
+        leftovers.headed(row)
         _under_heading(progress, heading, label, row)
+    elif label is not None and label.kind == "number" and is_caption(body) and not is_listed(_schedule(progress), line):
+        _enter(progress, label)
+        progress.headed = True
+        leftovers.headed(row, item=True)
     else:
         _leave_unread(progress, row, label, body)
     return row + 1
@@ -139,8 +176,10 @@ def _read_line(progress: _Progress, row: int) -> int:
 def _series_at(progress: _Progress, label: ItemLabel | None) -> Series:
     """The notice's numbering with the item that is about to be read."""
     series = progress.series
-    if label is None or label.kind == "bullet":
-        return series
+    if label is None:
+        return replace(series, number="", letter="")
+    if label.kind == "bullet":
+        return replace(series, letter="", bullet=True)
     return (
         replace(series, number=label.label, letter="")
         if label.kind == "number"
@@ -148,12 +187,19 @@ def _series_at(progress: _Progress, label: ItemLabel | None) -> Series:
     )
 
 
+def _schedule(progress: _Progress) -> str:
+    """The title of the schedule in which the reading stands, empty outside of schedules."""
+    return progress.schedule.title if progress.schedule else ""
+
+
 def _enter(progress: _Progress, label: ItemLabel | None) -> None:
     """Moves to the item that a label names; scopes of items that end here are left."""
     if label is None:
-        progress.number, progress.number_scope, progress.letters = "", (), []
+        progress.number, progress.number_scope = (progress.number if progress.headed else ""), ()
+        progress.letters = []
     elif label.kind == "number":
         progress.number, progress.number_scope, progress.letters = label.label, (), []
+        progress.headed = False
     elif label.kind == "letter":
         depth = len(progress.letters)
         while depth and not label.follows(progress.letters[depth - 1][0]):
@@ -166,6 +212,7 @@ def _under_heading(progress: _Progress, heading: Heading, label: ItemLabel | Non
     if heading.kind == "schedule":
         progress.schedule = heading
         progress.heading = Target()
+        progress.number, progress.headed = "", False
     elif heading.kind == "division":
         one = heading.numbers[0] if len(heading.numbers) == 1 else ""
         progress.heading = Target(division=one, division_title=heading.title if one else "")
@@ -174,8 +221,9 @@ def _under_heading(progress: _Progress, heading: Heading, label: ItemLabel | Non
         number = section_number(heading.numbers[0])
         progress.heading = replace(progress.heading, section=number, section_title=heading.title)
     progress.number_scope, progress.letters = (), []
+    progress.headed = False
     if label is not None and label.kind == "number":
-        progress.number = label.label
+        progress.number, progress.headed = label.label, True
     if heading.inner is not None:
         _under_heading(progress, heading.inner, None, row)
 
@@ -242,9 +290,12 @@ def _carry_out(progress: _Progress, order: Order, found: list[Reading]) -> None:
 
 def _perform(progress: _Progress, act: Act, source: Source) -> None:
     operations, problems = operations_of(act, source)
+    above = progress.leftovers.above() if operations else ()
+    if operations:
+        progress.leftovers.under_headings()
     before = sum(operation.item == source.item for operation in progress.operations)
     progress.operations += [
-        replace(operation, ordinal=before + number) for number, operation in enumerate(operations, start=1)
+        replace(operation, ordinal=before + number, under=above) for number, operation in enumerate(operations, start=1)
     ]
     progress.problems += problems
 
@@ -266,12 +317,13 @@ def _unclosed(source: Source, at: int) -> Problem:
         "This quotation is never closed. Its matter is read up to where the notice goes on.",
         source.layout.place(at),
         "Check against the notice as published where the quotation ends.",
-        _beginning(source.layout.text[at:]),
+        beginning(source.layout.text[at:]),
     )
 
 
-def _not_understood(progress: _Progress, order: Order) -> None:
+def _not_understood(progress: _Progress, order: Order, row: int) -> None:
     layout = progress.layout
+    progress.leftovers.unread(row, order.after)
     source = Source(layout, progress.item, order.span, _instruction(layout, order))
     progress.problems.append(
         source.problem(
@@ -287,77 +339,12 @@ def _not_understood(progress: _Progress, order: Order) -> None:
 
 
 def _leave_unread(progress: _Progress, row: int, label: ItemLabel | None, body: str) -> None:
-    """A line that is neither order nor heading: reported where the notice amends, save for captions and signatures."""
-    progress.signed = progress.signed or is_signature(body)
+    """A line that is neither order nor heading; what form of words it is, if any, is told where it is reported."""
     if progress.preamble is None and not progress.amends:
         progress.preamble = division_amended(body)
         progress.heading = progress.preamble or progress.heading
-    amendments_are_elsewhere = progress.schedule is not None and "amendment" not in progress.schedule.title.lower()
-    if label is not None and label.kind == "number" and not progress.amends and not is_caption(body):
-        progress.earlier.append((row, label))
-    if not progress.amends or amendments_are_elsewhere or progress.signed:
-        return
-    if label is not None and label.kind == "number" and label.follows(progress.number):
-        _report_unread(progress)
+    series = progress.series
+    follows = label is not None and label.kind != "bullet" and (series.continued_by(label) or not progress.number)
+    if follows:
         _enter(progress, label)
-        _report_item(progress, row, label, body)
-    elif not is_caption(body):
-        progress.unread.append(row)
-
-
-def _report_earlier(progress: _Progress, label: ItemLabel | None) -> None:
-    """Reports the items that lead up to the first amending order in one series and were not read."""
-    found: list[tuple[int, ItemLabel]] = []
-    for row, earlier in reversed(progress.earlier):
-        if label is None or label.kind != "number" or not label.follows(earlier.label):
-            break
-        found.append((row, earlier))
-        label = earlier
-    progress.earlier = []
-    for row, earlier in reversed(found):
-        progress.number = earlier.label
-        _report_item(progress, row, earlier, progress.layout.line(row)[earlier.end :])
-
-
-def _report_item(progress: _Progress, row: int, label: ItemLabel, body: str) -> None:
-    start, end = progress.layout.bounds(row)
-    source = Source(progress.layout, progress.item, (start + label.end, end), _beginning(body))
-    severity: Severity = "note" if modifies_application(body) else "error"
-    message = (
-        "says how a rule is to be applied and changes no text; no operation is read from it."
-        if severity == "note"
-        else "orders nothing that the amending grammar knows. Nothing is done for it."
-    )
-    progress.problems.append(
-        source.problem(
-            "modification" if severity == "note" else "not-understood",
-            severity,
-            message,
-            "" if severity == "note" else "Reword it, or extend the amending grammar.",
-        )
-    )
-
-
-def _report_unread(progress: _Progress) -> None:
-    if not progress.unread:
-        return
-    start, end = progress.layout.bounds(progress.unread[0])
-    lines = len(progress.unread)
-    progress.problems.append(
-        Problem(
-            "amending.unread-text",
-            "warning",
-            f"{lines} {'line belongs' if lines == 1 else 'lines belong'} to no order, heading or new matter.",
-            progress.layout.place(start),
-            "Check whether new matter was cut short, or a quotation closed too early.",
-            _beginning(progress.layout.text[start:end]),
-        )
-    )
-    progress.unread = []
-
-
-def _beginning(text: str) -> str:
-    """The first words of a text, for quoting it."""
-    words = text.split()
-    shown = " ".join(words[:_QUOTED_WORDS])
-    return shown + (" …" if len(words) > _QUOTED_WORDS else "")
+    progress.leftovers.leave(row, label, body, schedule=_schedule(progress), item=progress.item if follows else "")

@@ -11,6 +11,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from compliance.drafting.amending_model import Span
+from compliance.drafting.amending_singles import with_double_marks
 from compliance.places import data_folder
 from compliance.problems import Place
 
@@ -21,7 +22,7 @@ _MARK_UP = re.compile(
 )
 # The label of an item as a token: "15.", "3.1", "(a)", "[2]", a bullet.
 _ITEM = re.compile(
-    r"\s*(?:(?P<bullet>[·•‣▪◦●])|(?P<number>\d+[A-Z]?(?:\.\d+[A-Z]?)*)\.?(?=[\s:])|\(?(?P<letter>[a-z]{1,4}|[A-Z]|\d{1,2})\)"
+    r"\s*(?:(?P<bullet>[·•‣▪◦●])|(?P<number>\d+[A-Z]?(?:\.\d+[A-Z]?)*)\.?(?=[\s:])|\(?(?P<letter>[a-z]{1,4}[A-Z]{0,2}|[A-Z]|\d{1,3}[A-Z]{0,2})\)"
     r"|\[(?P<square>\d+)\])\s*"
 )
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
@@ -60,7 +61,8 @@ class Layout:
 
 def lay_out(text: str, file: str) -> Layout:
     """The notice with its mark-up blanked out; every character keeps its offset."""
-    plain = _MARK_UP.sub(lambda match: " " * len(match.group()), text).replace("\t", " ").replace("\r", " ")
+    plain = _MARK_UP.sub(lambda match: " " * len(match.group()), text).replace("\r", " ")
+    plain = with_double_marks(plain)
     starts = (0, *(match.end() for match in re.finditer("\n", plain)))
     return Layout(file, text, plain, starts)
 

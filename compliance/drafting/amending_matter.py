@@ -12,7 +12,7 @@ from compliance.drafting.amending_layout import Layout, heading_of, is_furniture
 from compliance.drafting.amending_model import Matter, Piece, Span
 from compliance.drafting.amending_quotes import marks_in, outer_marks
 
-PieceKind = Literal["division", "section", "rule", "paragraph", "definition", "heading", "appendix", "text"]
+PieceKind = Literal["division", "section", "rule", "paragraph", "definition", "heading", "appendix", "table", "text"]
 
 # Labels as tokens: of a rule or section at the start of a line, of a rule behind a sentence, of an appendix, of a
 # section in a list of contents.
@@ -20,6 +20,7 @@ _RULE = re.compile(r"(?P<label>\d+[A-Z]{0,2}\.\d+[A-Z]{0,2})(?=\s|$)\s*")
 _NEXT_RULE = re.compile(r"(?<=[.;:])\s+(?=(?P<label>\d+[A-Z]{0,2}\.\d+[A-Z]{0,2})\s+[“\"]?[A-Z])")
 _SECTION = re.compile(r"(?P<label>\d+[A-Z]{0,2})(?=\s|$)\s*")
 _APPENDIX = re.compile(r"(?P<label>(?:Appendix|Schedule|Diagram)\s+[A-Z0-9]+)\s*$")
+_CAPTION = re.compile(r"(?P<label>Table\s+\d+[A-Z]?)(?=\s*(?:$|[:–—-]))\s*[:–—-]?\s*", re.IGNORECASE)
 _LISTED = re.compile(r"(?:Section|Part)\s+(?P<label>\d+[A-Z]{0,2}(?:\.0)?)\s*[-–—:]?\s*")
 _RANK: dict[PieceKind, int] = {"division": 0, "appendix": 1, "section": 1, "rule": 2, "paragraph": 3}
 
@@ -121,6 +122,10 @@ def _numbered(layout: Layout, span: Span, noun: str, below: list[Span], *, first
     heading = heading_of(line)
     if heading is not None and heading.kind == "division" and heading.numbers:
         return _Mark("division", heading.numbers[0], at, at + line.find(heading.title))
+    if first and noun in ("table", "") and (match := _CAPTION.match(line)):
+        return _Mark("table", " ".join(match["label"].split()), at, at + match.end())
+    if first and noun == "table":
+        return _Mark("table", "", at, at)
     if noun in ("heading", "line") and (match := _LISTED.match(line)):
         return _Mark("heading", section_number(match["label"]), at, at + match.end())
     if match := _APPENDIX.match(line):
@@ -161,12 +166,17 @@ def _with_ends(marks: list[_Mark], end: int) -> Iterator[tuple[_Mark, int]]:
 def _piece(layout: Layout, mark: _Mark, end: int) -> Piece:
     words = _tidy(layout, (mark.words, end))
     heading = ""
-    if mark.kind in ("section", "division", "appendix", "heading"):
+    if mark.kind in ("section", "division", "appendix", "heading") or (mark.kind == "table" and mark.label):
         heading, _, words = words.partition("\n")
     return Piece(mark.kind, mark.label, heading, words, (mark.start, end))
 
 
 def _tidy(layout: Layout, span: Span) -> str:
     """The words of a span line by line: mark-up, page furniture and blank lines left out."""
-    lines = (" ".join(layout.plain[start:end].split()) for start, end in _lines(layout, span))
+    lines = (cells_of(layout.plain[start:end]) for start, end in _lines(layout, span))
     return "\n".join(line for line in lines if line)
+
+
+def cells_of(line: str) -> str:
+    """A line's words with one blank between them; the tabs that part the cells of a table are kept."""
+    return "\t".join(" ".join(cell.split()) for cell in line.strip().split("\t"))

@@ -39,6 +39,7 @@ Unit = Literal[
     "contents line",
     "appendix",
     "instrument",
+    "unread",  # an address of which a part could not be read: nothing may be done to it
 ]
 
 Span = tuple[int, int]
@@ -78,7 +79,7 @@ class Target:
         base = self.rule or (f"{self.section}.0" if self.section else "")
         if self.definition:
             return f'{base or "1.0"} "{self.definition}"{below}'
-        base = (self.rule + below if self.rule or below else base) or self.appendix
+        base = base + below or self.appendix
         return f"{base} {self.table}".strip() if self.table else base
 
     def __str__(self) -> str:
@@ -104,10 +105,10 @@ class Target:
         upto = f" to {self.to}" if self.to else ""
         if self.rule:
             parts.append(f"rule {self.rule}{labels}{upto}")
+        elif self.section:
+            parts.append(f"section {self.section}{labels}{upto}")
         elif labels:
             parts.append(f"paragraph {labels}{upto}")
-        elif self.section:
-            parts.append(f"section {self.section}{upto}")
         if self.appendix:
             parts.append(self.appendix)
         if self.instrument:
@@ -146,10 +147,11 @@ class Position:
 class Piece:
     """One numbered part of new matter. `text` keeps its lines (paragraphs, tables) and holds no mark-up.
 
-    `label`: `11C`, `11C.1`, `(c)`, `Ante` (a definition's term), `Appendix A`; empty for words without a number.
+    `label`: `11C`, `11C.1`, `(c)`, `Ante` (a definition's term), `Appendix A`, `Table 2`; empty for words without a
+    number. Cells of a table are parted by tabs or by upright strokes, as they are printed.
     """
 
-    kind: Literal["division", "section", "rule", "paragraph", "definition", "heading", "appendix", "text"]
+    kind: Literal["division", "section", "rule", "paragraph", "definition", "heading", "appendix", "table", "text"]
     label: str
     heading: str
     text: str
@@ -183,7 +185,8 @@ class Operation:
 
     Several `targets` stand only where one piece of new matter takes the place of all of them together. For `renumber`
     `new_label` is the number that the target gets. `instruction` quotes the ordering words (new matter left out) and
-    `span` is the stretch of the input, offsets of characters, that instruction and matter take up.
+    `span` is the stretch of the input, offsets of characters, that instruction and matter take up. `under` are the
+    headings of the notice between the operation before and this one.
     """
 
     item: str
@@ -198,6 +201,7 @@ class Operation:
     position: Position | None = None
     new_label: str = ""
     moment: Moment | None = None
+    under: tuple[str, ...] = ()
 
     @property
     def target(self) -> Target:
@@ -216,13 +220,14 @@ def within(inner: Target, outer: Target) -> Target:
         return merged
     merged = replace(merged, appendix=inner.appendix or outer.appendix)
     if not inner.rule:
-        rule_of_outer = outer.rule if inner.unit not in ("section", "rule", "contents", "contents line") else ""
+        of_its_own = bool(inner.section) or inner.unit in ("section", "rule", "contents", "contents line")
+        rule_of_outer = "" if of_its_own else outer.rule
         merged = replace(
             merged,
             section=inner.section or outer.section,
             section_title=inner.section_title or ("" if inner.section else outer.section_title),
             rule=rule_of_outer,
-            paragraphs=(outer.paragraphs + inner.paragraphs) if rule_of_outer or not outer.rule else inner.paragraphs,
+            paragraphs=inner.paragraphs if of_its_own else outer.paragraphs + inner.paragraphs,
             definition=inner.definition or outer.definition,
             table=inner.table or outer.table,
             row=inner.row or outer.row,

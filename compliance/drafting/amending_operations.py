@@ -14,6 +14,7 @@ from compliance.drafting.amending_model import (
     Position,
     Span,
     Target,
+    Unit,
     Words,
     within,
 )
@@ -110,14 +111,22 @@ def _called(act: Act) -> str:
     units = (
         {target.unit for target in (act.named or act.targets)} if act.verb in ("insert_targets", "replace") else set()
     )
-    return act.noun or next((unit for unit in ("section", "definition") if unit in units), "")
+    return act.noun or next((unit for unit in ("section", "definition", "table") if unit in units), "")
 
 
 def _lacking(act: Act, source: Source) -> Problem | None:
     """What an act would need to be carried out and does not say."""
     anchor = act.position.target if act.position else None
     for target in (*act.targets, *act.named, *((anchor,) if anchor else ())):
-        if target.unit in _NEEDS_A_RULE and not (target.rule or target.section or target.table or target.definition):
+        if target.unit == "unread":
+            return source.problem(
+                "address-not-read",
+                "error",
+                f"names a provision of which only {target} could be read. Nothing is done for it, since that would "
+                "reach further than the order does.",
+                "Write the address as the rules write theirs: “rule 3.2(b)”, “section 12(2)”.",
+            )
+        if _of_no_rule(target):
             if act.position and target is not anchor and anchor and anchor.rule:
                 continue
             return source.problem(
@@ -163,6 +172,11 @@ def _no_matter(source: Source) -> Problem:
     )
 
 
+def _of_no_rule(target: Target) -> bool:
+    """Whether a paragraph, sentence or row is named and not the provision in which it stands."""
+    return target.unit in _NEEDS_A_RULE and not (target.rule or target.section or target.table or target.definition)
+
+
 def _nowhere(target: Target, act: Act) -> bool:
     """Whether words are named with no place for them; "throughout" and "wherever they occur" are a place."""
     everywhere = any(words.occurrence == "every" for words in act.old)
@@ -196,7 +210,9 @@ def _parent(target: Target) -> Target:
     """The provision in which a sentence or paragraph stands."""
     if target.sentence:
         return replace(target, unit="paragraph" if target.paragraphs else "rule", sentence="")
-    return replace(target, unit="rule", paragraphs=target.paragraphs[:-1], to="")
+    unit: Unit = "rule" if target.rule or not target.section else "section"
+    above = target.paragraphs[:-1]
+    return replace(target, unit="paragraph" if above else unit, paragraphs=above, to="")
 
 
 def _changed_words(act: Act, base: Operation, matter: Matter | None) -> list[Operation]:
@@ -259,7 +275,7 @@ def _replaced(
             if part is not None
         ], []
     problems = []
-    if len(targets) == 1 and parts[0][0].kind != "text" and not fitting[0] and not targets[0].to:
+    if len(targets) == 1 and parts[0][0].label and not fitting[0] and not targets[0].to:
         problems.append(_misnumbered(targets[0], parts[0][0], source))
     return [replace(base, kind="replace", targets=targets, matter=matter)], problems
 
@@ -356,7 +372,7 @@ def _inserted(
         found.append(replace(base, kind=kind, targets=(target,), matter=own, position=position))
         if position is not None and position.where in ("after", "at the end"):
             position = Position("after", target=target)
-    lacking = next((each for each in found if each.target.unit == "paragraph" and not each.target.rule), None)
+    lacking = next((each for each in found if _of_no_rule(each.target)), None)
     if lacking is not None:
         return [], [
             source.problem(

@@ -13,10 +13,12 @@ from functools import lru_cache
 from compliance.drafting.amending_layout import ItemLabel, Layout, heading_of, item_label
 from compliance.drafting.amending_model import Span
 from compliance.drafting.amending_quotes import marks_in, marks_of_line, starts_with_opening_mark
-from compliance.drafting.amending_sentences import BLOCK, FILLER, QUOTE, TEXT, is_order, token_kinds
+from compliance.drafting.amending_sentences import BLOCK, FILLER, QUOTE, TEXT, is_lead, is_order, token_kinds
 
 # A label that stands first in quoted matter on one line: a token by which matter is told from mere words.
-_LABELLED = re.compile(r"\s*(\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\s+[“\"]?[A-Z(]|\([a-z]{1,4}\)\s+\S|[“\"])")
+_LABELLED = re.compile(
+    r"\s*(\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\s+[“\"]?[A-Z(]|\((?:[a-z]{1,4}[A-Z]?|\d{1,3}[A-Z]{0,2})\)\s+\S|[“\"])"
+)
 _LONGEST_CAPTION = 9
 _BEFORE_A_VERB = ("_BE", "_BY", "_AND", "_TO", "COMMA", "COLON", "_DASH", "PAREN")
 _ANNOUNCING = (":", "—", "–")
@@ -62,6 +64,7 @@ class Series:
     number: str = ""
     letter: str = ""
     schedule: str = ""
+    bullet: bool = False
 
     def continued_by(self, label: ItemLabel) -> bool:
         """Whether a label is the next one of the notice's own."""
@@ -149,7 +152,13 @@ def read_order(layout: Layout, number: int, label: ItemLabel | None, series: Ser
             depth = max(depth + (1 if mark.opens else -1), 0)
         following = layout.next_filled(row + 1)
         nothing_left = following == len(layout.starts)
-        if depth and (nothing_left or _breaks_off(layout, following, series)):
+        if depth and (
+            nothing_left
+            or (
+                _breaks_off(layout, following, series)
+                and not _closed_later(layout, following, (depth, reopened), series)
+            )
+        ):
             spans.append((opened, end))
             unclosed = opened
             break
@@ -164,6 +173,8 @@ def read_order(layout: Layout, number: int, label: ItemLabel | None, series: Ser
         opens = starts_with_opening_mark(layout.plain, *layout.bounds(following))
         if opens and (quoted_before or (awaiting and not _defines_without_marks(layout, following))):
             row = following
+        elif awaiting and not spans and is_lead(_masked(layout.plain, start, end, spans, None)):
+            break
         elif awaiting:
             block, row = _unquoted(layout, following, series)
             end = block[1]
@@ -209,6 +220,30 @@ def _breaks_off(layout: Layout, number: int, series: Series) -> bool:
     )
 
 
+def _closed_later(layout: Layout, number: int, at: tuple[int, bool], series: Series) -> bool:
+    """Whether a quotation that is open before a line is closed in or below it, before the notice's next numbered order.
+
+    Then what looks like an order in that line is part of the new matter: a rule that modifies others.
+    """
+    depth, reopened = at
+    for row in range(number, len(layout.starts)):
+        span = layout.bounds(row)
+        label = item_label(layout.line(row))
+        if (
+            label is not None
+            and label.kind == "number"
+            and series.continued_by(label)
+            and is_order(masked_line(layout.line(row)[label.end :]))
+        ):
+            return False
+        marks, reopened = marks_of_line(layout.plain, span, depth, reopened)
+        for mark in marks:
+            depth += 1 if mark.opens else -1
+            if depth <= 0:
+                return True
+    return False
+
+
 def _stands_alone(layout: Layout, number: int) -> bool:
     """Whether a line does not go on with the unfinished sentence above it."""
     line = layout.line(number)
@@ -230,6 +265,7 @@ def _unquoted(layout: Layout, first: int, series: Series) -> tuple[Span, int]:
     """New matter without quotation marks, and its last line: up to the next order or heading of the notice."""
     last = first
     row = layout.next_filled(first + 1)
+    # the matter itself may begin with the number of a rule: an item of a notice so numbered cannot be told from it
     while row < len(layout.starts) and not _ends_matter(layout, row, series):
         last = row
         row = layout.next_filled(row + 1)
@@ -240,12 +276,28 @@ def _unquoted(layout: Layout, first: int, series: Series) -> tuple[Span, int]:
 
 
 def _ends_matter(layout: Layout, number: int, series: Series) -> bool:
-    """Whether unquoted matter ends before a line. The notice's next item ends it even if it is not understood, save in
-    a notice that numbers its items as rules are numbered: there a rule of the matter may look like the next item."""
+    """Whether unquoted matter ends before a line: at the next item of the notice's own, understood or not, a heading or
+    a signature. Words in it that only read like an order are content, as a rule that modifies others has them; in a
+    notice that numbers its items as rules are numbered, the next item must read like an order, too."""
     line = layout.line(number)
+    if heading_of(line) is not None or is_signature(line):
+        return True
     label = item_label(line)
-    next_item = label is not None and label.kind == "number" and label.label.isdecimal() and series.continued_by(label)
-    return next_item or begins_order(layout, number) or heading_of(line) is not None or is_signature(line)
+    if label is None or label.kind == "bullet":
+        of_its_own = series.bullet if label else not series.number and not series.letter
+        return of_its_own and begins_order(layout, number)
+    if label.kind == "letter":
+        return bool(series.letter) and series.continued_by(label) and begins_order(layout, number)
+    if not series.number:
+        return begins_order(layout, number)
+    if not series.continued_by(label):
+        return False
+    return begins_order(layout, number) or (label.label.isdecimal() and _words_follow(line[label.end :]))
+
+
+def _words_follow(rest: str) -> bool:
+    """Whether a number is followed by words that begin an item, and not by the cells of a row."""
+    return "\t" not in rest and rest[:1].isupper()
 
 
 def is_caption(line: str) -> bool:

@@ -18,8 +18,8 @@ def surroundings(act: Act, piece: Piece) -> Target:
     match piece.kind:
         case "paragraph" if anchor.unit == "paragraph" and act.position and act.position.where in ("after", "before"):
             return replace(inside, paragraphs=inside.paragraphs[:-1])
-        case "paragraph" | "text":
-            return inside
+        case "paragraph" | "text" | "table":
+            return inside if piece.kind != "table" else replace(inside, table="")
         case "definition":
             return replace(inside, definition="")
         case _:
@@ -53,6 +53,8 @@ def target_of(piece: Piece, noun: str, in_contents: bool) -> Target:
             return Target("division", division=piece.label, division_title=piece.heading)
         case "appendix":
             return Target("appendix", appendix=piece.label)
+        case "table":
+            return Target("table", table=piece.label or "the table")
         case _:
             return _unlabelled(piece, noun, in_contents)
 
@@ -63,4 +65,4 @@ def _unlabelled(piece: Piece, noun: str, in_contents: bool) -> Target:
         return Target("contents line" if in_contents else "heading", line=" ".join(piece.text.split()))
     if noun == "row":
         return Target("row", row=words.strip("| ").split("|")[0].strip())
-    return Target("table") if noun == "table" else Target("sentence")
+    return Target("sentence")

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 
 _MARK = re.compile(r"''|‘‘|’’|``|[“”„\"]")
-_LABEL = re.compile(r"\s*(\([A-Za-z]{1,4}\)|\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\s)")
+_LABEL = re.compile(r"\s*(\([A-Za-z0-9]{1,4}\)|\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\s)")
 _OPENING_SHAPES = ("“", "„", "``", "‘‘")
 _CLOSING_SHAPES = ("”", "’’")
 _BEFORE_AN_OPENING = "([{—–-/"
@@ -36,12 +36,43 @@ class Mark:
 def marks_in(text: str, start: int, end: int, depth: int) -> list[Mark]:
     """The quotation marks of text[start:end] in order, where `depth` quotations are open at `start`."""
     found: list[Mark] = []
+    doubled = _doubled(text, start, end)
     for match in _MARK.finditer(text, start, end):
+        if match.start() in doubled:
+            opens = doubled[match.start()]
+            if opens is not None:
+                depth = max(depth + (1 if opens else -1), 0)
+                found.append(Mark(match.start(), 2, opens))
+            continue
         previous = found[-1] if found and found[-1].end == match.start() else None
         opens = _opens(text, match.start(), match.end(), start, end, previous, depth)
         depth += 1 if opens else -1
         depth = max(depth, 0)
         found.append(Mark(match.start(), match.end() - match.start(), opens))
+    return found
+
+
+def _doubled(text: str, start: int, end: int) -> dict[int, bool | None]:
+    """Marks set twice around the same words (""x""), which are one mark each: by offset, whether it opens; None for the
+    second sign of one. A definition (""x" means ...") begins with two marks that are two."""
+    signs = list(_MARK.finditer(text, start, end))
+    found: dict[int, bool | None] = {}
+    at = 0
+    while at + 3 < len(signs):
+        first, second, third, fourth = signs[at : at + 4]
+        pairs = first.end() == second.start() and third.end() == fourth.start() and second.end() < third.start()
+        alike = first.group() == second.group() != "``" and third.group() == fourth.group()
+        bounded = (
+            not text[start : first.start()][-1:].isalnum()
+            and not text[second.end()].isspace()
+            and not text[fourth.end() : end][:1].isalnum()
+            and not text[third.start() - 1].isspace()
+        )
+        if pairs and alike and bounded and first.group() not in _CLOSING_SHAPES:
+            found |= {first.start(): True, second.start(): None, third.start(): False, fourth.start(): None}
+            at += 4
+        else:
+            at += 1
     return found
 
 

@@ -99,6 +99,12 @@ def is_order(masked: str) -> bool:
     return bool(_trees(masked))
 
 
+def is_lead(masked: str) -> bool:
+    """Whether these words only say where the items below them act: no new matter can follow them."""
+    trees = _trees(masked)
+    return bool(trees) and all(tree.data == "lead" for tree in trees)
+
+
 def token_kinds(masked: str) -> tuple[str, ...]:
     """The kinds of a sentence's tokens, for recognising what only resembles an order; unknown signs are left out."""
     return tuple(token.type for token in _lexed(masked))

@@ -93,7 +93,31 @@ def _targets(node: Node, setting: Setting) -> Iterator[Target]:
         found = groups[-1]
         for group in reversed(groups[:-1]):
             found = [within(inner, outer) for inner in group for outer in found]
-        yield from found
+        yield from found if _read_whole(target, found) else (replace(each, unit="unread") for each in found)
+
+
+def _read_whole(target: Node, found: list[Target]) -> bool:
+    """Whether every number and label that a sentence prints for a provision is in what was read of it.
+
+    A label that went lost would make the target wider than the one that is named: nothing may be done to it then.
+    """
+    read = {
+        part
+        for t in found
+        for part in (*t.paragraphs, t.rule, t.section, t.division, *t.table.split(), *_labels_in(t.to))
+    }
+    printed_labels = (
+        token.strip("() \t\n").removesuffix(".0")
+        for node in target.iter_subtrees()
+        if node.data in ("label", "parens")
+        for token in tokens_of(node, "LABEL", "NUMBER", "ROMAN", "LETTER", "PAREN")
+    )
+    return all(label in read for label in printed_labels)
+
+
+def _labels_in(upto: str) -> list[str]:
+    """The labels of the end of a range: "3.2(b)" has 3.2 and b."""
+    return [part.strip(")") for part in upto.removesuffix(".0").split("(") if part]
 
 
 def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
@@ -120,7 +144,7 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
         case "sentence_ref":
             yield from (Target("sentence", sentence=ordinal_of(token)) for token in tokens_of(ref, "ORDINAL"))
         case "table_ref":
-            yield Target("table", table=printed(ref, setting) if labels or tokens_of(ref, "ORDINAL") else "the table")
+            yield from _tables(ref, labels, setting)
         case "row_ref":
             yield Target("row", row=quoted[0] if quoted else ordinal_of(tokens_of(ref, "ORDINAL")[0]))
         case "heading_ref":
@@ -135,6 +159,14 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             yield Target("whole text")
         case _:
             yield _this(ref, setting.heading)
+
+
+def _tables(ref: Node, labels: list[Node], setting: Setting) -> Iterator[Target]:
+    """Tables by their numbers ("Tables 1 and 2"), by their place ("the second table"), or the one that there is."""
+    if not labels:
+        yield Target("table", table=printed(ref, setting) if tokens_of(ref, "ORDINAL") else "the table")
+    for number in (token for node in labels for token in all_tokens(node)):
+        yield Target("table", table=f"Table {number}")
 
 
 def _this(ref: Node, heading: Target) -> Target:
@@ -168,16 +200,16 @@ def _labelled(label: Node, before: Target, kind: Target) -> Target:
     number = str(numbers[0])
     if kind.unit == "division":
         return replace(kind, division=number)
+    unit: Unit = "paragraph" if paragraphs else kind.unit
     if kind.unit == "section":
-        return replace(kind, section=section_number(number))
-    unit: Unit = "paragraph" if paragraphs else "rule"
+        return replace(kind, unit=unit, section=section_number(number), paragraphs=paragraphs)
     return replace(kind, unit=unit, rule=number, paragraphs=paragraphs)
 
 
 def _last_label(first: Target, last: Target) -> str:
-    if last.paragraphs and last.rule == first.rule:
+    if last.paragraphs and (last.rule, last.section) == (first.rule, first.section):
         return "".join(f"({label})" for label in last.paragraphs[-1:])
-    return last.rule + "".join(f"({label})" for label in last.paragraphs) or last.section or last.division
+    return (last.rule or last.section) + "".join(f"({label})" for label in last.paragraphs) or last.division
 
 
 def _paragraph_ranges(labels: Node) -> Iterator[Target]:

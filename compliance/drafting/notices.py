@@ -169,6 +169,18 @@ def time_of_day(written: str) -> time:
     return datetime.strptime(hours + half, "%I:%M%p" if ":" in hours else "%I%p").time()
 
 
+@lru_cache(maxsize=500)
+def is_reference(words: str) -> bool:
+    """Whether words are a reference to published issues in a form that the grammar knows."""
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        _parser("references").parse(words)
+    except UnexpectedInput:
+        return False
+    return True
+
+
 def read_references(units: Sequence[Unit], instrument: str, file: str) -> tuple[list[Reference], list[Problem]]:
     """The issues that schedules headed "... References" refer to, line by line."""
     from lark.exceptions import UnexpectedInput

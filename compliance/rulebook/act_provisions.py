@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from compliance.drafting.amending_model import Operation, Piece, Target
 from compliance.rulebook.draft import Draft, Result
@@ -11,6 +12,7 @@ from compliance.rulebook.matter import orphaned
 from compliance.rulebook.model import Provision
 from compliance.rulebook.provisions import inserted, subtree, without
 
+DELETABLE: Final = ("section", "rule", "paragraph", "definition", "table", "appendix")
 UNREADABLE: Result = ("ambiguous", "The new matter could not be read as provisions.")
 
 
@@ -45,6 +47,8 @@ def replace_provision(draft: Draft, operation: Operation) -> Result:
 
 def delete(draft: Draft, operation: Operation) -> Result:
     """Delete a provision or a range of them. What follows keeps its number and label."""
+    if operation.target.unit not in DELETABLE:
+        return "ambiguous", f"{operation.target} cannot be taken away by itself; name the provision that is to go."
     found = draft.meant(operation.target)
     if not found:
         return draft.missing(operation.target)

@@ -8,7 +8,7 @@ from compliance.drafting.amending_model import Operation, Target, Words
 from compliance.rulebook.act_provisions import contents_line
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.model import Provision
-from compliance.rulebook.passages import Passage, chosen, occurrences, sentences, whole, with_passages
+from compliance.rulebook.passages import ORDINALS, Passage, chosen, occurrences, sentences, whole, with_passages
 from compliance.rulebook.provisions import subtree
 
 
@@ -123,6 +123,23 @@ def replace_part(draft: Draft, operation: Operation) -> Result:
     return "applied", f"Replaced in {scope[0].address}."
 
 
+def replace_heading(draft: Draft, operation: Operation) -> Result:
+    """Another heading for a section, or another caption for a table; the number stays."""
+    found = draft.meant(replace(operation.target, unit="section"))
+    held = draft.held(found[0]) if len(found) == 1 else None
+    if held is None or not held.heading:
+        return draft.missing(operation.target)
+    words = " ".join((operation.new_words or (operation.matter.text if operation.matter else "")).split())
+    number = held.address.removesuffix(".0")
+    words = words.removeprefix(f"{held.address} ").removeprefix(f"{number} ")
+    if not words:
+        return "ambiguous", "The order names no new heading."
+    lineage = (*held.lineage, f"words changed by {draft.by}")
+    changed = replace(held, heading=words, lineage=lineage)
+    draft.provisions = [changed if p is held else p for p in draft.provisions]
+    return "applied", f"{held.address} is headed “{words}”."
+
+
 def insert_part(draft: Draft, operation: Operation) -> Result:
     """Insert a sentence after another or at the end of a provision, or a row after another."""
     words = operation.new_words or (operation.matter.text if operation.matter else "")
@@ -134,7 +151,7 @@ def insert_part(draft: Draft, operation: Operation) -> Result:
 
 def _row(draft: Draft, target: Target, words: str | None, *, after: bool = False) -> Result:
     """Take away, replace or add a row. A row is named by its first cell or by its place."""
-    found = draft.meant(replace(target, row="", unit="table"))
+    found = draft.meant(replace(target, row="", table=target.table or "the table"))
     table = draft.held(found[0]) if found else None
     if table is None or table.rows is None:
         return draft.missing(target)
@@ -155,24 +172,27 @@ def _row(draft: Draft, target: Target, words: str | None, *, after: bool = False
 
 
 def _row_index(table: Provision, wanted: str) -> int | None:
-    ordinals = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
     rows = table.rows or ()
-    if wanted in ordinals:
-        at = ordinals.index(wanted)
+    if wanted in ORDINALS:
+        at = ORDINALS.index(wanted)
         return at if at < len(rows) else None
     if wanted == "last":
         return len(rows) - 1
-    return next((i for i, row in enumerate(rows) if row and row[0].casefold() == wanted.casefold()), None)
+    found = [i for i, row in enumerate(rows) if row and row[0].casefold() == wanted.casefold()]
+    return found[0] if len(found) == 1 else None
 
 
 def _scope(draft: Draft, target: Target) -> list[Passage] | None:
-    """The words that a target means: of one sentence, one row, a provision with all below it, or of the whole text."""
-    if target.unit == "whole text" or not (target.rule or target.section or target.appendix or target.definition):
+    """The words that a target means: of one sentence, one row, one heading, a provision with all below it, or of the
+    whole text where the order names nothing narrower."""
+    if target.unit in ("whole text", "division", "") and not target.address:
         return whole(draft.provisions)
-    found = draft.meant(replace(target, row="", sentence="", unit="table" if target.table or target.row else "rule"))
+    found = draft.meant(replace(target, row="", sentence="", table=target.table or ("the table" if target.row else "")))
     provisions = [p for address in found for p in subtree(draft.provisions, address)]
     if not provisions:
         return None
+    if target.unit == "heading":
+        return [p for p in whole(provisions[:1]) if p.field == "heading"] or None
     if target.sentence:
         return chosen(sentences(provisions[0]), target.sentence)
     passages = whole(provisions)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from compliance.drafting.amending import read_operations
+from compliance.drafting.amending import NoticeReading, read_notice
 from compliance.drafting.amending_model import Operation
 from compliance.drafting.notices import NoticeFact
 from compliance.drafting.read import InstrumentText
@@ -106,8 +106,9 @@ def _amended(
     made = _Amended([], [], [], {}, [], [])
     if not record.amends and not record.deletes and text.instrument.kind not in ("amendment", "revocation"):
         return made
-    operations, faults = _operations(source, text.instrument.text_file)
-    made.problems.extend(faults)
+    reading = _reading(source, text.instrument.text_file, text.instrument.kind == "amendment")
+    operations = reading.operations
+    made.problems.extend(reading.problems)
     if not record.of_kind("commencement"):
         made.commencement.extend(commencement_ordered(operations))
     by_work: dict[str, list[Operation]] = {}
@@ -146,10 +147,9 @@ def _amended(
 
 
 @lru_cache(maxsize=32)
-def _operations(source: str, file: str) -> tuple[tuple[Operation, ...], tuple[Problem, ...]]:
-    """The operations that a text orders; the same text is read once."""
-    operations, problems = read_operations(source, file=file)
-    return tuple(operations), tuple(problems)
+def _reading(source: str, file: str, amending: bool) -> NoticeReading:
+    """What a text orders, and what became of its lines; the same text is read once."""
+    return read_notice(source, file=file, amending=amending)
 
 
 def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: Sequence[Version]) -> str:

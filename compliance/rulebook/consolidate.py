@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from compliance.drafting.amending_model import Operation
 from compliance.problems import Place, Problem
-from compliance.rulebook import act_provisions, act_words
+from compliance.rulebook import act_provisions, act_tables, act_words
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.matter import MatterReader
 from compliance.rulebook.model import Version
@@ -33,6 +33,11 @@ _ACTS_ON_PARTS: Mapping[str, _Act] = {
     "insert": act_words.insert_part,
     "replace": act_words.replace_part,
     "delete": act_words.delete_part,
+}
+_ACTS_ON_UNITS: Mapping[tuple[str, str], _Act] = {
+    ("replace", "heading"): act_words.replace_heading,
+    ("insert", "table"): act_tables.insert,
+    ("replace", "table"): act_tables.replace_table,
 }
 _INSERTING = ("insert", "insert definition")
 
@@ -85,6 +90,7 @@ def _is_part(operation: Operation) -> bool:
 def _apply(draft: Draft, operation: Operation) -> Result:
     acts = _ACTS_ON_PARTS if _is_part(operation) and operation.kind in _ACTS_ON_PARTS else _ACTS
     act = acts.get(operation.kind)
+    act = _ACTS_ON_UNITS.get((operation.kind, operation.target.unit), act)
     if act is None:
         return "ambiguous", f"An operation of the kind '{operation.kind}' cannot be carried out on the text held."
     return act(draft, operation)

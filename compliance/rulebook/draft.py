@@ -8,6 +8,8 @@ from compliance.drafting.amending_model import Target
 from compliance.rulebook.matter import MatterReader
 from compliance.rulebook.model import Provision, Version
 from compliance.rulebook.outcomes import Outcome
+from compliance.rulebook.passages import ORDINALS
+from compliance.rulebook.provisions import subtree
 from compliance.sources.instruments import Instrument
 
 Result = tuple[Outcome, str]
@@ -40,21 +42,73 @@ class Draft:
 
     def missing(self, target: Target) -> Result:
         """The outcome of an operation whose target is not held, with what is held there."""
-        near = [p.address for p in self.provisions if target.rule and p.address.split("(")[0] == target.rule]
-        has = f"{target.rule} is held without it" if near else "nothing held stands there"
+        whole = self.held(target.rule or f"{target.section}.0") if target.rule or target.section else None
+        has = f"{whole.address} is held without it" if whole is not None else "nothing held stands there"
+        otherwise = self.otherwise_headed(target)
+        if otherwise is not None:
+            has = f"section {target.section} held is headed “{otherwise.heading}”"
         return "target missing", f"The text held ({self.base.citation_head}) has no {target}: {has}."
 
     def meant(self, target: Target) -> list[str]:
         """The addresses that a target means: one, or of a range all that stand between its ends. Empty: not held."""
-        address = target.address
-        if target.unit == "table" and self.held(address) is None:
-            return [p.address for p in self.provisions if p.kind == "table" and p.parent == target.rule][:1]
-        first = self.held(address)
-        if first is None or not target.to:
-            return [address] if first is not None else []
-        last = self.held(target.to) or self.held(f"{first.parent}({target.to.strip('()')})")
+        if target.table:
+            return self._tables(target)
+        if target.definition and not target.paragraphs:
+            return self._definitions(target)
+        first = self.held(target.address)
+        if first is None or self.otherwise_headed(target) is not None:
+            return []
+        if not target.to:
+            return [first.address]
+        ends = (target.to, f"{target.to}.0", f"{first.parent}{target.to}", f"{first.parent}({target.to})")
+        last = next((p for end in ends if (p := self.held(end)) is not None), None)
         if last is None or last.parent != first.parent:
             return []
-        siblings = [p.address for p in self.provisions if p.parent == first.parent and p.kind == first.kind]
+        siblings = [p.address for p in self.provisions if p.parent == first.parent and p.kind != "table"]
         start, end = siblings.index(first.address), siblings.index(last.address)
         return siblings[start : end + 1]
+
+    def otherwise_headed(self, target: Target) -> Provision | None:
+        """The section of a target's number, where it is held under another heading than the order gives it."""
+        section = self.held(f"{target.section}.0") if target.section and target.section_title else None
+        if section is None or not section.heading:
+            return None
+        return None if _plain(section.heading) == _plain(target.section_title) else section
+
+    def _tables(self, target: Target) -> list[str]:
+        """The table that is meant: the one of its number, or the only one where the order gives none."""
+        above = target.rule or (f"{target.section}.0" if target.section else "")
+        above += "".join(f"({label})" for label in target.paragraphs)
+        under = {p.address for p in subtree(self.provisions, above)} if above else None
+        tables = [p for p in self.provisions if p.kind == "table" and (under is None or p.parent in under)]
+        first, *_, last = ("the", *target.table.casefold().split())[-2:]
+        if last != "table":
+            tables = [p for p in tables if _table_number(p).casefold() == last]
+        elif under is None:
+            return []
+        elif first in ORDINALS or first == "last":
+            at = len(tables) - 1 if first == "last" else ORDINALS.index(first)
+            tables = tables[at : at + 1]
+        return [p.address for p in tables] if len(tables) == 1 else []
+
+    def _definitions(self, target: Target) -> list[str]:
+        """The definition of a term, in the section that is named or wherever it alone is defined."""
+        section = f"{target.section}.0" if target.section else None
+        found = [
+            p.address
+            for p in self.provisions
+            if p.kind == "definition"
+            and _plain(p.heading or "") == _plain(target.definition)
+            and section in (None, p.parent)
+        ]
+        return found if len(found) == 1 else []
+
+
+def _plain(title: str) -> str:
+    """A heading or a term as it is compared: letters and figures, without case, dashes and quotation marks."""
+    return " ".join("".join(sign if sign.isalnum() else " " for sign in title).casefold().split())
+
+
+def _table_number(table: Provision) -> str:
+    """The number of a table: 2 of "9.4 Table 2", empty where it has none."""
+    return table.address.rpartition(" Table")[2].strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from compliance.drafting.amending_model import Piece
+from compliance.drafting.amending_model import Operation, Piece
 from compliance.drafting.structure import read_matter
 from compliance.drafting.tree import Unit
 from compliance.problems import Problem
@@ -30,6 +30,13 @@ class MatterReader:
     def line_at(self, offset: int) -> int:
         """The number of the line in which a character of the text stands."""
         return max(sum(start <= offset for start in self._starts), 1)
+
+    def span_of(self, operation: Operation) -> SourceSpan | None:
+        """The lines of an operation's new matter."""
+        if operation.matter is None:
+            return None
+        start, end = operation.matter.span
+        return SourceSpan(self.instrument.text_file, self.line_at(start), self.line_at(max(end - 1, start)))
 
     def provisions(
         self, pieces: Sequence[Piece], section: Provision | None, paragraph: tuple[Provision, str] | None = None

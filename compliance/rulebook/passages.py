@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from compliance.drafting.amending_model import Words
 from compliance.rulebook.model import Provision
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _QUOTES = str.maketrans("“”‘’", "\"\"''")
 
 
@@ -80,8 +81,8 @@ def chosen(found: Sequence[Passage], occurrence: str) -> list[Passage] | None:
         return list(found[-1:])
     if occurrence == "at the beginning":
         return list(found[:1])
-    if occurrence in _ORDINALS:
-        at = _ORDINALS.index(occurrence)
+    if occurrence in ORDINALS:
+        at = ORDINALS.index(occurrence)
         return list(found[at : at + 1])
     return list(found) if len(found) <= 1 else None
 

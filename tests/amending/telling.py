@@ -35,7 +35,7 @@ def _matter(operation: Operation) -> list[str]:
 def _piece(piece: Piece) -> str:
     name = f"{piece.kind} {piece.label}".strip()
     heading = f" [{piece.heading}]" if piece.heading else ""
-    return f"{name}{heading}: " + " / ".join(piece.text.splitlines())
+    return f"{name}{heading}: " + " / ".join(piece.text.replace("\t", " | ").splitlines())
 
 
 def _old(words: Words) -> str:

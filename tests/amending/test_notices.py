@@ -257,8 +257,8 @@ def test_a_text_of_rules_orders_nothing(name: str) -> None:
 def test_act_ni2012_170_commences_and_revokes_and_changes_no_rule() -> None:
     _, operations, problems = _read("act", "act-ni2012-170-mini-baccarat.txt")
     assert [told(operation) for operation in operations] == [
-        {"does": "commencement", "when": "day after the date of notification"},
-        {"does": "revoke", "in": "NI2006-161"},
+        {"item": "2", "does": "commencement", "when": "day after the date of notification"},
+        {"item": "3", "does": "revoke", "in": "NI2006-161"},
     ]
     assert problems == []
 

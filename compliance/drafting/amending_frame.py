@@ -1,0 +1,62 @@
+"""The frame of a notice: what stands in it beside its orders, and orders nothing.
+
+Titles, the words by which it is made, headings, signatures, lists of other publications, contents, notes. Each form is
+named here; a line that has none of them belongs to no frame, and is reported by its line.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from lark import Lark
+from lark.exceptions import UnexpectedInput
+
+from compliance.drafting.notices import is_reference
+from compliance.places import data_folder
+
+# words that begin the note at the end of a notice; what follows is no part of it
+# a line that says what somebody shall do is a rule, whatever names stand in it
+_RULES = re.compile(r"\b(?:shall|must|may(?!\s+\d)|will|is|are|was|were|has|have|be)\b")
+_NOTES = ("explanatory note", "explanatory memorandum", "note", "endnotes", "notes")
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    grammar = (data_folder("grammars") / "amending_frame.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False)
+
+
+@lru_cache(maxsize=4096)
+def form_of(line: str) -> str:
+    """The form of a line of the frame (`title`, `made`, `about`, `signature`, `caption`), empty if it has none."""
+    words = " ".join(line.split())
+    if not words:
+        return ""
+    try:
+        form = str(_parser().parse(words).data)
+    except UnexpectedInput:
+        return ""
+    return "" if form in ("title", "signature", "caption") and _RULES.search(words) else form
+
+
+def is_listed(schedule_title: str, line: str) -> bool:
+    """Whether a line under the heading of a schedule is an entry of its list: issues of a gazette, or casinos."""
+    if re.search(r"References\s*$", schedule_title):
+        return is_reference(re.sub(r"^\s*\d+\.\s*", "", line).strip())
+    return schedule_title.strip() == "Casinos" and line.strip().startswith("|")
+
+
+def begins_note(line: str) -> bool:
+    """Whether a line is the heading of an explanatory note."""
+    return " ".join(line.split()).casefold().rstrip(":.") in _NOTES
+
+
+def begins_contents(line: str) -> bool:
+    """Whether a line is the heading of the notice's own list of contents."""
+    return " ".join(line.split()).casefold().rstrip(":.") in ("contents", "table of contents", "table of provisions")
+
+
+def plain(line: str) -> str:
+    """A heading as it is compared with its line of contents: letters and figures alone."""
+    return "".join(sign for sign in line.casefold() if sign.isalnum())

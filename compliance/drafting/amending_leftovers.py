@@ -1,0 +1,184 @@
+"""What becomes of each line of an amending notice, and the report of those that nobody understood.
+
+Every line that bears words has one fate. A line is never passed over because of what stands above it: what is no order,
+heading, furniture or form of words that notices have is not understood, and a problem with its own place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from compliance.drafting.amending_frame import begins_contents, begins_note, form_of, is_listed, plain
+from compliance.drafting.amending_layout import ItemLabel, Layout
+from compliance.drafting.amending_orders import is_caption, modifies_application
+from compliance.problems import Problem
+
+Fate = Literal["order", "heading", "furniture", "opening", "signature", "contents", "list", "note", "not understood"]
+_QUOTED_WORDS = 12
+_LONGEST_NAME = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """A line that is no order and no heading; `item` is the notice's item that begins with it."""
+
+    row: int
+    item: str
+    words: str
+    under: bool = False
+
+
+@dataclass(slots=True)
+class Leftovers:
+    """The fates of lines (rows from 0), and the lines that are to be reported."""
+
+    layout: Layout
+    fates: dict[int, Fate] = field(default_factory=dict)
+    in_note: bool = False
+    _left: list[_Left] = field(default_factory=list)
+    _headings: list[tuple[int, bool]] = field(default_factory=list)
+    _contents: dict[str, int] = field(default_factory=dict)
+    _listing: bool = False
+    _ordered: bool = False
+    _signed: bool = False
+
+    def ordered(self, first: int, after: int) -> None:
+        """Lines that are an order with its matter."""
+        self._ordered, self._listing = True, False
+        for row in range(first, after):
+            self.fates[row] = "order"
+
+    def headed(self, row: int, *, item: bool = False) -> None:
+        """A heading; `item` if the notice numbers it as an item."""
+        self.fates[row] = "heading"
+        self._signed = False
+        self._headings.append((row, item))
+
+    def above(self) -> tuple[str, ...]:
+        """The headings since the last order."""
+        return tuple(" ".join(self.layout.line(row).split()) for row, _ in self._headings)
+
+    def under_headings(self) -> None:
+        """The headings so far have an operation under them."""
+        self._headings.clear()
+
+    def unread(self, first: int, after: int) -> None:
+        """The lines below the first of an order that is not understood: its matter, of which nothing is done."""
+        self._ordered = True
+        self.fates[first] = "not understood"
+        for row in range(first + 1, after):
+            if self.layout.line(row).strip():
+                self._keep(row, "", self.layout.line(row), under=True)
+
+    def in_contents(self, row: int) -> bool:
+        """Whether a line belongs to the notice's own list of contents: one of a run of titles below that heading, up to
+        where the first of them comes again."""
+        line = self.layout.line(row)
+        if self._listing:
+            words = plain(line)
+            titled = not line.rstrip().endswith((".", ";", ":")) and form_of(line) != "made"
+            self._listing = titled and words not in self._contents
+            if self._listing:
+                self._contents[words] = row
+        elif begins_contents(line) and not self._ordered:
+            self._listing = True
+            self.fates[row] = "heading"
+            return True
+        return self._listing
+
+    def leave(
+        self, row: int, label: ItemLabel | None = None, body: str = "", *, schedule: str = "", item: str = ""
+    ) -> None:
+        """A line that is no order and no heading: a form of words that notices have, or left to be reported."""
+        line = self.layout.line(row)
+        if self.in_note or self._listing:
+            self.fates[row] = "note" if self.in_note else "contents"
+            return
+        if is_listed(schedule, line):
+            self.under_headings()
+        fate = self._fate(line, label, body, schedule)
+        if fate is None:
+            self._keep(row, item, body or line)
+            return
+        self.fates[row] = fate
+        if fate == "heading":
+            self.headed(row, item=label is not None and label.kind == "number")
+        if fate == "note":
+            self.in_note = True
+
+    def _fate(self, line: str, label: ItemLabel | None, body: str, schedule: str) -> Fate | None:
+        if begins_note(line):
+            return "note"
+        if is_listed(schedule, line):
+            return "list"
+        form = form_of(line) or form_of(body)
+        sentence = line.rstrip().endswith((".", ";", ":"))
+        match form:
+            case "made" | "about":
+                return "opening"
+            case "signature":
+                self._signed = True
+                return "signature"
+            case "caption":
+                return "heading"
+            case "title" if not sentence and not self._ordered:
+                return "heading"
+        if self._signed and label is None and len(line.split()) <= _LONGEST_NAME and is_caption(line):
+            return "signature"
+        return "heading" if is_caption(line) else None
+
+    def _keep(self, row: int, item: str, words: str, *, under: bool = False) -> None:
+        self.fates[row] = "not understood"
+        self._left.append(_Left(row, item, words, under))
+
+    def problems(self) -> list[Problem]:
+        """One problem for each line that nobody understood, and for each heading under which nothing is ordered."""
+        found = [self._problem(left) for left in self._left]
+        found += [self._bare(row) for row, _ in self._headings if not self._is_known(row)]
+        return found
+
+    def _is_known(self, row: int) -> bool:
+        """Whether a heading at the end of a notice is one that notices have there."""
+        line = self.layout.line(row)
+        return bool(form_of(line)) and not self._ordered
+
+    def _problem(self, left: _Left) -> Problem:
+        start, end = self.layout.bounds(left.row)
+        label = start + self.layout.line(left.row).find(left.words) if left.words else start
+        place = self.layout.place(label)
+        quote = beginning(self.layout.text[label:end])
+        if modifies_application(left.words):
+            where = f"Item {left.item}" if left.item else "This"
+            message = f"{where} says how a rule is to be applied and changes no text; no operation is read from it."
+            return Problem("amending.modification", "note", message, place, "", quote)
+        if left.under:
+            message = "This line belongs to an order that is not understood; nothing is done with it."
+            return Problem("amending.unread-text", "error", message, place, "", quote)
+        if left.item:
+            message = f"Item {left.item} orders nothing that the amending grammar knows. Nothing is done for it."
+            return Problem("amending.not-understood", "error", message, place, _REWORD, quote)
+        message = "This line belongs to no order, heading or new matter."
+        remedy = "Check whether new matter was cut short, or a quotation closed too early."
+        return Problem("amending.unread-text", "error", message, place, remedy, quote)
+
+    def _bare(self, row: int) -> Problem:
+        start, end = self.layout.bounds(row)
+        return Problem(
+            "amending.nothing-under-heading",
+            "warning",
+            "This line reads like a heading, and nothing that was understood is ordered under it.",
+            self.layout.place(start),
+            "Check whether an order below it was lost, or whether the line is part of one.",
+            beginning(self.layout.text[start:end]),
+        )
+
+
+_REWORD = "Reword it, or extend the amending grammar."
+
+
+def beginning(text: str) -> str:
+    """The first words of a text, for quoting it."""
+    words = text.split()
+    shown = " ".join(words[:_QUOTED_WORDS])
+    return shown + (" …" if len(words) > _QUOTED_WORDS else "")
