@@ -151,6 +151,7 @@ def operation_shape(outcome: OperationOutcome) -> dict[str, Any]:
         "outcome": outcome.outcome,
         "why": outcome.why,
         "quote": outcome.quote,
+        "under": outcome.under.split(" / ") if outcome.under else [],
         "source": {"file": outcome.file, "first_line": outcome.first_line, "last_line": outcome.last_line},
     }
 

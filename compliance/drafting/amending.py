@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from compliance.drafting.amending_frame import is_listed
 from compliance.drafting.amending_layout import (
@@ -104,6 +105,7 @@ def read_operations(text: str, *, file: str = "") -> tuple[list[Operation], list
     return list(reading.operations), list(reading.problems)
 
 
+@lru_cache(maxsize=32)
 def read_notice(text: str, *, file: str = "", amending: bool = False) -> NoticeReading:
     """The notice with the fate of each of its lines. In a text that amends, each line that is no operation, heading,
     furniture or form of words of a notice is a problem of its own, with its place.
@@ -141,11 +143,13 @@ def _read_line(progress: _Progress, row: int) -> int:
     """Reads what begins in a line, and gives the line after it."""
     layout, leftovers = progress.layout, progress.leftovers
     line = layout.line(row)
-    if leftovers.in_note or leftovers.in_contents(row):
-        leftovers.leave(row)
-        return row + 1
     label = item_label(line)
     body = line[label.end :] if label else line
+    if leftovers.in_note and _goes_on(progress, row, label):
+        leftovers.in_note = False
+    if leftovers.in_note or leftovers.in_contents(row):
+        leftovers.leave(row, begins=begins_order(layout, row))
+        return row + 1
     if begins_order(layout, row):
         order = read_order(layout, row, label, _series_at(progress, label))
         found = readings(order.masked, Setting(layout.plain, order.span[0], progress.heading))
@@ -153,7 +157,10 @@ def _read_line(progress: _Progress, row: int) -> int:
             _enter(progress, label)
             if found:
                 leftovers.ordered(row, order.after)
+                before = len(progress.operations), len(progress.problems)
                 _carry_out(progress, order, found)
+                if len(progress.operations) == before[0] and len(progress.problems) > before[1]:
+                    leftovers.unread(row, order.after)
             else:
                 _not_understood(progress, order, row)
             return order.after
@@ -185,6 +192,15 @@ def _series_at(progress: _Progress, label: ItemLabel | None) -> Series:
         if label.kind == "number"
         else replace(series, letter=label.label)
     )
+
+
+def _goes_on(progress: _Progress, row: int, label: ItemLabel | None) -> bool:
+    """Whether the notice goes on below a note: with its next numbered order, or a heading of a division or schedule."""
+    line = progress.layout.line(row)
+    if label is not None and label.kind == "number":
+        return progress.series.continued_by(label) and begins_order(progress.layout, row)
+    heading = heading_of(line)
+    return heading is not None and heading.kind in ("division", "schedule")
 
 
 def _schedule(progress: _Progress) -> str:

@@ -39,6 +39,7 @@ class Leftovers:
     _left: list[_Left] = field(default_factory=list)
     _headings: list[tuple[int, bool]] = field(default_factory=list)
     _contents: dict[str, int] = field(default_factory=dict)
+    _notes: list[tuple[int, bool]] = field(default_factory=list)
     _listing: bool = False
     _ordered: bool = False
     _signed: bool = False
@@ -88,15 +89,24 @@ class Leftovers:
         return self._listing
 
     def leave(
-        self, row: int, label: ItemLabel | None = None, body: str = "", *, schedule: str = "", item: str = ""
+        self,
+        row: int,
+        label: ItemLabel | None = None,
+        body: str = "",
+        *,
+        schedule: str = "",
+        item: str = "",
+        begins: bool = False,
     ) -> None:
         """A line that is no order and no heading: a form of words that notices have, or left to be reported."""
         line = self.layout.line(row)
         if self.in_note or self._listing:
             self.fates[row] = "note" if self.in_note else "contents"
+            if self.in_note:
+                self._notes.append((row, begins))
             return
         if is_listed(schedule, line):
-            self.under_headings()
+            self._headings = [each for each in self._headings if schedule not in self.layout.line(each[0])]
         fate = self._fate(line, label, body, schedule)
         if fate is None:
             self._keep(row, item, body or line)
@@ -135,6 +145,7 @@ class Leftovers:
     def problems(self) -> list[Problem]:
         """One problem for each line that nobody understood, and for each heading under which nothing is ordered."""
         found = [self._problem(left) for left in self._left]
+        found += [self._note(row, orders) for row, orders in self._notes]
         found += [self._bare(row) for row, _ in self._headings if not self._is_known(row)]
         return found
 
@@ -153,7 +164,7 @@ class Leftovers:
             message = f"{where} says how a rule is to be applied and changes no text; no operation is read from it."
             return Problem("amending.modification", "note", message, place, "", quote)
         if left.under:
-            message = "This line belongs to an order that is not understood; nothing is done with it."
+            message = "This line belongs to the order above it, of which nothing is done."
             return Problem("amending.unread-text", "error", message, place, "", quote)
         if left.item:
             message = f"Item {left.item} orders nothing that the amending grammar knows. Nothing is done for it."
@@ -161,6 +172,20 @@ class Leftovers:
         message = "This line belongs to no order, heading or new matter."
         remedy = "Check whether new matter was cut short, or a quotation closed too early."
         return Problem("amending.unread-text", "error", message, place, remedy, quote)
+
+    def _note(self, row: int, orders: bool) -> Problem:
+        start, end = self.layout.bounds(row)
+        message = "This line stands in a note at the end of the notice, which is no part of it; nothing is done for it."
+        if orders:
+            message = "This line reads like an order, and stands in a note; nothing is done for it."
+        return Problem(
+            "amending.note",
+            "warning" if orders else "note",
+            message,
+            self.layout.place(start),
+            "If it is part of the notice, set it above the note." if orders else "",
+            beginning(self.layout.text[start:end]),
+        )
 
     def _bare(self, row: int) -> Problem:
         start, end = self.layout.bounds(row)

@@ -21,6 +21,7 @@ from compliance.drafting.amending_model import (
 from compliance.drafting.amending_parts import in_contents, surroundings, target_of
 from compliance.drafting.amending_sentences import Act
 from compliance.drafting.amending_targets import THIS
+from compliance.drafting.amending_unused import unused_matter
 from compliance.problems import Problem, Severity
 
 _ABOUT_WORDS = ("insert_words", "delete_words", "replace_words")
@@ -55,8 +56,9 @@ def operations_of(act: Act, source: Source) -> tuple[list[Operation], list[Probl
     if lacking is not None:
         return [], [lacking]
     act, unnamed = _without_this(act, source)
-    operations, problems = _operations(act, source)
-    return operations, unnamed + problems
+    matter = matter_at(source.layout, act.new, _called(act)) if act.new else None
+    operations, problems = _operations(act, source, matter)
+    return operations, unnamed + problems + unused_matter(operations, matter, source.layout, source.item)
 
 
 def _without_this(act: Act, source: Source) -> tuple[Act, list[Problem]]:
@@ -78,8 +80,7 @@ def _without_this(act: Act, source: Source) -> tuple[Act, list[Problem]]:
     return replace(act, targets=targets, named=named), [warning]
 
 
-def _operations(act: Act, source: Source) -> tuple[list[Operation], list[Problem]]:
-    matter = matter_at(source.layout, act.new, _called(act)) if act.new else None
+def _operations(act: Act, source: Source, matter: Matter | None) -> tuple[list[Operation], list[Problem]]:
     if matter is not None and not matter.text:
         return [], [_no_matter(source)]
     base = Operation(source.item, 0, "insert", act.targets, source.instruction, source.span)

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from compliance.drafting.amending_frame import form_of
 from compliance.drafting.amending_layout import ItemLabel, Layout, heading_of, item_label
 from compliance.drafting.amending_model import Span
 from compliance.drafting.amending_quotes import marks_in, marks_of_line, starts_with_opening_mark
@@ -173,7 +174,7 @@ def read_order(layout: Layout, number: int, label: ItemLabel | None, series: Ser
         opens = starts_with_opening_mark(layout.plain, *layout.bounds(following))
         if opens and (quoted_before or (awaiting and not _defines_without_marks(layout, following))):
             row = following
-        elif awaiting and not spans and is_lead(_masked(layout.plain, start, end, spans, None)):
+        elif awaiting and not spans and _takes_no_block(layout, following, (start, end)):
             break
         elif awaiting:
             block, row = _unquoted(layout, following, series)
@@ -184,6 +185,27 @@ def read_order(layout: Layout, number: int, label: ItemLabel | None, series: Ser
         else:
             break
     return Order((start, end), _masked(layout.plain, start, end, spans, block), row + 1, unclosed)
+
+
+def _takes_no_block(layout: Layout, number: int, sentence: Span) -> bool:
+    """Whether what follows a sentence cannot be its new matter: the sentence only says where the items below it act, or
+    something stands between it and a quotation."""
+    return _comes_between(layout, number) or is_lead(_masked(layout.plain, *sentence, [], None))
+
+
+def _comes_between(layout: Layout, number: int) -> bool:
+    """Whether a line without a label stands between the words that announce new matter and the quotation of it: nobody
+    can say what it is, so neither is read."""
+    after = layout.next_filled(number + 1)
+    if item_label(layout.line(number)) is not None or after == len(layout.starts):
+        return False
+    if not starts_with_opening_mark(layout.plain, *layout.bounds(after)):
+        return False
+    words = layout.line(after).lstrip()
+    return (
+        heading_of(words[1:]) is not None
+        or re.match(r".{0,2}(\d+[A-Z]{0,2}(\.\d+)?|\([a-z]+\))(\s|$)", words) is not None
+    )
 
 
 def _breaks_off(layout: Layout, number: int, series: Series) -> bool:
@@ -308,7 +330,7 @@ def is_caption(line: str) -> bool:
 
 def is_signature(line: str) -> bool:
     """Whether a line begins what stands under a notice: the date, and who made it."""
-    return line.split()[:1] == ["Dated"]
+    return line.split()[:1] == ["Dated"] and form_of(line) == "signature"
 
 
 def _masked(text: str, start: int, end: int, spans: list[Span], block: Span | None) -> str:

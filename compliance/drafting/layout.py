@@ -101,7 +101,9 @@ def take_image(state: ReadingState, line: Line, reading: Reading) -> None:
 def take_rubble(state: ReadingState, line: Line) -> None:
     """A line below the heading of an image: its title, or what a scanner made of the image: nothing is read from it."""
     if state.untitled is not None:
-        state.untitled.heading, state.untitled = line.text, None
+        state.untitled.heading = line.text
+        state.untitled.reach(line.number)
+        state.untitled = None
         state.claim(line, "heading")
         return
     state.claim(line, "furniture")

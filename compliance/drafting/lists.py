@@ -45,7 +45,7 @@ class OpenLists:
         label that nothing calls for begins a list under the nearest words that are not complete.
         """
         readings = readings_of(label)
-        first = next((value for value in readings if value.ordinal == 1), None)
+        first = next((value for value in readings if value.ordinal == 1 and not value.suffix), None)
         innermost = self.innermost(base)
         if first and not after_closing and (innermost.text.endswith(":") or not innermost.text):
             return len(self.items), first
@@ -84,5 +84,5 @@ class OpenLists:
 
     def _continuation(self, label: str, depth: int) -> LabelValue | None:
         expected = self.items[depth].value
-        following = (v for v in readings_of(label) if (v.style, v.ordinal) == (expected.style, expected.ordinal + 1))
+        following = (v for v in readings_of(label) if v.follows(expected))
         return next(following, None)

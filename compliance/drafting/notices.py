@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TypeGuard
+from typing import TYPE_CHECKING, Final, Literal, TypeGuard
 
 from compliance.drafting.tree import Unit
 from compliance.places import data_folder
@@ -22,6 +22,10 @@ FactKind = Literal[
 ]
 
 PARTS = "different days for its parts, which no text in time can show"
+
+
+LISTS: Final = ("References", "Casinos")
+"""How the headings of schedules end that list other publications, or casinos."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,11 @@ def read_facts(units: Iterable[Unit], file: str) -> tuple[list[NoticeFact], list
                 )
             )
     return facts, problems
+
+
+def says_something(words: str) -> bool:
+    """Whether words of a notice say what it does."""
+    return bool(_facts_of(words, "")[0])
 
 
 @lru_cache(maxsize=500)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
@@ -9,16 +10,29 @@ from typing import Literal
 
 LabelStyle = Literal["letter", "roman", "capital", "figure"]
 
+_SUFFIXES = "abcdefgh"  # with which provisions are put in between others; further letters are read as of the series
 _ROMAN_UNITS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 _ROMAN = {f"{'x' * tens}{unit}": 10 * tens + n for tens in range(4) for n, unit in enumerate(_ROMAN_UNITS)}
 
 
 @dataclass(frozen=True, slots=True)
 class LabelValue:
-    """One way to read a label: as the nth of a series of a style."""
+    """One way to read a label: as the nth of a series of a style, or (with `suffix`) as put in later behind the nth.
+
+    (ea) stands behind (e), (iia) behind (ii), (2A) behind (2), (cA) behind (c).
+    """
 
     style: LabelStyle
     ordinal: int
+    suffix: str = ""
+
+    def follows(self, before: LabelValue) -> bool:
+        """Whether this is the next of its series after another, or one put in between."""
+        if self.style != before.style:
+            return False
+        if self.ordinal == before.ordinal:
+            return self.suffix > before.suffix
+        return self.ordinal == before.ordinal + 1 and not self.suffix
 
 
 @cache
@@ -34,7 +48,42 @@ def readings_of(label: str) -> tuple[LabelValue, ...]:
         found.append(LabelValue("roman", _ROMAN[label]))
     if label.isupper() and len(lone) == 1:
         found.append(LabelValue("capital", _letter(label.lower())))
-    return tuple(found)
+    return (*found, *_put_in_later(label))
+
+
+def _put_in_later(label: str) -> Iterator[LabelValue]:
+    """The readings of a label as one put in behind another: its last letters are not of the series."""
+    figures = "".join(takewhile(str.isdigit, label))
+    if figures and label[len(figures) :].isupper():
+        yield LabelValue("figure", int(figures), label[len(figures) :])
+    small = "".join(takewhile(str.islower, label))
+    capitals = label[len(small) :]
+    if small and capitals.isupper():
+        for value in readings_of(small):
+            if not value.suffix:
+                yield LabelValue(value.style, value.ordinal, capitals)
+    if label.islower() and len(label) > 1 and label[-1] in _SUFFIXES:
+        if label[:-1] in _ROMAN:
+            yield LabelValue("roman", _ROMAN[label[:-1]], label[-1])
+        if len(label) == 2 and label.isalpha():
+            yield LabelValue("letter", _letter(label[0]), label[-1])
+
+
+def place_among(label: str, others: Sequence[str]) -> int:
+    """Before which of its neighbours' labels (in order) a label stands, by the way of reading that fits them best."""
+    best, place = (-1, -1), len(others)
+    for value in readings_of(label):
+        known = [
+            found
+            for other in others
+            if (found := next((o for o in readings_of(other) if o.style == value.style), None)) is not None
+        ]
+        steps = (0,) if value.suffix else (-1, 1)
+        beside = any(each.ordinal - value.ordinal in steps for each in known)
+        if (beside, len(known)) > best and (beside or not value.suffix):
+            best = beside, len(known)
+            place = sum((each.ordinal, each.suffix) < (value.ordinal, value.suffix) for each in known)
+    return place
 
 
 def _letter(label: str) -> int:

@@ -109,5 +109,5 @@ def _list_goes_on(state: ReadingState, words: str) -> bool:
     if following is None or following.kind != "paragraph":
         return False
     label = following.marks[0]
-    begins_list = words.endswith(":") and any(value.ordinal == 1 for value in readings_of(label))
+    begins_list = words.endswith(":") and any(value.ordinal == 1 and not value.suffix for value in readings_of(label))
     return begins_list or state.lists.innermost_continued_by(label)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from compliance.drafting.accounts import Accounts
+from compliance.drafting.amending import read_notice
 from compliance.drafting.casinos import ListedCasino, read_listed_casinos
 from compliance.drafting.furniture import without_furniture
+from compliance.drafting.lost_lines import lost_lines
 from compliance.drafting.notes import RepairNote
-from compliance.drafting.notices import NoticeFact, Reference, read_facts, read_references
+from compliance.drafting.notices import LISTS, NoticeFact, Reference, read_facts, read_references, says_something
 from compliance.drafting.repairs import ReviewedRepair, with_repairs
 from compliance.drafting.repeats import without_repeats
+from compliance.drafting.state import ReadingState
 from compliance.drafting.structure import read_structure
 from compliance.drafting.tree import DivisionText, Unit
 from compliance.problems import Place, Problem
@@ -84,8 +87,8 @@ def _read(key: _Key) -> InstrumentText:
         for line in source
         if line.words.parted
     ]
-    facts, faults = read_facts(reader.notice, instrument.text_file)
-    problems += faults
+    facts, notice_faults = read_facts(reader.notice, instrument.text_file)
+    problems += notice_faults
     references, faults = read_references(reader.notice, instrument.id, instrument.text_file)
     problems += faults
     casinos, faults = read_listed_casinos(reader.notice, instrument.text_file)
@@ -103,6 +106,10 @@ def _read(key: _Key) -> InstrumentText:
         )
         for line in unclaimed
     ]
+    classes = {line.number: accounts.of(line.number) for line in source}
+    problems += lost_lines(
+        instrument, lines, classes, reader.divisions, reader.notice, _understood(facts, reader, key.text, notice_faults)
+    )
     return InstrumentText(
         instrument,
         tuple(reader.divisions),
@@ -115,3 +122,28 @@ def _read(key: _Key) -> InstrumentText:
         characters,
         tuple(problems),
     )
+
+
+def _understood(
+    facts: Sequence[NoticeFact], reader: ReadingState, text: str, reported: Sequence[Problem]
+) -> list[Unit]:
+    """The notice's own provisions as far as something follows from them: paragraphs that say what the notice does, the
+    lists of its schedules, approvals. The items of an amendment are told where its orders are read."""
+    if any(fact.kind == "approval" for fact in facts):
+        return reader.notice
+    told = {problem.place.line for problem in reported if problem.place and problem.place.line}
+    if reader.instrument.kind in ("amendment", "revocation"):
+        reading = read_notice(text, file=reader.instrument.text_file, amending=True)
+        told |= {text.count("\n", 0, operation.span[0]) + 1 for operation in reading.operations}
+        told |= {problem.place.line for problem in reading.problems if problem.place and problem.place.line}
+    listed = {u.address for u in reader.notice if u.kind == "heading" and (u.heading or "").endswith(LISTS)}
+    found: list[Unit] = []
+    for unit in reader.notice:
+        if unit.parent in listed or unit.address in listed or unit.first_line in told:
+            found.append(unit)
+        else:
+            said = [paragraph for paragraph in unit.text.split("\n") if says_something(paragraph)]
+            found.append(
+                replace(unit, heading=unit.heading if said else None, text="\n".join(said), closing="", rows=[])
+            )
+    return found

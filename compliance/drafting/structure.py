@@ -48,7 +48,7 @@ def read_matter(
         base, label = paragraph
         state.base = state.last = base
         value = next(iter(readings_of(label)), LabelValue("letter", 1))
-        before = LabelValue(value.style, value.ordinal - 1)
+        before = LabelValue(value.style, value.ordinal - (0 if value.suffix else 1))
         state.lists.push(0, OpenItem(Unit("paragraph", "", base.address, 0, 0, text=";"), before))
     _read(state, lines)
     _settle(state.divisions[0].units)

@@ -63,6 +63,9 @@ def renumber(draft: Draft, operation: Operation) -> Result:
     found = draft.meant(operation.target)
     if not found:
         return draft.missing(operation.target)
+    if operation.target.unit == "section" and any(p.parent in found for p in draft.provisions):
+        why = "With another number for a section its rules would have others, too, and the order does not say which."
+        return "ambiguous", why
     first, to, last = operation.new_label.partition(" to ")
     labels = [first, *_following(first, len(found) - 1)] if to else [first]
     if len(labels) != len(found) or (to and labels[-1] != last):

@@ -60,9 +60,27 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
         problems += result.problems
         changed = {version.work: version.label for version in amended}
         record = replace(record, sets_out={**record.sets_out, **changed})
-        problems += left_without_effect(record, text.problems)
+        problems += _without_works(text, corpus)
+        problems += left_without_effect(record, text.problems, result.problems)
         records.append(record)
     return Assembled(tuple(versions), tuple(records), tuple(outcomes), tuple(problems))
+
+
+def _without_works(text: InstrumentText, corpus: Corpus) -> list[Problem]:
+    """The problem of an instrument that should set out rules and in which no division of rules was found."""
+    instrument = text.instrument
+    if instrument.kind in ("amendment", "revocation") or text.divisions:
+        return []
+    message = (
+        f"{instrument.id} should set out rules, and no heading of a division with rules under it was found in it: "
+        "no work is made of it, and the law is shown as if it were not there."
+    )
+    lost = [p for p in text.problems if p.code == "text.not-understood" and p.place is not None]
+    if lost:
+        named = "; ".join(f"line {p.place.line} “{p.quote[:60]}”" for p in lost[:3] if p.place)
+        message += f" The first lines that were not read: {named}."
+    remedy = "Head its rules as the texts held do (“DIVISION 5 - BACCARAT”), or describe how its own kind is headed."
+    return [Problem("rulebook.nothing-set-out", "error", message, Place(instrument.text_file, 1), remedy)]
 
 
 def _labelled(version: Version, versions: Sequence[Version]) -> Version:
@@ -106,7 +124,7 @@ def _amended(
     made = _Amended([], [], [], {}, [], [])
     if not record.amends and not record.deletes and text.instrument.kind not in ("amendment", "revocation"):
         return made
-    reading = _reading(source, text.instrument.text_file, text.instrument.kind == "amendment")
+    reading = _reading(source, text.instrument.text_file, text.instrument.kind in ("amendment", "revocation"))
     operations = reading.operations
     made.problems.extend(reading.problems)
     if not record.of_kind("commencement"):

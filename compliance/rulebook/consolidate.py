@@ -148,4 +148,5 @@ def outcome_of(
         last_line=matter.line_at(max(operation.span[1] - 1, operation.span[0])),
         quote=operation.instruction,
         base=base.made_by[-1] if base else "",
+        under=" / ".join(operation.under),
     )

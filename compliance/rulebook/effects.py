@@ -17,6 +17,9 @@ ENDED: Final[Result] = (
 )
 
 
+_UNREAD: Final = ("amending.unread-text", "amending.not-understood")
+
+
 def done_otherwise(operation: Operation, record: Record, corpus: Corpus) -> Result | None:
     """The outcome of what is not done to provisions: a commencement, a revocation, whole divisions replaced."""
     if operation.kind == "commencement":
@@ -63,9 +66,10 @@ def commencement_ordered(operations: Iterable[Operation]) -> tuple[NoticeFact, .
     return ()
 
 
-def left_without_effect(record: Record, reported: Iterable[Problem]) -> list[Problem]:
+def left_without_effect(record: Record, reported: Iterable[Problem], unread: Iterable[Problem] = ()) -> list[Problem]:
     """An instrument of which nothing was understood, or whose words do not say when they take effect; `reported` is
-    what was found in its text before: words of it that were not understood are not reported again."""
+    what was found in its text before: words of it that were not understood are not reported again. `unread` are the
+    problems of its orders, of which the first are named."""
     instrument = record.instrument
     place = Place(instrument.text_file, 1)
     changes = record.sets_out or record.deletes
@@ -76,12 +80,16 @@ def left_without_effect(record: Record, reported: Iterable[Problem]) -> list[Pro
             f"{instrument.id} is a{'n amendment' if instrument.kind == 'amendment' else ' revocation'}, and nothing "
             "that it orders could be carried out: the law is shown as if it were not there."
         )
+        lines = [problem for problem in unread if problem.code in _UNREAD and problem.place is not None]
+        if lines:
+            named = "; ".join(f"line {p.place.line} “{p.quote[:60]}”" for p in lines[:3] if p.place)
+            message += f" The first lines that are not understood: {named}."
         remedy = "Name in it the divisions and rules that it acts on, in words that the amending grammar knows."
         return [Problem("rulebook.instrument-without-effect", "error", message, place, remedy)]
     supplied = instrument.commencement or instrument.as_at
     in_parts = record.begins_in_parts or any(fact.words == PARTS for fact in record.of_kind("commencement"))
-    unread = not record.of_kind("commencement") and all(p.code != "notice.not-understood" for p in reported)
-    if not changes or supplied or not (in_parts or unread):
+    unsaid = not record.of_kind("commencement") and all(p.code != "notice.not-understood" for p in reported)
+    if not changes or supplied or not (in_parts or unsaid):
         return []
     if in_parts:
         message = f"{instrument.id} gives its parts different days of commencement; none is taken for the whole."

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from compliance.drafting.amending_model import Operation, Piece
+from compliance.drafting.lost_lines import lost_matter
 from compliance.drafting.structure import read_matter
 from compliance.drafting.tree import Unit
 from compliance.problems import Problem
@@ -49,6 +50,7 @@ class MatterReader:
             self.instrument, lines, _unit(section) if section else None, (under, label) if under is not None else None
         )
         self.problems += state.problems
+        self.problems += lost_matter(self.instrument, lines, state.divisions[0].units)
         return list(provisions_of(state.divisions[0].units, self.instrument.text_file, self.instrument.id))
 
     def _piece_lines(self, piece: Piece) -> Iterable[Line]:

@@ -15,6 +15,7 @@ class OperationOutcome:
     """One operation of an amending instrument, its outcome and why; for one not applied, what would have worked.
 
     `work` is the work it acts on and `base` the instrument whose text of it was held (both empty where none was).
+    `under` are the notice's headings between the operation before and this one, parted by " / ".
     """
 
     instrument: str
@@ -30,6 +31,7 @@ class OperationOutcome:
     last_line: int
     quote: str = ""
     base: str = ""
+    under: str = ""
 
     @property
     def name(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from compliance.drafting.numbering import number_key, readings_of
+from compliance.drafting.numbering import number_key, place_among
 from compliance.rulebook.model import Provision
 
 
@@ -47,7 +47,7 @@ def _precedes(old: Provision, new: Provision, provisions: Sequence[Provision]) -
         return old.address == new.parent or number_before(old.address, new.address, strictly_sections=True)
     if new.kind == "paragraph":
         siblings = [p for p in provisions if p.parent == new.parent and p.kind == "paragraph"]
-        before = [p for p in siblings if _label_key(p) < _label_key(new)]
+        before = siblings[: place_among(_label(new), [_label(p) for p in siblings])]
         anchor = before[-1].address if before else (new.parent or "")
         tree = subtree(provisions, anchor) if before else [p for p in provisions if p.address == anchor]
         return old in tree
@@ -73,10 +73,8 @@ def _term_key(provision: Provision) -> str:
     return (provision.heading or "").casefold().replace("’", "'")
 
 
-def _label_key(provision: Provision) -> tuple[int, str]:
-    label = provision.address[provision.address.rindex("(") + 1 : -1]
-    values = readings_of(label)
-    return (values[0].ordinal if values else 0, label)
+def _label(provision: Provision) -> str:
+    return provision.address[provision.address.rindex("(") + 1 : -1]
 
 
 def renumbered(provisions: Sequence[Provision], labels: Mapping[str, str], by: str) -> list[Provision]:

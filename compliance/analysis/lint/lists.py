@@ -89,12 +89,8 @@ def _series(corpus: Corpus, text: Text, items: Sequence[Provision]) -> Iterator[
     """A label that does not follow the one before it. A list that begins anew within another is found when the text is
     read (structure.label-out-of-series)."""
     for before, after in itertools.pairwise(items):
-        follows = any(
-            a.style == b.style and a.ordinal == b.ordinal + 1
-            for b in readings_of(_label(before))
-            for a in readings_of(_label(after))
-        )
-        begins_anew = any(value.ordinal == 1 for value in readings_of(_label(after)))
+        follows = any(a.follows(b) for b in readings_of(_label(before)) for a in readings_of(_label(after)))
+        begins_anew = any(v.ordinal == 1 and not v.suffix for v in readings_of(_label(after)))
         if not follows and not begins_anew:
             message = f"The label ({_label(after)}) follows ({_label(before)})."
             remedy = "Cite it as printed; letter the list in one series at the next amendment."

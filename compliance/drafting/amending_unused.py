@@ -1,0 +1,60 @@
+"""New matter of which an order uses only a part: each part that goes nowhere is a problem with its own line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from compliance.drafting.amending_layout import Layout
+from compliance.drafting.amending_matter import groups
+from compliance.drafting.amending_model import Matter, Operation, Piece, Target
+from compliance.problems import Problem
+
+# what stands under a piece with a heading alone, such as a line of contents
+_HEADINGS = ("insert heading",)
+
+
+def unused_matter(operations: Sequence[Operation], matter: Matter | None, layout: Layout, item: str) -> list[Problem]:
+    """The parts of an order's new matter that none of its operations carries into the rules."""
+    if matter is None or not operations:
+        return []
+    carried = [(operation, part) for operation in operations for part in _parts_of(operation)]
+    if not carried:
+        return []
+    used = {piece.span for _, part in carried for piece in part}
+    found = [_problem(piece, layout, item) for piece in matter.pieces if piece.span not in used]
+    for operation, part in carried:
+        if operation.kind in _HEADINGS and any(piece.text for piece in part if piece.kind != "text"):
+            found += [_problem(piece, layout, item) for piece in part if piece.kind != "text" and piece.text]
+        if operation.kind == "replace divisions" and part[0].kind != "division":
+            found.append(_problem(part[0], layout, item))
+    return found
+
+
+def _parts_of(operation: Operation) -> Iterable[tuple[Piece, ...]]:
+    """The parts of its matter that an operation carries: what its target names, or all where it names no number."""
+    pieces = operation.matter.pieces if operation.matter else ()
+    parts = groups(pieces)
+    target = operation.target
+    if operation.kind in ("insert", "insert definition") and len(operation.targets) == 1 and len(parts) > 1:
+        own = [part for part in parts if part[0].label == _label(target)]
+        return own or parts
+    return parts
+
+
+def _label(target: Target) -> str:
+    if target.unit == "paragraph" and target.paragraphs:
+        return target.paragraphs[-1]
+    return target.definition or target.rule or target.section or target.appendix or target.table or target.division
+
+
+def _problem(piece: Piece, layout: Layout, item: str) -> Problem:
+    where = f"Item {item}" if item else "This order"
+    words = " ".join(layout.text[slice(*piece.span)].split())
+    return Problem(
+        "amending.matter-not-used",
+        "error",
+        f"{where} brings new matter that is no part of what it inserts or replaces. Nothing is done with that part.",
+        layout.place(piece.span[0]),
+        "Name it in the order, or check whether a quotation was closed too late.",
+        words[:80],
+    )

@@ -1,0 +1,98 @@
+"""Lines put into the five texts at random places: each is in what comes out, or reported with its line.
+
+It does not matter what stands above them: a bare heading of a schedule, a contents list, a quotation, an unread order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from compliance.places import data_folder
+from compliance.rulebook.rebuild import Rebuilt, rebuild
+from compliance.sources.instruments import read_instruments
+
+_SOURCES = {instrument.id: (instrument, text) for instrument, text in read_instruments(data_folder("rulebooks"))[0]}
+_FORMS = (
+    "The {a} shall be placed upon the {b} by the {c}.",
+    "No person may {a} the {b} unless the {c} has been called.",
+    "7. Rule 3.2 is deleted and the {a} {b} is void of {c}.",
+    "Rule 3.2 is amended by {a}ing the words “{b}” before “{c}”.",
+    "Rule 4.2 is amended as follows: the {a} of {b} is {c}.",
+    "4. In rule 4.1, omit “{a}” and substitute “{b} {c}”.",
+    "12. The dealer is asked to {a}:\n\n“(a) the {b}\n\n(b) the {c}.”",
+    "Schedule\n\n{a} {b} {c}.",
+    "SCHEDULE 1\n\nThe {a} {b} {c} is gone.",
+    "Schedule A: Changes to the {a} {b}\n\nThe {c}.",
+    "Division 7 – {a} {b} {c}",
+    "5.0 {a} {b} {c}",
+    "Section 9 {a} {b} {c}",
+    "Part 3 {a} {b}\n\n{c} shall.",
+    "“The {a} shall {b} the {c}.”",
+    "(d) the {a} of the {b}, {c};",
+    "(2A) the {a} of the {b}, {c};",
+    "3.7 The {a} shall {b} a {c}.",
+    "{a} {b} {c} {a}",
+    "{a}\t{b}\t{c}",
+    "| {a} | {b} | {c} |",
+    "Appendix Q\n\nThe {a} {b} {c} must be shown.",
+    "Explanatory note\n\nThe {a} {b} {c}.",
+    "Dated at {a} this day, {b} {c}.",
+    "99 {a} {b} {c} are to be counted.",
+)
+_PLACES_EACH = 14
+
+
+def _invented(random: Random) -> tuple[str, tuple[str, ...]]:
+    """Lines of one of the forms, and the words in them that stand nowhere else."""
+    words = tuple(
+        "".join(random.choice("bcdfglmnprstvz") + random.choice("aeiou") for _ in range(4)).capitalize()
+        for _ in range(3)
+    )
+    return random.choice(_FORMS).format(**dict(zip("abc", words, strict=True))), words
+
+
+def _said(made: Rebuilt) -> Iterator[str]:
+    """All words of what comes out: provisions, contents, operations, problems, repairs."""
+    for version in made.versions:
+        yield from version.contents
+        for p in version.provisions:
+            yield from (p.heading or "", p.text, p.closing or "", *(cell for row in p.rows or () for cell in row))
+    for outcome in made.rulebook.outcomes:
+        yield from (outcome.quote, outcome.why, outcome.target, outcome.under)
+    for problem in made.rulebook.problems:
+        yield from (problem.quote, problem.message)
+    for note in made.notes:
+        yield from (note.before, note.after)
+    for record in made.rulebook.records:
+        yield from (fact.words for fact in record.facts)
+
+
+def _reported(made: Rebuilt, instrument: str) -> set[int]:
+    """The lines that a problem names, and those of orders that were not carried out."""
+    file = _SOURCES[instrument][0].text_file
+    lines = {p.place.line for p in made.rulebook.problems if p.place and p.place.file == file and p.place.line}
+    for outcome in made.rulebook.outcomes:
+        if outcome.instrument == instrument and outcome.outcome not in ("applied", "vacuous"):
+            lines |= set(range(outcome.first_line, outcome.last_line + 1))
+    return lines
+
+
+@pytest.mark.parametrize("instrument", sorted(_SOURCES))
+@pytest.mark.parametrize("at_the_head", [False, True], ids=["anywhere", "among the first lines"])
+def test_a_line_put_in_anywhere_is_seen_or_reported(instrument: str, at_the_head: bool) -> None:
+    random = Random(f"{instrument} {at_the_head}")
+    printed = _SOURCES[instrument][1].split("\n")
+    for _ in range(_PLACES_EACH):
+        at = random.randint(0, min(60, len(printed)) if at_the_head else len(printed))
+        lines, words = _invented(random)
+        text = "\n".join([*printed[:at], "", *lines.split("\n"), "", *printed[at:]])
+        made = rebuild(data_folder("rulebooks"), {instrument: text})
+        said, reported = "\n".join(_said(made)).casefold(), _reported(made, instrument)
+        for number, line in enumerate(lines.split("\n"), start=at + 2):
+            missing = [word for word in words if word in line and word.casefold() not in said]
+            assert not missing or number in reported, (
+                f"line {number} of {instrument}, put in after {printed[at - 1]!r}: {line}"
+            )
