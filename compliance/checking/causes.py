@@ -19,14 +19,20 @@ def causes_of(verdicts: Sequence[Verdict]) -> list[int | None]:
     asked of things of one kind, from one about the same thing. Of several that could be its cause the one is taken that
     its rule names first.
     """
-    return [_cause(at, verdicts) for at in range(len(verdicts))]
+    places: dict[str, dict[str | None, list[int]]] = {}  # by code and wager
+    for place, verdict in enumerate(verdicts):
+        places.setdefault(verdict.code, {}).setdefault(verdict.about.get("wager"), []).append(place)
+    return [_cause(at, verdicts, places) for at in range(len(verdicts))]
 
 
-def _cause(at: int, verdicts: Sequence[Verdict]) -> int | None:
+def _cause(at: int, verdicts: Sequence[Verdict], places: Mapping[str, Mapping[str | None, list[int]]]) -> int | None:
     mine = verdicts[at]
+    wager = mine.about.get("wager")
     for code in mine.causes:
-        for place, other in enumerate(verdicts):
-            if place != at and other.code == code and _of_one(mine, other):
+        known = places.get(code, {})
+        near = known.values() if wager is None else [known.get(wager, []), known.get(None, [])]
+        for place in sorted(place for of_wager in near for place in of_wager):
+            if place != at and _of_one(mine, verdicts[place]):
                 return place
     return None
 
@@ -40,15 +46,15 @@ def _of_one(one: Verdict, other: Verdict) -> bool:
 
 def causes_before(causes: Sequence[int | None]) -> list[int]:
     """The places of a round's breaches in their order, save that each stands after the one that it follows from."""
-    ordered: list[int] = []
+    ordered: dict[int, None] = {}
     for at in range(len(causes)):
         chain = [at]
         cause = causes[at]
         while cause is not None and cause not in chain:
             chain.append(cause)
             cause = causes[cause]
-        ordered += [place for place in reversed(chain) if place not in ordered]
-    return ordered
+        ordered |= dict.fromkeys(place for place in reversed(chain) if place not in ordered)
+    return list(ordered)
 
 
 class FoundBefore:

@@ -38,12 +38,12 @@ def id_of(result: WorkResult, verdict: Verdict, round_: Round) -> str:
 
 
 def finding_of(
-    result: WorkResult, verdict: Verdict, round_: Round, of_game: Law | None, zone: tzinfo | None
+    result: WorkResult, verdict: Verdict, round_: Round, picture: Mapping[str, Any] | None, zone: tzinfo | None
 ) -> dict[str, Any]:
     """A breach as the check document lists it.
 
-    of_game: the law under which the round is drawn (that of its game, also for a breach of the general rules). zone:
-    that of the casino, in which its instants are said, whatever zone the recorder writes.
+    picture: the round as it is drawn for all its findings, None where it cannot be. zone: that of the casino, in which
+    its instants are said, whatever zone the recorder writes.
     """
     law = result.law
     assert law is not None
@@ -85,8 +85,8 @@ def finding_of(
     }
     if verdict.assumes or result.assumes:
         finding["assumptions"] = [*verdict.assumes, *result.assumes]
-    if game_named(session.game) is not None and of_game is not None and of_game.rules is not None:
-        finding["picture"] = picture_of(round_, of_game, verdict)
+    if picture is not None:
+        finding["picture"] = _marked(picture, verdict)
     return finding
 
 
@@ -99,17 +99,21 @@ def lines_of(verdict: Verdict, round_: Round) -> list[int]:
     return list(verdict.lines) or [round_.events[0].line]
 
 
-def picture_of(round_: Round, law: Law, verdict: Verdict | None = None) -> dict[str, Any]:
-    """The round drawn under a version's rules; with a verdict on a hand, that hand is marked."""
-    assert law.rules is not None
+def picture_of(round_: Round, law: Law | None) -> dict[str, Any] | None:
+    """The round drawn under the law of its game, None where no rules of the game are held."""
     game = game_named(round_.session.game)
-    assert game is not None
-    picture = game.picture(recorded_only(round_), law.rules)
-    hand = _hand_in_question(verdict) if verdict is not None else None
-    if hand is not None:
-        number = max((len(h["cards"]) for h in picture["hands"] if h["name"].lower() == hand), default=0)
-        picture["mark"] = {"hand": hand.capitalize(), "n": number or None}
-    return picture
+    if game is None or law is None or law.rules is None:
+        return None
+    return game.picture(recorded_only(round_), law.rules)
+
+
+def _marked(picture: Mapping[str, Any], verdict: Verdict) -> dict[str, Any]:
+    """The picture of a round with the hand marked that a verdict is about."""
+    hand = _hand_in_question(verdict)
+    if hand is None:
+        return dict(picture)
+    number = max((len(h["cards"]) for h in picture["hands"] if h["name"].lower() == hand), default=0)
+    return {**picture, "mark": {"hand": hand.capitalize(), "n": number or None}}
 
 
 def _hand_in_question(verdict: Verdict) -> str | None:
@@ -130,8 +134,11 @@ def staff_of(round_: Round) -> dict[str, str]:
 
 def times_of(round_: Round, zone: tzinfo | None) -> dict[str, str]:
     """The instants of the round's first and last events, in a zone (None: as they are recorded)."""
-    instants = [local(r.ts, zone) for r in round_.events if r.ts is not None]
-    return {"from_time": instants[0].isoformat(), "to_time": instants[-1].isoformat()} if instants else {}
+    first = next((r.ts for r in round_.events if r.ts is not None), None)
+    last = next((r.ts for r in reversed(round_.events) if r.ts is not None), None)
+    if first is None or last is None:
+        return {}
+    return {"from_time": local(first, zone).isoformat(), "to_time": local(last, zone).isoformat()}
 
 
 def local(instant: datetime, zone: tzinfo | None) -> datetime:

@@ -65,40 +65,46 @@ def told_once(results: Sequence[WorkResult]) -> list[WorkResult]:
     """The verdicts of all works on a round: each fault told by one rule, and money in question counted by one finding,
     without what another finding on the settlement of the same wager says was paid too much."""
     told = _breaches(results)
-    if not any(v.told_by or v.code in _PERMITS or _in_question(v) for _, v in told):
+    if not any(v.told_by or v.code in _PERMITS or _in_question(v) for of_one in told.values() for _, v in of_one):
         return list(results)
     once = [replace(r, verdicts=tuple(_not_twice(v, told) for v in r.verdicts)) for r in results]
-    left = [v for _, v in _breaches(once)]
+    overpaid = {of: sum(_overpaid(v) for _, v in of_one) for of, of_one in _breaches(once).items()}
     counted: set[str] = set()
-    return [replace(r, verdicts=tuple(_counted_once(v, left, counted) for v in r.verdicts)) for r in once]
+    return [replace(r, verdicts=tuple(_counted_once(v, overpaid, counted) for v in r.verdicts)) for r in once]
 
 
-def _breaches(results: Iterable[WorkResult]) -> list[tuple[str, Verdict]]:
-    return [(r.work, v) for r in results for v in r.verdicts if v.verdict == "breach"]
+Told = Mapping[str, list[tuple[str, Verdict]]]
 
 
-def _not_twice(verdict: Verdict, told: Iterable[tuple[str, Verdict]]) -> Verdict:
+def _breaches(results: Iterable[WorkResult]) -> Told:
+    """The breaches of all works, with the work of each, by what they are about."""
+    found: dict[str, list[tuple[str, Verdict]]] = {}
+    for result in results:
+        for verdict in result.verdicts:
+            if verdict.verdict == "breach":
+                found.setdefault(verdict.of, []).append((result.work, verdict))
+    return found
+
+
+def _not_twice(verdict: Verdict, told: Told) -> Verdict:
     if verdict.verdict != "breach":
         return verdict
     # how a wager that the rules do not know was settled, no rule on settling wagers says
     told_by = (*verdict.told_by, *(_PERMITS if verdict.code.startswith(_OF_SETTLEMENT) else ()))
-    by = next((f"{w} {v.address}" for w, v in told if v.code in told_by and _another(v, verdict)), "")
+    of_one = told.get(verdict.of, ())
+    by = next((f"{w} {v.address}" for w, v in of_one if v.code in told_by and v is not verdict), "")
     return replace(verdict, verdict="not applicable", follows_from=by, money=None) if by else verdict
 
 
-def _counted_once(verdict: Verdict, left: Iterable[Verdict], counted: set[str]) -> Verdict:
+def _counted_once(verdict: Verdict, paid: Mapping[str, int], counted: set[str]) -> Verdict:
     money = verdict.money
     if verdict.verdict != "breach" or money is None or not _in_question(verdict):
         return verdict
-    overpaid = sum(_overpaid(v) for v in left if v.of == verdict.of)
+    overpaid = paid[verdict.of]
     if verdict.of in counted or money.difference <= overpaid:
         return replace(verdict, money=None)
     counted.add(verdict.of)
     return replace(verdict, money=replace(money, difference=money.difference - overpaid))
-
-
-def _another(one: Verdict, verdict: Verdict) -> bool:
-    return one is not verdict and one.of == verdict.of
 
 
 def _overpaid(verdict: Verdict) -> int:

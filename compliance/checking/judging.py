@@ -174,8 +174,4 @@ def _verdict(
 
 def _assumed(check: Check, facts: Facts) -> tuple[str, ...]:
     """What was assumed of the world to know the facts on which the check, or its decision, rests."""
-    conditions = [check.when, *(() if check.that is None else (check.that,))]
-    if check.decision is not None:
-        conditions += [clause.when for clause in check.decision.clauses]
-    names = {name for condition in conditions for name in fact_names(condition)}
-    return join_assumptions(sorted(names), facts)
+    return join_assumptions(check.fact_names(), facts)

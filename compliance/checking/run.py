@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from compliance.checking.findings import finding_of, id_of
+from compliance.checking.findings import finding_of, id_of, picture_of
 from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.tally import Found, Tally
@@ -103,9 +103,10 @@ def _judge(
     results = check_round(court, round_, court.taken, first_of_session=first_of_session, past=past)
     of_game, zone = law_of_game(results), zone_of(court.rulebook, results)
     judged: list[tuple[WorkResult, list[Found]]] = []
-    for result in results:
-        breaches = [v for v in result.verdicts if v.verdict == "breach"]
-        judged.append((result, [Found(v, finding_of(result, v, round_, of_game, zone)) for v in breaches]))
+    by_work = [(result, [v for v in result.verdicts if v.verdict == "breach"]) for result in results]
+    picture = picture_of(round_, of_game) if any(breaches for _, breaches in by_work) else None
+    for result, breaches in by_work:
+        judged.append((result, [Found(v, finding_of(result, v, round_, picture, zone)) for v in breaches]))
     found: list[dict[str, object]] = []
     for result, of_work in judged:
         for one in of_work:

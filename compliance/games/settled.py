@@ -79,8 +79,8 @@ def settled(round_: Round, wager: WagerState, hidden: str | None) -> Settled:
 
 
 def _void_for(round_: Round) -> tuple[str, ...]:
-    void = [r.event for r in round_.events if isinstance(r.event, VoidEvent) and r.event.what == _ROUND]
-    irregular = [r.event.what for r in round_.events if isinstance(r.event, IrregularityEvent)]
+    void = [event for _, event, _ in round_.each(VoidEvent) if event.what == _ROUND]
+    irregular = [event.what for _, event, _ in round_.each(IrregularityEvent)]
     declared = (*(v.reason for v in void if v.reason is not None), _ROUND) if void else ()
     return (*irregular, *((LATE_ERROR,) if late_errors(round_) else ()), *declared)
 
@@ -94,10 +94,9 @@ def late_errors(round_: Round) -> tuple[int, ...]:
 def _declared_void(round_: Round, wager: WagerState) -> list[tuple[str, int]]:
     """Each declaration that makes the wager void: of what, and on which line."""
     return [
-        (r.event.what, r.line)
-        for r in round_.events
-        if isinstance(r.event, VoidEvent)
-        and (r.event.what == _ROUND or (r.event.what == "wager" and r.event.id == wager.id))
+        (event.what, recorded.line)
+        for _, event, recorded in round_.each(VoidEvent)
+        if event.what == _ROUND or (event.what == "wager" and event.id == wager.id)
     ]
 
 

@@ -13,7 +13,13 @@ from compliance.meaning.evidence import Evidence, Known, Missing
 
 def signs_of(round_: Round) -> Iterator[tuple[SignEvent, Recorded]]:
     """The signs displayed at the table up to and in this round, in order."""
-    for recorded in (*round_.context, *round_.between, *round_.events):
+    yield from _signs_beside(round_)
+    yield from ((sign, recorded) for _, sign, recorded in round_.each(SignEvent))
+
+
+def _signs_beside(round_: Round) -> Iterator[tuple[SignEvent, Recorded]]:
+    """The signs displayed at the table before the round, in order."""
+    for recorded in (*round_.context, *round_.between):
         if isinstance(recorded.event, SignEvent):
             yield recorded.event, recorded
 
@@ -40,9 +46,8 @@ def _made_at(wager: WagerState) -> int:
 def _signs_before(round_: Round, wager: WagerState) -> Iterator[tuple[SignEvent, Recorded]]:
     """The signs displayed when a wager was made."""
     at = _made_at(wager)
-    for recorded in (*round_.context, *round_.between, *round_.events[: at + 1]):
-        if isinstance(recorded.event, SignEvent):
-            yield recorded.event, recorded
+    yield from _signs_beside(round_)
+    yield from ((sign, recorded) for place, sign, recorded in round_.each(SignEvent) if place <= at)
 
 
 def limits_apply(round_: Round, wager: WagerState) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from compliance.games.spin_rounds import SpinRound, result_known
-from compliance.games.table_facts import TableView, is_call, no_call_until
+from compliance.games.table_facts import TableView, no_call_until
 from compliance.games.wagers import WagerState
-from compliance.logs.events import VoidEvent, WagerEvent
+from compliance.logs.events import CallEvent, VoidEvent, WagerEvent
 from compliance.meaning.evidence import Evidence, Known
 
 
@@ -35,7 +35,7 @@ def _after_call(view: TableView, wager: WagerState, position: int, line: int) ->
     if settled:
         return Known(False, (*settled, line))
     events = view.round.events
-    calls = [i for i, r in enumerate(events) if is_call(r, "no more bets")]
+    calls = [at for at, call, _ in view.round.each(CallEvent) if call.what == "no more bets"]
     before = [i for i in calls if i < position]
     if before:
         return Known(not _reopened(view, before[-1], position), (events[before[-1]].line, line))
@@ -45,12 +45,9 @@ def _after_call(view: TableView, wager: WagerState, position: int, line: int) ->
 
 
 def _reopened(view: TableView, start: int, end: int) -> bool:
-    return any(
-        is_call(r, "no spin")
-        or is_call(r, "place your bets")
-        or (isinstance(r.event, VoidEvent) and r.event.what == "spin")
-        for r in view.round.events[start:end]
-    )
+    called = [at for at, call, _ in view.round.each(CallEvent) if call.what in ("no spin", "place your bets")]
+    void = [at for at, event, _ in view.round.each(VoidEvent) if event.what == "spin"]
+    return any(start <= at < end for at in (*called, *void))
 
 
 def _after_result(spun: SpinRound, position: int, line: int) -> Evidence:
@@ -68,6 +65,7 @@ def _paid(wager: WagerState, position: int, line: int) -> Evidence:
 
 def _before_payment(view: TableView, wager: WagerState, position: int, line: int) -> Evidence:
     """Whether a winning wager on the same area (or, where areas are not recorded, this one) is paid only later."""
-    same = [w for w in view.wagers.values() if w.id == wager.id or (w.area is not None and w.area == wager.area)]
+    on_area = view.sorted_by("wagers on an area", lambda w: w.area)
+    same = on_area.get(wager.area, [wager]) if wager.area is not None else [wager]
     later = tuple(s.line for w in same for s in w.settlements if s.event.result == "win" and s.position > position)
     return Known(bool(later), (line, *later))

@@ -9,9 +9,9 @@ from compliance.games.carried import carried_wagers, with_carried
 from compliance.games.hidden import holes_of
 from compliance.games.spins import Shown, Spin, deciding_spin, settled_at, spin_facts, spins_of
 from compliance.games.spins_meaning import COUNTS, SPIN_VOCABULARY, UNDER, VOID, VoidRules
-from compliance.games.table_facts import TableView, is_call, view_of
+from compliance.games.table_facts import TableView, view_of
 from compliance.games.wagers import WagerState
-from compliance.logs.events import CallEvent, Event, SettleEvent, WagerEvent
+from compliance.logs.events import CallEvent, EntryEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Known, Missing
 
@@ -148,10 +148,8 @@ def result_known(spun: SpinRound) -> int | None:
 
     The settlement of a wager that an earlier round decided shows nothing of this one.
     """
-    for position, recorded in enumerate(spun.view.round.events):
-        event = recorded.event
-        if is_call(recorded, "result") or event.event == "entry":
-            return position
-        if isinstance(event, SettleEvent) and event.wager not in spun.over:
-            return position
-    return None
+    played = spun.view.round
+    announced = next((at for at, call, _ in played.each(CallEvent) if call.what == "result"), None)
+    entered = next((at for at, _, _ in played.each(EntryEvent)), None)
+    settled = next((at for at, event, _ in played.each(SettleEvent) if event.wager not in spun.over), None)
+    return min((at for at in (announced, entered, settled) if at is not None), default=None)

@@ -9,7 +9,7 @@ from compliance.games.play import WagerRules
 from compliance.games.spin_rounds import SpinRound
 from compliance.games.table_facts import is_call
 from compliance.games.wagers import WagerState
-from compliance.logs.events import SettleEvent
+from compliance.logs.events import CallEvent, SettleEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -42,7 +42,8 @@ def _early(spun: SpinRound, wager: WagerState) -> Evidence:
         return Missing(hole.reason)
     if not captures(spun.view.round.session, spun.game.kind):
         return Missing("this recorder does not record spins")
-    if not spun.spins and any(is_call(r, "result") for r in spun.view.round.events[: first.position]):
+    calls = [at for at, call, _ in spun.view.round.each(CallEvent) if call.what == "result"]
+    if not spun.spins and calls and calls[0] < first.position:
         return Missing("no spin is recorded, though its result was announced")
     return Known(True, (first.line, *(s.line for s in spun.spins[:1])))
 

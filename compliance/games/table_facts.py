@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from compliance.games.cut_offers import VOCABULARY as CUT_VOCABULARY
 from compliance.games.cut_offers import cut_subjects
@@ -99,6 +99,22 @@ class TableView:
     begins: int | None
     no_more_bets: int | None
     void_by_law: tuple[int, ...] = ()
+    _sorted: dict[str, Mapping[Hashable, list[WagerState]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def sorted_by(self, what: str, of: Callable[[WagerState], Hashable]) -> Mapping[Hashable, list[WagerState]]:
+        """The wagers by what is to be known of each (None: left out). `what` names it: it is looked for once, however
+        many wagers ask for those beside them."""
+        found = self._sorted.get(what)
+        if found is None:
+            by_key: dict[Hashable, list[WagerState]] = {}
+            for wager in self.wagers.values():
+                key = of(wager)
+                if key is not None:
+                    by_key.setdefault(key, []).append(wager)
+            found = self._sorted[what] = by_key
+        return found
 
 
 def view_of(

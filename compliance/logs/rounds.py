@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from compliance.logs.events import Event
 from compliance.logs.shoe import NO_SHOE, Shoe
 from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
+
+E = TypeVar("E", bound=Event)
 
 GapKind = Literal[
     "seq gap",
@@ -148,6 +150,18 @@ class Round:
     corrections: tuple[Correction, ...] = ()
     late: tuple[Recorded, ...] = ()
     open_ended: bool = False
+    _sorted: dict[type, tuple[Any, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def each(self, kind: type[E]) -> tuple[tuple[int, E, Recorded], ...]:
+        """The round's events of one kind, in order: its place in the round, the event, the event as recorded.
+
+        What is asked of every wager asks it of all events of a kind, so that these are looked for once.
+        """
+        found = self._sorted.get(kind)
+        if found is None:
+            found = tuple((at, r.event, r) for at, r in enumerate(self.events) if isinstance(r.event, kind))
+            self._sorted[kind] = found
+        return found
 
     @property
     def table(self) -> str:

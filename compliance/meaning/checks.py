@@ -6,12 +6,12 @@ binding (it then holds a condition). Neither is ever a Python function of its ow
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from compliance.meaning.decisions import Decision
 from compliance.meaning.evidence import Evidence, Missing, Value
-from compliance.meaning.expressions import TRUE, Expression, say_value
+from compliance.meaning.expressions import TRUE, Expression, fact_names, say_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,16 @@ class Check:
     follows: tuple[str, ...] = ()
     arithmetic: str = ""
     told_by: tuple[str, ...] = ()
+    _names: list[str] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def fact_names(self) -> Sequence[str]:
+        """The facts on which it, or its decision, rests."""
+        if not self._names:
+            conditions = [self.when, *(() if self.that is None else (self.that,))]
+            if self.decision is not None:
+                conditions += [clause.when for clause in self.decision.clauses]
+            self._names.extend(sorted({name for condition in conditions for name in fact_names(condition)}))
+        return self._names
 
 
 def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:

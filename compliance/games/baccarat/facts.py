@@ -146,9 +146,8 @@ def _with_exact_payment(view: TableView, wager: Subject, rules: BaccaratRules) -
 
 def _settled_early(view: TableView, wager: WagerState) -> Evidence:
     """Whether the wager was settled before its result could be known: the announcement of it, or the last card."""
-    events = view.round.events
-    result = [i for i, r in enumerate(events) if is_call(r, "result")]
-    known = result[:1] or [i for i, r in enumerate(events) if isinstance(r.event, CardEvent)][-1:]
+    result = [at for at, call, _ in view.round.each(CallEvent) if call.what == "result"]
+    known = result[:1] or [at for at, _, _ in view.round.each(CardEvent)[-1:]]
     early = any(s.position < at for s in wager.settlements for at in known)
     return Known(early, wager.lines)
 

@@ -41,9 +41,8 @@ _STANDING: Final = "standing"
 def with_tie(view: TableView, placement: Subject, winner: Evidence) -> Subject:
     """The placement with whether it came after a tie: then wagers on the hands may be altered before the next round."""
     position = int(placement.key.rpartition("@")[-1])
-    ended = max(
-        (i for i, r in enumerate(view.round.events) if isinstance(r.event, CardEvent)), default=len(view.round.events)
-    )
+    cards = view.round.each(CardEvent)
+    ended = cards[-1][0] if cards else len(view.round.events)
     after: Evidence = Known(False)
     if position > ended:
         after = winner if isinstance(winner, Missing) else Known(winner.value == TIE, winner.lines)

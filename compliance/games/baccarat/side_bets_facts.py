@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 
 from compliance.games.baccarat.hands import Hand
@@ -147,15 +147,23 @@ def _amount_on_sign(view: TableView, bet: str) -> Evidence:
 
 def _has_initial(view: TableView, rules: BaccaratRules, wager: WagerState) -> Evidence:
     """An initial wager of the player, or on the same area: a nominee may place the wager for another."""
-    for other in standing_wagers(view.wagers.values()):
-        if other.bet in rules.outcomes and (other.player == wager.player or _same_area(other, wager)):
-            return Known(True, other.placed_lines)
+    initial = _by_player(view, rules).get(wager.player, [])[:1]
+    if wager.area is not None:
+        on_area = view.sorted_by("initial wagers on an area", lambda w: w.area if _is_initial(w, rules) else None)
+        initial += on_area.get(wager.area, [])[:1]
+    if initial:
+        return Known(True, min(initial, key=lambda w: w.placements[0].position).placed_lines)
     hidden = _hidden_wager(view)
     return hidden or Known(False, wager.placed_lines)
 
 
-def _same_area(one: WagerState, other: WagerState) -> bool:
-    return one.area is not None and one.area == other.area
+def _is_initial(wager: WagerState, rules: BaccaratRules) -> bool:
+    return wager.bet in rules.outcomes and wager.standing == "accepted"
+
+
+def _by_player(view: TableView, rules: BaccaratRules) -> Mapping[Hashable, list[WagerState]]:
+    """The initial wagers of each player."""
+    return view.sorted_by("initial wagers", lambda w: w.player if _is_initial(w, rules) else None)
 
 
 def _hidden_wager(view: TableView) -> Missing | None:
@@ -192,18 +200,21 @@ def ante_facts(view: TableView, rules: BaccaratRules) -> dict[str, Evidence]:
 
 
 def _initial(view: TableView, rules: BaccaratRules, player: str) -> list[WagerState]:
-    return [w for w in standing_wagers(view.wagers.values()) if w.player == player and w.bet in rules.outcomes]
+    return _by_player(view, rules).get(player, [])
 
 
 def _ante_due(view: TableView, rules: BaccaratRules, player: str) -> bool:
     """An initial wager brings an ante with it, unless one reaches the amount from which it is waived."""
+    if not _ante_up(view, rules):
+        return False
     stakes = [w.stake for w in _initial(view, rules, player)]
     waived = view.round.session.options.get("ante_waived_from")
-    return _ante_up(view, rules) and bool(stakes) and (waived is None or max(stakes) < waived)
+    return bool(stakes) and (waived is None or max(stakes) < waived)
 
 
 def _ante_placed(view: TableView, player: str) -> Evidence:
-    antes = [w for w in view.wagers.values() if w.player == player and w.bet == ANTE and w.standing == "accepted"]
+    by_player = view.sorted_by("antes", lambda w: w.player if w.bet == ANTE and w.standing == "accepted" else None)
+    antes = by_player.get(player)
     if antes:
         return Known(True, antes[0].placed_lines)
     return _hidden_wager(view) or Known(False)

@@ -235,9 +235,9 @@ def with_void_hands(view: TableView, hands: Hands, settled: dict[str, Settled]) 
             ()
             if isinstance(hand, str)
             else tuple(
-                r.line
-                for r in view.round.events
-                if isinstance(r.event, VoidEvent) and r.event.what == "hand" and _voids(r.event, hand.name, hand.box)
+                recorded.line
+                for _, void, recorded in view.round.each(VoidEvent)
+                if void.what == "hand" and _voids(void, hand.name, hand.box)
             )
         )
         found[id_] = replace(how, void_lines=(*how.void_lines, *lines)) if lines else how

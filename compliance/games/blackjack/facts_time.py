@@ -91,8 +91,11 @@ def _late(view: TableView, wager: WagerState, card: int | str | None, *, alone: 
     if wager.settlements[0].position < card:
         return Known(False)
     events = view.round.events
-    last = max(i for i, r in enumerate(events) if isinstance(r.event, CardEvent))
-    shown = [wager] if alone else list(view.wagers.values())
-    if not any(s.position < last for w in shown for s in w.settlements):
+    last = view.round.each(CardEvent)[-1][0]
+    early = any(s.position < last for s in wager.settlements)
+    if not alone:
+        settled = view.sorted_by(f"settled before {last}", lambda w: any(s.position < last for s in w.settlements))
+        early = True in settled
+    if not early:
         return Missing(_AT_THE_END)
     return Known(True, tuple(sorted((events[card].line, wager.settlements[0].line))))

@@ -80,9 +80,8 @@ def even_money(view: TableView, wager: WagerState, hand: Hand | str) -> Evidence
     for settlement in wager.settlements:
         if settlement.event.reason == EVEN_MONEY_REASON:
             return Known(True, (settlement.line,))
-    for recorded in view.round.events:
-        event = recorded.event
-        if isinstance(event, ActEvent) and event.move == EVEN_MONEY_REASON and event.player == wager.player:
+    for _, event, recorded in view.round.each(ActEvent):
+        if event.move == EVEN_MONEY_REASON and event.player == wager.player:
             named = box_number(event.hand)
             if named is None or isinstance(hand, str) or named == hand.box:
                 return Known(True, (recorded.line,))
@@ -95,7 +94,7 @@ def even_money(view: TableView, wager: WagerState, hand: Hand | str) -> Evidence
 def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
     """The additional wagers: insurance, and those of doubling down, splitting and Super Sevens."""
     ended = deal_ended(hands)
-    cards = [i for i, r in enumerate(view.round.events) if isinstance(r.event, CardEvent)]
+    cards = [at for at, _, _ in view.round.each(CardEvent)]
     further = min((i for i in cards if i > ended), default=len(view.round.events))
     for wager in view.wagers.values():
         if wager.bet not in EXTRAS or wager.standing != "accepted":
@@ -250,7 +249,8 @@ def with_placement_facts(view: TableView, subject: Subject) -> Subject:
     own_line = (placement.line,)
     after = {what: tuple(s.line for s in before if s.event.result == what) for what in ("win", "lose")}
     box = box_number(wager.area)
-    beside = [w for w in view.wagers.values() if w.id != id_ and box is not None and box_number(w.area) == box]
+    on_box = view.sorted_by("wagers on a box", lambda w: box_number(w.area))
+    beside = [w for w in on_box.get(box, []) if w.id != id_] if box is not None else []
     unpaid = [s for w in beside for s in w.settlements if s.event.result == "win" and s.position > placement.position]
     by = placement.event.by
     own: dict[str, Evidence] = {

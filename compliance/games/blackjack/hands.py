@@ -223,11 +223,8 @@ def designation(view: TableView, box: str, wager: WagerState) -> int | None:
 
 
 def _decision(view: TableView, move: str, box: str, player: str) -> int | None:
-    for position, recorded in enumerate(view.round.events):
-        event = recorded.event
-        if not isinstance(event, ActEvent) or event.move != move or event.player != player:
-            continue
-        if box_number(event.hand) in (None, box):
+    for position, act, _ in view.round.each(ActEvent):
+        if act.move == move and act.player == player and box_number(act.hand) in (None, box):
             return position
     return None
 
@@ -238,9 +235,18 @@ def base_of(view: TableView, wager: WagerState) -> WagerState | None:
     named = next((p.event.base for p in wager.placements if p.event.base is not None), None)
     if named is not None:
         return view.wagers.get(named)
-    own = [w for w in view.wagers.values() if w.bet == BOX and w.player == wager.player and w.standing == "accepted"]
     hand = next((p.event.hand for p in wager.placements if p.event.hand is not None), None)
     area = box_number(wager.area) or box_number(hand)
-    if area is not None:
-        own = [w for w in own if box_number(w.area) == area]
-    return own[0] if len(own) == 1 else None
+    if area is None:
+        own = view.sorted_by("initial wagers of a player", lambda w: w.player if _is_initial(w) else None)
+        mine = own.get(wager.player, [])
+    else:
+        on_box = view.sorted_by(
+            "initial wagers of a player on a box", lambda w: (w.player, box_number(w.area)) if _is_initial(w) else None
+        )
+        mine = on_box.get((wager.player, area), [])
+    return mine[0] if len(mine) == 1 else None
+
+
+def _is_initial(wager: WagerState) -> bool:
+    return wager.bet == BOX and wager.standing == "accepted"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts_settling import paid_last
-from compliance.games.caribbean_stud.hands import fold_at, is_misdeal
+from compliance.games.caribbean_stud.hands import fold_at, misdeals
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
 from compliance.games.caribbean_stud.meaning_reading import understand
@@ -16,10 +16,10 @@ from compliance.games.caribbean_stud.seats import StudView
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
-from compliance.games.table_facts import about_wager, cents_said, is_call
+from compliance.games.table_facts import about_wager, cents_said
 from compliance.games.wagers import Placement, WagerState
-from compliance.logs.events import CallEvent, CardEvent, SettleEvent
-from compliance.logs.rounds import Recorded, captures
+from compliance.logs.events import ActEvent, CallEvent, CardEvent, SettleEvent
+from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.wording import plain
 
@@ -38,8 +38,7 @@ def with_stud_facts(subject: Subject, view: StudView, hands: HandFacts, rules: S
             placement = next(p for p in wager.placements if p.position == int(position))
             own = _placement_facts(wager, placement, view)
         case "bettor":
-            antes = {s.holder for s in view.seats.values() for w in s.antes if w.player == subject.key}
-            own = {"bettor.hands": Known(len(antes))}
+            own = {"bettor.hands": Known(len(view.hands_of.get(subject.key, ())))}
         case _:
             return subject
     return replace(subject, facts=Facts(own, subject.facts))
@@ -75,7 +74,7 @@ def _wager_facts(wager: WagerState, view: StudView, hands: HandFacts, rules: Stu
         "wager.ante_before": _ante_before(wager, view),
         "wager.carried": Known(wager.id in view.carried, wager.lines),
         "wager.won": Known(bool(wager.settlements) and wager.settlements[0].event.result == v.WIN, wager.lines),
-        "wager.paid_last": paid_last(view, wager),
+        "wager.paid_last": paid_last(view, wager) if wager.bet == v.PROGRESSIVE else Missing("it is no jackpot wager"),
     }
     return own
 
@@ -151,34 +150,41 @@ def _placement_facts(wager: WagerState, placement: Placement, view: StudView) ->
 def _after_fold(view: StudView, wager: WagerState, placement: Placement) -> Evidence:
     """Whether the player had folded the hand before the wager was placed on it."""
     seat = view.seat_of[wager.id]
-    folds = [r.line for _, r in _of_this_deal(view, placement.position) if fold_at(r, seat, wager.player)]
+    since = _deal_since(view, placement.position)
+    acts = view.table.round.each(ActEvent)
+    folds = [r.line for at, _, r in acts if since < at < placement.position and fold_at(r, seat, wager.player)]
     return Known(bool(folds), (*folds, placement.line))
 
 
 def _after_turn(view: StudView, placement: Placement) -> Evidence:
     """Whether the dealer's hand had been declared, or a hand settled against it, before the wager was placed."""
-    remaining = {w.id for s in view.seats.values() for w in s.bets}
-    remaining |= {w.id for s in view.seats.values() if s.bets for w in s.antes}
-    shown = [
-        r.line
-        for _, r in _of_this_deal(view, placement.position)
-        if is_call(r, "dealer does not qualify")
-        or (isinstance(r.event, CallEvent) and r.event.hand == v.DEALER and r.event.what in ("hand value", "result"))
-        or (isinstance(r.event, SettleEvent) and r.event.wager in remaining)
-    ]
-    return Known(bool(shown), (*shown[:1], placement.line))
+    since = _deal_since(view, placement.position)
+    played = view.table.round
+    shown = [at for at, call, _ in played.each(CallEvent) if since < at < placement.position and _shows(call)]
+    settled = [(at, event) for at, event, _ in played.each(SettleEvent) if since < at < placement.position]
+    if settled:
+        remaining = {w.id for s in view.seats.values() for w in s.bets}
+        remaining |= {w.id for s in view.seats.values() if s.bets for w in s.antes}
+        shown += [at for at, event in settled if event.wager in remaining][:1]
+    first = [played.events[min(shown)].line] if shown else []
+    return Known(bool(shown), (*first, placement.line))
 
 
-def _of_this_deal(view: StudView, position: int) -> list[tuple[int, Recorded]]:
-    """What is recorded of the deal under way at a position, before it."""
-    events = view.table.round.events
-    since = max((i for i, r in enumerate(events[:position]) if is_misdeal(r)), default=-1)
-    return [(i, events[i]) for i in range(since + 1, position)]
+def _shows(call: CallEvent) -> bool:
+    """Whether an announcement shows that the dealer's hand was turned."""
+    declared = call.hand == v.DEALER and call.what in ("hand value", "result")
+    return declared or call.what == "dealer does not qualify"
+
+
+def _deal_since(view: StudView, position: int) -> int:
+    """After which event the deal under way at a position began: the last misdeal, -1 if there was none."""
+    return max((at for at in misdeals(view.table.round) if at < position), default=-1)
 
 
 def _first_card_of_deal(view: StudView, position: int) -> int | None:
     """The position of the first card of the deal under way at a position, None where none is."""
-    return next((i for i, r in _of_this_deal(view, position) if isinstance(r.event, CardEvent)), None)
+    since = _deal_since(view, position)
+    return next((at for at, _, _ in view.table.round.each(CardEvent) if since < at < position), None)
 
 
 def _same_deal(view: StudView, position: int) -> bool:

@@ -11,7 +11,7 @@ from compliance.games.hidden import first_hole
 from compliance.games.table_facts import TableView, is_call
 from compliance.logs.cards import Card
 from compliance.logs.events import ActEvent, CardEvent, IrregularityEvent, SettleEvent, VoidEvent, WagerEvent
-from compliance.logs.rounds import Recorded, captures
+from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 SEAT = "seat "
@@ -81,6 +81,12 @@ def is_misdeal(recorded: Recorded) -> bool:
     return isinstance(event, VoidEvent) and (event.what == "round" or (event.what == "hand" and event.id is None))
 
 
+def misdeals(round_: Round) -> list[int]:
+    """The positions of what declares the hands of the round misdealt, or the round void."""
+    declared = (*round_.each(IrregularityEvent), *round_.each(VoidEvent))
+    return sorted(at for at, _, recorded in declared if is_misdeal(recorded))
+
+
 def misdeal_named(view: TableView) -> Evidence:
     """Whether what ended the deal was a misdeal; a round may be declared void for something else (fire, fraud)."""
     declared = [r for r in view.round.events if is_misdeal(r)]
@@ -94,7 +100,7 @@ def misdeal_named(view: TableView) -> Evidence:
 def deal_of(view: TableView) -> StudDeal:
     """The deal of a round that counts."""
     events = view.round.events
-    misdealt = tuple(i for i, r in enumerate(events) if is_misdeal(r))
+    misdealt = tuple(misdeals(view.round))
     cards = [i for i, r in enumerate(events) if isinstance(r.event, CardEvent)]
     redealt = bool(misdealt) and any(i > misdealt[-1] for i in cards)
     start = misdealt[-1] + 1 if redealt else 0
@@ -155,12 +161,10 @@ class Decision:
 
 def decision_of(view: TableView, deal: StudDeal, seat: str, player: str, *, has_ante: bool, has_bet: bool) -> Decision:
     """What the player at a seat decided. A bet wager shows the decision as well as an act does."""
-    acts = [r for i, r in enumerate(view.round.events) if i > _since(deal) and _is_of(r, seat, player)]
+    acts = [r for at, _, r in view.round.each(ActEvent) if at > _since(deal) and _is_of(r, seat, player)]
     moves = {r.event.move: r.line for r in acts if isinstance(r.event, ActEvent)}
     dead = tuple(
-        r.line
-        for r in view.round.events
-        if isinstance(r.event, IrregularityEvent) and r.event.what == "dead hand" and r.event.to == seat
+        r.line for _, event, r in view.round.each(IrregularityEvent) if event.what == "dead hand" and event.to == seat
     )
     if dead:
         return Decision(v.DEAD, dead)
@@ -209,5 +213,5 @@ def _why_undecided(view: TableView, deal: StudDeal, player: str) -> str:
         return "this recorder does not record whether players fold"
     if view.strays:
         return "a wager is settled that the log does not record as placed"
-    settled = any(isinstance(r.event, SettleEvent) for r in view.round.events[after + 1 :])
+    settled = any(at > after for at, _, _ in view.round.each(SettleEvent)[-1:])
     return "" if settled and not deal.misdealt else "no decision of the player is recorded"

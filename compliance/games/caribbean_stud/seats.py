@@ -39,13 +39,15 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class StudView:
-    """A round with its deal and its seats. carried: jackpot wagers of a misdealt round before that count here."""
+    """A round with its deal and its seats. carried: jackpot wagers of a misdealt round before that count here.
+    hands_of: the hands on which each player has an ante wager."""
 
     table: TableView
     deal: StudDeal
     seats: Mapping[str, Seat]
     carried: Mapping[str, WagerState]
     seat_of: Mapping[str, str]
+    hands_of: Mapping[str, set[str]]
 
 
 def stud_view(view: TableView) -> StudView:
@@ -59,7 +61,11 @@ def stud_view(view: TableView) -> StudView:
         by_seat.setdefault(seat_of[wager.id], []).append(wager)
     holders = dict.fromkeys([*by_seat, *(h for h in deal.hands if h != v.DEALER)])
     seats = {holder: _seat(view, deal, holder, by_seat.get(holder, ())) for holder in holders}
-    return StudView(view, deal, seats, carried, seat_of)
+    hands_of: dict[str, set[str]] = {}
+    for seat in seats.values():
+        for ante in seat.antes:
+            hands_of.setdefault(ante.player, set()).add(seat.holder)
+    return StudView(view, deal, seats, carried, seat_of, hands_of)
 
 
 def _seat(view: TableView, deal: StudDeal, holder: str, wagers: Sequence[WagerState]) -> Seat:
