@@ -37,7 +37,8 @@ class Words:
 
     `heading` is true for a line set as a heading (# marks) or emphasised as a whole; `sentinel` for a line that is
     archive matter or a ruler and holds no words of the law; `parted` where words that ran together at a change of
-    type ("Schedule 1**Amendments**") were set apart by a blank.
+    type ("Schedule 1**Amendments**") were set apart by a blank. `lead` are the words at the head of the line that are
+    emphasised where plain words follow: in an Act, the term that the line defines.
     """
 
     text: str
@@ -46,6 +47,7 @@ class Words:
     bullet: bool = False
     sentinel: bool = False
     parted: bool = False
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ def words_of(raw: str) -> Words:
         return Words("", OffsetMap(()))
     text, starts = "", []
     heading = bullet = sentinel = parted = bold = seen_plain = seen_bold = pending = False
+    emphasised_from: int | None = None
+    term = ""
     for token in _lexer().lex(raw):
         value, offset = str(token), token.start_pos or 0
         match token.type:
@@ -92,12 +96,14 @@ def words_of(raw: str) -> Words:
             case "BULLET":
                 bullet = True
                 continue
-            case "BOLD":
-                bold, pending = not bold, True
-                continue
-            case "TAG" | "ITALIC":
-                bold = bold != (value in ("<b>", "</b>"))
-                pending = True
+            case "BOLD" | "TAG" | "ITALIC" | "UNDERLINE":
+                bold = bold != (value in ("**", "<b>", "</b>"))
+                pending = pending or token.type != "UNDERLINE"
+                if emphasised_from is not None:
+                    term = term or text[emphasised_from:].strip()
+                    emphasised_from = None
+                elif not text.strip(" \"“”") and not raw[offset + len(value) :][:1].isspace():
+                    emphasised_from = len(text)
                 continue
             case "ESCAPE":
                 value, offset = value[1:], offset + 1
@@ -114,7 +120,7 @@ def words_of(raw: str) -> Words:
     text = text.rstrip(" \n").lstrip(" ")
     shifted = tuple((max(start - lead, 0), offset + max(lead - start, 0)) for start, offset in starts)
     emphasised = seen_bold and not seen_plain
-    return Words(text, OffsetMap(shifted), heading or emphasised, bullet, sentinel and not text, parted)
+    return Words(text, OffsetMap(shifted), heading or emphasised, bullet, sentinel and not text, parted, term)
 
 
 def _run_together(before: str, after: str) -> bool:
