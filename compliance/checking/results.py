@@ -37,4 +37,5 @@ def law_of_game(results: Sequence[WorkResult]) -> Law | None:
 
 def zone_of(rulebook: Rulebook, results: Sequence[WorkResult]) -> ZoneInfo | None:
     """The zone of the casino: that in which the law of its jurisdiction counts its days."""
-    return rulebook.zone(results[0].work) if results else None
+    held = next((r.work for r in results if r.work.split("/", 1)[0] in rulebook.corpora), None)
+    return rulebook.zone(held) if held is not None else None

@@ -30,9 +30,9 @@ from compliance.games.parts import CHIPS, LIMITS, VOID_BY
 from compliance.games.past import NO_PAST, Past
 from compliance.games.play import Game, Subject
 from compliance.games.registry import game_named, vocabulary_of
-from compliance.games.works import work_of
+from compliance.games.works import general_works, why_no_work, work_of
 from compliance.logs.inventions import inventions_of, without_inventions
-from compliance.logs.rounds import Round, corrected
+from compliance.logs.rounds import Round, Session, corrected
 from compliance.meaning.bindings import Binding
 from compliance.meaning.evidence import Value
 from compliance.meaning.readings import Reading, bearing_on
@@ -144,7 +144,7 @@ def _laws_for(court: Court, round_: Round, readings: Mapping[str, str]) -> tuple
     works = [work] if work is not None else []
     versions = [
         _version(court, standing_of(court, name, round_, readings))
-        for name in (*works, *_GENERAL.get(round_.session.jurisdiction, ()))
+        for name in (*works, *general_works(round_.session.jurisdiction))
     ]
     return tuple((v.work, *v.made_by) if v is not None else () for v in versions)
 
@@ -156,7 +156,7 @@ def _check_under(
     state = corrected(round_)
     game = game_named(state.session.game)
     work = work_of(state.session)
-    general = _GENERAL.get(state.session.jurisdiction, ())
+    general = general_works(state.session.jurisdiction)
     subjects: list[Subject] = []
     if general:
         subjects = general_subjects(state, court.casinos, past, readings, first_of_session=first_of_session)
@@ -167,6 +167,8 @@ def _check_under(
         valid = _valid_parts(court, state, general, outside, readings)
         of_game, settled = _under(court, state, work, game, readings, valid, past, first_of_session=first_of_session)
         results.append(of_game)
+    else:
+        results.append(_of_no_work(state.session))
     of_wagers = permissions(v for r in results for v in r.verdicts)
     of_wagers |= {wager: {**of_wagers.get(wager, {}), **facts} for wager, facts in settled.facts.items()}
     subjects = with_game(subjects, _in_force(results), of_wagers)
@@ -176,6 +178,13 @@ def _check_under(
     of_all = [replace(r, verdicts=of_one_cause(r.verdicts, by_game)) for r in of_all]
     judged = [(other.work, verdict) for other in of_all for verdict in other.verdicts]
     return told_once([*(replace(r, verdicts=governed(r.verdicts, judged)) for r in results), *of_all])
+
+
+def _of_no_work(session: Session) -> WorkResult:
+    """What is said of a round of which no rules are held: nothing, and why."""
+    why = why_no_work(session)
+    work = f"{session.jurisdiction}/{session.game.replace(' ', '-')}"
+    return WorkResult(work, Standing(work, "unknown", None, why), None, _all_unassessable(None, why), why)
 
 
 def _valid_parts(
@@ -198,10 +207,6 @@ def _in_force(results: Iterable[WorkResult]) -> GameInForce | None:
         if law is not None and law.rules is not None and not result.not_assessable:
             return GameInForce(frozenset(law.rules.wagers), law.speaks_of_cash, law.understood)
     return None
-
-
-# works that apply to every game of a jurisdiction, beside the game's own
-_GENERAL: Mapping[str, tuple[str, ...]] = {"nz": ("nz/general", "nz/notices")}
 
 
 def standing_of(court: Court, work: str, round_: Round, readings: Mapping[str, str]) -> Standing:

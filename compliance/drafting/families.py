@@ -129,7 +129,9 @@ def family_of(document: Any, shown: str) -> tuple[Family | None, list[Problem]]:
     if not document.get("levels") and not document.get("lines"):
         if name not in shipped_families():
             known = ", ".join(shipped_families())
-            return None, [fault(f"No family is called '{name}'.{hint(name, shipped_families())}", f"There are {known}.")]
+            return None, [
+                fault(f"No family is called '{name}'.{hint(name, shipped_families())}", f"There are {known}.")
+            ]
         base, _ = read_yaml(data_folder("grammars") / "families" / f"{name}.yaml")
         document = {**base, **document}
     problems: list[Problem] = []

@@ -44,7 +44,13 @@ def regions_of(reader: LevelReader, lines: Sequence[Line]) -> Regions:
     first = _with_headings_above(reader, lines, begun, listed)
     end = _end(reader, lines, begun)
     contents = [line.text for line in lines[listed + 1 : first]] if listed is not None and listed < first else []
-    return Regions(_title(reader, lines[:first]), tuple(contents), tuple(lines[:first]), tuple(lines[first:end]), tuple(lines[end:]))
+    return Regions(
+        _title(reader, lines[:first]),
+        tuple(contents),
+        tuple(lines[:first]),
+        tuple(lines[first:end]),
+        tuple(lines[end:]),
+    )
 
 
 def _contents_at(reader: LevelReader, lines: Sequence[Line]) -> int | None:
@@ -71,9 +77,13 @@ def _with_headings_above(reader: LevelReader, lines: Sequence[Line], begun: int,
         form = reader.family.title_line
         if form is not None and form.match(line.text.strip()):
             break
-        heading = line.words.heading or any(not m.level.listed and not m.level.provision for m in reader.marks(line.text.strip()))
-        below_heading = first >= 2 and not heading and any(
-            m.level.heading == "next line" and not m.rest for m in reader.marks(lines[first - 2].text.strip())
+        heading = line.words.heading or any(
+            not m.level.listed and not m.level.provision for m in reader.marks(line.text.strip())
+        )
+        below_heading = (
+            first >= 2
+            and not heading
+            and any(m.level.heading == "next line" and not m.rest for m in reader.marks(lines[first - 2].text.strip()))
         )
         if not heading and not below_heading:
             break

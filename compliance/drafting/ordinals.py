@@ -24,7 +24,7 @@ class Ordinal:
         return self.base == 1
 
     def next_after(self, before: Ordinal) -> bool:
-        """Whether a number comes next after another, be it by one or as an insertion behind it (or before: (aa), (a))."""
+        """Whether a number comes next after another, by one or by an insertion beside it: (aa), (a), (ab)."""
         if self.base == before.base:
             return self.inserted != before.inserted
         return self.base == before.base + 1 or (before.base == _LETTERS and self.base == 1 and bool(self.inserted))
@@ -61,7 +61,17 @@ def _roman(numeral: str) -> int:
 
 def _written(value: int) -> str:
     written = ""
-    for worth, signs in ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")):
+    for worth, signs in (
+        (100, "c"),
+        (90, "xc"),
+        (50, "l"),
+        (40, "xl"),
+        (10, "x"),
+        (9, "ix"),
+        (5, "v"),
+        (4, "iv"),
+        (1, "i"),
+    ):
         written += signs * (value // worth)
         value %= worth
     return written

@@ -9,7 +9,9 @@ from functools import lru_cache
 from compliance.drafting.accounts import Accounts
 from compliance.drafting.amending import read_notice
 from compliance.drafting.casinos import ListedCasino, read_listed_casinos
+from compliance.drafting.families import OURS, Family, shipped_family
 from compliance.drafting.furniture import without_furniture
+from compliance.drafting.level_reading import read_levels
 from compliance.drafting.lost_lines import lost_lines
 from compliance.drafting.notes import RepairNote
 from compliance.drafting.notices import LISTS, NoticeFact, Reference, read_facts, read_references, says_something
@@ -25,7 +27,9 @@ from compliance.sources.instruments import Instrument
 
 @dataclass(frozen=True, slots=True)
 class InstrumentText:
-    """An instrument as read. `contexts` gives, for an amending item, the (number, title) of the division it amends.
+    """An instrument as read, as texts of its `family` are.
+
+    `contexts` gives, for an amending item, the (number, title) of the division it amends.
 
     `characters` counts the characters of the source by class. The parts are shared between callers: do not change them.
     """
@@ -40,11 +44,14 @@ class InstrumentText:
     notes: tuple[RepairNote, ...]
     characters: Mapping[str, int]
     problems: tuple[Problem, ...]
+    family: Family
 
 
-def read_instrument(instrument: Instrument, text: str, repairs: Sequence[ReviewedRepair] = ()) -> InstrumentText:
-    """Read one instrument; the same text with the same repairs is read once."""
-    return _read(_Key(instrument, text, tuple(repairs)))
+def read_instrument(
+    instrument: Instrument, text: str, repairs: Sequence[ReviewedRepair] = (), family: Family | None = None
+) -> InstrumentText:
+    """Read one instrument as texts of its family are read; the same text with the same repairs is read once."""
+    return _read(_Key(instrument, text, tuple(repairs), family or shipped_family(OURS)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,9 +61,10 @@ class _Key:
     instrument: Instrument
     text: str
     repairs: tuple[ReviewedRepair, ...]
+    family: Family
 
     def __hash__(self) -> int:
-        return hash((self.instrument.id, self.text, self.repairs))
+        return hash((self.instrument.id, self.text, self.repairs, self.family.name))
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -64,6 +72,7 @@ class _Key:
             and self.text == other.text
             and self.repairs == other.repairs
             and self.instrument == other.instrument
+            and self.family == other.family
         )
 
 
@@ -73,11 +82,15 @@ def _read(key: _Key) -> InstrumentText:
     source = read_lines(key.text)
     accounts = Accounts()
     lines, notes, problems = with_repairs(instrument, source, key.repairs, accounts)
-    lines, found = without_furniture(instrument, lines, accounts)
-    notes += found
+    if key.family.ours:
+        lines, found = without_furniture(instrument, lines, accounts)
+        notes += found
     lines, found = without_repeats(instrument, lines, accounts)
     notes += found
-    reader = read_structure(instrument, lines, accounts)
+    if key.family.ours:
+        reader = read_structure(instrument, lines, accounts)
+    else:
+        reader = read_levels(key.family, instrument, lines, accounts)
     notes += reader.notes
     problems += reader.problems
     notes += [
@@ -121,6 +134,7 @@ def _read(key: _Key) -> InstrumentText:
         tuple(sorted(notes, key=lambda n: (n.first_line, n.kind))),
         characters,
         tuple(problems),
+        key.family,
     )
 
 

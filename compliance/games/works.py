@@ -2,64 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
 from compliance.logs.rounds import Session
+from compliance.logs.vocabulary import VARIANT_SAID, jurisdictions, words_of_games
+from compliance.places import rulebook_folder
+from compliance.rulebook.corpus import read_corpora
+from compliance.rulebook.records import WorkEntry
+from compliance.spelling import aside
 
-# (jurisdiction, game as logged, variant as logged) -> work. Works that were replaced by a work of another name answer
-# with a pointer to it, which the checker follows.
-_WORKS: Mapping[tuple[str, str, str | None], str] = {
-    ("nz", "mini baccarat", None): "nz/mini-baccarat",
-    ("nz", "midi baccarat", None): "nz/midi-baccarat",
-    ("nz", "baccarat", None): "nz/baccarat",
-    ("nz", "baccarat", "full"): "nz/baccarat",
-    ("nz", "baccarat", "mini"): "nz/mini-baccarat",
-    ("nz", "baccarat", "midi"): "nz/midi-baccarat",
-    ("act", "mini baccarat", None): "act/mini-baccarat",
-    ("act", "baccarat", "mini"): "act/mini-baccarat",
-    ("nz", "blackjack", None): "nz/blackjack",
-    ("nz", "roulette", None): "nz/roulette",
-    ("nz", "tai-sai", None): "nz/tai-sai",
-    ("nz", "money wheel", None): "nz/money-wheel",
-    ("nz", "caribbean stud poker", None): "nz/caribbean-stud-poker",
-    ("nz", "craps", None): "nz/craps",
-}
 
-# the version of play that the name of the game says
-_VARIANTS: Mapping[str, str] = {"mini baccarat": "mini", "midi baccarat": "midi"}
+@cache
+def _entries(folder: Path) -> dict[str, tuple[WorkEntry, ...]]:
+    """The works of each jurisdiction of a rulebook folder (JURISDICTION/works.yaml)."""
+    return {name: corpus.works for name, corpus in read_corpora(folder)[0].items()}
+
+
+def _works() -> dict[str, tuple[WorkEntry, ...]]:
+    return _entries(rulebook_folder())
 
 
 def work_of(session: Session) -> str | None:
     """The work whose rules the session's game falls under, None where no rules of such a game are held."""
-    named = _VARIANTS.get(session.game)
-    if named is not None and session.variant not in (None, named):
+    said = VARIANT_SAID.get(session.game)
+    if said is not None and session.variant not in (None, said):
         return None
-    variant = None if named is not None else session.variant
-    return _WORKS.get((session.jurisdiction, session.game, variant))
+    played = session.game if said is not None or session.variant is None else f"{session.game} ({session.variant})"
+    works = _works().get(session.jurisdiction, ())
+    return next((entry.work for entry in works if played in entry.logged_as), None)
+
+
+def general_works(jurisdiction: str) -> tuple[str, ...]:
+    """The works of a jurisdiction that apply to every game, beside the game's own."""
+    return tuple(entry.work for entry in _works().get(jurisdiction, ()) if entry.general)
+
+
+def why_no_work(session: Session) -> str:
+    """Why no rules can be held against a session: those of its jurisdiction, or of its game there, are not held."""
+    place = session.jurisdiction
+    if place not in jurisdictions():
+        near = aside(place, jurisdictions())
+        return f"No rules of the jurisdiction '{place}' are held{near}; held are those of {', '.join(jurisdictions())}."
+    version = f" ({session.variant})" if session.variant else ""
+    return f"No rules of {session.game}{version} are held for the jurisdiction '{place}'."
 
 
 def variant_of(session: Session) -> str | None:
     """The version of play (mini, midi, full), from the session's variant or the name of its game."""
-    return session.variant or _VARIANTS.get(session.game)
+    return session.variant or VARIANT_SAID.get(session.game)
 
 
 def logged_as(work: str) -> str | None:
     """A name by which logs call the game of a work, None where the work is no game's."""
-    return next((game for (_, game, _), named in _WORKS.items() if named == work), None)
-
-
-# events of play that only some games have
-_GAMES_OF_EVENT: Mapping[str, frozenset[str]] = {
-    "spin": frozenset({"roulette"}),
-    "wheel": frozenset({"money wheel"}),
-    "tumble": frozenset({"tai-sai"}),
-    "entry": frozenset({"tai-sai"}),
-    "roll": frozenset({"craps"}),
-    "card": frozenset({"mini baccarat", "midi baccarat", "baccarat", "blackjack", "caribbean stud poker"}),
-}
+    names = (name for entries in _works().values() for e in entries if e.work == work for name in e.logged_as)
+    return next((name.partition(" (")[0] for name in names), None)
 
 
 def belongs_to(event: str, game: str) -> bool:
     """Whether events of this kind are part of a game (a spin is none of baccarat)."""
-    games = _GAMES_OF_EVENT.get(event)
-    return games is None or game in games
+    games = _games_of(event)
+    return not games or game in games
+
+
+@cache
+def _games_of(event: str) -> frozenset[str]:
+    return frozenset(name for words in words_of_games() if event in words.events for name in words.games)

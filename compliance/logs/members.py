@@ -13,12 +13,13 @@ from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 from compliance.logs.cards import Card, parse_card
 from compliance.logs.faults import UnreadableError, shorten
 from compliance.logs.quantities import read_amount, read_instant, read_measure, read_name, read_net, write_amount
-from compliance.logs.values import Bet, SignShows
+from compliance.logs.values import SignShows
+from compliance.logs.vocabulary import BETS, jurisdictions
 
 # tokens: who can receive a card, who can cut
 _HOLDER: Final = re.compile(r"player|banker|dealer|seat [1-9][0-9]*|box [1-9][0-9]*(?:/[1-9])?")
 _PARTY: Final = re.compile(r"seat [1-9][0-9]*|staff")
-_BETS: Final = frozenset(get_args(Bet))
+_BETS: Final = frozenset(BETS)
 _LIMITS: Final = ("amount", "min", "max", "increment")
 
 _LARGEST_COUNT: Final = 10**15
@@ -32,6 +33,13 @@ _ON = {"anyOf": [{"type": ["integer", "string"]}, {"type": "array", "items": {"t
 
 Name = Annotated[
     str, PlainValidator(read_name), WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, {"type": "integer"}]})
+]
+# The law of a place of which no rules are held is nothing that a recorder can mend: any name is read, and what was
+# played there is not assessable.
+Jurisdiction = Annotated[
+    str,
+    PlainValidator(read_name),
+    WithJsonSchema({"anyOf": [{"enum": list(jurisdictions())}, {"type": "string", "minLength": 1}]}),
 ]
 Instant = Annotated[
     datetime,
@@ -219,7 +227,7 @@ SignedBets = Annotated[
     WithJsonSchema(
         {
             "type": "object",
-            "propertyNames": {"enum": list(get_args(Bet))},
+            "propertyNames": {"enum": list(BETS)},
             "additionalProperties": {
                 "type": "object",
                 "properties": dict.fromkeys(_LIMITS, _AMOUNT),

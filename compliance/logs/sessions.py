@@ -11,6 +11,7 @@ from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import UnreadableError, shorten
 from compliance.logs.quantities import read_amount
 from compliance.logs.rounds import Recorded, Session
+from compliance.logs.vocabulary import OPTIONS
 from compliance.problems import Place, Problem
 
 
@@ -66,14 +67,15 @@ def _options(written: Mapping[str, Any], place: Place, problems: FaultList) -> d
 
 
 def _option(name: str, value: Any) -> Any:
-    if name in v.AMOUNT_OPTIONS:
+    kind = OPTIONS.get(name)
+    if kind == "amount":
         return read_amount(value)
-    if name in v.TEXT_OPTIONS and isinstance(value, str):
+    if kind == "text" and isinstance(value, str):
         return value
-    if name in v.LIST_OPTIONS and isinstance(value, list) and all(isinstance(text, str) for text in value):
+    if kind == "list" and isinstance(value, list) and all(isinstance(text, str) for text in value):
         return tuple(value)
-    if name in v.TABLE_OPTIONS and isinstance(value, Mapping) and all(isinstance(t, str) for t in value.values()):
+    if kind == "table" and isinstance(value, Mapping) and all(isinstance(t, str) for t in value.values()):
         return dict(value)
-    if name in v.OPTIONS:
+    if kind is not None:
         raise UnreadableError("log.wrong-type", f"its value cannot be {shorten(str(value))}")
     raise UnreadableError("log.unknown-option", "no rule has an option of that name")

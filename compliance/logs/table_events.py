@@ -14,6 +14,7 @@ from compliance.logs.members import (
     Count,
     Flag,
     Instant,
+    Jurisdiction,
     Members,
     Name,
     Ordinal,
@@ -76,7 +77,7 @@ class SessionEvent(EventBase):
 
     event: Literal["session"]
     casino: Name
-    jurisdiction: v.Jurisdiction
+    jurisdiction: Jurisdiction
     game: v.Game
     variant: v.Variant | None = None
     id: Name | None = None

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
-Game = Literal[
-    "mini baccarat",
-    "midi baccarat",
-    "baccarat",
-    "blackjack",
-    "roulette",
-    "tai-sai",
-    "money wheel",
-    "caribbean stud poker",
-    "craps",
-]
-Jurisdiction = Literal["nz", "act"]
-Variant = Literal["mini", "midi", "full"]
+from compliance.logs.vocabulary import BETS, GAMES, VARIANTS
+
+# what the games call themselves, their versions and their wagers (compliance/games/<game>/log.yaml)
+if TYPE_CHECKING:
+    Game = str
+    Variant = str
+    Bet = str
+else:
+    Game = Literal[GAMES]
+    Variant = Literal[VARIANTS]
+    Bet = Literal[BETS]
+
 DealingStyle = Literal["A", "B", "C"]
 Shuffler = Literal["shoe", "non-continuous", "continuous"]
 CardsWhat = Literal["receive", "inspect", "spread", "pre-shuffled", "pre-checked", "replace", "count"]
@@ -88,83 +87,6 @@ IrregularityWhat = Literal[
 Disclosure = Literal["disclosed", "undisclosed"]
 SettleResult = Literal["win", "lose", "stand off", "void"]
 CorrectWhat = Literal["card", "settle", "wager", "result"]
-Bet = Literal[
-    # baccarat
-    "banker",
-    "player",
-    "tie",
-    "any pair",
-    "lucky match",
-    "perfect pair",
-    "ante",
-    # roulette
-    "straight up",
-    "split",
-    "street",
-    "corner",
-    "six-line",
-    "column",
-    "dozen",
-    "low",
-    "high",
-    "even",
-    "odd",
-    "red",
-    "black",
-    # tai-sai
-    "small",
-    "big",
-    "triple",
-    "double",
-    "any triple",
-    "total",
-    "combination",
-    "individual",
-    # money wheel
-    "symbol",
-    # caribbean stud poker (with ante)
-    "bet",
-    "progressive",
-    # blackjack (with split)
-    "box",
-    "insurance",
-    "double down",
-    "super sevens",
-    # craps
-    "pass",
-    "don't pass",
-    "come",
-    "don't come",
-    "odds on pass",
-    "behind don't pass",
-    "odds on come",
-    "behind don't come",
-    "place",
-    "buy",
-    "lay",
-    "hardway",
-    "big six",
-    "big eight",
-    "field",
-    "any seven",
-    "any craps",
-    "craps two",
-    "craps three",
-    "craps twelve",
-    "eleven",
-    "horn",
-    "horn high",
-    "world",
-    "c & e",
-]
-
-# options of a session: how the value is written
-AMOUNT_OPTIONS: Final = frozenset({"ante", "ante_waived_from", "max_payout"})
-TEXT_OPTIONS: Final = frozenset({"tie_odds", "banker_six", "method", "jackpot", "odds_limit"})
-LIST_OPTIONS: Final = frozenset({"adopted", "conditions"})
-TABLE_OPTIONS: Final = frozenset({"pay_scale"})
-OPTIONS: Final = AMOUNT_OPTIONS | TEXT_OPTIONS | LIST_OPTIONS | TABLE_OPTIONS
-
 # captures that are less than a kind: settlements without their commission; cards with their place in a hand, but not
 # the order in which the hands were dealt to
 SETTLE_WITHOUT_COMMISSION: Final = "settle without commission"

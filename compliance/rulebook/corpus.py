@@ -12,7 +12,10 @@ from compliance.rulebook.records import Corpus, Evidence, Missing, WorkEntry
 from compliance.strict_yaml import read_yaml
 from compliance.yaml_shapes import ENTRIES, NAMED_TEXTS, TEXT, TEXTS, Kind, entries_of, why_not
 
-_WORK: Mapping[str, Kind] = {"work": TEXT, "title": TEXT, "divisions": TEXTS, "approvals": TEXT}
+_WORK: Mapping[str, Kind] = {
+    **dict.fromkeys(("work", "title", "approvals", "general"), TEXT),
+    **dict.fromkeys(("divisions", "logged_as"), TEXTS),
+}
 _MISSING: Mapping[str, Kind] = {
     "id": TEXT,
     "what": TEXT,
@@ -48,7 +51,9 @@ def _works(path: Path, shown: str) -> tuple[tuple[WorkEntry, ...], list[Problem]
             problems.append(_fault(shown, "A work needs a 'work' and a 'title'."))
             continue
         divisions = tuple(entry.get("divisions") or ())
-        entries.append(WorkEntry(entry["work"], entry["title"], divisions, entry.get("approvals") == "true"))
+        approvals, general = (entry.get(name) == "true" for name in ("approvals", "general"))
+        logged_as = tuple(entry.get("logged_as") or ())
+        entries.append(WorkEntry(entry["work"], entry["title"], divisions, approvals, general, logged_as))
     return tuple(entries), problems
 
 

@@ -9,22 +9,25 @@ from pathlib import Path
 from compliance.places import data_folder
 
 _TEXT_GRAMMARS = (
-    "markup", "lines", "furniture", "cells", "notice", "references", "amending", "amending_lines",
+    "forms", "markup", "lines", "furniture", "cells", "notice", "references", "amending", "amending_lines",
 )  # fmt: skip
 
 
 def digest_of_text(folder: Path, jurisdiction: str, texts: Mapping[str, str]) -> str:
     """What the compiled files of a jurisdiction are made from: sources, repairs, works, corpus, and the grammars."""
     base = folder / jurisdiction
-    files = [*base.glob("sources/*"), *base.glob("repairs/*.yaml"), base / "works.yaml", base / "corpus.yaml"]
+    named = [base / f"{name}.yaml" for name in ("works", "corpus", "family")]
+    files = [*base.glob("sources/*"), *base.glob("repairs/*.yaml"), *named]
     grammars = [data_folder("grammars") / f"{name}.lark" for name in _TEXT_GRAMMARS]
+    grammars += (data_folder("grammars") / "families").glob("*.yaml")
     return _digest(folder, files, texts, grammars)
 
 
 def digest_of_all(folder: Path, texts: Mapping[str, str]) -> str:
     """All that verdicts rest on: the texts, what is written beside them, what is stored of them, and the grammars."""
     files = [p for p in folder.rglob("*") if p.is_file() and not p.name.startswith(".")]
-    return _digest(folder, files, texts, data_folder("grammars").glob("*.lark"))
+    grammars = data_folder("grammars")
+    return _digest(folder, files, texts, [*grammars.glob("*.lark"), *grammars.glob("families/*.yaml")])
 
 
 def _digest(folder: Path, files: Iterable[Path], texts: Mapping[str, str], grammars: Iterable[Path]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
+from compliance.drafting.family_choice import families_of
 from compliance.drafting.notes import RepairNote
 from compliance.drafting.read import read_instrument
 from compliance.drafting.repairs import read_repairs
@@ -49,7 +50,9 @@ def rebuild(
     problems += faults
     found = [(instrument, changed.get(instrument.id, text)) for instrument, text in found]
     problems += [note for i, text in found if (note := changed_since_described(i, text)) is not None]
-    read = [read_instrument(instrument, text, repairs.get(instrument.id, ())) for instrument, text in found]
+    families = families_of(folder, found)
+    problems += families.problems
+    read = [read_instrument(i, text, repairs.get(i.id, ()), families.of(i)) for i, text in found]
     for text in read:
         problems += text.problems
     assembled = assemble(read, corpora, {instrument.id: text for instrument, text in found})

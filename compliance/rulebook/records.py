@@ -86,12 +86,18 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class WorkEntry:
-    """A work of a jurisdiction and the titles of divisions under which it is set out."""
+    """A work of a jurisdiction and the titles of divisions under which it is set out.
+
+    A `general` work applies to every game; `logged_as` are the names under which logs play by a work's rules, each with
+    the version of play in brackets where a log gives it: "baccarat (mini)".
+    """
 
     work: str
     title: str
     divisions: tuple[str, ...]
     approvals: bool = False
+    general: bool = False
+    logged_as: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

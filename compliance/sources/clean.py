@@ -102,7 +102,7 @@ def words_of(raw: str) -> Words:
                 if emphasised_from is not None:
                     term = term or text[emphasised_from:].strip()
                     emphasised_from = None
-                elif not text.strip(" \"“”") and not raw[offset + len(value) :][:1].isspace():
+                elif not text.strip(' "“”') and not raw[offset + len(value) :][:1].isspace():
                     emphasised_from = len(text)
                 continue
             case "ESCAPE":

@@ -26,6 +26,7 @@ class Instrument:
     (its publication, where that is known): what `--known-at` goes by. `text_file` is relative to the rulebook folder.
     `footnotes` are no part of the text. `work`: the one work that a restatement sets out, whatever title it bears.
     `attested`: who vouches that the text is the law from `as_at` on (`by`), on what `evidence`, and `until` which day.
+    `family` is how its text is laid out, where that differs from its jurisdiction's other texts.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Instrument:
     commencement: date | None = None
     as_at: date | None = None
     running_heads: tuple[str, ...] = ()
+    family: str | None = None
     learnt: Mapping[str, str] = field(default_factory=dict)
     footnotes: Mapping[str, str] = field(default_factory=dict)
     work: str | None = None
@@ -69,7 +71,7 @@ class Instrument:
 
 _REQUIRED = ("id", "kind", "jurisdiction", "zone", "file", "title", "publication", "citation")
 _DATES = ("published", "made", "commencement", "as_at")
-_OTHER = ("issue", "page", "official", "sha256", "running_heads", "learnt", "footnotes", "work", "attested")
+_OTHER = ("issue", "page", "official", "sha256", "running_heads", "family", "learnt", "footnotes", "work", "attested")
 _MEMBERS: Mapping[str, Kind] = {
     **dict.fromkeys((*_REQUIRED, *_DATES, *_OTHER), TEXT),
     "running_heads": TEXTS,
@@ -202,6 +204,7 @@ def instrument_of(document: Any, shown: str) -> tuple[Instrument | None, list[Pr
             official=document.get("official") == "true",
             sha256=document.get("sha256"),
             running_heads=tuple(document.get("running_heads") or ()),
+            family=document.get("family") or None,
             learnt=dict(document.get("learnt") or {}),
             footnotes=dict(document.get("footnotes") or {}),
             work=document.get("work"),

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from compliance.analysis.lint.passages import Corpus, Text
 from compliance.analysis.lint.sources import SourceText
+from compliance.drafting.family_choice import families_of
 from compliance.drafting.read import InstrumentText, read_instrument
 from compliance.drafting.repairs import read_repairs
 from compliance.problems import Problem
@@ -21,13 +22,15 @@ def collect(rulebook: Rulebook, at: datetime | None = None) -> tuple[Corpus, lis
     versions = list(_versions(rulebook, at))
     described, problems = read_instruments(rulebook.folder)
     repairs, faults = read_repairs(rulebook.folder)
+    families = families_of(rulebook.folder, described)
     makers = {instrument for version in versions for instrument in version.made_by}
     texts = [_of_version(version) for version in versions]
     sources: dict[str, SourceText] = {}
     for instrument, words in described:
         sources[instrument.text_file] = SourceText.of(instrument.text_file, words)
         if instrument.id in makers:
-            texts.append(_own(read_instrument(instrument, words, repairs.get(instrument.id, ()))))
+            own = read_instrument(instrument, words, repairs.get(instrument.id, ()), families.of(instrument))
+            texts.append(_own(own))
     files = {i.text_file for i, _ in described if i.id in makers}
     corpus = Corpus(
         tuple(texts),

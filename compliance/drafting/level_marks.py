@@ -1,0 +1,182 @@
+"""The numbers at the heads of lines, and which of a family's levels each belongs to where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from compliance.drafting.families import Family, Level
+from compliance.drafting.ordinals import Ordinal, readings
+from compliance.drafting.state import ReadingState
+from compliance.drafting.tree import Unit
+from compliance.sources.clean import Line
+
+ENDS = (".", ";", ":", ",", "—", "–", "--", "?", "!")
+INTRODUCING = (":", "—", "–", "--")
+LONGEST_HEADING = 14
+
+
+@dataclass(slots=True)
+class Open:
+    """A provision that is open: its rank (None for a definition), its place in its series, how far it is set in.
+
+    `closed` are the lists below it that words closed, by rank, with their last item: a list may go on behind them.
+    """
+
+    rank: int | None
+    unit: Unit
+    place: Ordinal | None = None
+    indent: int | None = None
+    crossheading: bool = False
+    closed: dict[int, Ordinal] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The number at the head of a line as one level reads it, with the words behind it."""
+
+    rank: int
+    level: Level
+    label: str
+    place: Ordinal
+    rest: str
+
+
+@dataclass(slots=True)
+class OpenLevels:
+    """What is open at a line of a text of levels, and what the numbers at the head of the line say there."""
+
+    family: Family
+    state: ReadingState
+    sets_headings: bool = False
+    stack: list[Open] = field(default_factory=list)
+    last_places: dict[int, Ordinal] = field(default_factory=dict)
+    schedule: str = ""
+    untitled: Unit | None = None
+    lines: Sequence[Line] = ()
+    at: int = 0
+    matter: bool = False
+
+    # ------------------------------------------------------------------------------------------------ marks
+
+    def marks(self, words: str) -> list[Mark]:
+        """What each level makes of the head of a line."""
+        found: list[Mark] = []
+        for rank, level in enumerate(self.family.levels):
+            for form in level.forms:
+                match = form.match(words)
+                if match is None:
+                    continue
+                numbers = [number for number in match.groups() if number]
+                last = readings(numbers[-1]) if numbers else {}
+                place = last.get(level.style) or next(iter(last.values()), Ordinal(0))
+                if level.listed and level.style not in last:
+                    continue
+                label = ".".join(numbers)
+                found.append(Mark(rank, level, label, place, words[match.end() :].strip().lstrip("–—- ")))
+                break
+        return found
+
+    def mark_of(self, line: Line, words: str, *, again: bool = False) -> Mark | None:
+        """The level that the head of a line belongs to where it stands, None if it bears no mark."""
+        found = self.marks(words)
+        ranked = [m for m in found if not m.level.listed and not again and self._stands_as_heading(m, line)]
+        if ranked:
+            return max(ranked, key=lambda m: (m.level.nested, m.rank))
+        listed = [m for m in found if m.level.listed]
+        if not listed or not self.stack:
+            return None
+        return self._continued(listed, line) or self._begun(listed) or self._continued(listed, line, gaps=True)
+
+    def _stands_as_heading(self, mark: Mark, line: Line) -> bool:
+        """Whether a numbered line of a main level is one: set as a heading where the text sets headings, else the next
+        of its series before words that may begin a provision."""
+        level = mark.level
+        if level.set_as_heading and self.sets_headings:
+            return line.words.heading
+        if line.words.heading:
+            return True
+        if mark.rest and mark.rest[0].islower() and not self._finished():
+            return False
+        if level.nested:
+            return self._above(mark) is not None or not self.stack
+        if not level.provision:
+            return not mark.rest.endswith((".", ";", ",")) and (
+                not mark.rest or mark.rest[0].isupper() or not mark.rest[0].isalnum()
+            )
+        before = self.last_places.get(mark.rank)
+        in_order = before is None or mark.place.next_after(before) or (mark.place > before and self._finished())
+        begins = not mark.rest or not mark.rest[0].islower()
+        titled = level.heading != "same line" or (len(mark.rest.split()) <= LONGEST_HEADING)
+        plausible = before is None or mark.place.next_after(before) or mark.place.base <= before.base + 5
+        return in_order and begins and titled and plausible
+
+    def _above(self, mark: Mark) -> Open | None:
+        """The open provision in whose number a nested number begins."""
+        above = mark.label.rpartition(".")[0]
+        return next(
+            (o for o in reversed(self.stack) if o.rank is not None and o.unit.address.split(" ")[-1] == above), None
+        )
+
+    def _continued(self, marks: list[Mark], line: Line, *, gaps: bool = False) -> Mark | None:
+        """The innermost open series that a label goes on with."""
+        by_rank = {m.rank: m for m in marks}
+        found: list[tuple[Open, Mark]] = []
+        for opened in reversed(self.stack):
+            for rank, place in opened.closed.items():
+                if rank in by_rank and by_rank[rank].place.next_after(place):
+                    found.append((opened, by_rank[rank]))
+            mark = by_rank.get(opened.rank) if opened.rank is not None else None
+            if mark is None or opened.place is None:
+                continue
+            if mark.place.next_after(opened.place) or (gaps and mark.place > opened.place):
+                found.append((opened, mark))
+        if not found:
+            return None
+        begun = self._begun(marks)
+        if not gaps and begun is not None and self._calls_for_list(line):
+            return begun
+        indent = indent_of(line)
+        level_with = [pair for pair in found if pair[0].indent is not None and abs(pair[0].indent - indent) <= 1]
+        return (level_with or found)[0][1]
+
+    def _calls_for_list(self, line: Line) -> bool:
+        """Whether the words above introduce a list, and the line is not set further out than they are."""
+        innermost = self.stack[-1]
+        if innermost.unit.closing or not innermost.unit.text.endswith(INTRODUCING):
+            return False
+        return innermost.indent is None or indent_of(line) > innermost.indent or indent_of(line) == 0
+
+    def _begun(self, marks: list[Mark]) -> Mark | None:
+        """A list that a label begins below what is open: the first rank of its style below the innermost."""
+        deepest = max((o.rank for o in self.stack if o.rank is not None), default=-1)
+        if self.stack[-1].rank is None:
+            deepest = max(
+                (o.rank for o in self.stack if o.rank is not None and not self.family.levels[o.rank].listed), default=-1
+            )
+        anywhere = self.matter and len(self.stack) <= 2 and not self.units()
+        firsts = [m for m in marks if m.place.is_first or anywhere]
+        below = [m for m in firsts if m.rank > deepest]
+        if anywhere and len(below) > 1 and len(below[0].label) > 1 and not below[0].place.is_first:
+            below.sort(key=lambda m: m.level.style != "roman")
+        return below[0] if below else None
+
+    def _finished(self) -> bool:
+        """Whether the words before a line end as a provision may."""
+        if not self.stack:
+            return True
+        unit = self.stack[-1].unit
+        words = (unit.closing or unit.text).rstrip(" \"”’')")
+        if not words:
+            return True
+        last = words.split(" ")
+        return words.endswith(ENDS) or last[-1] in ("and", "or", "but")
+
+    def units(self) -> Sequence[Unit]:
+        """What was read so far of the division or notice."""
+        return self.state.division.units if self.state.division is not None else self.state.notice
+
+
+def indent_of(line: Line) -> int:
+    """How far a line is set in: the column of its first word, from 0."""
+    return line.words.offsets.column(0) - 1 if line.length and line.words.offsets.starts else 0

@@ -1,0 +1,94 @@
+"""An instrument of a family read as a whole: what it sets out, or (where it amends) its own provisions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compliance.drafting.accounts import Accounts
+from compliance.drafting.families import Family
+from compliance.drafting.level_marks import Open
+from compliance.drafting.level_regions import Regions, regions_of
+from compliance.drafting.levels import LevelReader
+from compliance.drafting.state import ReadingState
+from compliance.drafting.tree import DivisionText, Unit
+from compliance.sources.clean import Line
+from compliance.sources.instruments import Instrument
+
+_OPENING_MARKS = ("“", '"', "‘", ">", "'")
+
+
+def read_levels(family: Family, instrument: Instrument, lines: Sequence[Line], accounts: Accounts) -> ReadingState:
+    """Read all lines of an instrument of a family; the state holds what was found."""
+    state = ReadingState(instrument, accounts)
+    worded = [line for line in lines if not line.blank]
+    reader = LevelReader(family, state)
+    regions = regions_of(reader, worded)
+    _take_front(state, regions)
+    if instrument.kind in ("amendment", "revocation"):
+        _read_amending(reader, regions)
+    else:
+        state.open_division(
+            DivisionText(None, regions.title, worded[0].number if worded else 1, contents=list(regions.contents))
+        )
+        state.region = "division"
+        _read_body(reader, regions.body)
+        state.divisions = [d for d in state.divisions if any(unit.kind == "rule" for unit in d.units)]
+    for line in regions.back:
+        state.claim(line, "furniture")
+    if regions.back:
+        first, last = regions.back[0], regions.back[-1]
+        why = f"lines {first.number} to {last.number} stand after the text: its history, notes of the edition"
+        state.note("matter after the text", first, first.text[:60], "", why)
+    for line in lines:
+        if line.blank and line.words.sentinel:
+            state.claim(line, "furniture")
+    return state
+
+
+def _take_front(state: ReadingState, regions: Regions) -> None:
+    for line in regions.front:
+        state.claim(line, "heading")
+
+
+def _read_body(reader: LevelReader, lines: Sequence[Line]) -> None:
+    reader.lines = lines
+    for at, line in enumerate(lines):
+        reader.at = at
+        reader.take(line)
+    reader.state.tables.close()
+
+
+def _read_amending(reader: LevelReader, regions: Regions) -> None:
+    """The provisions of an amending instrument itself: each with its orders and what it quotes, as printed."""
+    state = reader.state
+    current: Unit | None = None
+    reader.lines = regions.body
+    for at, line in enumerate(regions.body):
+        reader.at = at
+        words = line.text.strip()
+        quoted = words.startswith(_OPENING_MARKS)
+        mark = None if quoted else reader.mark_of(line, words)
+        if mark is not None and not mark.level.listed:
+            reader.last_places[mark.rank] = mark.place
+            kind_is_rule = mark.level.provision
+            address = f"notice {mark.label}" if kind_is_rule else reader._address(mark, None)
+            current = Unit(
+                "rule" if kind_is_rule else "heading",
+                address,
+                None,
+                line.number,
+                line.number,
+                heading=mark.rest or None,
+            )
+            reader.stack = [Open(mark.rank, current, mark.place)]
+            state.notice.append(current)
+            state.claim(line, "heading")
+        elif current is None:
+            state.claim(line, "heading")
+        else:
+            if current.kind == "heading" and not current.heading:
+                current.heading = words
+            else:
+                current.text = f"{current.text}\n{words}".strip()
+            current.reach(line.number)
+            state.claim(line, "provision")
