@@ -10,6 +10,7 @@ from typing import Final
 from compliance.drafting.accounts import Accounts
 from compliance.drafting.families import OURS, Family, read_family, shipped_families, shipped_family
 from compliance.drafting.level_reading import read_levels
+from compliance.drafting.lines import read_line
 from compliance.drafting.structure import read_structure
 from compliance.problems import Place, Problem
 from compliance.sources.clean import read_lines
@@ -71,6 +72,8 @@ def _own(instrument: Instrument) -> tuple[Family | None, Problem | None]:
 def _shown_by(texts: Sequence[tuple[Instrument, str]], shown: str) -> tuple[Family | None, Problem | None]:
     """The family that reads most provisions of the texts that set rules out; None where it is our own, or none does."""
     setting_out = [(i, text) for i, text in texts if i.kind not in ("amendment", "revocation")]
+    if any(_has_divisions(text) for _, text in setting_out):
+        return None, None
     read = {name: sum(provisions_read(name, *one) for one in setting_out) for name in shipped_families()}
     best = max(read, key=lambda name: read[name])
     if read[OURS] >= _NEARLY * read[best] or read[best] < _FEWEST:
@@ -84,12 +87,17 @@ def _shown_by(texts: Sequence[tuple[Instrument, str]], shown: str) -> tuple[Fami
     return family, Problem("family.taken", "note", message, Place(shown), remedy)
 
 
+def _has_divisions(text: str) -> bool:
+    """Whether a text has a heading of a division, as our own have: "DIVISION 5 – BACCARAT"."""
+    return any(not line.blank and read_line(line.text).kind == "division" for line in read_lines(text))
+
+
 def provisions_read(name: str, instrument: Instrument, text: str) -> int:
     """How many provisions a family finds in a text, less those whose number does not fit where it stands."""
     family = shipped_family(name)
     lines = read_lines(text)
     read = read_structure if family.ours else None
     state = read(instrument, lines, Accounts()) if read else read_levels(family, instrument, lines, Accounts())
-    units = [u for division in state.divisions for u in division.units if u.kind in ("rule", "paragraph", "definition")]
+    units = [u for division in state.divisions for u in division.units if u.kind != "heading" or u.address[0].isdigit()]
     faults = sum(problem.severity == "error" for problem in state.problems)
     return max(len(units) - 2 * faults, 0)
