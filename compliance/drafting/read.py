@@ -119,10 +119,10 @@ def _read(key: _Key) -> InstrumentText:
         )
         for line in unclaimed
     ]
-    classes = {line.number: accounts.of(line.number) for line in source}
-    problems += lost_lines(
-        instrument, lines, classes, reader.divisions, reader.notice, _understood(facts, reader, key.text, notice_faults)
-    )
+    if key.family.ours:
+        classes = {line.number: accounts.of(line.number) for line in source}
+        understood = _understood(facts, reader, key.text, notice_faults)
+        problems += lost_lines(instrument, lines, classes, reader.divisions, reader.notice, understood)
     return InstrumentText(
         instrument,
         tuple(reader.divisions),
