@@ -17,7 +17,7 @@ from compliance.games.past import NO_PAST, Past
 from compliance.games.registry import game_named
 from compliance.games.wagers import wagers_of
 from compliance.logs.events import WagerEvent
-from compliance.logs.inventions import inventions_of, recorded_only, said
+from compliance.logs.inventions import ORDER, inventions_of, recorded_only, said
 from compliance.logs.rounds import Recorded, Round, corrected
 from compliance.meaning.evidence import Evidence, Missing
 from compliance.meaning.expressions import say_value
@@ -77,7 +77,8 @@ def _event(recorded: Recorded) -> dict[str, Any]:
     members = event.model_dump(exclude_none=True, exclude=_NOT_SAID)
     words = " ".join(f"{name} {_plain(value)}" for name, value in members.items())
     shown: dict[str, Any] = {"line": recorded.line, "text": f"{event.event} {words}".strip()}
-    return {**shown, "invented": list(event.invented)} if event.invented else shown
+    named = [name for name in event.invented or () if name != ORDER]
+    return {**shown, "invented": named} if named else shown
 
 
 def _plain(value: object) -> str:

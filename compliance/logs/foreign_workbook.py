@@ -23,8 +23,8 @@ _WIDEST: Final = 1_000  # cells of a row
 _JOINT: Final = ";"
 # what the library stumbles over in a damaged workbook, of which it checks little
 _STUMBLES: Final = (
-    ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, OSError, RuntimeError, SyntaxError, TypeError,
-    ValueError, struct.error, zipfile.BadZipFile, zlib.error,
+    ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, OSError, RuntimeError, SyntaxError,
+    TypeError, ValueError, struct.error, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
 
 

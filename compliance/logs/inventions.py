@@ -3,24 +3,27 @@
 An event names in `invented` the members that its mapping filled in; `event` stands for the event itself. Nothing may be
 concluded from these. What stands in a round without them is seen by taking them out: an event that was made up goes,
 and its kind then counts as one that is not recorded; a member goes where an event can be without it, and takes quite
-different values where it cannot (players that are all the same or all apart, amounts from the least to the largest). An
-instant of which nothing shows in which of two hours of one name it was, is in the first, in the second, or in the
-second from one event on.
+different values where it cannot (players that are all the same or all apart, amounts from the least to the largest).
+What one row of a foreign log tells happened in an order that it does not record (`order`, on its events but the first;
+on all where the row tells a wager from placing to settlement, and so spans what other rows tell): losing wagers may
+have been settled first or last, wagers placed in either order, cards dealt before or after. An instant of which nothing
+shows in which of two hours of one name it was, is in the first, in the second, or in the second from one event on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Final
 
-from compliance.logs.events import Event, SessionEvent, SettleEvent, WagerEvent
+from compliance.logs.events import ActEvent, Event, SessionEvent, SettleEvent, TumbleEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round, Session, corrected
 from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
 
 WHOLE: Final = "event"
+ORDER: Final = "order"
 NOT_STATED: Final = "not stated"
 _SMALLEST, _LARGEST = 1, 10**9  # cents
 _HOUR: Final = timedelta(hours=1)  # by which clocks are put back
@@ -70,11 +73,14 @@ def said(filled_in: Sequence[tuple[str, str]]) -> str:
     """What was filled in, in words: "every wager; of a session the number of its decks, its chips"."""
     by_kind: dict[str, list[str]] = {}
     for kind, member in filled_in:
-        by_kind.setdefault(kind, []).append(member)
-    return "; ".join(
+        if member != ORDER:
+            by_kind.setdefault(kind, []).append(member)
+    parts = [
         f"every {kind}" if WHOLE in members else f"of a {kind} {', '.join(_WORDS.get(m, f'its {m}') for m in members)}"
         for kind, members in by_kind.items()
-    ).replace("_", " ")
+    ]
+    parts += ["the order of what one row tells"] if any(member == ORDER for _, member in filled_in) else []
+    return "; ".join(parts).replace("_", " ")
 
 
 def is_made_up(recorded: Recorded) -> bool:
@@ -132,7 +138,36 @@ class _Without:
         )
 
     def _events(self, events: Iterable[Recorded]) -> tuple[Recorded, ...]:
-        return tuple(bare for recorded in events if (bare := self._event(recorded)) is not None)
+        return tuple(bare for recorded in self._ordered(events) if (bare := self._event(recorded)) is not None)
+
+    def _ordered(self, events: Iterable[Recorded]) -> Iterator[Recorded]:
+        """The events, those that one row told in an order that may as well have been theirs."""
+        of_row: list[Recorded] = []
+        for recorded in events:
+            if not recorded.event.invented or ORDER not in recorded.event.invented:
+                yield from self._of_row(of_row)
+                of_row = []
+            else:
+                self.varied = True
+            of_row.append(recorded)
+        yield from self._of_row(of_row)
+
+    def _of_row(self, events: list[Recorded]) -> list[Recorded]:
+        """One way in which it may have been: losing wagers settled first or, all turned round, last."""
+        settled_or_placed = [r for r in events if isinstance(r.event, (SettleEvent, WagerEvent))]
+        turned = iter(reversed(settled_or_placed))
+        if self._together:
+            events = [next(turned) if isinstance(r.event, (SettleEvent, WagerEvent)) else r for r in events]
+        return sorted(events, key=self._place) if len(events) > 1 else events
+
+    def _place(self, recorded: Recorded) -> tuple[int, bool]:
+        event = recorded.event
+        if isinstance(event, SettleEvent):
+            return 4, (event.result == "lose") is self._together
+        if isinstance(event, WagerEvent) and event.base is None and event.change is None:
+            return 1, False
+        of_decisions = isinstance(event, (ActEvent, WagerEvent)) and self._together
+        return (0 if isinstance(event, TumbleEvent) else 3 if of_decisions else 2), False
 
     def _event(self, recorded: Recorded) -> Recorded | None:
         event = recorded.event

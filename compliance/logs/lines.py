@@ -192,7 +192,7 @@ class LogFile:
                 self.problems.append(Problem("log.byte-order-mark", "note", message, Place(self.name, 1)))
                 text.read(len(_UTF_8_MARK))
             yield from hand_on(text)
-        except UnicodeDecodeError:
+        except UnicodeError:
             message = f"This file is not {self._encoding} text, at least not after line {self.last_line}."
             self._refuse("log.not-utf-8", message, "Name the file's encoding in the mapping.")
         except (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile):

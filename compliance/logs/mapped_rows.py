@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from compliance.logs.events import Event
+from compliance.logs.events import Event, SettleEvent, WagerEvent
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.inventions import ORDER
 from compliance.logs.local_times import Times
 from compliance.logs.mapped_cells import items_of, said
 from compliance.logs.mapped_counts import RENEWED
@@ -81,7 +83,21 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
         mapped.events.extend(make.events(template, base, invented))
     if mapping.wagers is not None and mapping.wagers.renewed_by is not None and RENEWED in values:
         mapped.events.extend(make.events(mapping.wagers.renewed_by, base, filled_in.renewed))
+    _mark_order(mapped.events)
     return mapped
+
+
+def _mark_order(events: list[Event]) -> None:
+    """Marks that the order of several wagers or settlements of one row, or of wagers and a tumble, is the mapping's.
+
+    Where the row tells a wager from placing to settlement, it spans what other rows of its round tell.
+    """
+    kinds = Counter(event.event for event in events)
+    placed = {event.id for event in events if isinstance(event, WagerEvent)}
+    spans = any(isinstance(event, SettleEvent) and event.wager in placed for event in events)
+    if spans or kinds["wager"] > 1 or kinds["settle"] > 1 or (kinds["wager"] and kinds["tumble"]):
+        first = 0 if spans else 1
+        events[first:] = [e.model_copy(update={"invented": (*(e.invented or ()), ORDER)}) for e in events[first:]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 from compliance.logs import telling
 from compliance.logs.events import LogEvent
 from compliance.logs.fault_list import LISTED, FaultList
-from compliance.logs.inventions import said
+from compliance.logs.inventions import ORDER, said
 from compliance.logs.lines import KEPT_IN_MEMORY, STANDARD_INPUT, SWELLS, LogFile, is_event_log, is_read_twice, name_of
 from compliance.logs.reading import Entry, Quarantined, read_entries
 from compliance.logs.replay import Replay
@@ -82,6 +82,7 @@ class LogRun:
     invented: Counter[tuple[str, str]] = field(default_factory=Counter)
     _loaded: LogMapping | None = None
     _mapping_faults: list[Problem] | None = None
+    _ordered: bool = False
     _kept: dict[Path, IO[bytes]] = field(default_factory=dict)
     _left_out: dict[tuple[str, ...], Outside] = field(default_factory=dict)
 
@@ -193,7 +194,9 @@ class LogRun:
                         read.quarantined += 1
                         continue
                     read.events += 1
-                    self.invented.update((entry.event.event, name) for name in entry.event.invented or ())
+                    for name in entry.event.invented or ():
+                        self._ordered = self._ordered or name == ORDER
+                        self.invented.update([(entry.event.event, name)] if name != ORDER else [])
                 else:
                     read.quarantined += 1
                     if read.quarantined <= LISTED:
@@ -208,6 +211,9 @@ class LogRun:
             text = f"The log does not record, and its mapping fills in: {said(sorted(self.invented))}."
             why = "Nothing that rests on these is assessed."
             self.assumptions.append(Assumption("filled-in", text, why))
+        if self._ordered:
+            text = "In what order happened what one row of the log tells is not recorded, and is not assessed."
+            self.assumptions.append(Assumption("order-in-rows", text, "A row tells several events at once."))
 
     def inventions(self) -> list[dict[str, Any]]:
         """The member `invented` of the `check` document: what was filled in, not recorded, and in how many events."""

@@ -102,7 +102,7 @@ def test_the_explanation_of_a_round_marks_what_was_filled_in() -> None:
     made_up = [e for e in explanation["events"] if "invented" in e]
     assert len(made_up) == 5
     assert all(event["invented"] == ["event"] for event in made_up)
-    assert explanation["filled_in"] == "every wager"
+    assert explanation["filled_in"] == "every wager; the order of what one row tells"
     explanation |= {"readings": [], "assumptions": []}
     assert "(filled in by the mapping, not recorded: the event itself)" in " ".join(explain_text(explanation).split())
 

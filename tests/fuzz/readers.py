@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import hashlib
 import io
 import json
 import random
 import shutil
 import sys
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+
+from openpyxl import Workbook
 
 from compliance.checking.document import document_of
 from compliance.checking.run import Scope, run
@@ -151,6 +155,11 @@ def canonical(rng: random.Random, folder: Path) -> None:
 _SAMPLES: Final = {
     "blackjack-results": "blackjack-results-sample.csv",
     "craps-events": "craps-events-sample.jsonl",
+    "craps-text": "craps-text-sample.txt",
+    "live-baccarat": "live-baccarat-sample.json",
+    "sicbo-feed": "sicbo-feed-sample.xml",
+    "stud-hands": "stud-hands-sample.txt",
+    "wheel-list": "wheel-list-sample.txt",
     "point-values-baccarat": "point-values-sample.csv",
     "roulette-numbers": "roulette-numbers-sample.csv",
 }
@@ -181,10 +190,12 @@ def rows(rng: random.Random, folder: Path) -> None:
         if sample.suffix == ".jsonl":
             with contextlib.suppress(ValueError):
                 lines[at] = json.dumps(mutated(rng, json.loads(lines[at]), _ODD_IN_JSON))
-        else:
+        elif sample.suffix == ".csv":
             cells = lines[at].split(",")
             cells[rng.randrange(len(cells))] = rng.choice([*TEXTS, rng.choice(cells)])
             lines[at] = ",".join(cells)
+        else:
+            lines[at] = text_changed(rng, lines[at])
     if rng.random() < 0.3:
         lines = lines_changed(rng, lines)
     # the copies of unchanged rows let a few bad ones pass the share that a mapping allows
@@ -192,6 +203,67 @@ def rows(rng: random.Random, folder: Path) -> None:
     path = folder / sample.name
     path.write_bytes(bytes_changed(rng, data) if rng.random() < 0.2 else data)
     judged([path], MAPPINGS / f"{name}.yaml")
+
+
+_OF_BYTES: Final = {
+    "spins.xlsx": {"format": "xlsx"},
+    "spins.zip": {"format": "csv"},
+    "spins.csv": {"format": "csv", "encoding": "utf-16", "order": "newest first"},
+    "spins.jsonl": {
+        "format": "query",
+        "query": "SELECT n, number FROM spins ORDER BY n",
+        "database": {"url_from": "NOWHERE"},
+    },
+}
+
+
+def packed(rng: random.Random, folder: Path) -> None:
+    """A workbook, a zip file, text in UTF-16 and frozen rows with bytes changed."""
+    name = rng.choice(sorted(_OF_BYTES))
+    path = folder / name
+    path.write_bytes(bytes_changed(rng, _spins(name)) if rng.random() < 0.9 else _spins(name))
+    mapping_of = {
+        "mapping": "spins",
+        **_OF_BYTES[name],
+        "refused_above": "0.9",
+        "session": {
+            "table": "R",
+            "ts": "1997-01-01T12:00:00+13:00",
+            "casino": "not stated",
+            "jurisdiction": "nz",
+            "game": "roulette",
+            "captures": ["spin"],
+        },
+        "row": {"round": {"column": "n"}},
+        "events": [{"event": "spin", "members": {"number": {"column": "number", "as": "number"}}}],
+    }
+    (folder / "mapping.yaml").write_text(dump_yaml(mapping_of), encoding="utf-8")
+    judged([path], folder / "mapping.yaml")
+
+
+@cache
+def _spins(name: str) -> bytes:
+    numbers = [(n, n * 7 % 37) for n in range(1, 9)]
+    text = "n,number\n" + "".join(f"{n},{number}\n" for n, number in numbers)
+    out = io.BytesIO()
+    if name.endswith(".xlsx"):
+        book = Workbook()
+        sheet: Any = book.active
+        for row in [("n", "number"), *numbers]:
+            sheet.append(row)
+        book.save(out)
+    elif name.endswith(".zip"):
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("spins.csv", text)
+    elif name.endswith(".csv"):
+        return text.encode("utf-16")
+    else:
+        asked = json.dumps({"frozen-query": {"query": _OF_BYTES[name]["query"], "parameters": {}}}) + "\n"
+        lines = "".join(json.dumps({"n": n, "number": number}) + "\n" for n, number in numbers)
+        digest = hashlib.sha256((asked + lines).encode()).hexdigest()
+        ended = json.dumps({"frozen-end": {"rows": len(numbers), "sha256": digest}})
+        return f"{asked}{lines}{ended}\n".encode()
+    return out.getvalue()
 
 
 # the rulebook
@@ -323,7 +395,8 @@ def options(rng: random.Random, folder: Path) -> None:
 READERS: Final = (
     Reader("canonical", canonical, 40),
     Reader("mapping", mapping, 60),
-    Reader("rows", rows, 40),
+    Reader("rows", rows, 60),
+    Reader("packed", packed, 40),
     Reader("rulebook-yaml", rulebook_yaml, 40),
     Reader("sources", sources, 15),
     Reader("options", options, 15),
