@@ -168,7 +168,7 @@ def test_several_players_in_a_row_are_groups_of_columns(tmp_path: Path) -> None:
     events: list[Any] = [recorded.event for game in run.rounds() for recorded in game.events]
     assert [(e.id, e.player, e.bet, e.amount, e.invented) for e in events] == [
         ("1/1", "Ann", "red", 125000, None),
-        ("1/2", "Ben", "black", 550, None),
+        ("1/2", "Ben", "black", 550, ("order",)),
         ("2/2", "Ben", "black", 700, None),
     ]
 
@@ -263,7 +263,7 @@ OWN = {
     "craps-text": ("craps-text-sample.txt", "C4", 3, 16),
     "live-baccarat": ("live-baccarat-sample.json", "百家乐-03", 3, 23),
     "sicbo-feed": ("sicbo-feed-sample.xml", "TS-2", 2, 11),
-    "stud-hands": ("stud-hands-sample.txt", "STUD", 2, 43),
+    "stud-hands": ("stud-hands-sample.txt", "STUD", 2, 46),
     "wheel-list": ("wheel-list-sample.txt", "ROULETTE", 6, 7),
 }
 
