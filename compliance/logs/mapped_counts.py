@@ -14,6 +14,7 @@ from compliance.logs.mapping_file import LogMapping, Rounds, Wagers
 RENEWED: Final = "renewed"
 AMOUNT_BEFORE: Final = "amount_before"
 BASE: Final = "base"
+BEGINS: Final = "begins"
 
 
 class Counts:
@@ -56,6 +57,10 @@ class Counts:
         key = tuple(_said(values, column) for column in wagers.known_by)
         if _does(wagers.placed, values):
             own = self._give(key)
+        elif _does(wagers.shown, values):
+            lies = self._oldest(key)
+            own = lies or self._give(key)
+            return {**self._columns(wagers, own, key, values), BEGINS: "" if lies else "yes"}
         elif _does(wagers.moved, values):
             own = self._take(_emptied(wagers, key)) or self._give(key)
             self._lying.setdefault(key, deque()).append(own)

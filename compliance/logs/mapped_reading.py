@@ -17,7 +17,7 @@ from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import IN_UTF_8, ForeignRow, Header, read_rows
 from compliance.logs.lines import KEPT_IN_MEMORY, SWELLS, LogFile, is_read_twice
 from compliance.logs.local_times import HoursTwice, Times
-from compliance.logs.mapped_cells import with_cells
+from compliance.logs.mapped_cells import items_of, with_cells
 from compliance.logs.mapped_counts import Counts
 from compliance.logs.mapped_rows import MappedRow, inventions_of_mapping, map_row
 from compliance.logs.mapping_columns import required
@@ -73,7 +73,7 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping, hours: HoursTwice) -> boo
     faults: dict[str, list[int]] = {}
     first: dict[str, tuple[int, Fault]] = {}
     reading = _Reading(mapping, Times(hours, looking=True))
-    for row in map(reading.prepared, read_rows(log, mapping, header)):
+    for row in reading.prepared(read_rows(log, mapping, header)):
         missing = [column for column in needed if column not in header.columns and not header.any_row]
         if header.columns and missing:
             log.refused = True
@@ -126,16 +126,23 @@ class _Reading:
         """The number of the row; several may stand on one line."""
         return self._times.row
 
-    def prepared(self, row: ForeignRow) -> ForeignRow:
-        """The row with the columns that the mapping makes."""
-        self._times.row += 1
-        if not row.values:
-            return row
-        try:
-            values = with_cells(self._mapping.cells, row.values)
-        except LineError as error:
-            return ForeignRow(row.line, row.text, {}, error.fault)
-        return self._counts.counted(row if values is row.values else replace(row, values=values))
+    def prepared(self, rows: Iterator[ForeignRow]) -> Iterator[ForeignRow]:
+        """The rows with the columns that the mapping makes, and several for one that it splits."""
+        for row in rows:
+            if not row.values:
+                self._times.row += 1
+                yield row
+                continue
+            try:
+                values = with_cells(self._mapping.cells, row.values)
+                split = list(items_of(self._mapping.split, values)) or [values]
+            except LineError as error:
+                self._times.row += 1
+                yield ForeignRow(row.line, row.text, {}, error.fault)
+                continue
+            for part in split:
+                self._times.row += 1
+                yield self._counts.counted(row if part is row.values else replace(row, values=part))
 
     def mapped(self, row: ForeignRow) -> MappedRow | Fault:
         """The row's events, or why it has none."""
@@ -224,7 +231,7 @@ def _entries(
 ) -> Iterator[Entry | Quarantined]:
     previous: tuple[str, ...] | None = None
     reading = _Reading(mapping, Times(hours, looking=False))
-    for row in map(reading.prepared, read_rows(log, mapping, Header())):
+    for row in reading.prepared(read_rows(log, mapping, Header())):
         if not row.values and row.fault is None:
             continue
         mapped = reading.mapped(row)

@@ -22,7 +22,7 @@ Disagreement = tuple[At, str]
 READS_A_COLUMN: Final = "it reads the column"
 # parts of a mapping that name columns
 NAMES_COLUMNS: Final = frozenset(
-    {"required", "optional", "columns", "widths", "lines", "cells", "previous", "rounds", "wagers"}
+    {"required", "optional", "columns", "widths", "lines", "cells", "previous", "rounds", "wagers", "split"}
 )
 _OF_A_FILE: Final = {"table": "T", "round": "R"}  # stand for members that the rows give
 
@@ -104,6 +104,9 @@ def _form_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
                     yield ("lines", name, key), f"{shorten(column)} is no column that there is to keep{near}"
     for at, event in events_of(mapping):
         yield from _each_at_fault((*at, "each"), event.each)
+    yield from _each_at_fault(("split",), mapping.split)
+    if mapping.wagers is not None and mapping.wagers.placed is None and mapping.wagers.shown is None:
+        yield ("wagers",), "rows by which a wager is `placed`, or `shown` as lying, are missing"
     yield from query_faults(mapping)
     for kind in mapping.uncaptured:
         if kind not in KINDS:
@@ -210,6 +213,8 @@ def _template_at_fault(
 
 def _targets_at_fault(kind: str, at: At, member: str, how: Value) -> Iterator[Disagreement]:
     for written, target in (how.values or {}).items():
+        if target == "" and how.optional:
+            continue  # left out
         sample = {"event": kind, member: converted(how, target)}
         for fault in faults_of_members(sample):
             if fault.quote == member:

@@ -16,7 +16,7 @@ At = tuple[int | str, ...]
 # what reading a thing in a cell adds to the row's columns; its members are named `item.amount`
 ITEM: Final = "item"
 OF_EACH: Final = frozenset({ITEM, "place", "whose"})
-OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base"})
+OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base", "begins"})
 _NAMED_BY_FILE: Final = frozenset({"jsonl", "json", "xml", "query"})
 
 
@@ -36,6 +36,7 @@ def declared(mapping: LogMapping) -> set[str] | None:
 def made(mapping: LogMapping) -> set[str]:
     """The columns that the mapping makes out of others."""
     names = {name for cell in mapping.cells for name in names_taken(cell)} | set(mapping.previous)
+    names |= names_of_each(mapping.split)
     names |= {mapping.rounds.column} if mapping.rounds is not None else set()
     return names | ({mapping.wagers.column, *OF_WAGERS} if mapping.wagers is not None else set())
 
@@ -50,6 +51,8 @@ def required(mapping: LogMapping) -> tuple[str, ...]:
 def of_file(mapping: LogMapping) -> set[str]:
     """The columns of the file that the mapping reads, save those that need not be there."""
     read = {name for _, names in reads(mapping) for name in names}
+    if mapping.split is not None:
+        read = {name for name in read if not name.startswith(f"{ITEM}.")}
     for n, cell in enumerate(mapping.cells):
         read |= {cell.column} - {name for earlier in mapping.cells[:n] for name in names_taken(earlier)}
     return read - made(mapping) - set(mapping.optional) - _left_out(mapping)
@@ -68,6 +71,8 @@ def reads(mapping: LogMapping) -> Iterator[tuple[At, set[str]]]:
     yield from _members_read(("row",), mapping.row, set())
     yield from _members_read(("session",), mapping.session, set())
     yield ("sessions",), set(mapping.sessions)
+    if mapping.split is not None:
+        yield ("split",), {*mapping.split.columns} | columns_of_groups(mapping.split)
     for name, previous in mapping.previous.items():
         yield ("previous", name), {previous.column, *previous.of}
     for n, condition in enumerate(mapping.conditions):

@@ -202,7 +202,8 @@ class Wagers(Part):
     """Wagers of a log that gives them no ids: told apart by what they are on, counted, the id in the column `column`.
 
     known_by: columns that together are the same in all rows on one wager while it lies; of two that lie the older is
-    meant. placed: rows that place one. moves, moved: the column that is empty until a row says to what the wager moves
+    meant. placed: rows that place one. shown: rows that show one as lying; the first that does is taken as its placing
+    (its column `begins` is then `yes`). moves, moved: the column that is empty until a row says to what the wager moves
     (a row that says it of no wager which has moved is on one for which it is still empty).
     over: rows after which it lies no more. renewed: rows that settle one which then lies on as a new wager (its id in
     the column `renewed`), as `renewed_by` places it. amount: the column of its amount (the one before in
@@ -211,7 +212,8 @@ class Wagers(Part):
 
     column: str
     known_by: tuple[str, ...]
-    placed: ParsedCondition
+    placed: ParsedCondition | None = None
+    shown: ParsedCondition | None = None
     moves: str | None = None
     moved: ParsedCondition | None = None
     over: ParsedCondition
@@ -249,8 +251,8 @@ class LogMapping(Part):
     optional: columns that need not be there (in JSON Lines, that not every row has). refused_above: the share of rows
     that may not be as described; more, and the file is refused. zone: the zone of times without an offset.
     session: members of the session that the file does not give. sessions: columns of which a new value begins a new
-    session of the table. row: members of all events of a row. uncaptured: kinds of event that are not recorded of some
-    hands, and these hands.
+    session of the table. split: what makes several rows of one that holds several of a thing. row: members of all
+    events of a row. uncaptured: kinds of event that are not recorded of some hands, and these hands.
     """
 
     mapping: str
@@ -278,6 +280,7 @@ class LogMapping(Part):
     uncaptured: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     row: Template = Field(default_factory=dict)
     cells: tuple[Cell, ...] = ()
+    split: Each | None = None
     previous: dict[str, Previous] = Field(default_factory=dict)
     rounds: Rounds | None = None
     wagers: Wagers | None = None

@@ -83,6 +83,8 @@ def _value(how: Value, values: Row, zone: str | None) -> Any:
             raise LineError(Fault("log.unknown-value", message, 1, CORRECT))
         text = how.values[text]
         written = text
+        if text == "" and how.optional:
+            return None
     return _as(how, text, written, zone)
 
 
