@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
-from compliance.build.meanings import meanings
+from compliance.build.meanings import as_stored, meanings
 from compliance.problems import Place, Problem
 from compliance.rulebook import compiled
 from compliance.rulebook.acknowledged import idle, unacknowledged
+from compliance.rulebook.load import load_rulebook
 from compliance.rulebook.rebuild import Rebuilt, rebuild
 from compliance.rulebook.rulebook import Rulebook
-from compliance.rulebook.stored import SUMS, generated, sums_of
+from compliance.rulebook.stored import OF_THE_STORE, SUMS, generated, is_text, sums_of
 from compliance.writing import unwritable, write_files
 
 
@@ -41,13 +42,29 @@ class Build:
 def build(folder: Path) -> Build:
     """Make everything in memory and compare it with what lies in the folder."""
     made = rebuild(folder)
-    files = compiled_files(made)
     kept, misread = meanings(made.rulebook)
-    files = {**files, **kept}
-    files = dict(sorted({**files, SUMS: sums_of(files)}.items()))
-    found = (*made.rulebook.problems, *misread)
+    return _build(made.rulebook, {**compiled_files(made), **kept}, misread)
+
+
+def unchanged(folder: Path) -> Build | None:
+    """What lies in the folder, where it is what a build would make: of these texts, bindings and readings, by these
+    grammars and modules, and as the last build recorded it; else None."""
+    rulebook, problems = load_rulebook(folder)
+    stored = as_stored(rulebook) if not any(p.code in OF_THE_STORE for p in problems) else None
+    if stored is None:
+        return None
+    files, misread = stored
+    texts = {path: (folder / path).read_text(encoding="utf-8") for path in generated(folder) if is_text(path)}
+    made = _build(rulebook, {**texts, **files}, misread)
+    return None if made.stale else made
+
+
+def _build(rulebook: Rulebook, made: Mapping[str, str], misread: Sequence[Problem]) -> Build:
+    folder = rulebook.folder
+    files = dict(sorted({**made, SUMS: sums_of(made)}.items()))
+    found = (*rulebook.problems, *misread)
     problems = [p for p in unacknowledged(folder, found) if p.severity != "note"] + idle(folder, found)
-    return Build(made.rulebook, files, tuple(problems), tuple(_stale(folder, files)))
+    return Build(rulebook, files, tuple(problems), tuple(_stale(folder, files)))
 
 
 def compiled_files(made: Rebuilt) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from compliance.checking.law_store import Made, index_document, law_document, pretty, text_sum
+from compliance.checking.law_store import Made, index_document, law_document, open_store, pretty, text_sum
 from compliance.checking.making import law_of
 from compliance.games.deck import standard_deck
 from compliance.games.registry import game_of_work, vocabulary_of
@@ -17,7 +17,7 @@ from compliance.meaning.readings import Reading, bearing_on, read_readings
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 from compliance.rulebook.rulebook import Rulebook
-from compliance.rulebook.stored import CLAUSES, LAWS, laws_file
+from compliance.rulebook.stored import CLAUSES, LAWS, differing, laws_file
 
 
 def meanings(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]]:
@@ -29,19 +29,39 @@ def meanings(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]]:
     files: dict[str, str] = {}
     sums: dict[str, str] = {}
     faults: dict[str, Sequence[Problem]] = {}
+    bindings: dict[str, Sequence[Binding]] = {}
+    for jurisdiction in dict.fromkeys(work.partition("/")[0] for work in rulebook.works):
+        bindings[jurisdiction], faults[jurisdiction] = read_bindings(folder / jurisdiction / "bindings")
+        problems += faults[jurisdiction]
     for work, history in rulebook.works.items():
-        jurisdiction = work.partition("/")[0]
-        bindings, found = read_bindings(folder / jurisdiction / "bindings")
-        faults[jurisdiction] = found
-        problems += [p for p in found if p not in problems]
         for version in history.versions:
-            made, under = laws_of(version, bindings, readings)
+            made, under = laws_of(version, bindings[work.partition("/")[0]], readings)
             problems += [p for p in made[1] if p not in problems]
             files[laws_file(version)] = pretty(law_document(made, under)) + "\n"
             told = [problem for _, found in (made, *under.values()) for problem in found]
             sums[laws_file(version)] = text_sum(version, vocabulary_of(work), with_lines=bool(told))
     files[LAWS] = pretty(index_document(folder, sums, faults)) + "\n"
     return {**files, CLAUSES: written(PARSED)}, problems
+
+
+def as_stored(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]] | None:
+    """The same, as they lie in the folder; None where anything stands there that they were not made from."""
+    folder: Path = rulebook.folder
+    readings, problems = read_readings(folder)
+    store, _ = open_store(folder, readings)
+    if store is None or differing(folder):
+        return None
+    taken = {r.id: r.taken for r in readings}
+    problems += [p for found in store.faults.values() for p in found]
+    paths = [CLAUSES, LAWS]
+    for work, history in rulebook.works.items():
+        for version in history.versions:
+            made = store.find(version, vocabulary_of(work), taken)
+            if made is None:
+                return None
+            problems += [p for p in made[1] if p not in problems]
+            paths.append(laws_file(version))
+    return {path: (folder / path).read_text(encoding="utf-8") for path in paths}, problems
 
 
 def laws_of(

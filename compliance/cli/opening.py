@@ -15,6 +15,7 @@ from compliance.logs.faults import shorten
 from compliance.places import use_rulebooks
 from compliance.problems import Problem
 from compliance.rulebook.instants import parse_commencement, parse_instant
+from compliance.rulebook.stored import OF_THE_STORE
 from compliance.spelling import hint
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 _TABLES_NAMED: Final = 20
 
-_OF_THE_STORE = ("rulebook.tampered", "rulebook.made-anew")
 STORE_FAULTS: list[Problem] = []
 """Stored files that could not be used in this run: no command ends as if nothing were wrong then."""
 
@@ -47,7 +47,7 @@ def load(folder: Path | None, commencements: list[str] | None, known_at: str | N
     use_rulebooks(folder)
     rulebook, problems = load_rulebook(folder, commencements=supplied, known_at=known)
     for problem in problems:
-        if problem.code in _OF_THE_STORE:
+        if problem.code in OF_THE_STORE:
             say(problem, err=True)
             STORE_FAULTS.extend([problem] if problem.severity == "error" else [])
     unusable = [p for p in problems if p.code in ("rulebook.folder", "rulebook.commencement-misnamed")]

@@ -51,7 +51,7 @@ def build(
     """Make the compiled files from the published texts. Exit 3 where a problem is unacknowledged or a file is stale."""
     from compliance.build.corpus_report import corpus_report
     from compliance.build.make import build as make
-    from compliance.build.make import write
+    from compliance.build.make import unchanged, write
     from compliance.meaning.parsed import read_anew
     from compliance.places import data_folder, use_rulebooks
 
@@ -61,8 +61,10 @@ def build(
 
         fail(load_rulebook(folder)[1])
     use_rulebooks(folder)
-    with read_anew():
-        made = make(folder)
+    made = None if check else unchanged(folder)
+    if made is None:
+        with read_anew():
+            made = make(folder)
     problems = [*made.problems, *(made.stale if check else ())]
     for problem in problems:
         say(problem, err=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import cast
 
-from lark import Lark, Token, Transformer, v_args
+from lark import Lark, ParseTree, Token, Transformer, v_args
 from lark.exceptions import UnexpectedInput, VisitError
 
 from compliance.meaning.evidence import Value
@@ -88,6 +88,11 @@ class _ToExpression(Transformer[Token, Expression]):
         return All((Comparison(">=", item, low), Comparison("<=", item, high)))
 
 
+@cache
+def _tree(text: str) -> ParseTree:
+    return _parser().parse(text)
+
+
 def read_condition(
     text: str, holes: Mapping[str, Value], vocabulary: Mapping[str, str]
 ) -> tuple[Expression | None, str]:
@@ -101,7 +106,7 @@ def read_condition(
         raise UnknownNameError(f"“{name}” is neither a fact of this game nor a hole of the quoted words")
 
     try:
-        tree = _parser().parse(text)
+        tree = _tree(text)
         return _ToExpression(resolve).transform(tree), ""
     except UnexpectedInput as error:
         return None, f"“{text}” cannot be read at column {error.column}"

@@ -17,6 +17,8 @@ from compliance.rulebook.model import Version
 SUMS = "SHA256SUMS"
 CLAUSES = "clauses.json"
 LAWS = "laws.json"
+OF_THE_STORE = ("rulebook.tampered", "rulebook.made-anew")
+"""The codes of problems of what is stored, and not of the law."""
 
 
 def laws_file(version: Version) -> str:

@@ -10,10 +10,14 @@ from shlex import quote
 import pytest
 
 from compliance.build.make import build, write
+from compliance.checking.law_store import law_document
+from compliance.cli.court import convene
+from compliance.games.registry import game_of_work
 from compliance.meaning import parsed
 from compliance.places import data_folder, rulebooks_in_use
 from compliance.rulebook.load import load_rulebook
 from compliance.rulebook.stored import CLAUSES, SUMS, generated, sums_of
+from tests.checking.running import the_court
 from tests.cli.test_commands import run_command
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,7 +66,25 @@ def test_a_stored_file_that_was_changed_is_not_used(file: str, old: str, new: st
     assert dict(found.works) == dict(shipped.works)
     assert (found.records, found.repairs) == (shipped.records, shipped.repairs)
     assert found.digest != shipped.digest
-    assert [p.place.file for p in build(copy).stale if p.place] == [file]
+
+
+def test_a_build_looks_at_nothing_that_is_stored(copy: Path) -> None:
+    for file, old, new in STORED:
+        _edit(copy / file, old, new)
+    assert {p.place.file for p in build(copy).stale if p.place} == {file for file, _, _ in STORED}
+
+
+@pytest.mark.parametrize("file", ["nz/laws/roulette@1996.json", "laws.json"])
+def test_a_stored_law_that_was_changed_is_not_used(file: str, copy: Path) -> None:
+    """Verdicts are then those of the words, and the rulebook has a problem (exit 3)."""
+    _edit(copy / file, '"win"' if "@" in file else "{", '"lose"' if "@" in file else "{ ")
+    court, law = convene(copy, None, None, None, assume_last_known=False)
+    assert {p.code for p in law.rulebook_faults} == {"rulebook.tampered"}
+    (version,) = court.rulebook.works["nz/roulette"].versions
+    shipped, taken = the_court()
+    made = court.law(version, game_of_work("nz/roulette"), law.taken)
+    of_words = shipped.law(version, game_of_work("nz/roulette"), taken.taken)
+    assert law_document((made, []), {}) == law_document((of_words, []), {})
 
 
 def test_a_stored_file_that_nobody_recorded_is_not_used(copy: Path) -> None:

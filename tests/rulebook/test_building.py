@@ -6,12 +6,13 @@ import shutil
 import subprocess
 import sys
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from compliance.build import build_rulebook
-from compliance.build.make import build, compiled_files, write
+from compliance.build.make import Build, build, compiled_files, unchanged, write
 from compliance.places import data_folder
 from compliance.problems import Problem
 from compliance.rulebook import load_rulebook
@@ -24,10 +25,12 @@ MIDI = "nz/sources/nz-gazette-1998-01-28-no-11.txt"
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A copy of the rulebook folder that a test may change."""
-    folder = tmp_path / "rulebooks"
-    shutil.copytree(ROOT, folder)
-    write(folder, build(folder).files)
-    return folder
+    return Path(shutil.copytree(ROOT, tmp_path / "rulebooks"))
+
+
+@cache
+def _built() -> Build:
+    return build(ROOT)
 
 
 def _edit(path: Path, old: str, new: str) -> None:
@@ -37,7 +40,7 @@ def _edit(path: Path, old: str, new: str) -> None:
 
 
 def test_the_compiled_files_are_those_that_the_sources_make() -> None:
-    made = build(ROOT)
+    made = _built()
     assert [str(p) for p in (*made.problems, *made.stale)] == []
 
 
@@ -101,12 +104,34 @@ def test_reading_a_compiled_work_needs_no_grammar(copy: Path) -> None:
 
 
 def test_building_twice_gives_the_same_bytes() -> None:
-    assert build(ROOT).files == build(ROOT).files
+    assert build(ROOT).files == _built().files
+
+
+def test_where_nothing_has_changed_a_build_is_what_lies_there(copy: Path) -> None:
+    made = unchanged(copy)
+    assert made is not None
+    assert (made.files, made.problems, made.stale) == (_built().files, (), ())
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        (MIDI, "at odds of 8 to1", "at odds of 7 to1"),
+        ("nz/bindings/roulette.yaml", "must:", "must: # here"),
+        ("nz/readings.yaml", "taken: ", "taken:  "),
+        ("assumptions.yaml", "\n", "\n\n"),
+        ("nz/laws/roulette@1996.json", "win", "lose"),
+        ("laws.json", "the grammars", "the grammar"),
+    ],
+)
+def test_where_anything_has_changed_a_build_makes_it_anew(file: str, old: str, new: str, copy: Path) -> None:
+    _edit(copy / file, old, new)
+    assert unchanged(copy) is None
 
 
 def test_a_line_inserted_above_changes_no_compiled_work_but_only_the_file_of_its_lines() -> None:
     text = "\n\n" + (ROOT / MIDI).read_text(encoding="utf-8")
-    before, after = build(ROOT).files, compiled_files(rebuild(ROOT, {"nz-1998-01-28-no-11": text}))
+    before, after = _built().files, compiled_files(rebuild(ROOT, {"nz-1998-01-28-no-11": text}))
     assert [name for name in after if "@" in name and before[name] != after[name]] == [
         "nz/compiled/midi-baccarat@1998.lines.yaml"
     ]
