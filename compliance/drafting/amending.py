@@ -44,6 +44,7 @@ from compliance.drafting.amending_sentences import (
     readings,
 )
 from compliance.drafting.amending_targets import Setting
+from compliance.drafting.families import Family
 from compliance.problems import Problem
 
 __all__ = ["Matter", "Moment", "Operation", "Piece", "Position", "Target", "Words", "read_notice", "read_operations"]
@@ -106,14 +107,16 @@ def read_operations(text: str, *, file: str = "") -> tuple[list[Operation], list
 
 
 @lru_cache(maxsize=32)
-def read_notice(text: str, *, file: str = "", amending: bool = False) -> NoticeReading:
+def read_notice(
+    text: str, *, file: str = "", amending: bool = False, family: Family | None = None, published: str = ""
+) -> NoticeReading:
     """The notice with the fate of each of its lines. In a text that amends, each line that is no operation, heading,
     furniture or form of words of a notice is a problem of its own, with its place.
 
     `amending` says that the text is known to amend; else it is one that has an order which changes the text of rules,
     or looks like one. Other texts set out rules of their own, whose lines are read elsewhere.
     """
-    layout = lay_out(text, file)
+    layout = replace(lay_out(text, file), family=family, published=published or text)
     progress = _Progress(layout, Leftovers(layout))
     row = layout.next_filled(0)
     while row < len(layout.starts):

@@ -12,6 +12,7 @@ from lark.exceptions import UnexpectedInput
 
 from compliance.drafting.amending_model import Span
 from compliance.drafting.amending_singles import with_double_marks
+from compliance.drafting.families import Family
 from compliance.places import data_folder
 from compliance.problems import Place
 
@@ -30,12 +31,17 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A notice: `text` as published, `plain` the same with mark-up blanked, and the offsets at which lines begin."""
+    """A notice: `text` as published, `plain` the same with mark-up blanked, and the offsets at which lines begin.
+
+    `family` is that of a text that is not laid out as our own are, `published` then its text before it was prepared.
+    """
 
     file: str
     text: str
     plain: str
     starts: tuple[int, ...]
+    family: Family | None = None
+    published: str = ""
 
     def line(self, number: int) -> str:
         """Line `number` (from 0) without its end."""

@@ -11,6 +11,7 @@ from typing import Literal
 from compliance.drafting.amending_layout import Layout, heading_of, is_furniture, item_label, section_number
 from compliance.drafting.amending_model import Matter, Piece, Span
 from compliance.drafting.amending_quotes import marks_in, outer_marks
+from compliance.drafting.level_matter import pieces_of
 
 PieceKind = Literal["division", "section", "rule", "paragraph", "definition", "heading", "appendix", "table", "text"]
 
@@ -38,6 +39,9 @@ class _Mark:
 def matter_at(layout: Layout, span: Span, noun: str) -> Matter:
     """The new matter that stands at `span`; `noun` is what the instruction calls it, where it says."""
     raw = layout.text[slice(*span)]
+    if layout.family is not None and not layout.family.ours:
+        numbered = pieces_of(layout.family, layout.published, span)
+        return Matter(raw, "\n".join(piece.text for piece in numbered), numbered, span)
     layout = _without_marks(layout, span)
     lines = [
         part for line in _lines(layout, span) if layout.plain[slice(*line)].strip() for part in _run_on(layout, line)

@@ -27,6 +27,7 @@ _AWAITING = (":", "—", "–", "-", "the following", "as follows", "substitutin
 _VERBS = {
     "_DELETE",
     "_INSERT",
+    "_ADD_AT_THE_END",
     "_SUBSTITUTE",
     "_REPLACE",
     "_RENUMBER",

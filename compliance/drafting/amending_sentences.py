@@ -207,7 +207,12 @@ def _act(tree: Node, setting: Setting) -> Act:
         act = _with_new(act, part, setting)
     words = nodes_of(tree, "words")
     old = [found for node in nodes_of(tree, "words", "several", *_PASSAGES) for found in _passage(node, setting)]
-    if verb in ("insert_words", "replace") and words:
+    if verb == "add_words":
+        act, old = (
+            replace(_with_words(act, words[0], setting), verb="insert_words", position=Position("at the end")),
+            [],
+        )
+    elif verb in ("insert_words", "replace") and words:
         act, old = _with_words(act, words[0], setting), []
     elif verb == "new_for_old":
         act, old = replace(_with_words(act, words[0], setting), verb="replace_words"), old[1:]

@@ -71,6 +71,7 @@ class Family:
     dictionary: tuple[str, ...] = ()
     defines: tuple[str, ...] = ()
     repealed: tuple[str, ...] = ()
+    orders_nothing: re.Pattern[str] | None = None
 
     @property
     def ours(self) -> bool:
@@ -83,7 +84,7 @@ _LEVEL: Final[Mapping[str, Kind]] = {
     "in_schedule": TEXT,
     "number": TEXTS,
 }
-_FORMS: Final = ("title_line", "contents", "ends", "notes")
+_FORMS: Final = ("title_line", "contents", "ends", "notes", "orders_nothing")
 _MEMBERS: Final[Mapping[str, Kind]] = {
     **dict.fromkeys(("family", "title", "lines", "crossheadings"), TEXT),
     **dict.fromkeys((*_FORMS, "dictionary", "defines", "repealed"), TEXTS),

@@ -47,7 +47,7 @@ def families_of(folder: Path, found: Sequence[tuple[Instrument, str]]) -> Famili
         shown = f"{place}/family.yaml"
         said, faults = read_family(folder / place / "family.yaml", shown)
         problems += faults
-        if said is None and not faults:
+        if said is None and not faults and any(instrument.family is None for instrument, _ in texts):
             said, note = _shown_by(texts, shown)
             problems += [note] if note else []
         for instrument, _ in texts:

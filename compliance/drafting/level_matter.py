@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from compliance.drafting.accounts import Accounts
 from compliance.drafting.amending_model import Piece, Span
 from compliance.drafting.families import Family
 from compliance.drafting.level_marks import Open
 from compliance.drafting.levels import LevelReader, rank_of
-from compliance.drafting.ordinals import readings
 from compliance.drafting.state import ReadingState
 from compliance.drafting.tree import DivisionText, Unit
 from compliance.sources.clean import Line, words_of
@@ -135,15 +134,12 @@ _NOBODY = Instrument("", "amendment", "", "UTC", "", "", "", "", "")
 
 
 def read_matter_under(
-    family: Family, instrument: Instrument, lines: Sequence[Line], above: Unit | None, section: Unit | None
+    family: Family, instrument: Instrument, lines: Sequence[Line], above: Unit | None
 ) -> ReadingState:
-    """Read new matter that goes into a text below the provision `above` (None: matter of the first rank), which stands
-    in `section`."""
+    """Read new matter that goes into a text below the provision `above` (None: matter of the first rank)."""
     state = ReadingState(instrument, Accounts(), region="division", matter=True)
     state.open_division(DivisionText(None, "", lines[0].number if lines else 1))
     reader = LevelReader(family, state, matter=True)
-    if section is not None and above is not None and section.address != above.address:
-        reader.stack.append(Open(rank_of(family, section), _introducing(section)))
     if above is not None:
         reader.stack.append(Open(rank_of(family, above), _introducing(above)))
     reader.lines = lines
@@ -158,9 +154,3 @@ def _introducing(unit: Unit) -> Unit:
     """A copy of a provision that is held, under which others are read; what is read never changes the one held."""
     text = unit.text if unit.text.endswith((":", "—", "--")) else f"{unit.text}:"
     return Unit(unit.kind, unit.address, unit.parent, 0, 0, text=text, heading=unit.heading)
-
-
-def order_key(label: str) -> tuple[int, str]:
-    """The place of a paragraph's label among its like: (1) < (1A) < (2), (h) < (ha) < (i), (iii) < (iv)."""
-    found: Iterator[tuple[int, str]] = ((place.base, place.inserted) for place in readings(label).values())
-    return next(found, (0, label))

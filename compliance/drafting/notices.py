@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     Branch = Tree[Token]
 
 FactKind = Literal[
-    "commencement", "substitution", "deletion", "revocation", "approval", "rules of game", "earlier amendments"
+    "commencement",
+    "principal",
+    "substitution",
+    "deletion",
+    "revocation",
+    "approval",
+    "rules of game",
+    "earlier amendments",
 ]
 
 PARTS = "different days for its parts, which no text in time can show"
@@ -33,9 +40,9 @@ class NoticeFact:
     """One thing that a notice says of itself, with the notice's provision that says it.
 
     commencement: `on` and `at` (local date and time of day), or neither where it hangs on another event, whose words
-    are in `words`. substitution: the rules set out on the date `on`. deletion: `divisions` as (number, title);
-    `substituted` where a division is put in their place. revocation: the instrument in `words`. approval: the casino's
-    place in `words`. rules of game: the game's name in `words`.
+    are in `words`. principal: the instrument that is amended, in `words`. substitution: the rules set out on the date
+    `on`. deletion: `divisions` as (number, title); `substituted` where a division is put in their place. revocation:
+    the instrument in `words`. approval: the casino's place in `words`. rules of game: the game's name in `words`.
     """
 
     kind: FactKind
@@ -74,7 +81,7 @@ def read_facts(units: Iterable[Unit], file: str) -> tuple[list[NoticeFact], list
     for unit in units:
         if unit.kind != "rule":
             continue
-        instruction = unit.text.split("\n“")[0].split('\n"')[0]
+        instruction = unit.text.split("\n“")[0].split('\n"')[0].split("\n>")[0]
         found, fault = _facts_of(instruction, unit.address)
         facts += found
         if fault:
@@ -143,6 +150,8 @@ def _fact(branch: Branch, provision: str) -> NoticeFact:
                 return NoticeFact("commencement", provision, " ".join(_words(branch)))
             (on,), written = _branches(moments[0]), _words(moments[0])
             return NoticeFact("commencement", provision, on=_date(on), at=time_of_day(written[0]) if written else None)
+        case "principal":
+            return NoticeFact("principal", provision, " ".join(_words(branch)[0].split()))
         case "substitution":
             return NoticeFact("substitution", provision, _words(branch)[0], on=_date(_branches(branch)[0]))
         case "deletion":

@@ -10,7 +10,7 @@ from compliance.drafting.amending_model import Operation, Piece, Target
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.matter import orphaned
 from compliance.rulebook.model import Provision
-from compliance.rulebook.provisions import inserted, subtree, without
+from compliance.rulebook.provisions import inserted, number_before, subtree, without
 
 DELETABLE: Final = ("section", "rule", "paragraph", "definition", "table", "appendix")
 UNREADABLE: Result = ("ambiguous", "The new matter could not be read as provisions.")
@@ -37,7 +37,8 @@ def replace_provision(draft: Draft, operation: Operation) -> Result:
     if not found:
         return draft.missing(target)
     new = _new_provisions(draft, operation, target)
-    if not new or new[0].address != found[0]:
+    fits = new and (new[0].address == found[0] or (draft.of_another_family and not _taken(draft, new, found)))
+    if not fits:
         return "ambiguous", f"The new matter could not be read as {target}."
     old = [p for address in found for p in subtree(draft.provisions, address)]
     draft.provisions = without(draft.provisions, old)
@@ -85,7 +86,7 @@ def _following(number: str, count: int) -> list[str]:
 
 def insert_definition(draft: Draft, operation: Operation) -> Result:
     target = operation.target
-    section = draft.held(f"{target.section or '1'}.0")
+    section = draft.held(target.rule if draft.of_another_family else f"{target.section or '1'}.0")
     if section is None:
         return draft.missing(target)
     if draft.held(target.address) is not None:
@@ -148,7 +149,9 @@ def _pieces_for(operation: Operation, target: Target) -> list[Piece]:
 
 def _put(draft: Draft, new: list[Provision], target: Target, done: str) -> Result:
     """Put provisions where their number says; those whose section is not held are kept apart as orphans."""
-    if target.rule and not target.paragraphs and draft.held(_section_of(target)) is None:
+    if draft.of_another_family:
+        new = _beside_their_like(draft, new)
+    elif target.rule and not target.paragraphs and draft.held(_section_of(target)) is None:
         for tree in _trees(orphaned(new)):
             draft.provisions = inserted(draft.provisions, tree)
         number = _section_of(target).removesuffix(".0")
@@ -160,6 +163,24 @@ def _put(draft: Draft, new: list[Provision], target: Target, done: str) -> Resul
     for tree in _trees(new):
         draft.provisions = inserted(draft.provisions, tree)
     return "applied", done
+
+
+def _taken(draft: Draft, new: Sequence[Provision], replaced: Sequence[str]) -> bool:
+    """Whether new provisions would take numbers of others than those that they replace."""
+    gone = {p.address for address in replaced for p in subtree(draft.provisions, address)}
+    return any(draft.held(p.address) is not None and p.address not in gone for p in new)
+
+
+def _beside_their_like(draft: Draft, new: Sequence[Provision]) -> list[Provision]:
+    """New sections in the Part in which the one before them stands."""
+    placed: list[Provision] = []
+    for provision in new:
+        parent = provision.parent
+        if provision.kind == "rule" and parent is None:
+            before = [p for p in draft.provisions if p.kind == "rule" and number_before(p.address, provision.address)]
+            parent = before[-1].parent if before else None
+        placed.append(replace(provision, parent=parent))
+    return placed
 
 
 def _trees(provisions: Sequence[Provision]) -> list[list[Provision]]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from compliance.drafting.amending import NoticeReading, read_notice
 from compliance.drafting.amending_model import Operation
+from compliance.drafting.level_orders import read_level_orders
 from compliance.drafting.notices import NoticeFact
 from compliance.drafting.read import InstrumentText
 from compliance.drafting.tree import DivisionText
@@ -124,9 +125,8 @@ def _amended(
     made = _Amended([], [], [], {}, [], [])
     if not record.amends and not record.deletes and text.instrument.kind not in ("amendment", "revocation"):
         return made
-    reading = _reading(source, text.instrument.text_file, text.instrument.kind in ("amendment", "revocation"))
-    operations = reading.operations
-    made.problems.extend(reading.problems)
+    operations, unread = _orders(text, source)
+    made.problems.extend(unread)
     if not record.of_kind("commencement"):
         made.commencement.extend(commencement_ordered(operations))
     by_work: dict[str, list[Operation]] = {}
@@ -154,7 +154,7 @@ def _amended(
                 for o in ordered
             )
             continue
-        version, outcomes, problems = consolidated(base, text.instrument, ordered, source)
+        version, outcomes, problems = consolidated(base, text.instrument, ordered, source, text.family)
         made.versions.append(version)
         made.outcomes.extend(outcomes)
         made.problems.extend(problems)
@@ -162,6 +162,15 @@ def _amended(
     made.outcomes.sort(key=lambda o: order[o.item, o.ordinal])
     made.problems.extend(p for o in made.outcomes if (p := not_applied(o)) is not None)
     return made
+
+
+def _orders(text: InstrumentText, source: str) -> tuple[Sequence[Operation], Sequence[Problem]]:
+    """The operations that an instrument orders, and what of it could not be read."""
+    file = text.instrument.text_file
+    if not text.family.ours:
+        return read_level_orders(text.family, text.notice, text.facts, source, file)
+    reading = _reading(source, file, text.instrument.kind in ("amendment", "revocation"))
+    return reading.operations, reading.problems
 
 
 @lru_cache(maxsize=32)
@@ -213,6 +222,9 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
     for division in text.divisions:
         title = division.title or next((f.words for f in text.facts if f.kind == "rules of game"), "")
         work = corpus.work_titled(title)
+        if work is None and not text.family.ours:
+            title = title if corpus.work_titled(title) else instrument.title
+            work = corpus.work_titled(title)
         if work is None:
             problems.append(
                 Problem(
@@ -273,6 +285,9 @@ def _effects(
     deleting = {fact.provision for fact in text.facts if fact.kind == "deletion"}
     successor = next(iter(set_out), None) if len(set_out) == 1 else None
     for fact in text.facts:
+        principal = corpus.work_titled(fact.words) if fact.kind == "principal" else None
+        if principal is not None:
+            amends[principal] = (*amends.get(principal, ()), fact.provision)
         for _, title in fact.divisions:
             work = corpus.work_titled(title)
             if work is not None:

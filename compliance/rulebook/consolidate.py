@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from compliance.drafting.amending_model import Operation
+from compliance.drafting.families import Family
+from compliance.drafting.level_orders import localised
 from compliance.problems import Place, Problem
 from compliance.rulebook import act_provisions, act_tables, act_words
 from compliance.rulebook.draft import Draft, Result
@@ -43,7 +45,7 @@ _INSERTING = ("insert", "insert definition")
 
 
 def consolidated(
-    base: Version, instrument: Instrument, operations: Sequence[Operation], text: str
+    base: Version, instrument: Instrument, operations: Sequence[Operation], text: str, family: Family | None = None
 ) -> tuple[Version, list[OperationOutcome], list[Problem]]:
     """Apply the operations of an instrument to the text that stood before it.
 
@@ -51,7 +53,10 @@ def consolidated(
     happen at once, and what it inserts has its number in the text after it. Nothing outside a target changes. An
     operation that cannot be applied as ordered leaves the text as it was; its outcome says why.
     """
-    matter = MatterReader(instrument, text)
+    matter = MatterReader(instrument, text, family)
+    ordered = operations
+    if family is not None:
+        operations = [localised(operation, family) for operation in ordered]
     defining = sum(operation.kind == "insert definition" for operation in operations)
     draft = Draft(instrument, base, matter, list(base.provisions), list(base.contents), defining)
     results: dict[int, Result] = {}
@@ -62,7 +67,7 @@ def consolidated(
     for n, operation in enumerate(operations):
         if _inserts_provisions(operation):
             results[n] = _apply(draft, operation)
-    outcomes = [outcome_of(o, results[n], base.work, instrument, matter, base) for n, o in enumerate(operations)]
+    outcomes = [outcome_of(o, results[n], base.work, instrument, matter, base) for n, o in enumerate(ordered)]
     version = replace(
         base,
         starts=None,

@@ -37,6 +37,11 @@ class Draft:
     def by(self) -> str:
         return self.instrument.id
 
+    @property
+    def of_another_family(self) -> bool:
+        """Whether the text numbers its sections as provisions (section 5), not as headings of rules (5.0, 5.1)."""
+        return self.matter.family is not None and not self.matter.family.ours
+
     def held(self, address: str) -> Provision | None:
         return next((p for p in self.provisions if p.address == address), None)
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from compliance.drafting.amending_model import Operation, Piece
+from compliance.drafting.families import Family
+from compliance.drafting.level_matter import published_lines, read_matter_under
 from compliance.drafting.lost_lines import lost_matter
 from compliance.drafting.structure import read_matter
 from compliance.drafting.tree import Unit
@@ -18,8 +20,10 @@ from compliance.sources.instruments import Instrument
 class MatterReader:
     """Reads the pieces of an instrument's new matter, with the lines at which they stand in its text."""
 
-    def __init__(self, instrument: Instrument, text: str) -> None:
+    def __init__(self, instrument: Instrument, text: str, family: Family | None = None) -> None:
         self.instrument = instrument
+        self.family = family
+        self._text = text
         self.problems: list[Problem] = []
         self._lines = read_lines(text)
         self._starts: list[int] = []
@@ -43,6 +47,8 @@ class MatterReader:
         self, pieces: Sequence[Piece], section: Provision | None, paragraph: tuple[Provision, str] | None = None
     ) -> list[Provision]:
         """The pieces as provisions that stand in `section`, or as the paragraph of a label under a provision."""
+        if self.family is not None and not self.family.ours:
+            return self._of_family(self.family, pieces, paragraph[0] if paragraph is not None else section)
         lines = [line for piece in pieces for line in self._piece_lines(piece)]
         under = _unit(paragraph[0]) if paragraph is not None else None
         label = paragraph[1] if paragraph is not None else ""
@@ -51,6 +57,14 @@ class MatterReader:
         )
         self.problems += state.problems
         self.problems += lost_matter(self.instrument, lines, state.divisions[0].units)
+        return list(provisions_of(state.divisions[0].units, self.instrument.text_file, self.instrument.id))
+
+    def _of_family(self, family: Family, pieces: Sequence[Piece], above: Provision | None) -> list[Provision]:
+        """The pieces as provisions of a family, below a provision that is held or (None) of the first rank."""
+        lines = published_lines(self._text, [piece.span for piece in pieces])
+        unit = _unit(above) if above is not None else None
+        state = read_matter_under(family, self.instrument, lines, unit)
+        self.problems += state.problems
         return list(provisions_of(state.divisions[0].units, self.instrument.text_file, self.instrument.id))
 
     def _piece_lines(self, piece: Piece) -> Iterable[Line]:

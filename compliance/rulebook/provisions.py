@@ -44,6 +44,9 @@ def _precedes(old: Provision, new: Provision, provisions: Sequence[Provision]) -
     if new.kind == "definition":
         if old.kind == "definition" and old.parent == new.parent:
             return _term_key(old) < _term_key(new)
+        above = next((p for p in provisions if p.address == old.parent and p.kind == "definition"), None)
+        if above is not None and above.parent == new.parent:
+            return _term_key(above) < _term_key(new)
         return old.address == new.parent or number_before(old.address, new.address, strictly_sections=True)
     if new.kind == "paragraph":
         siblings = [p for p in provisions if p.parent == new.parent and p.kind == "paragraph"]

@@ -113,7 +113,7 @@ class Corpus:
     def work_titled(self, title: str) -> str | None:
         """The work set out under a title, whatever its number. Case and a subtitle in brackets do not count."""
         wanted = plain_title(title)
-        return next((e.work for e in self.works if wanted in {plain_title(d) for d in e.divisions}), None)
+        return next((e.work for e in self.works if wanted in {plain_title(d) for d in (*e.divisions, e.title)}), None)
 
     @property
     def approvals(self) -> str | None:

@@ -1,0 +1,161 @@
+"""The orders of an amending instrument of a family: each of its provisions is read by itself by the amending grammar.
+
+An instrument "as published" bears marks that are no words (bullets, block quotations, headings) and quotes each
+paragraph anew. They are blanked at the same length before the grammar reads an order, so that every place stays true;
+what is quoted is read again, from the published lines, when the order is carried out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from compliance.drafting.amending import read_notice
+from compliance.drafting.amending_model import Operation, Position, Target
+from compliance.drafting.families import Family
+from compliance.drafting.notices import NoticeFact
+from compliance.drafting.tree import Unit
+from compliance.problems import Place, Problem
+
+# Tokens of mark-up: what stands before the words of a line, emphasis, escapes, and a mark of quotation set twice.
+_BEFORE = re.compile(r"^[ \t]*(?:>[ \t]*)*(?:\*(?=[ \t]))?[ \t]*#*")
+_EMPHASIS = re.compile(r"\*\*|(?<![A-Za-z0-9_])_(?=[^\s_])|(?<=[^\s_])_(?![A-Za-z0-9_])")
+_ESCAPE = re.compile(r"\\(?=[^A-Za-z0-9\s])")
+_DOUBLED = re.compile(r'""(?=[^"\n]*"")(?P<words>[^"\n]*)""')
+_QUOTED = re.compile(r"“(?P<words>[^“”\"\n]*)”")
+_MARKS = re.compile(r"[\"“”]")
+_CLOSING = re.compile(r"[\"”](?=[.;:,]?\s*$)")
+
+
+def read_level_orders(
+    family: Family, notice: Sequence[Unit], facts: Iterable[NoticeFact], text: str, file: str
+) -> tuple[tuple[Operation, ...], tuple[Problem, ...]]:
+    """The operations that an instrument's provisions order, each with its section as item, and what was not read.
+
+    A provision that orders nothing and says nothing of the instrument itself is named in a note, never passed over.
+    """
+    said = {fact.provision for fact in facts}
+    rows = text.split("\n")
+    plain = _plain_rows(rows)
+    operations: list[Operation] = []
+    problems: list[Problem] = []
+    for unit in notice:
+        if unit.kind != "rule" or unit.address in said or _is_form_of_words(family, unit):
+            continue
+        read = _read_alone(family, rows, plain, unit, text, file)
+        number = unit.address.removeprefix("notice ")
+        operations += [replace(operation, item=f"{number}{operation.item}") for operation in read[0]]
+        problems += [_of_section(p, number) for p in read[1] if p.code != "amending.nothing-ordered"]
+        if not read[0] and not any(p.severity == "error" for p in read[1]):
+            problems.append(_orders_nothing(unit, file))
+    return tuple(operations), tuple(problems)
+
+
+def _read_alone(
+    family: Family, rows: Sequence[str], plain: Sequence[str], unit: Unit, text: str, file: str
+) -> tuple[Sequence[Operation], Sequence[Problem]]:
+    """One provision read with all others blanked out; its own heading is none of its words."""
+    first = unit.first_line if unit.heading else unit.first_line - 1
+    shown = [row if first <= n < unit.last_line else " " * len(row) for n, row in enumerate(plain)]
+    reading = read_notice("\n".join(shown), file=file, amending=False, family=family, published=text)
+    return reading.operations, reading.problems
+
+
+def _is_form_of_words(family: Family, unit: Unit) -> bool:
+    first = unit.text.split("\n", 1)[0]
+    return family.orders_nothing is not None and family.orders_nothing.match(first) is not None
+
+
+def _of_section(problem: Problem, number: str) -> Problem:
+    """A problem of an order under the number by which the instrument calls it: "Item 10(1)(b)"."""
+    message = problem.message
+    if message.startswith("Item ("):
+        message = f"Item {number}{message.removeprefix('Item ')}"
+    elif message.startswith("This order "):
+        message = f"Item {number} {message.removeprefix('This order ')}"
+    return replace(problem, message=message)
+
+
+def _orders_nothing(unit: Unit, file: str) -> Problem:
+    number = unit.address.removeprefix("notice ")
+    return Problem(
+        "amending.not-understood",
+        "error",
+        f"Section {number} ({unit.heading or 'without a heading'}) orders nothing that is understood. "
+        "Nothing is done for it.",
+        Place(file, unit.first_line),
+        "Order as in “In section 5(2), replace “A” with “B”” or “After section 9, insert:”.",
+        unit.text[:80],
+    )
+
+
+def _plain_rows(rows: Sequence[str]) -> list[str]:
+    """The lines without mark-up, each as long as it was."""
+    found = [_plain(row) for row in rows]
+    start = 0
+    while start < len(rows):
+        if not rows[start].lstrip().startswith(">"):
+            start += 1
+            continue
+        end = start
+        while end < len(rows) and rows[end].lstrip().startswith(">"):
+            end += 1
+        found[start:end] = _one_quotation(found[start:end])
+        start = end
+    return found
+
+
+def _plain(row: str) -> str:
+    row = _BEFORE.sub(lambda m: " " * len(m.group()), row)
+    row = _EMPHASIS.sub(lambda m: " " * len(m.group()), row)
+    row = _ESCAPE.sub(" ", row)
+    return _QUOTED.sub(_close_to_words, _DOUBLED.sub(lambda m: f" “{m['words']}” ", row))
+
+
+def _close_to_words(quoted: re.Match[str]) -> str:
+    """A quotation with its marks next to its words, where emphasis was taken away between them, at the same length."""
+    words = quoted["words"]
+    before, behind = len(words) - len(words.lstrip(" ")), len(words) - len(words.rstrip(" "))
+    return f"{' ' * before}“{words.strip(' ')}”{' ' * behind}" if words.strip(" ") else quoted.group()
+
+
+def _one_quotation(rows: list[str]) -> list[str]:
+    """A block that is quoted paragraph by paragraph, as one quotation from its first word to its last."""
+    worded = [n for n, row in enumerate(rows) if row.strip()]
+    if not worded:
+        return rows
+    first, last = worded[0], worded[-1]
+    inner = [_MARKS.sub("'", row) for row in rows]
+    for n in worded:
+        body = inner[n].lstrip()
+        if body.startswith("'"):
+            at = len(inner[n]) - len(body)
+            inner[n] = f"{inner[n][:at]} {inner[n][at + 1 :]}"
+    at = len(rows[first]) - len(rows[first].lstrip())
+    head = at if rows[first][at] in '"“' else max(at - 1, 0)
+    inner[first] = f"{inner[first][:head]}“{inner[first][head + 1 :]}"
+    closing = _CLOSING.search(rows[last])
+    if closing is not None:
+        inner[last] = f"{inner[last][: closing.start()]}”{inner[last][closing.start() + 1 :]}"
+    else:  # a block needs no marks; its last sign gives way to one, since its words are read from the published lines
+        inner[last] = f"{inner[last].rstrip()[:-1]}”".ljust(len(rows[last]))
+    return inner
+
+
+def localised(operation: Operation, family: Family) -> Operation:
+    """The operation with its targets as the family's addresses write them: its section 5 is itself the provision 5."""
+    if family.ours:
+        return operation
+    position = operation.position
+    if position is not None and position.target is not None:
+        position = Position(position.where, position.words, _localised(position.target))
+    return replace(operation, targets=tuple(_localised(target) for target in operation.targets), position=position)
+
+
+def _localised(target: Target) -> Target:
+    if not target.section or target.rule:
+        return target
+    unit = "rule" if target.unit == "section" and not target.paragraphs else target.unit
+    unit = "paragraph" if target.unit == "section" and target.paragraphs else unit
+    return replace(target, unit=unit, rule=target.section, section="", section_title="")
