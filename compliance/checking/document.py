@@ -13,6 +13,7 @@ from compliance.checking.tally import WORDS, Tally, WorkCount
 from compliance.meaning.readings import Reading
 from compliance.problems import Problem
 from compliance.program import program
+from compliance.rulebook.timeline import vouched_for
 
 SCHEMA_VERSION = "1"
 _PER_CENT = 100
@@ -49,7 +50,8 @@ def document_of(
         "program": program(),
         "rulebook": {"digest": court.rulebook.digest},
         "period": {"from": _said(tally.first_time), "until": _said(tally.last_time)},
-        "assumptions": [dict(a) for a in assumptions],
+        "assumptions": [*(dict(a) for a in assumptions), *_vouched(tally)],
+        "attestations": _attestations(tally),
         "readings": [_reading(r, taken) for r in readings if works & set(r.works)],
         "summary": _summary(tally, totals),
         "works": [_work(count, tally) for count in tally.works.values()],
@@ -59,6 +61,37 @@ def document_of(
         "problems": [_problem(p) for p in (*problems, *tally.remarks)],
         **({} if statistics is None else {"statistics": dict(statistics)}),
     }
+
+
+def _attestations(tally: Tally) -> list[dict[str, Any]]:
+    """Who vouches for what of the law by which this run judged: for a text that was adopted, or that something that is
+    not held changed nothing."""
+    found: dict[str, dict[str, Any]] = {}
+    for count in tally.works.values():
+        for vouched in count.standing.attested:
+            entry = found.setdefault(
+                vouched.id,
+                {
+                    "id": vouched.id,
+                    "by": vouched.by,
+                    "what": vouched.what,
+                    "until": vouched.until.isoformat() if vouched.until else None,
+                    "evidence": vouched.evidence,
+                    "instrument": vouched.instrument or None,
+                    "missing": vouched.missing or None,
+                    "works": [],
+                    "said": vouched_for(vouched),
+                },
+            )
+            if count.work not in entry["works"]:
+                entry["works"].append(count.work)
+    return list(found.values())
+
+
+def _vouched(tally: Tally) -> list[dict[str, Any]]:
+    """The same as assumptions, which stand on the face of every report."""
+    why = "No text held shows it; the law is taken to be so on the word of who vouches for it."
+    return [{"id": a["id"], "text": a["said"], "why": why, "face": True} for a in _attestations(tally)]
 
 
 def _said(instant: datetime | None) -> str | None:

@@ -21,6 +21,7 @@ from compliance.logs.inventions import ORDER, inventions_of, recorded_only, said
 from compliance.logs.rounds import Recorded, Round, corrected
 from compliance.meaning.evidence import Evidence, Missing
 from compliance.meaning.expressions import say_value
+from compliance.rulebook.timeline import vouched_for
 
 _NOT_SAID = {"event", "table", "round", "ts", "seq", "invented"}
 
@@ -68,6 +69,7 @@ def _work(result: WorkResult) -> dict[str, Any]:
         "status": result.standing.status,
         "reason": result.standing.reason,
         "missing": list(result.standing.missing),
+        "attested": [vouched_for(a) for a in result.standing.attested],
         "citation": law.version.citation_head if law is not None else "",
     }
 

@@ -241,7 +241,7 @@ def _assumed(
     instant = _instant_of(round_, readings)
     supplied = court.rulebook.supplied_for(version, instant) if instant is not None else ()
     last_known = () if standing.status in ASSESSABLE else (LAST_KNOWN,)
-    return (*(f"{SUPPLIED}{name}" for name in supplied), *last_known)
+    return (*(f"{SUPPLIED}{name}" for name in supplied), *(a.id for a in standing.attested), *last_known)
 
 
 def _under(

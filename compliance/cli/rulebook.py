@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
+from compliance.cli.adopting import adopt, attest
 from compliance.cli.diff import diff
 from compliance.cli.incoming import add, try_
 from compliance.cli.law_options import AtOption, CommencementOption, KnownAtOption, RulebooksOption
@@ -39,6 +40,8 @@ app.command()(diff)
 
 app.command()(add)
 app.command("try")(try_)
+app.command()(adopt)
+app.command()(attest)
 
 Format = Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")]
 

@@ -45,7 +45,10 @@ def take_part(state: ReadingState, line: Line, reading: Reading) -> None:
 def take_section(state: ReadingState, line: Line, address: str, title: str) -> None:
     """The heading of a section. Where its number was there already, the heading of a division is lost."""
     state.close()
-    if state.division is None or address in state.addresses:
+    if state.division is None and state.instrument.work:
+        # the text of one work by itself, which needs no heading of a division
+        state.open_division(DivisionText(None, "", line.number))
+    elif state.division is None or address in state.addresses:
         state.error(
             "structure.division-heading-lost",
             line,

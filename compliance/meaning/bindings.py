@@ -171,6 +171,8 @@ def bind(
                 if address not in version.by_address and since not in version.made_by[-1]:
                     continue  # a later instrument has deleted or renumbered it
                 named.setdefault(address, []).append(binding)
+    for address, same in _by_words(version, bindings, named).items():
+        named[address] = same
     for address, candidates in named.items():
         words = words_of(version, address)
         matches = [(b, match_words(b.says, words)) for b in candidates] if words is not None else []
@@ -199,6 +201,29 @@ def bind(
                 else:
                     checks.append(check)
     return Bound(_causes_first(checks), status, settlement, voiding, tuple(prevailing)), problems
+
+
+def _by_words(
+    version: Version, bindings: Sequence[Binding], named: Mapping[str, Sequence[Binding]]
+) -> dict[str, list[Binding]]:
+    """The bindings of a work whose words stand in a text that no binding names: a text that was set out anew.
+
+    A binding belongs to words. Those that it was reviewed for are looked for where they stood, then anywhere; where
+    they do not stand nothing is bound, and nothing is stale, since nobody said that they would.
+    """
+    if named:
+        return {}
+    found: dict[str, list[Binding]] = {}
+    rules = {p.address: words_of(version, p.address) or "" for p in version.provisions if p.kind != "heading"}
+    for binding in bindings:
+        there = [address for work, _, address in binding.targets if work == version.work]
+        if not there:
+            continue
+        places = (*(a for a in there if a in rules), *rules)
+        at = next((address for address in places if match_words(binding.says, rules[address]) is not None), None)
+        if at is not None and binding not in found.setdefault(at, []):
+            found[at].append(binding)
+    return {address: same for address, same in found.items() if same}
 
 
 def _causes_first(checks: Sequence[Check]) -> tuple[Check, ...]:

@@ -71,6 +71,8 @@ def _head(explanation: Explanation) -> list[str]:
         status = STATUS_WORDS.get(work["status"], visible(work["status"]))
         named = f"{visible(work['citation'], SENTENCE_LIMIT)} ({visible(work['work'])})"
         written += _wrap(f"{named}, {version_words(work.get('version'))}: {status}.", 2, 4)
+        for vouched in work.get("attested", ()):
+            written += _wrap(visible(vouched, SENTENCE_LIMIT), 4)
     return [*written, f"  {NOT_OFFICIAL}"]
 
 

@@ -257,4 +257,4 @@ def _end(written: Sequence[str] | None) -> Iterator[str]:
         yield "Nothing was written."
     else:
         sources = [path for path in written if "/compiled/" not in path and path.endswith((".txt", ".yaml"))]
-        yield f"Written: {listed(sources)}, and {counted(len(written) - len(sources), 'generated file')}."
+        yield f"Written: {listed(sources)}, and what the build makes."

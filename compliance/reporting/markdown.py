@@ -48,8 +48,10 @@ def _within(provision: Provision, address: str, provisions: Sequence[Provision])
 
 
 def _provision(provision: Provision, depth: int) -> Iterator[str]:
-    if provision.kind == "heading":
-        yield f"## {_plain(f'{provision.address} {provision.heading or provision.text}')}"
+    if provision.kind == "heading" or (provision.kind == "rule" and provision.heading):
+        # a heading within a section is called by its own words and has no number
+        number = "" if '"' in provision.address else f"{provision.address} "
+        yield f"## {_plain(f'{number}{provision.heading or provision.text}')}"
         if provision.heading and provision.text:
             yield ""
             yield _plain(provision.text)

@@ -221,7 +221,9 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
     numbers: dict[str, str] = {}
     for division in text.divisions:
         title = division.title or next((f.words for f in text.facts if f.kind == "rules of game"), "")
-        work = corpus.work_titled(title)
+        work = _restated(text, division, corpus) if instrument.work else corpus.work_titled(title)
+        if instrument.work and work is None:
+            continue
         if work is None and not text.family.ours:
             title = title if corpus.work_titled(title) else instrument.title
             work = corpus.work_titled(title)
@@ -266,10 +268,20 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
         for work in (w for w, items in amends.items() if item in items):
             numbers.setdefault(work, number)
     characters = dict(text.characters)
-    record = Record(
-        instrument, text.facts, text.references, set_out, numbers, amends, deletes, characters, text.casinos
-    )
+    facts = text.facts
+    if instrument.kind == "restatement":
+        # what it says of other instruments was said by those that it restates
+        facts = tuple(fact for fact in facts if fact.kind == "approval")
+        amends, deletes = {}, {}
+    record = Record(instrument, facts, text.references, set_out, numbers, amends, deletes, characters, text.casinos)
     return record, versions, problems + faults
+
+
+def _restated(text: InstrumentText, division: DivisionText, corpus: Corpus) -> str | None:
+    """The work that a division of a restatement sets out: its only one, whatever its title, else the one so titled."""
+    work = text.instrument.work
+    alone = len(text.divisions) == 1
+    return work if alone or corpus.work_titled(division.title) == work else None
 
 
 def _division_name(division: DivisionText) -> str | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from compliance.problems import Place, Problem
-from compliance.rulebook.records import Corpus, Evidence, Missing, WorkEntry
+from compliance.rulebook.records import Attestation, Corpus, Evidence, Missing, WorkEntry
 from compliance.strict_yaml import read_yaml
 from compliance.yaml_shapes import ENTRIES, NAMED_TEXTS, TEXT, TEXTS, Kind, entries_of, why_not
 
@@ -21,8 +21,16 @@ _MISSING: Mapping[str, Kind] = {
     "what": TEXT,
     "works": TEXTS,
     "after": TEXT,
+    "until": TEXT,
     "evidence": ENTRIES,
     "looked_for": TEXT,
+}
+_ATTESTATION: Mapping[str, Kind] = {
+    "missing": TEXT,
+    "works": TEXTS,
+    "by": TEXT,
+    "evidence": TEXT,
+    "until": TEXT,
 }
 _EVIDENCE: Mapping[str, Kind] = {"instrument": TEXT, "words": TEXT, "shows": TEXT}
 
@@ -77,6 +85,8 @@ def _corpus(path: Path, jurisdiction: str, works: tuple[WorkEntry, ...]) -> tupl
     for entry in listed:
         after, faults = _day(entry.get("after"), shown)
         problems += faults
+        by, faults = _day(entry.get("until"), shown)
+        problems += faults
         evidence = entry.get("evidence") or []
         unusable = [why for item in evidence if (why := why_not(item, _EVIDENCE))]
         problems += [_fault(shown, f"Evidence cannot be used: {why}.") for why in unusable]
@@ -90,9 +100,38 @@ def _corpus(path: Path, jurisdiction: str, works: tuple[WorkEntry, ...]) -> tupl
                 after,
                 tuple(_evidence(item) for item in evidence if not why_not(item, _EVIDENCE)),
                 entry.get("looked_for", ""),
+                by,
             )
         )
-    return Corpus(jurisdiction, works, until, searched.get("where", ""), tuple(missing)), problems
+    attestations, faults = read_attestations(path.parent / "attestations.yaml", known)
+    problems += faults
+    return Corpus(jurisdiction, works, until, searched.get("where", ""), tuple(missing), attestations), problems
+
+
+def read_attestations(path: Path, works: Iterable[str]) -> tuple[tuple[Attestation, ...], list[Problem]]:
+    """Who vouches that instruments which are not held changed nothing (attestations.yaml of a jurisdiction)."""
+    shown = f"{path.parent.name}/attestations.yaml"
+    if not path.is_file():
+        return (), []
+    document, problems = read_yaml(path, shown)
+    listed, faults = entries_of(document, shown, "corpus.entry", _ATTESTATION)
+    problems += faults
+    found: list[Attestation] = []
+    for entry in listed:
+        lacking = [name for name in ("missing", "works", "by", "evidence") if not entry.get(name)]
+        until, faults = _day(entry.get("until"), shown)
+        problems += [*faults, *(_fault(shown, f"An attestation needs '{name}'.") for name in lacking)]
+        problems += [
+            _fault(shown, f"The work {work} is not in works.yaml.")
+            for work in entry.get("works") or ()
+            if work not in works
+        ]
+        if not lacking and not faults:
+            what = f"what is not held ({entry['missing']}) changed nothing in {', '.join(entry['works'])}"
+            found.append(
+                Attestation(entry["by"], what, entry["evidence"], until, entry["missing"], tuple(entry["works"]))
+            )
+    return tuple(found), problems
 
 
 def _evidence(item: Mapping[str, Any]) -> Evidence:

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from compliance.rulebook.records import Attestation
 
 ProvisionKind = Literal["rule", "paragraph", "definition", "table", "heading"]
 LawStatus = Literal["known", "known unless touched", "replaced", "unknown", "superseded"]
@@ -122,7 +125,7 @@ class Standing:
     `missing` that may have changed it). replaced: shown to have been replaced by an instrument that is not held.
     superseded: the work lives on as another work (`successor`). unknown: nobody can say. `reason` is a sentence
     for a reader. `last_known` is the nearest version held (for `--assume-last-known` and for naming the provisions
-    that cannot be assessed), even where `version` is None.
+    that cannot be assessed), even where `version` is None. `attested`: who vouches for what of it.
     """
 
     work: str
@@ -132,6 +135,7 @@ class Standing:
     missing: tuple[str, ...] = ()
     successor: str | None = None
     last_known: Version | None = None
+    attested: tuple[Attestation, ...] = ()
 
 
 @dataclass(frozen=True)

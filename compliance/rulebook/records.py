@@ -56,6 +56,9 @@ def commencement_of(record: Record, supplied: Mapping[str, date]) -> datetime | 
     itself leaves the date open; a restatement takes effect on the day as at which it states the text.
     """
     zone = ZoneInfo(record.instrument.zone)
+    if record.instrument.kind == "restatement" and record.instrument.as_at is not None:
+        # what a restated text says of commencements is said of the instruments that it restates
+        return datetime.combine(record.instrument.as_at, time.min, zone)
     for fact in record.of_kind("commencement"):
         if fact.on is not None and not record.begins_in_parts:
             return datetime.combine(fact.on, fact.at or time.min, zone)
@@ -74,7 +77,8 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Something that may have changed a work and is not held. `after` is the last day on which it had not."""
+    """Something that may have changed a work and is not held. `after` is the last day on which it had
+    not, `until` one by which it had (None: it may still)."""
 
     id: str
     what: str
@@ -82,6 +86,43 @@ class Missing:
     after: date | None
     evidence: tuple[Evidence, ...]
     looked_for: str
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attestation:
+    """Somebody vouches for something that no text held shows: by whom, for what (a sentence without stop), until which
+    day (None: no end is named), on what evidence.
+
+    `missing`: the instrument that is not held and is said to have changed nothing in `works`, by its id or as it is
+    named; "" where a text is vouched for that was adopted, whose instrument is `instrument`.
+    """
+
+    by: str
+    what: str
+    evidence: str
+    until: date | None = None
+    missing: str = ""
+    works: tuple[str, ...] = ()
+    instrument: str = ""
+
+    @property
+    def id(self) -> str:
+        """The name under which findings say that they rest on it."""
+        return f"attestation of {self.by}: {self.instrument or self.missing}"
+
+    def covers(self, day: date) -> bool:
+        return self.until is None or day <= self.until
+
+
+def attestation_of(instrument: Instrument) -> Attestation | None:
+    """Who vouches for the text of an instrument, None where nobody does: it is held as published."""
+    if not instrument.attested:
+        return None
+    since = f" from {instrument.as_at.day} {instrument.as_at:%B %Y} on" if instrument.as_at else ""
+    what = f"“{instrument.title}” is the text of {instrument.work or 'these rules'}{since}"
+    said = instrument.attested
+    return Attestation(said["by"], what, said["evidence"], instrument.attested_until, instrument=instrument.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +150,7 @@ class Corpus:
     searched_until: date | None
     searched_where: str
     missing: tuple[Missing, ...]
+    attestations: tuple[Attestation, ...] = ()
 
     def work_titled(self, title: str) -> str | None:
         """The work set out under a title, whatever its number. Case and a subtitle in brackets do not count."""

@@ -16,7 +16,7 @@ from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.pending import assuming, pending_at, supplied_for
 from compliance.rulebook.records import Corpus, Record, commencement_of
 from compliance.rulebook.standing import standing_of, told
-from compliance.rulebook.timeline import Chronicle, Period, chronicle, known, periods_of
+from compliance.rulebook.timeline import Chronicle, Period, chronicle, ends_attested, known, periods_of
 from compliance.sources.instruments import Instrument
 
 
@@ -147,6 +147,8 @@ def dated(
 def _ends(version: Version, records: Sequence[Record], supplied: Mapping[str, date]) -> Iterator[datetime]:
     """The instants at which an instrument replaces or deletes the text of a version without setting out a new one."""
     made = next((r for r in records if r.id == version.made_by[0]), None)
+    if made is not None and made.instrument.attested_until is not None:
+        yield ends_attested(made)
     for record in records:
         ends = version.work in record.deletes or (
             made is not None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from compliance.drafting.notices import Reference
 from compliance.rulebook.model import LawStatus
-from compliance.rulebook.records import Corpus, Record, commencement_of
+from compliance.rulebook.records import Attestation, Corpus, Record, attestation_of, commencement_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +76,16 @@ def periods_of(work: str, title: str, chronicle: Chronicle) -> tuple[Period, ...
     """The periods of a work, in order; the first has no beginning, the last no end."""
     periods = [Period("unknown", None, None, None, None, _reason_before(work, title, chronicle))]
     held: Record | None = None
-    for starts, record in chronicle.dated:
-        begun = _period_begun(work, title, starts, record, held, chronicle)
+    for starts, record, is_end in _events(chronicle):
+        if is_end:
+            begun = _attested_no_longer(starts, record, periods[-1]) if held is record else None
+        else:
+            begun = _period_begun(work, title, starts, record, held, chronicle)
         if begun is None:
             continue
-        if work in record.sets_out and work not in record.amends:
+        if is_end:
+            held = None
+        elif work in record.sets_out and work not in record.amends:
             held = record
         last = periods[-1]
         periods[-1] = Period(
@@ -89,14 +95,42 @@ def periods_of(work: str, title: str, chronicle: Chronicle) -> tuple[Period, ...
     return tuple(periods)
 
 
+def _events(chronicle: Chronicle) -> list[tuple[datetime, Record, bool]]:
+    """What begins or ends periods, in order: commencements, and the ends of what is vouched for."""
+    ends = [(ends_attested(r), r, True) for _, r in chronicle.dated if r.instrument.attested_until is not None]
+    return sorted([*((starts, r, False) for starts, r in chronicle.dated), *ends], key=lambda e: (e[0], not e[2]))
+
+
+def ends_attested(record: Record) -> datetime:
+    """The first instant after the last day for which somebody vouches for a text."""
+    until = record.instrument.attested_until or date.max - timedelta(days=1)
+    return datetime.combine(until + timedelta(days=1), time.min, ZoneInfo(record.instrument.zone))
+
+
+def _attested_no_longer(starts: datetime, record: Record, last: Period) -> Period | None:
+    if last.label is None:
+        return None
+    until = record.instrument.attested_until
+    assert until is not None
+    reason = (
+        f"{record.instrument.attested['by']} vouches for {record.instrument.citation} until {spoken_day(until)} only."
+    )
+    return Period("unknown", starts, None, None, record.id, reason)
+
+
 def _period_begun(
     work: str, title: str, starts: datetime, record: Record, held: Record | None, chronicle: Chronicle
 ) -> Period | None:
     """The period that an instrument begins for a work, or None where it leaves the work alone."""
     citation = record.instrument.citation
+    if work in record.sets_out and work in record.amends and held is None:
+        reason = f"{citation} amends a text for which nobody vouches any longer."
+        return Period("unknown", starts, None, None, record.id, reason)
     if work in record.sets_out:
         how = "As amended by" if work in record.amends else "Set out by"
-        return Period("known", starts, None, record.sets_out[work], record.id, f"{how} {citation}.")
+        attested = attestation_of(record.instrument)
+        vouched = f" {vouched_for(attested)}" if attested is not None else ""
+        return Period("known", starts, None, record.sets_out[work], record.id, f"{how} {citation}.{vouched}")
     if work in record.deletes:
         successor = record.deletes[work]
         if successor is None:
@@ -219,6 +253,14 @@ def spoken(instant: datetime) -> str:
     if instant.hour == instant.minute == 0:
         return day
     return f"{day}, {instant:%I.%M%p}".replace(", 0", ", ").replace("AM", "am").replace("PM", "pm")
+
+
+def vouched_for(attestation: Attestation) -> str:
+    """Who vouches, for what, until when and on what, in sentences."""
+    until = f"until {spoken_day(attestation.until)}" if attestation.until else "and names no end"
+    end = "" if attestation.evidence.rstrip().endswith((".", "!", "?")) else "."
+    evidence = f"{attestation.evidence.strip()}{end}"
+    return f"{attestation.by} vouches that {attestation.what}, {until}. Evidence: {evidence}"
 
 
 def spoken_day(day: date) -> str:

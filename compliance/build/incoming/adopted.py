@@ -1,0 +1,119 @@
+"""A user's own text of a work, adopted as the law for a period: who vouches for it, on what, until when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from compliance.build.incoming.described import Described, describe
+from compliance.problems import Place, Problem
+from compliance.rulebook.corpus import read_corpora
+from compliance.rulebook.rulebook import Rulebook
+from compliance.sources.intake import TakenIn
+from compliance.spelling import hint
+from compliance.strict_yaml import dump_yaml, read_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class Vouched:
+    """Who vouches, on what, until which day (both days as given)."""
+
+    by: str
+    evidence: str
+    until: str | None
+
+    def faults(self, place: Place) -> list[Problem]:
+        lacking = [("--attested-by", self.by), ("--evidence", self.evidence)]
+        return [
+            Problem("adopt.unattested", "error", f"{name} says nothing.", place, "Say who vouches, and on what.")
+            for name, said in lacking
+            if not said.strip()
+        ]
+
+
+def describe_adopted(
+    folder: Path, path: Path, taken: TakenIn, given: Mapping[str, str], work: str, since: str, vouched: Vouched
+) -> tuple[Described | None, list[Problem]]:
+    """(the text described as a restatement of the work as at that day, every fault at once)."""
+    place = Place(str(path))
+    jurisdiction, _, name = work.partition("/")
+    problems = vouched.faults(place)
+    works = [entry.work for corpus in read_corpora(folder)[0].values() for entry in corpus.works]
+    if work not in works:
+        remedy = f"The works are: {', '.join(works)}.{hint(work, works)} A new one is entered in works.yaml."
+        problems.append(Problem("work.unknown", "error", f"There is no work '{work}'.", place, remedy))
+    if vouched.until is not None and vouched.until < since:
+        message = f"--until {vouched.until} is before --from {since}."
+        problems.append(Problem("adopt.period", "error", message, place, "Name the last day for which it is vouched."))
+    if problems:
+        return None, problems
+    members = {
+        "id": f"{jurisdiction}-adopted-{name}-{since}",
+        "kind": "restatement",
+        "jurisdiction": jurisdiction,
+        "publication": f"handed in by {vouched.by}",
+        **given,
+    }
+    members.setdefault("title", taken.title or path.stem)
+    day = date.fromisoformat(since)
+    members.setdefault("citation", f"{members['title']}, text as at {day.day} {day:%B %Y} vouched for by {vouched.by}")
+    described, problems = describe(folder, path, taken, members, draft=True)
+    if described is None:
+        return None, problems
+    document = dict(described.document)
+    for name in ("published", "made", "issue", "page"):
+        # what stands in a restated text of these is said of the instruments that it restates
+        if name not in given:
+            document.pop(name, None)
+    attested = {"by": vouched.by, "evidence": vouched.evidence, "until": vouched.until or ""}
+    document |= {"work": work, "as_at": since, "attested": {n: said for n, said in attested.items() if said}}
+    learnt = {n: said for n, said in described.learnt.items() if n in document or n in ("text", "original")}
+    return replace(described, document={**document, "learnt": learnt}, learnt=learnt), []
+
+
+def attestations_with(
+    folder: Path, rulebook: Rulebook, missing: str, works: list[str], vouched: Vouched
+) -> tuple[dict[str, str], list[Problem]]:
+    """(the file of attestations with one more, by its path; why it cannot be given).
+
+    missing: what is not held and is said to have changed nothing: its id in corpus.yaml, or as reports name it.
+    """
+    place = Place(str(folder))
+    problems = vouched.faults(place)
+    unknown = [work for work in works if work not in rulebook.works]
+    problems += [
+        Problem(
+            "work.unknown",
+            "error",
+            f"There is no work '{work}'.",
+            place,
+            f"The works are: {', '.join(rulebook.works)}.{hint(work, rulebook.works)}",
+        )
+        for work in unknown
+    ]
+    if problems:
+        return {}, problems
+    for work in works:
+        named = list(dict.fromkeys(name for period in rulebook.periods(work) for name in period.missing))
+        corpus = rulebook.corpora[work.partition("/")[0]]
+        ids = [entry.id for entry in corpus.missing if work in entry.works]
+        if missing not in (*named, *ids):
+            known = "; ".join((*ids, *named)) or "nothing"
+            message = f"Nothing that may have changed {work} is named '{missing}'."
+            problems.append(Problem("attest.nothing-missing", "error", message, place, f"Not held are: {known}."))
+    jurisdictions = {work.partition("/")[0] for work in works}
+    if len(jurisdictions) > 1:
+        message = "An attestation speaks of the works of one jurisdiction."
+        problems.append(Problem("attest.jurisdictions", "error", message, place, "Give one for each jurisdiction."))
+    if problems:
+        return {}, problems
+    name = f"{jurisdictions.pop()}/attestations.yaml"
+    there, faults = read_yaml(folder / name, name) if (folder / name).is_file() else ([], [])
+    if faults:
+        return {}, faults
+    entry = {"missing": missing, "works": works, "by": vouched.by, "evidence": vouched.evidence}
+    if vouched.until is not None:
+        entry["until"] = vouched.until
+    return {name: dump_yaml([*(there or []), entry])}, []
