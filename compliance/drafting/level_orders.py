@@ -13,14 +13,20 @@ from dataclasses import replace
 
 from compliance.drafting.amending import read_notice
 from compliance.drafting.amending_model import Operation, Position, Target
+from compliance.drafting.amending_model import Unit as Narrowest
 from compliance.drafting.families import Family
 from compliance.drafting.notices import NoticeFact
+from compliance.drafting.ordinals import readings
 from compliance.drafting.tree import Unit
 from compliance.problems import Place, Problem
 
 # Tokens of mark-up: what stands before the words of a line, emphasis, escapes, and a mark of quotation set twice.
 _BEFORE = re.compile(r"^[ \t]*(?:>[ \t]*)*(?:\*(?=[ \t]))?[ \t]*#*")
 _EMPHASIS = re.compile(r"\*\*|(?<![A-Za-z0-9_])_(?=[^\s_])|(?<=[^\s_])_(?![A-Za-z0-9_])")
+_DEFINING = re.compile(r"^(?![ \t]*>).*\bdefinitions?\s+of\b", re.IGNORECASE)
+_TERM = re.compile(r"(?<![\"“\w])(?P<mark>\*\*|_)(?P<term>[^\s_*\"“”][^_*\"“”\n]*)(?P=mark)(?![\"”\w])")
+_PART = re.compile(r"\b(?:sub-?)?parts?\s+(?:\d|[IVX]+\b|[A-Z]\b)", re.IGNORECASE)
+_QUOTATION = re.compile(r"[\"“][^\"“”]*[\"”]")
 _ESCAPE = re.compile(r"\\(?=[^A-Za-z0-9\s])")
 _DOUBLED = re.compile(r'""(?=[^"\n]*"")(?P<words>[^"\n]*)""')
 _QUOTED = re.compile(r"“(?P<words>[^“”\"\n]*)”")
@@ -45,7 +51,10 @@ def read_level_orders(
             continue
         read = _read_alone(family, rows, plain, unit, text, file)
         number = unit.address.removeprefix("notice ")
-        operations += [replace(operation, item=f"{number}{operation.item}") for operation in read[0]]
+        of_parts = [o for o in read[0] if _PART.search(_QUOTATION.sub("", o.instruction))]
+        problems += [_of_a_part(o, number, file, text) for o in of_parts]
+        kept = [o for o in read[0] if o not in of_parts]
+        operations += [replace(operation, item=f"{number}{operation.item}") for operation in kept]
         problems += [_of_section(p, number) for p in read[1] if p.code != "amending.nothing-ordered"]
         if not read[0] and not any(p.severity == "error" for p in read[1]):
             problems.append(_orders_nothing(unit, file))
@@ -75,6 +84,19 @@ def _of_section(problem: Problem, number: str) -> Problem:
     elif message.startswith("This order "):
         message = f"Item {number} {message.removeprefix('This order ')}"
     return replace(problem, message=message)
+
+
+def _of_a_part(operation: Operation, number: str, file: str, text: str) -> Problem:
+    """An order about a Part: the grammar of orders knows parts only as sections, and would change the wrong one."""
+    return Problem(
+        "amending.not-understood",
+        "error",
+        f"Item {number}{operation.item} is about a Part as a whole, or says where in a Part something goes. Nothing is "
+        "done for it.",
+        Place(file, text.count("\n", 0, operation.span[0]) + 1),
+        "Name the sections that are meant: “Sections 10 to 14 are repealed”.",
+        operation.instruction[:80],
+    )
 
 
 def _orders_nothing(unit: Unit, file: str) -> Problem:
@@ -108,6 +130,8 @@ def _plain_rows(rows: Sequence[str]) -> list[str]:
 
 def _plain(row: str) -> str:
     row = _BEFORE.sub(lambda m: " " * len(m.group()), row)
+    if _DEFINING.search(row):
+        row = _TERM.sub(lambda m: f"{'“':>{len(m['mark'])}}{m['term']}{'”':<{len(m['mark'])}}", row)
     row = _EMPHASIS.sub(lambda m: " " * len(m.group()), row)
     row = _ESCAPE.sub(" ", row)
     return _QUOTED.sub(_close_to_words, _DOUBLED.sub(lambda m: f" “{m['words']}” ", row))
@@ -149,13 +173,26 @@ def localised(operation: Operation, family: Family) -> Operation:
         return operation
     position = operation.position
     if position is not None and position.target is not None:
-        position = Position(position.where, position.words, _localised(position.target))
-    return replace(operation, targets=tuple(_localised(target) for target in operation.targets), position=position)
+        position = Position(position.where, position.words, _localised(position.target, family))
+    targets = tuple(_localised(target, family) for target in operation.targets)
+    return replace(operation, targets=targets, position=position)
 
 
-def _localised(target: Target) -> Target:
+def _localised(target: Target, family: Family) -> Target:
+    unit: Narrowest = target.unit
+    schedule = " ".join(target.appendix.split())
+    if schedule and (target.section or target.rule):
+        form = next((level.in_schedule for level in family.levels if level.provision), "") or "{schedule} {number}"
+        clause = form.replace("{schedule}", schedule).replace("{number}", target.section or target.rule)
+        unit = "paragraph" if target.paragraphs else "rule"
+        return replace(target, unit=unit, rule=clause, section="", section_title="", appendix="")
+    if target.definition and target.paragraphs:
+        # "the definition of "x" in section 2(1)": the subsection only says where it stands
+        highest = next((level.style for level in family.levels if level.listed), "")
+        inside = target.paragraphs[1:] if highest in readings(target.paragraphs[0]) else target.paragraphs
+        target = replace(target, paragraphs=inside)
     if not target.section or target.rule:
         return target
-    unit = "rule" if target.unit == "section" and not target.paragraphs else target.unit
-    unit = "paragraph" if target.unit == "section" and target.paragraphs else unit
+    if unit == "section":
+        unit = "paragraph" if target.paragraphs else "rule"
     return replace(target, unit=unit, rule=target.section, section="", section_title="")

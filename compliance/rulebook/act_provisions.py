@@ -131,6 +131,10 @@ def _new_provisions(draft: Draft, operation: Operation, target: Target) -> list[
         above = target.address[: target.address.rindex("(")]
         under = draft.held(above)
         return draft.matter.provisions(pieces, None, (under, target.paragraphs[-1])) if under is not None else []
+    if draft.of_another_family and target.definition:
+        held = draft.meant(target)
+        defined = draft.held(held[0]) if held else None
+        return draft.matter.provisions(pieces, draft.held(defined.parent or "") if defined is not None else None)
     section = draft.held(_section_of(target)) if target.unit != "section" else None
     return draft.matter.provisions(pieces, section)
 

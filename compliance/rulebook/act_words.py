@@ -8,7 +8,16 @@ from compliance.drafting.amending_model import Operation, Target, Words
 from compliance.rulebook.act_provisions import contents_line
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.model import Provision
-from compliance.rulebook.passages import ORDINALS, Passage, chosen, occurrences, sentences, whole, with_passages
+from compliance.rulebook.passages import (
+    ORDINALS,
+    Passage,
+    chosen,
+    occurrences,
+    sentences,
+    whole,
+    with_passages,
+    words_at,
+)
 from compliance.rulebook.provisions import subtree
 
 
@@ -68,7 +77,8 @@ def insert_words(draft: Draft, operation: Operation) -> Result:
         return "ambiguous", "The order does not say where the words go."
     if position.words is not None and position.where in ("after", "before"):
         anchors = occurrences(draft.provisions, scope, position.words)
-        new = f"{position.words.text} {words}" if position.where == "after" else f"{words} {position.words.text}"
+        words = words if position.where == "before" else _behind(words)
+        new = f"{position.words.text}{words}" if position.where == "after" else f"{words} {position.words.text}"
         return _apply(draft, target, anchors, position.words, new)
     if position.target is not None and position.target.sentence:
         after = _scope(draft, position.target)
@@ -90,11 +100,19 @@ def _insert_in_contents(draft: Draft, target: Target, words: str) -> Result:
     return "applied", f"“{words}” added to the line."
 
 
+def _behind(words: str) -> str:
+    """Words as they stand behind others: with a blank before them, save where they begin with a stop."""
+    return words if words[:1] in (",", ";", ".", ":") else f" {words}"
+
+
 def _beside(draft: Draft, passage: Passage, words: str, where: str) -> Result:
     """Words set after or before a passage, with a blank between."""
-    at = passage.end if where == "after" else passage.start
-    new = f" {words}" if where == "after" else f"{words} "
-    draft.provisions = with_passages(draft.provisions, [replace(passage, start=at, end=at)], new, draft.by)
+    at = end = passage.end if where == "after" else passage.start
+    new = _behind(words) if where == "after" else f"{words} "
+    held = draft.held(passage.address)
+    if where == "after" and words[:1] in (";", ",", ":") and held is not None and words_at(held, passage).endswith("."):
+        at = end - 1  # the full stop at the end gives way to the mark with which the list now goes on
+    draft.provisions = with_passages(draft.provisions, [replace(passage, start=at, end=end)], new, draft.by)
     return "applied", f"Inserted in {passage.address}."
 
 

@@ -38,9 +38,9 @@ def _read(family: Family, text: str) -> tuple[ReadingState, Accounts]:
     return read_levels(family, INSTRUMENT, read_lines(text), accounts), accounts
 
 
-def _act() -> tuple[str, str, str]:
+def _act(name: str = "two-up") -> tuple[str, str, str]:
     before, amending, after = (
-        (TEXTS / f"two-up-{part}.txt").read_text(encoding="utf-8") for part in ("act", "amendment", "consolidated")
+        (TEXTS / f"{name}-{part}.txt").read_text(encoding="utf-8") for part in ("act", "amendment", "consolidated")
     )
     return before, amending, after
 
@@ -124,6 +124,29 @@ def test_an_amending_act_makes_the_official_consolidation() -> None:
     (unread,) = found.problems
     assert "Section 9 (Section 9 amended) orders nothing that is understood" in unread.message
     assert unread.severity == "error"
+
+
+def test_older_forms_of_order_make_the_official_consolidation() -> None:
+    """ "is amended by omitting ... and substituting ...", definitions, clauses of a Schedule, several of one kind."""
+    found = compared("table", *_act("table"))
+    assert found.unequal == {}
+    assert found.beyond == ()
+    assert [o.outcome for o in found.outcomes] == ["applied"] * 19
+    assert found.problems == ()
+
+
+def test_an_order_about_a_part_is_refused_and_changes_no_section_of_its_number() -> None:
+    before, _, _ = _act("table")
+    amending = (
+        "# Table Amendment Act 2012Public Act2012 No 1\n\n##### 1 Principal Act\n\n*   This Act amends the Table Act 1990."
+        "\n\n##### 2 Repeal\n\n*   Part 2 is repealed.\n"
+    )
+    found = compared("table", before, amending, before)
+    assert found.unequal == {}
+    assert found.outcomes == ()
+    assert [p.message.split(".")[0] for p in found.problems] == [
+        "Item 2 is about a Part as a whole, or says where in a Part something goes"
+    ]
 
 
 def test_a_wrong_consolidation_is_found() -> None:
