@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
 from compliance.build.meanings import as_stored, meanings
+from compliance.meaning.parsed import read_anew
 from compliance.problems import Place, Problem
 from compliance.rulebook import compiled
 from compliance.rulebook.acknowledged import idle, unacknowledged
@@ -39,10 +41,14 @@ class Build:
     stale: tuple[Problem, ...]
 
 
-def build(folder: Path) -> Build:
-    """Make everything in memory and compare it with what lies in the folder."""
+def build(folder: Path, *, anew: bool = True) -> Build:
+    """Make everything in memory and compare it with what lies in the folder.
+
+    anew: whatever is stored; else clauses that were read before and laws that nothing has changed are taken as stored.
+    """
     made = rebuild(folder)
-    kept, misread = meanings(made.rulebook)
+    with read_anew() if anew else nullcontext():
+        kept, misread = meanings(made.rulebook, anew=anew)
     return _build(made.rulebook, {**compiled_files(made), **kept}, misread)
 
 

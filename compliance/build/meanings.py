@@ -8,9 +8,11 @@ from pathlib import Path
 from compliance.checking.law_store import Made, index_document, law_document, open_store, pretty, text_sum
 from compliance.checking.making import law_of
 from compliance.games.deck import standard_deck
+from compliance.games.play import Game
 from compliance.games.registry import game_of_work, vocabulary_of
 from compliance.meaning.bindings import Binding, read_bindings
-from compliance.meaning.decisions import shared_answers
+from compliance.meaning.decisions import shared_answers, unproved
+from compliance.meaning.evidence import Value
 from compliance.meaning.grammars import PARSED, forget
 from compliance.meaning.parsed import written
 from compliance.meaning.readings import Reading, bearing_on, read_readings
@@ -19,12 +21,18 @@ from compliance.rulebook.model import Version
 from compliance.rulebook.rulebook import Rulebook
 from compliance.rulebook.stored import CLAUSES, LAWS, differing, laws_file
 
+Ingredients = tuple[Game | None, Sequence[Binding], Mapping[str, Value], Mapping[str, str]]
 
-def meanings(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]]:
+
+def meanings(rulebook: Rulebook, *, anew: bool = True) -> tuple[dict[str, str], list[Problem]]:
     """(files to keep beside the compiled ones, problems): the law of every version under the readings taken and under
-    each other reading that bears on its words, and the parsed clauses. Problems are those under the readings taken."""
+    each other reading that bears on its words, and the parsed clauses. Problems are those under the readings taken.
+
+    anew: every law is made, whatever is stored; else those alone whose text or anything else has changed.
+    """
     folder: Path = rulebook.folder
     readings, problems = read_readings(folder)
+    store = None if anew else open_store(folder, readings)[0]
     forget()
     files: dict[str, str] = {}
     sums: dict[str, str] = {}
@@ -35,7 +43,15 @@ def meanings(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]]:
         problems += faults[jurisdiction]
     for work, history in rulebook.works.items():
         for version in history.versions:
-            made, under = laws_of(version, bindings[work.partition("/")[0]], readings)
+            of_work = bindings[work.partition("/")[0]]
+            stored = store.find(version, vocabulary_of(work), store.taken) if store is not None else None
+            if store is not None and stored is not None:
+                problems += [p for p in stored[1] if p not in problems]
+                path = laws_file(version)
+                files[path], sums[path] = (folder / path).read_text(encoding="utf-8"), store.sums[path]
+                _note_clauses(version, of_work, readings)
+                continue
+            made, under = laws_of(version, of_work, readings)
             problems += [p for p in made[1] if p not in problems]
             files[laws_file(version)] = pretty(law_document(made, under)) + "\n"
             told = [problem for _, found in (made, *under.values()) for problem in found]
@@ -64,13 +80,24 @@ def as_stored(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]] | None
     return {path: (folder / path).read_text(encoding="utf-8") for path in paths}, problems
 
 
+def _note_clauses(version: Version, bindings: Sequence[Binding], readings: Sequence[Reading]) -> None:
+    """Reads the clauses of a version whose law need not be made, so that they are kept (`PARSED`) like all others."""
+    with unproved():
+        law_of(version, *_from(version, bindings, readings))
+
+
+def _from(version: Version, bindings: Sequence[Binding], readings: Sequence[Reading]) -> Ingredients:
+    """What a law is made from beside its text, under the readings taken."""
+    deck, _ = standard_deck()
+    taken = bearing_on(version.work, readings, {r.id: r.taken for r in readings})
+    return game_of_work(version.work), bindings, {"cards_per_deck": deck.cards}, taken
+
+
 def laws_of(
     version: Version, bindings: Sequence[Binding], readings: Sequence[Reading]
 ) -> tuple[Made, Mapping[str, Made]]:
     """The law of a version under the readings taken, and under each alternative of a reading that bears on it."""
-    deck, _ = standard_deck()
-    game, constants = game_of_work(version.work), {"cards_per_deck": deck.cards}
-    taken = bearing_on(version.work, readings, {r.id: r.taken for r in readings})
+    game, _, constants, taken = _from(version, bindings, readings)
     with shared_answers():
         made = law_of(version, game, bindings, constants, taken)
         under = {

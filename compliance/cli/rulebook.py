@@ -55,7 +55,6 @@ def build(
     from compliance.build.corpus_report import corpus_report
     from compliance.build.make import build as make
     from compliance.build.make import unchanged, write
-    from compliance.meaning.parsed import read_anew
     from compliance.places import data_folder, use_rulebooks
 
     folder = rulebooks or data_folder("rulebooks")
@@ -64,10 +63,7 @@ def build(
 
         fail(load_rulebook(folder)[1])
     use_rulebooks(folder)
-    made = None if check else unchanged(folder)
-    if made is None:
-        with read_anew():
-            made = make(folder)
+    made = make(folder) if check else unchanged(folder) or make(folder, anew=False)
     problems = [*made.problems, *(made.stale if check else ())]
     for problem in problems:
         say(problem, err=True)

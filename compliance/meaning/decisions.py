@@ -140,9 +140,24 @@ class Gap:
         return ", ".join(f"{n} = {e.value}" for n, e in self.outcome.items() if isinstance(e, Known))
 
 
+_UNPROVED: list[bool] = []
+
+
+@contextmanager
+def unproved() -> Iterator[None]:
+    """Within this block nothing is proved: what is read has been proved before, and only its words are wanted."""
+    _UNPROVED.append(True)
+    try:
+        yield
+    finally:
+        _UNPROVED.pop()
+
+
 def prove(decision: Decision, space: Iterable[Mapping[str, Evidence]]) -> list[Gap]:
     """Every outcome that is not decided, and every one on which two clauses disagree. Empty: the decision holds."""
     gaps: list[Gap] = []
+    if _UNPROVED:
+        return gaps
     for outcome in space:
         result = decide(decision, outcome)
         if isinstance(result, Contradiction):

@@ -129,6 +129,11 @@ def test_where_anything_has_changed_a_build_makes_it_anew(file: str, old: str, n
     assert unchanged(copy) is None
 
 
+def test_a_build_that_takes_what_has_not_changed_makes_what_one_from_nothing_makes(copy: Path) -> None:
+    _edit(copy / MIDI, "at odds of 8 to1", "at odds of 7 to1")
+    assert build(copy, anew=False).files == build(copy).files
+
+
 def test_a_line_inserted_above_changes_no_compiled_work_but_only_the_file_of_its_lines() -> None:
     text = "\n\n" + (ROOT / MIDI).read_text(encoding="utf-8")
     before, after = _built().files, compiled_files(rebuild(ROOT, {"nz-1998-01-28-no-11": text}))
