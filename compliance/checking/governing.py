@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from compliance.checking.results import WorkResult
+from compliance.checking.settling import OF_VOID
 from compliance.checking.verdicts import Verdict
 from compliance.meaning.evidence import Evidence, Known, Missing
 
@@ -17,6 +18,8 @@ _OF_SETTLEMENT = "settlement."
 _OF_VOID_PART = "settlement.part"  # of what is void of a wager; the rest is judged by the rules of the game
 _NOT_STANDING = "settlement.not-standing"
 _JUDGES_SETTLEMENT = ("outcome", "odds")
+# requirements on whatever was wagered in what is void
+_VOID_ANYWAY = ("settlement.void-wager", "settlement.void-round", "settlement.refund")
 _SHUFFLE = "shuffle."
 _SEEN_SINCE_SHUFFLE = "cards.seen-since"
 
@@ -89,8 +92,10 @@ def _breaches(results: Iterable[WorkResult]) -> Told:
 def _not_twice(verdict: Verdict, told: Told) -> Verdict:
     if verdict.verdict != "breach":
         return verdict
-    # how a wager that the rules do not know was settled, no rule on settling wagers says
-    told_by = (*verdict.told_by, *(_PERMITS if verdict.code.startswith(_OF_SETTLEMENT) else ()))
+    # how a wager that the rules do not know was settled, no rule on settling wagers says; what is void, one does
+    of_void = verdict.relation.endswith(OF_VOID) or verdict.code in _VOID_ANYWAY
+    judged = verdict.code.startswith(_OF_SETTLEMENT) and not of_void
+    told_by = (*verdict.told_by, *(_PERMITS if judged else ()))
     of_one = told.get(verdict.of, ())
     by = next((f"{w} {v.address}" for w, v in of_one if v.code in told_by and v is not verdict), "")
     return replace(verdict, verdict="not applicable", follows_from=by, money=None) if by else verdict

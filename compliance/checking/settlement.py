@@ -14,16 +14,19 @@ from types import MappingProxyType
 from compliance.checking.general_facts import cash_facts, rounding_facts, void_facts
 from compliance.checking.other_means import other_means
 from compliance.checking.payment import lost_part, settlement_words, winnings_due
+from compliance.checking.settling import OF_VOID, outcome_of, settle
 from compliance.checking.stake_doubt import if_stake_is_known
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.void_parts import Judged, judge_in_parts
 from compliance.checking.wager_verdict import WagerCase, address_of, head_of
 from compliance.games.parts import CHIPS, LIMITS, Part
-from compliance.games.play import PlayRules, Subject
+from compliance.games.play import PlayRules, Subject, WagerRules
 from compliance.games.settled import Payment, Settled
+from compliance.meaning.decisions import Decided, Decision
 from compliance.meaning.evidence import Evidence, Missing
 
 _STANDS = "accepted"
+_NEITHER = ("void", "stand off")  # neither wins nor loses
 _DID_NOT_STAND = {"refused": "refused", "void": "declared void", "withdrawn": "withdrawn before it was decided"}
 # requirements by which a wager may not be withdrawn (any more): whether it stood all the same, no rule then says
 _WITHDRAWN_LATE = (
@@ -64,7 +67,8 @@ def settle_all(
             if wager_rules is None and how.wager.standing != _STANDS:
                 continue
             if wager_rules is None:
-                found.verdicts.append(_unknown_wager(rules, subject, how))
+                found.facts[subject.key] = void_facts(how)
+                found.verdicts.extend(_unknown_wager(rules, subject, how))
                 continue
             case = WagerCase(rules, wager_rules, subject, how)
             if how.wager.standing != _STANDS:
@@ -148,10 +152,15 @@ def _rounding(judged: Judged) -> dict[str, Evidence]:
     return rounding_facts(due, replace(first, had=first.had + lost_part(case, first)), case.how.chips)
 
 
-def _unknown_wager(rules: PlayRules, subject: Subject, how: Settled) -> Verdict:
-    """A wager that the rules in force do not name: how it comes out and is paid cannot be assessed under them."""
+def _unknown_wager(rules: PlayRules, subject: Subject, how: Settled) -> list[Verdict]:
+    """A wager that the rules in force do not name: how it comes out and is paid cannot be assessed under them, save
+    where what it was made in is void."""
+    case = WagerCase(rules, _of_any_wager(rules), subject, how)
+    outcome = outcome_of(case) if rules.wagers else None
+    if isinstance(outcome, Decided):
+        return [replace(v, relation=f"{v.code}{OF_VOID}") for v in settle(case)]
     addresses = [address_of(w) for w in rules.wagers.values()]
-    return Verdict(
+    unknown = Verdict(
         verdict="not assessable",
         address=head_of(addresses),
         code="wager.unknown",
@@ -161,3 +170,11 @@ def _unknown_wager(rules: PlayRules, subject: Subject, how: Settled) -> Verdict:
         lines=how.wager.lines,
         about=subject.about,
     )
+    return [unknown]
+
+
+def _of_any_wager(rules: PlayRules) -> WagerRules:
+    """By what wagers of every kind neither win nor lose, as the rules of a wager that has no other."""
+    clauses = [[c for c in w.outcome.clauses if c.then in _NEITHER] for w in rules.wagers.values()]
+    common = tuple(c for c in (clauses[0] if clauses else []) if all(c in of_wager for of_wager in clauses))
+    return WagerRules(Decision("outcome of a wager that the rules do not name", common), Decision("odds", ()))

@@ -35,6 +35,8 @@ _TOLD_WRONG = ("entry.right", "result.announced", "result.number", "result.symbo
 _VOID_FOR = ("ante.placed",)
 _UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll has decided it
 _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
+# in a relation: that what is void was settled as if it counted is one cause, whatever was wagered
+OF_VOID = ":void"
 _SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void", _UNDECIDED: "is not decided"}
 
 
@@ -187,8 +189,7 @@ def _wrong_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdic
             *(_TOLD_WRONG if case.subject.facts.get(AS_ANNOUNCED) == Known(True, case.wager.lines) else ()),
             *(_VOID_FOR if outcome.answer == "void" else ()),
         ),
-        # that what is void was settled as if it counted is one cause, whatever was wagered
-        relation="settlement.result:void" if outcome.answer == "void" else "",
+        relation=f"settlement.result{OF_VOID}" if outcome.answer == "void" else "",
     )
 
 
@@ -200,4 +201,12 @@ def _nothing_won(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict
     if difference == 0:
         return case.conforms(outcome.addresses[0], "outcome", expected, settlement_words(payment), lines)
     money = Money(round(difference))
-    return case.breach(outcome.addresses[0], "settlement.amount", expected, settlement_words(payment), lines, money)
+    return case.breach(
+        outcome.addresses[0],
+        "settlement.amount",
+        expected,
+        settlement_words(payment),
+        lines,
+        money,
+        relation=f"settlement.amount{OF_VOID}" if outcome.answer == "void" else "",
+    )

@@ -194,6 +194,8 @@ def _settled(view: StudView) -> dict[str, Settled]:
 
 
 def _without_misdeal(view: StudView, how: Settled) -> Settled:
+    if how.wager.bet not in v.BETS:
+        return how  # no words on misdeals are about it
     lines = tuple(line for line in how.void_lines if line not in view.deal.misdealt_lines)
     return replace(how, void_lines=lines, declared_void=how.declared_void if lines else "")
 
