@@ -108,6 +108,9 @@ def write_files(files: Mapping[Path, bytes], inputs: Iterable[Path] = ()) -> tup
 
 def unwritable(target: Path, error: OSError) -> Problem:
     """What is said where the system does not let a file be written."""
+    if isinstance(error, (FileExistsError, NotADirectoryError)):
+        message = "This is a file, or lies under one, and the place to write to is a folder."
+        return Problem("output.unwritable", "error", message, Place(str(target)), "Name a folder with --out.")
     why = error.strerror or "the system gives no reason"
     remedy = "Make room or make the folder writable, or name another place with --out."
     return Problem("output.unwritable", "error", f"This cannot be written: {why}.", Place(str(target)), remedy)

@@ -36,4 +36,4 @@ def fact_in_words(meaning: str, fact: Evidence) -> str:
     value = fact.value
     if cents and isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return f"{label}: {written(value)}"
-    return f"{label}: {say_value(value)}"
+    return f"{label}: {say_value(value) or 'none'}"

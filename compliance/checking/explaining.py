@@ -13,16 +13,18 @@ from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
+from compliance.games.occasions import did_not_arise
 from compliance.games.past import NO_PAST, Past
 from compliance.games.registry import game_named
 from compliance.games.wagers import wagers_of
 from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import ORDER, inventions_of, recorded_only, said
 from compliance.logs.rounds import Recorded, Round, corrected
-from compliance.meaning.evidence import Evidence, Missing
+from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import say_value
 from compliance.rulebook.timeline import vouched_for
 
+DID_NOT_ARISE = "this did not arise"
 _NOT_SAID = {"event", "table", "round", "ts", "seq", "invented"}
 
 
@@ -57,7 +59,7 @@ def explain(
         view = game.view(recorded_only(round_), of_game.rules)
         explanation["picture"] = picture_of(round_, of_game)
         facts, meanings = view.subjects[0].facts, of_game.vocabulary
-        explanation["facts"] = [_fact(n, facts[n], meanings[n]) for n in facts if n in meanings]
+        explanation["facts"] = [_fact(n, facts, meanings[n]) for n in facts if n in meanings]
     return explanation
 
 
@@ -164,7 +166,11 @@ def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _fact(name: str, found: Evidence, meaning: str) -> dict[str, Any]:
+def _fact(name: str, facts: Mapping[str, Evidence], meaning: str) -> dict[str, Any]:
+    found, none = facts[name], did_not_arise(name, facts)
+    if none is not None:
+        said = fact_in_words(meaning, Known(DID_NOT_ARISE))
+        return {"name": name, "said": said, "value": DID_NOT_ARISE, "from_lines": list(none.lines)}
     said = fact_in_words(meaning, found)
     if isinstance(found, Missing):
         return {"name": name, "said": said, "value": f"not known: {found.reason}", "from_lines": []}

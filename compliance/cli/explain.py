@@ -10,7 +10,7 @@ import typer
 
 from compliance.cli import exits
 from compliance.cli.law_options import CommencementOption, KnownAtOption, ReadingOption, RulebooksOption
-from compliance.cli.log_options import UnpackLimitOption
+from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.opening import known_casino, known_table
 from compliance.cli.terminal import say, say_json
 from compliance.logs.faults import shorten
@@ -31,6 +31,7 @@ def explain(
     ] = None,
     form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")] = "text",
     unpack_limit: UnpackLimitOption = None,
+    longest_round: LongestRoundOption = None,
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,
     known_at: KnownAtOption = None,
@@ -41,6 +42,7 @@ def explain(
 ) -> None:
     """Explains one round: every provision, every wager, all arithmetic."""
     from compliance.checking.explaining import explain as explain_round
+    from compliance.checking.run import Scope
     from compliance.cli.court import convene
     from compliance.games.past import Memory
     from compliance.logs import open_logs
@@ -51,13 +53,22 @@ def explain(
     found: list[dict[str, Any]] = []
     seen: set[tuple[str, ...]] = set()
     memory = Memory()
+    scope = Scope(longest=longest_round)
     for game_round in log.rounds():
+        wanted = game_round.session.table == table and game_round.id == round_id
+        of_it = session in (None, game_round.session.id) and casino in (None, game_round.session.casino)
+        if scope.is_too_long(game_round):
+            memory.forget()
+            if wanted and of_it:
+                many = f"{game_round.size:,}"
+                say(f"error: {shorten(round_id)} is a round with more events than are judged ({many}).", err=True)
+                say("Allow more with --longest-round.", err=True)
+                raise typer.Exit(exits.UNUSABLE)
+            continue
         past = memory.take(game_round)
         key = game_round.session.key
         first = key not in seen
         seen.add(key)
-        wanted = game_round.session.table == table and game_round.id == round_id
-        of_it = session in (None, game_round.session.id) and casino in (None, game_round.session.casino)
         if wanted and of_it:
             found.append(explain_round(court, game_round, law.taken, first_of_session=first, past=past))
     if not found:

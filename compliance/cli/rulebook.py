@@ -133,6 +133,12 @@ def show(
             message = f"{work} has no single provision '{wanted}' at that instant."
             fail([Problem("address.unknown", "error", message, None, f"Near addresses: {near}.")])
         provisions = list(standing.version.walk(found.address))
+    elif wanted and standing.last_known is not None:
+        held = rulebook.works[standing.last_known.work].versions
+        if all(find_provision(version, wanted) is None for version in held):
+            near = ", ".join(near_addresses(standing.last_known, wanted)) or "none"
+            message = f"No text of {work} that is held has a single provision '{wanted}'."
+            fail([Problem("address.unknown", "error", message, None, f"Near addresses: {near}.")])
     if format == "json":
         shape = show_shape(standing, instant, provisions)
         if references and standing.version is not None:

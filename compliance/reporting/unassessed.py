@@ -13,17 +13,22 @@ _ASSESSED = ("known", "known unless touched")
 
 def law_caveats(works: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """What can be said of the law behind each work, where more is to be said than that it is known."""
+    said: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+    for work in works:
+        if work["status"] != "known":
+            missing = tuple(visible(name) for name in work.get("missing", []))
+            reason = sentence(visible(work.get("reason") or "no reason is recorded", SENTENCE_LIMIT))
+            titles = said.setdefault((work["status"], reason, missing), [])
+            titles += [title for title in (visible(work["title"]),) if title not in titles]
     return [
         {
-            "title": visible(work["title"]),
-            "version": version_words(work.get("version")),
-            "status": sentence_case(STATUS_WORDS.get(work["status"], visible(work["status"]))),
-            "is_assessed": work["status"] in _ASSESSED,
-            "reason": sentence(visible(work.get("reason") or "no reason is recorded", SENTENCE_LIMIT)),
-            "missing": [visible(name) for name in work.get("missing", [])],
+            "title": listed(titles),
+            "status": sentence_case(STATUS_WORDS.get(status, visible(status))),
+            "is_assessed": status in _ASSESSED,
+            "reason": reason,
+            "missing": list(missing),
         }
-        for work in works
-        if work["status"] != "known"
+        for (status, reason, missing), titles in said.items()
     ]
 
 

@@ -32,7 +32,9 @@ def near_addresses(version: Version, wanted: str, most: int = 6) -> Sequence[str
     stem = plain.split("(")[0]
     same_rule = [a for k, a in by_plain.items() if k == stem or k.startswith((f"{stem}(", f"{stem}table"))]
     close = [by_plain[k] for k in get_close_matches(plain, by_plain, n=most, cutoff=0.6)]
-    return (same_rule or close)[:most]
+    section = plain.partition(".")[0]
+    of_section = [a for k, a in by_plain.items() if k.partition(".")[0] == section and "(" not in k]
+    return (same_rule or close or of_section)[:most]
 
 
 def _plain(address: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compliance.reporting import wording
+from compliance.reporting.unassessed import law_caveats
 
 
 @pytest.mark.parametrize(
@@ -103,3 +104,16 @@ def test_a_finding_says_under_which_readings_it_stands() -> None:
     assert wording.stands_under("all") == "Stands under all recorded readings."
     assert wording.stands_under(["a", "b"]) == "Stands only under: a and b."
     assert wording.stands_under(None) == "Whether it hangs on a reading was not examined."
+
+
+def test_what_is_said_of_the_law_of_several_works_alike_is_said_once() -> None:
+    work = {"status": "known unless touched", "reason": "Set out by No. 7.", "missing": ["No. 16"]}
+    said = law_caveats(
+        [
+            {**work, "title": "Roulette"},
+            {**work, "title": "General rules"},
+            {**work, "title": "Craps", "missing": []},
+            {**work, "title": "Tai-sai", "status": "known"},
+        ]
+    )
+    assert [caveat["title"] for caveat in said] == ["Roulette and General rules", "Craps"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from compliance.games.blackjack.cutter import cutter_facts
@@ -42,7 +43,7 @@ from compliance.games.play import Subject
 from compliance.games.settled import Settled
 from compliance.games.table_facts import TableView, round_facts, table_subjects
 from compliance.games.wagers import WagerState
-from compliance.logs.events import VoidEvent
+from compliance.logs.events import ActEvent, VoidEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -149,7 +150,14 @@ def _draws(view: TableView, hands: Hands, rules: BlackjackRules, by_hand: dict[s
 def _wagered(view: TableView, hands: Hands, name: str) -> Evidence:
     """Whether an additional wager was made in doubling down on a hand."""
     made = wagers_on(view, hands, DOUBLE).get(name, [])
-    return _made(view, made)
+    # a recorder may write the additional wager with the decision for which it is made
+    told = [line for double in hands.doubles if double.hand.name == name for line in _with_amount(view, double.lines)]
+    return Known(True, tuple(told)) if told and not made else _made(view, made)
+
+
+def _with_amount(view: TableView, lines: Sequence[int]) -> list[int]:
+    """The lines of decisions that say how much was wagered with them."""
+    return [r.line for _, act, r in view.round.each(ActEvent) if r.line in lines and act.amount]
 
 
 def _split_wagered(view: TableView, hands: Hands) -> dict[tuple[str, int], Evidence]:
