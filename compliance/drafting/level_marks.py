@@ -14,6 +14,7 @@ from compliance.sources.clean import Line
 ENDS = (".", ";", ":", ",", "—", "–", "--", "?", "!")
 INTRODUCING = (":", "—", "–", "--")
 LONGEST_HEADING = 14
+_WIDEST_GAP = 5  # numbers that may be missing between two sections of a text without mark-up
 
 
 @dataclass(slots=True)
@@ -51,6 +52,7 @@ class OpenLevels:
     sets_headings: bool = False
     stack: list[Open] = field(default_factory=list)
     last_places: dict[int, Ordinal] = field(default_factory=dict)
+    last_labels: dict[int, str] = field(default_factory=dict)
     schedule: str = ""
     untitled: Unit | None = None
     lines: Sequence[Line] = ()
@@ -83,10 +85,14 @@ class OpenLevels:
         ranked = [m for m in found if not m.level.listed and not again and self._stands_as_heading(m, line)]
         if ranked:
             return max(ranked, key=lambda m: (m.level.nested, m.rank))
-        listed = [m for m in found if m.level.listed]
+        listed = [m for m in found if m.level.listed and not self._is_reference(m)]
         if not listed or not self.stack:
             return None
         return self._continued(listed, line) or self._begun(listed) or self._continued(listed, line, gaps=True)
+
+    def _is_reference(self, mark: Mark) -> bool:
+        """Whether a label only finishes a reference that a line cut in two: "... under section 5 / (1) of this Act"."""
+        return mark.rest.startswith(("of ", "and (", "or (", "to (")) and not self._finished()
 
     def _stands_as_heading(self, mark: Mark, line: Line) -> bool:
         """Whether a numbered line of a main level is one: set as a heading where the text sets headings, else the next
@@ -99,7 +105,7 @@ class OpenLevels:
         if mark.rest and mark.rest[0].islower() and not self._finished():
             return False
         if level.nested:
-            return self._above(mark) is not None or not self.stack
+            return self._above(mark) is not None or self._finished()
         if not level.provision:
             return not mark.rest.endswith((".", ";", ",")) and (
                 not mark.rest or mark.rest[0].isupper() or not mark.rest[0].isalnum()
@@ -107,9 +113,10 @@ class OpenLevels:
         before = self.last_places.get(mark.rank)
         in_order = before is None or mark.place.next_after(before) or (mark.place > before and self._finished())
         begins = not mark.rest or not mark.rest[0].islower()
-        titled = level.heading != "same line" or (len(mark.rest.split()) <= LONGEST_HEADING)
-        plausible = before is None or mark.place.next_after(before) or mark.place.base <= before.base + 5
-        return in_order and begins and titled and plausible
+        next_one = before is None or mark.place.next_after(before)
+        titled = level.heading != "same line" or next_one or len(mark.rest.split()) <= LONGEST_HEADING
+        near = before is None or mark.place.base <= before.base + _WIDEST_GAP
+        return in_order and begins and titled and (next_one or near)
 
     def _above(self, mark: Mark) -> Open | None:
         """The open provision in whose number a nested number begins."""

@@ -60,7 +60,7 @@ class LevelReader(OpenLevels):
                 self.stack.pop()
             while above is not None and self.stack and self.stack[-1] is not above:
                 self.stack.pop()
-            self.last_places[mark.rank] = mark.place
+            self.last_places[mark.rank], self.last_labels[mark.rank] = mark.place, mark.label
             for rank in [
                 r for r in self.last_places if r > mark.rank and (level.begins_anew or self._numbered_within(r))
             ]:
@@ -99,6 +99,8 @@ class LevelReader(OpenLevels):
         headed = level.heading in ("same line", "next line") or (
             level.heading == "if short" and self._is_heading(line, rest)
         )
+        if level.provision and not line.words.heading and len(rest.split()) > LONGEST_HEADING:
+            headed = False
         if headed and rest and not level.provision and not level.listed and level.heading == "same line":
             unit.heading = rest
             self.state.claim(line, "heading")
@@ -148,7 +150,10 @@ class LevelReader(OpenLevels):
     def _check_order(self, line: Line, mark: Mark) -> None:
         before = self.last_places.get(mark.rank)
         level = mark.level
-        if level.nested and self._above(mark) is None and self.stack and not self.matter:
+        if level.nested and self.last_labels.get(mark.rank, "").rpartition(".")[0] != mark.label.rpartition(".")[0]:
+            before = None
+        sections = any(rank < mark.rank and self.family.levels[rank].provision for rank in self.last_places)
+        if level.nested and self._above(mark) is None and sections and not self.matter:
             message = f"{level.name.capitalize()} {mark.label} stands under no {mark.label.rpartition('.')[0]}."
         elif before is not None and not mark.place.next_after(before) and level.provision and not self.matter:
             message = f"{level.name.capitalize()} {mark.label} does not follow the one before it."
@@ -161,6 +166,10 @@ class LevelReader(OpenLevels):
         )
 
     def _parent(self, mark: Mark) -> str | None:
+        if mark.level.nested:
+            above = self._above(mark)
+            groups = [o for o in self.stack if o.rank is not None and self._is_group(o.rank) and not o.crossheading]
+            return above.unit.address if above is not None else groups[-1].unit.address if groups else None
         for opened in reversed(self.stack):
             if opened.rank is None:
                 if mark.level.listed:

@@ -1,4 +1,4 @@
-"""Rounds of a jurisdiction, or of a game, of which no rules are held: read, counted, and not assessable with the reason."""
+"""Rounds of a jurisdiction or game of which no rules are held: read, counted, not assessable, with the reason."""
 
 from __future__ import annotations
 

@@ -138,8 +138,8 @@ def test_older_forms_of_order_make_the_official_consolidation() -> None:
 def test_an_order_about_a_part_is_refused_and_changes_no_section_of_its_number() -> None:
     before, _, _ = _act("table")
     amending = (
-        "# Table Amendment Act 2012Public Act2012 No 1\n\n##### 1 Principal Act\n\n*   This Act amends the Table Act 1990."
-        "\n\n##### 2 Repeal\n\n*   Part 2 is repealed.\n"
+        "# Table Amendment Act 2012Public Act2012 No 1\n\n##### 1 Principal Act\n\n"
+        "*   This Act amends the Table Act 1990.\n\n##### 2 Repeal\n\n*   Part 2 is repealed.\n"
     )
     found = compared("table", before, amending, before)
     assert found.unequal == {}
