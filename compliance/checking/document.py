@@ -10,6 +10,7 @@ from compliance.checking.law import Law
 from compliance.checking.money import sums_of
 from compliance.checking.rounds import ASSESSABLE, Court
 from compliance.checking.tally import WORDS, Tally, WorkCount
+from compliance.games.works import below_the_law
 from compliance.meaning.readings import Reading
 from compliance.problems import Problem
 from compliance.program import program
@@ -34,11 +35,7 @@ def document_of(
 
     statistics: of randomness and returns, where they were asked for; no other member hangs on them.
     """
-    totals = dict.fromkeys(WORDS, 0)
-    for counts in tally.provisions.values():
-        for word in WORDS:
-            totals[word] += counts[word]
-    findings = [*tally.findings, *sorted(tally.folded(), key=_order_of_folds)]
+    below = tally.below
     works = {work for work, _ in tally.works}
     return {
         "schema_version": SCHEMA_VERSION,
@@ -53,13 +50,30 @@ def document_of(
         "assumptions": [*(dict(a) for a in assumptions), *_vouched(tally)],
         "attestations": _attestations(tally),
         "readings": [_reading(r, taken) for r in readings if works & set(r.works)],
-        "summary": _summary(tally, totals),
-        "works": [_work(count, tally) for count in tally.works.values()],
-        "findings": findings,
-        "incidents": tally.incidents.incidents,
-        "provisions": list(_provisions(tally)),
+        **_counted(tally),
+        **({} if below is None else {"below_the_law": _counted(below, ranks=True)}),
         "problems": [_problem(p) for p in (*problems, *tally.remarks)],
         **({} if statistics is None else {"statistics": dict(statistics)}),
+    }
+
+
+def _counted(tally: Tally, *, ranks: bool = False) -> dict[str, Any]:
+    """What was found under the works of a tally. ranks: they stand below the law, and each says of what rank it is."""
+    totals = dict.fromkeys(WORDS, 0)
+    for counts in tally.provisions.values():
+        for word in WORDS:
+            totals[word] += counts[word]
+    works = [_work(count, tally) for count in tally.works.values()]
+    if ranks:
+        for work in works:
+            entry = below_the_law(work["work"])
+            work |= {"rank": entry.rank, "beside": entry.beside} if entry is not None else {}
+    return {
+        "summary": _summary(tally, totals),
+        "works": works,
+        "findings": [*tally.findings, *sorted(tally.folded(), key=_order_of_folds)],
+        "incidents": tally.incidents.incidents,
+        "provisions": list(_provisions(tally)),
     }
 
 
@@ -67,7 +81,8 @@ def _attestations(tally: Tally) -> list[dict[str, Any]]:
     """Who vouches for what of the law by which this run judged: for a text that was adopted, or that something that is
     not held changed nothing."""
     found: dict[str, dict[str, Any]] = {}
-    for count in tally.works.values():
+    below = tally.below.works.values() if tally.below is not None else ()
+    for count in (*tally.works.values(), *below):
         for vouched in count.standing.attested:
             entry = found.setdefault(
                 vouched.id,

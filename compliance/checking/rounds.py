@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
@@ -30,7 +30,7 @@ from compliance.games.parts import CHIPS, LIMITS, VOID_BY
 from compliance.games.past import NO_PAST, Past
 from compliance.games.play import Game, Subject
 from compliance.games.registry import game_named, vocabulary_of
-from compliance.games.works import general_works, why_no_work, work_of
+from compliance.games.works import general_works, why_no_work, work_of, works_below
 from compliance.logs.inventions import inventions_of, without_inventions
 from compliance.logs.rounds import Round, Session, corrected
 from compliance.meaning.bindings import Binding
@@ -177,7 +177,30 @@ def _check_under(
     by_game = [(r.work, verdict) for r in results for verdict in r.verdicts]
     of_all = [replace(r, verdicts=of_one_cause(r.verdicts, by_game)) for r in of_all]
     judged = [(other.work, verdict) for other in of_all for verdict in other.verdicts]
-    return told_once([*(replace(r, verdicts=governed(r.verdicts, judged)) for r in results), *of_all])
+    of_law = told_once([*(replace(r, verdicts=governed(r.verdicts, judged)) for r in results), *of_all])
+    return [*of_law, *_below_the_law(court, state, of_law, subjects, readings)]
+
+
+def _below_the_law(
+    court: Court, round_: Round, of_law: Sequence[WorkResult], subjects: list[Subject], readings: Mapping[str, str]
+) -> Iterator[WorkResult]:
+    """What the works below the law say: of the facts that the work of law asks beside which each stands.
+
+    subjects: those of the general rules. No verdict of the law hangs on what is said here.
+    """
+    for entry in works_below(round_.session, {r.work for r in of_law}):
+        standing = standing_of(court, entry.work, round_, readings)
+        if entry.beside in general_works(round_.session.jurisdiction):
+            yield _under_general(court, round_, entry.work, subjects, readings)
+            continue
+        view = next((r.view for r in of_law if r.view is not None), None)
+        if view is None:
+            why = f"what happened in the round cannot be told without the rules of {entry.beside}, which are not known"
+            version = standing.version or standing.last_known
+            law = court.law(version, None, readings) if version is not None else None
+            yield WorkResult(entry.work, standing, law, _all_unassessable(law, why), why)
+            continue
+        yield _under_general(court, round_, entry.work, list(view.subjects), readings)
 
 
 def _of_no_work(session: Session) -> WorkResult:

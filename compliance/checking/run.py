@@ -12,6 +12,7 @@ from compliance.checking.rounds import Court, check_round
 from compliance.checking.tally import Found, Tally
 from compliance.games.past import Memory, Past
 from compliance.games.wagers import wagers_of
+from compliance.games.works import below_the_law
 from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import is_made_up
 from compliance.logs.rounds import LONGEST_ROUND, Round
@@ -83,10 +84,20 @@ def run(
             tally.lose_round(round_, fault_named(error))
             continue
         sessions.add(key)
-        tally.begin_round(round_, _recorded_wagers(round_), zone_of(court.rulebook, [r for r, _ in judged]))
-        for result, found in judged:
+        zone = zone_of(court.rulebook, [r for r, _ in judged])
+        tally.begin_round(round_, _recorded_wagers(round_), zone)
+        of_law = [(result, found) for result, found in judged if below_the_law(result.work) is None]
+        for result, found in of_law:
             tally.add(result, round_, found)
-        tally.group([one for _, found in judged for one in found], round_)
+        tally.group([one for _, found in of_law for one in found], round_)
+        if len(of_law) < len(judged):
+            # counted apart, and in no figure of the law
+            below = tally.below_the_law()
+            below.begin_round(round_, 0, zone)
+            of_below = [(result, found) for result, found in judged if below_the_law(result.work) is not None]
+            for result, found in of_below:
+                below.add(result, round_, found)
+            below.group([one for _, found in of_below for one in found], round_)
     return tally
 
 

@@ -71,11 +71,18 @@ class Tally:
         self.outside: list[dict[str, Any]] = []
         self.first_time: datetime | None = None
         self.last_time: datetime | None = None
+        self.below: Tally | None = None
         self._lost: dict[str, int] = {}
         self._passed_over: dict[tuple[str, ...], dict[str, Any]] = {}
         self._ids: dict[str, int] = {}
         self._ordinals: dict[tuple[str, ...], int] = {}
         self._found_before = FoundBefore()
+
+    def below_the_law(self) -> Tally:
+        """The tally of the works below the law (house procedures and the like), in no figure of this one."""
+        if self.below is None:
+            self.below = Tally()
+        return self.below
 
     def begin_round(self, round_: Round, wagers: int, zone: tzinfo | None) -> None:
         """A round comes: counts it and numbers it at its table. zone: that of the casino."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -19,6 +19,7 @@ from compliance.cli.incoming import (
 from compliance.cli.law_options import RulebooksOption
 from compliance.cli.opening import fail
 from compliance.cli.terminal import say
+from compliance.problems import Problem
 
 ByOption = Annotated[str, typer.Option("--attested-by", metavar="NAME", help="Who vouches for it, by name and office.")]
 EvidenceOption = Annotated[
@@ -37,6 +38,17 @@ def adopt(
     attested_by: ByOption,
     evidence: EvidenceOption,
     until: UntilOption = None,
+    below: Annotated[
+        Literal["house", "licence", "tournament"] | None,
+        typer.Option("--below", help="It is no law, but a house procedure or a condition of a licence or tournament."),
+    ] = None,
+    beside: Annotated[
+        str | None, typer.Option("--beside", metavar="WORK", help="With --below: the work of law that it goes with.")
+    ] = None,
+    casino: Annotated[
+        list[str] | None,
+        typer.Option("--casino", metavar="NAME", help="With --below: where it holds. Can be repeated."),
+    ] = None,
     title: Annotated[str | None, typer.Option("--title", metavar="WORDS", help="How the text is called.")] = None,
     citation: Annotated[
         str | None,
@@ -56,7 +68,7 @@ def adopt(
     Who vouches, for what, until when and on what evidence stands on the face of every report that rests on it, and
     findings say that they do. Exit codes as of `add`.
     """
-    from compliance.build.incoming.adopted import Vouched, describe_adopted
+    from compliance.build.incoming.adopted import Below, Vouched, describe_adopted
     from compliance.sources.intake import take_in
 
     folder = folder_of(rulebooks)
@@ -69,10 +81,24 @@ def adopt(
     named = {"title": title, "citation": citation, "publication": publication, "id": id_, "zone": zone}
     given = {name: said for name, said in named.items() if said}
     vouched = Vouched(attested_by, evidence, until)
-    described, problems = describe_adopted(folder, file, taken, given, work, since, vouched)
-    if described is None:
+    entered: dict[str, str] = {}
+    if below is not None or beside is not None or casino:
+        if below is None or beside is None:
+            message = "What stands below the law says --below what it is and --beside which work of law it stands."
+            fail(
+                [
+                    Problem(
+                        "adopt.below", "error", message, None, "Give both, as in --below house --beside nz/blackjack."
+                    )
+                ]
+            )
+        of_rank = Below(below, beside, tuple(casino or ()))
+        entered, problems = of_rank.entered(folder, work, title or taken.title or file.stem)
+    described, found = describe_adopted(folder, file, taken, given, work, since, vouched, is_entered=below is not None)
+    problems += found
+    if described is None or problems:
         fail(problems)
-    show_effect(folder, file, described, taken, format, keep=True)
+    show_effect(folder, file, described, taken, format, keep=True, more=entered)
 
 
 def attest(

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from compliance.games.general import VOCABULARY as GENERAL_VOCABULARY
 from compliance.games.play import Game
-from compliance.games.works import logged_as
+from compliance.games.works import below_the_law, logged_as
 
 GAMES: Mapping[str, str] = {
     "mini baccarat": "baccarat",
@@ -41,6 +41,8 @@ def game_of_work(work: str) -> Game | None:
 
 
 def vocabulary_of(work: str) -> Mapping[str, str]:
-    """Every fact that a check of a work may ask for, and what it is, in words."""
-    game = game_of_work(work)
+    """Every fact that a check of a work may ask for, and what it is, in words. One below the law may ask for what the
+    work of law beside which it stands may ask for."""
+    below = below_the_law(work)
+    game = game_of_work(below.beside if below is not None else work)
     return game.vocabulary if game is not None else GENERAL_VOCABULARY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
@@ -36,6 +37,20 @@ def work_of(session: Session) -> str | None:
 def general_works(jurisdiction: str) -> tuple[str, ...]:
     """The works of a jurisdiction that apply to every game, beside the game's own."""
     return tuple(entry.work for entry in _works().get(jurisdiction, ()) if entry.general)
+
+
+def works_below(session: Session, law: Collection[str]) -> tuple[WorkEntry, ...]:
+    """The works below the law that a session falls under: of its casino, beside the works of law named."""
+    return tuple(
+        entry
+        for entry in _works().get(session.jurisdiction, ())
+        if entry.rank and entry.beside in law and (not entry.casinos or session.casino in entry.casinos)
+    )
+
+
+def below_the_law(work: str) -> WorkEntry | None:
+    """The entry of a work that stands below the law, None for a work of law."""
+    return next((e for entries in _works().values() for e in entries if e.work == work and e.rank), None)
 
 
 def why_no_work(session: Session) -> str:

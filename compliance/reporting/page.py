@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from compliance.reporting.below import below_page
 from compliance.reporting.findings import SHOWN_INCIDENTS, incident_rows, nonconforming, rule_groups
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats
@@ -51,6 +52,7 @@ def build_page(document: Document) -> dict[str, Any]:
         "incidents": incidents[:SHOWN_INCIDENTS],
         "more_incidents": _more(len(incidents), SHOWN_INCIDENTS, "incident", ALL_FINDINGS),
         "groups": groups,
+        "below": below_page(document),
         "unassessed": could_not_be_assessed(document, titles),
         "statistics": statistics_page(document, titles),
         "provisions": _provision_tables(document, titles),

@@ -37,6 +37,11 @@ def terminal_summary(document: Mapping[str, Any]) -> Group:
     if page["incidents"]:
         parts += [Text(), _incidents(page["incidents"][:_SHOWN_INCIDENTS])]
         parts += _rest(document["incidents"], _SHOWN_INCIDENTS, "incidents")
+    if page["below"] is not None:
+        below = page["below"]
+        parts += [Text(), Text(below["heading"], style="bold"), *(_inset(said) for said in below["said"])]
+        if below["incidents"]:
+            parts += [Text(), _incidents(below["incidents"][:_SHOWN_INCIDENTS])]
     if document.get("statistics") is not None:
         parts += [Text(), Text("Randomness and returns", style="bold")]
         parts += [_inset(said) for said in terminal_lines(document["statistics"])]

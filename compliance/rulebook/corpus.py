@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from compliance.problems import Place, Problem
 from compliance.rulebook.records import Attestation, Corpus, Evidence, Missing, WorkEntry
@@ -13,9 +13,15 @@ from compliance.strict_yaml import read_yaml
 from compliance.yaml_shapes import ENTRIES, NAMED_TEXTS, TEXT, TEXTS, Kind, entries_of, why_not
 
 _WORK: Mapping[str, Kind] = {
-    **dict.fromkeys(("work", "title", "approvals", "general"), TEXT),
-    **dict.fromkeys(("divisions", "logged_as"), TEXTS),
+    **dict.fromkeys(("work", "title", "approvals", "general", "rank", "beside"), TEXT),
+    **dict.fromkeys(("divisions", "logged_as", "casinos"), TEXTS),
 }
+RANKS: Final[Mapping[str, str]] = {
+    "house": "house procedures",
+    "licence": "conditions of the licence",
+    "tournament": "conditions of the tournament",
+}
+"""The ranks below the law, and what a work of each is, in words."""
 _MISSING: Mapping[str, Kind] = {
     "id": TEXT,
     "what": TEXT,
@@ -61,7 +67,21 @@ def _works(path: Path, shown: str) -> tuple[tuple[WorkEntry, ...], list[Problem]
         divisions = tuple(entry.get("divisions") or ())
         approvals, general = (entry.get(name) == "true" for name in ("approvals", "general"))
         logged_as = tuple(entry.get("logged_as") or ())
-        entries.append(WorkEntry(entry["work"], entry["title"], divisions, approvals, general, logged_as))
+        rank, beside = entry.get("rank") or "", entry.get("beside") or ""
+        if bool(rank) != bool(beside) or rank not in ("", *RANKS):
+            why = f"A work below the law has a 'rank' ({', '.join(RANKS)}) and stands 'beside' a work of law."
+            problems.append(_fault(shown, why))
+            continue
+        casinos = tuple(entry.get("casinos") or ())
+        entries.append(
+            WorkEntry(entry["work"], entry["title"], divisions, approvals, general, logged_as, rank, beside, casinos)
+        )
+    law = {entry.work for entry in entries if not entry.rank}
+    problems += [
+        _fault(shown, f"{e.work} stands beside {e.beside}, which is no work of law here.")
+        for e in entries
+        if e.rank and e.beside not in law
+    ]
     return tuple(entries), problems
 
 

@@ -131,6 +131,9 @@ class WorkEntry:
 
     A `general` work applies to every game; `logged_as` are the names under which logs play by a work's rules, each with
     the version of play in brackets where a log gives it: "baccarat (mini)".
+
+    A work with a `rank` (house, licence, tournament) stands below the law, beside the work of law `beside`, in the
+    named `casinos` (all, if none is named): what does not conform with it is no breach of the law.
     """
 
     work: str
@@ -139,6 +142,9 @@ class WorkEntry:
     approvals: bool = False
     general: bool = False
     logged_as: tuple[str, ...] = ()
+    rank: str = ""
+    beside: str = ""
+    casinos: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

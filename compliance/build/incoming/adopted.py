@@ -17,6 +17,33 @@ from compliance.strict_yaml import dump_yaml, read_yaml
 
 
 @dataclass(frozen=True, slots=True)
+class Below:
+    """A work below the law, entered with its text: its rank, the work of law beside which it stands, its casinos."""
+
+    rank: str
+    beside: str
+    casinos: tuple[str, ...] = ()
+
+    def entered(self, folder: Path, work: str, title: str) -> tuple[dict[str, str], list[Problem]]:
+        """(works.yaml with the work in it, by its path; why it cannot be entered)."""
+        jurisdiction = work.partition("/")[0]
+        name = f"{jurisdiction}/works.yaml"
+        corpus = read_corpora(folder)[0].get(jurisdiction)
+        law = [entry.work for entry in corpus.works if not entry.rank] if corpus is not None else []
+        if self.beside not in law:
+            message = f"--beside {self.beside}: there is no such work of law in '{jurisdiction}'."
+            remedy = f"There are: {', '.join(law) or 'none'}.{hint(self.beside, law)}"
+            return {}, [Problem("adopt.beside", "error", message, Place(name), remedy)]
+        if corpus is None or any(entry.work == work for entry in corpus.works):
+            return {}, []
+        entry: dict[str, object] = {"work": work, "title": title, "rank": self.rank, "beside": self.beside}
+        if self.casinos:
+            entry["casinos"] = list(self.casinos)
+        there = (folder / name).read_text(encoding="utf-8")
+        return {name: f"{there.rstrip()}\n{dump_yaml([entry])}"}, []
+
+
+@dataclass(frozen=True, slots=True)
 class Vouched:
     """Who vouches, on what, until which day (both days as given)."""
 
@@ -34,14 +61,22 @@ class Vouched:
 
 
 def describe_adopted(
-    folder: Path, path: Path, taken: TakenIn, given: Mapping[str, str], work: str, since: str, vouched: Vouched
+    folder: Path,
+    path: Path,
+    taken: TakenIn,
+    given: Mapping[str, str],
+    work: str,
+    since: str,
+    vouched: Vouched,
+    *,
+    is_entered: bool = False,
 ) -> tuple[Described | None, list[Problem]]:
     """(the text described as a restatement of the work as at that day, every fault at once)."""
     place = Place(str(path))
     jurisdiction, _, name = work.partition("/")
     problems = vouched.faults(place)
     works = [entry.work for corpus in read_corpora(folder)[0].values() for entry in corpus.works]
-    if work not in works:
+    if work not in works and not is_entered:
         remedy = f"The works are: {', '.join(works)}.{hint(work, works)} A new one is entered in works.yaml."
         problems.append(Problem("work.unknown", "error", f"There is no work '{work}'.", place, remedy))
     if vouched.until is not None and vouched.until < since:
