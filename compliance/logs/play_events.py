@@ -69,7 +69,7 @@ class WagerEvent(PlayEvent):
 
 
 class CallEvent(EventBase):
-    """An announcement."""
+    """An announcement; `total` is none, but what the log says that a hand came to of which it has no cards."""
 
     event: Literal["call"]
     what: v.CallWhat

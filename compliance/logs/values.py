@@ -45,6 +45,7 @@ CallWhat = Literal[
     "result",
     "point count",
     "hand value",
+    "total",
 ]
 Move = Literal[
     "stand", "draw", "double", "split", "insure", "even money", "fold", "bet", "no bet coup", "face down", "absent",

@@ -17,9 +17,9 @@ from compliance.games.blackjack.hands import (
 )
 from compliance.games.blackjack.missing import mark_missing
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.blackjack.vocabulary import BOX, DEALER, DOUBLE, SPLIT, TURN_MOVES
+from compliance.games.blackjack.vocabulary import BOX, DEALER, DOUBLE, SPLIT, TOTAL, TURN_MOVES
 from compliance.games.table_facts import TableView
-from compliance.logs.events import ActEvent, CardEvent, WagerEvent
+from compliance.logs.events import ActEvent, CallEvent, CardEvent, WagerEvent
 
 
 def hands_of(view: TableView, rules: BlackjackRules) -> Hands:
@@ -29,7 +29,18 @@ def hands_of(view: TableView, rules: BlackjackRules) -> Hands:
         if not hands.of_box(box):
             hands.players[f"{BOX} {box}"] = Hand(f"{BOX} {box}", box)
     mark_missing(view, hands, rules)
+    _take_totals(view, hands)
     return hands
+
+
+def _take_totals(view: TableView, hands: Hands) -> None:
+    """What the log says that hands came to of which it has no cards."""
+    for recorded in view.round.events:
+        event = recorded.event
+        if isinstance(event, CallEvent) and event.what == TOTAL and isinstance(event.value, int):
+            hand = hands.dealer if event.hand == DEALER else hands.players.get(event.hand or "")
+            if hand is not None and not hand.cards:
+                hand.total = event.value, recorded.line
 
 
 class _Table:

@@ -38,7 +38,9 @@ def _hard_total(hand: Hand, ranks: Sequence[str], rules: BlackjackRules) -> Evid
 
 
 def total_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
-    """The point total of all cards of a hand."""
+    """The point total of all cards of a hand, or what the log says of it where it has no cards."""
+    if hand.total is not None:
+        return Known(hand.total[0], (hand.total[1],))
     if hand.hidden is not None:
         return Missing(hand.hidden)
     if not hand.cards:
@@ -61,6 +63,8 @@ def ace_ten_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
     """Whether a hand is two cards that make a blackjack."""
     if not rules.blackjack_address:
         return Missing("the words on what a blackjack is are not understood")
+    if hand.total is not None and hand.total[0] != rules.blackjack_points:
+        return Known(False, (hand.total[1],))
     first, *further = (hand.card(n + 1) for n in range(rules.initial_cards + 1))
     makes = ranks_of_blackjack(rules)
     if isinstance(first, Dealt) and first.rank != UNKNOWN and first.rank not in makes:
@@ -139,6 +143,8 @@ def hand_facts(hand: Hand, hands: Hands, rules: BlackjackRules) -> dict[str, Evi
     dealt: Evidence = Known(len(hand.cards) >= initial or split, hand.lines)
     if hand.hidden is not None and len(hand.cards) < initial and not split:
         dealt = Missing(hand.hidden)
+    if hand.total is not None and hand.total[0] > _most_of_one_card(rules):
+        dealt = Known(True, (hand.total[1],))
     return {
         "hand.name": Known(hand.name),
         "hand.said": Known(written(hand), hand.lines),
@@ -154,6 +160,12 @@ def hand_facts(hand: Hand, hands: Hands, rules: BlackjackRules) -> dict[str, Evi
         "hand.additional": additional,
         **first_three(hand, hands, rules),
     }
+
+
+def _most_of_one_card(rules: BlackjackRules) -> int:
+    """What a hand of one card comes to at most: more than that, and it was dealt another."""
+    totals = [rules.count.total((rank,)) for rank in (*rules.count.points, rules.count.ace_rank)]
+    return max((total[0] for total in totals if total is not None), default=rules.count.limit)
 
 
 def first_three(hand: Hand, hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:

@@ -34,7 +34,8 @@ class Hand:
     """A player's hand or the dealer's. box: the number of its box, "" for the dealer's.
 
     hidden: why a card of the hand may be missing, from place `hidden_from` on. pair: the rank of a split pair from
-    which the hand was formed. doubled_at, doubled_line: where the player doubled.
+    which the hand was formed. doubled_at, doubled_line: where the player doubled. total: what the log says that the
+    hand came to, where it has no cards of it, and the line that says so.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Hand:
     pair: str | None = None
     doubled_at: int | None = None
     doubled_lines: tuple[int, ...] = ()
+    total: tuple[int, int] | None = None
 
     def card(self, place: int) -> Dealt | str | None:
         """The card at a place: None if the hand has none there, the reason if that cannot be known."""

@@ -14,6 +14,7 @@ SUPER_SEVENS = "super sevens"
 ADDITIONAL = (DOUBLE, SPLIT)
 
 DEALER = "dealer"
+TOTAL = "total"  # what the log says that a hand came to of which it has no cards
 PLAYER = "player"
 
 # what a player decides when it is his or her turn
