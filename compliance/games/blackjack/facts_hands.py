@@ -55,6 +55,13 @@ def ranks_of_blackjack(rules: BlackjackRules) -> tuple[str, ...]:
     return (rules.count.ace_rank, *tens)
 
 
+def _totals_of_blackjack(rules: BlackjackRules) -> set[int | None]:
+    """What a blackjack comes to; None among them where the rules give one of its cards no value."""
+    ace, *tens = ranks_of_blackjack(rules)
+    totals = [rules.count.total((ace, ten)) for ten in tens]
+    return {total[0] if total is not None else None for total in totals}
+
+
 def _among(rank: Evidence, ranks: Sequence[Value]) -> Evidence:
     return rank if isinstance(rank, Missing) else Known(rank.value in ranks, rank.lines)
 
@@ -63,7 +70,7 @@ def ace_ten_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
     """Whether a hand is two cards that make a blackjack."""
     if not rules.blackjack_address:
         return Missing("the words on what a blackjack is are not understood")
-    if hand.total is not None and hand.total[0] != rules.blackjack_points:
+    if hand.total is not None and hand.total[0] not in _totals_of_blackjack(rules):
         return Known(False, (hand.total[1],))
     first, *further = (hand.card(n + 1) for n in range(rules.initial_cards + 1))
     makes = ranks_of_blackjack(rules)
