@@ -17,6 +17,7 @@ from compliance.games.occasions import did_not_arise
 from compliance.games.past import NO_PAST, Past
 from compliance.games.registry import game_named
 from compliance.games.wagers import wagers_of
+from compliance.games.works import below_the_law
 from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import ORDER, inventions_of, recorded_only, said
 from compliance.logs.rounds import Recorded, Round, corrected
@@ -72,6 +73,7 @@ def _work(result: WorkResult) -> dict[str, Any]:
         "reason": result.standing.reason,
         "missing": list(result.standing.missing),
         "attested": [vouched_for(a) for a in result.standing.attested],
+        "rank": entry.rank if (entry := below_the_law(result.work)) is not None else None,
         "citation": law.version.citation_head if law is not None else "",
     }
 

@@ -21,6 +21,7 @@ from compliance.reporting.wording import (
     stands_under,
     version_words,
 )
+from compliance.rulebook.corpus import RANKS
 
 _WIDTH = 100
 _WORDS_SHOWN = 420
@@ -70,6 +71,8 @@ def _head(explanation: Explanation) -> list[str]:
     for work in explanation["works"]:
         status = STATUS_WORDS.get(work["status"], visible(work["status"]))
         named = f"{visible(work['citation'], SENTENCE_LIMIT)} ({visible(work['work'])})"
+        if work.get("rank"):
+            named = f"{named} ({RANKS[work['rank']]}, below the law: no breach of it is a breach of the law)"
         written += _wrap(f"{named}, {version_words(work.get('version'))}: {status}.", 2, 4)
         for vouched in work.get("attested", ()):
             written += _wrap(visible(vouched, SENTENCE_LIMIT), 4)
