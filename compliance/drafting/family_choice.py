@@ -87,6 +87,12 @@ def _shown_by(texts: Sequence[tuple[Instrument, str]], shown: str) -> tuple[Fami
     return family, Problem("family.taken", "note", message, Place(shown), remedy)
 
 
+def family_shown(text: str) -> Family | None:
+    """The family that one text shows by itself; None where it is our own, or the text shows none."""
+    draft = Instrument("draft", "original", "", "UTC", "draft.txt", "draft/draft.yaml", "", "", "")
+    return _shown_by([(draft, text)], "draft/family.yaml")[0]
+
+
 def _has_divisions(text: str) -> bool:
     """Whether a text has a heading of a division, as our own have: "DIVISION 5 – BACCARAT"."""
     return any(not line.blank and read_line(line.text).kind == "division" for line in read_lines(text))

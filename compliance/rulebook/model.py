@@ -114,7 +114,14 @@ def _named(address: str) -> str:
     """How an address is read out: "rule 5.10(b)", "section 4.0"; what has a word of its own keeps it ("notice 1")."""
     if address.endswith(".0"):
         return f"section {address}"
-    return address if address[:1].isalpha() and " " in address else f"rule {address}"
+    if address[:1].isalpha() and " " in address:
+        return address
+    number = address.partition("(")[0].partition(" ")[0]
+    # a number without a point is a section's own (an Act's 5(2)); one that begins with a point a regulation's (.14A)
+    word = (
+        "regulation" if number.startswith(".") else "section" if number[:1].isdigit() and "." not in number else "rule"
+    )
+    return f"{word} {address}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Final, get_args
 
 from compliance.drafting.amending import read_operations
+from compliance.drafting.family_choice import family_shown
 from compliance.drafting.masthead import Masthead, Said, read_masthead
 from compliance.drafting.read import InstrumentText, read_instrument
 from compliance.problems import Place, Problem
@@ -133,7 +134,12 @@ def _read(text: str, found: Mapping[str, Said | str]) -> InstrumentText:
         issue=_text(found.get("issue")) or None,
         published=_as_day(_text(found.get("published"))),
     )
-    return read_instrument(instrument, text)
+    family = family_shown(text)
+    if family is None:
+        return read_instrument(instrument, text)
+    amending = read_instrument(replace(instrument, kind="amendment"), text, (), family)
+    amends = any(fact.kind == "principal" for fact in amending.facts)
+    return amending if amends else read_instrument(instrument, text, (), family)
 
 
 def _jurisdiction(
@@ -153,6 +159,8 @@ def _jurisdiction(
 def _kind(text: str, read: InstrumentText) -> Said | None:
     """What an instrument is, by what its words do; None where they do nothing that is understood."""
     facts = {fact.kind: fact.provision for fact in read.facts}
+    if "principal" in facts:
+        return Said("amendment", f"{facts['principal']} says which instrument it amends")
     for kind in ("substitution", "revocation"):
         if kind in facts and read.divisions and not read.contexts:
             return Said("substitution", f"{facts[kind]} puts it in the place of other rules")
