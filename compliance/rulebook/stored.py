@@ -44,10 +44,10 @@ def sums_of(files: Mapping[str, str]) -> str:
 
 
 def differing(folder: Path, *paths: str) -> list[str]:
-    """Those of these stored files that are not what the build recorded, all that are stored where none is named."""
+    """Those of these stored files that are missing or not what the build recorded, of all stored where none is named."""
     recorded = _recorded(folder, _stamp(folder / SUMS))
     named = paths or generated(folder)
-    return [path for path in named if recorded.get(path) != _digest((folder / path).read_bytes())]
+    return [path for path in named if not _is_recorded(folder / path, recorded.get(path))]
 
 
 def tampered(folder: Path) -> list[Problem]:
@@ -58,6 +58,10 @@ def tampered(folder: Path) -> list[Problem]:
     )
     remedy = "Restore the file, or run `rulebook build` and look at what it changes."
     return [Problem("rulebook.tampered", "error", message, Place(path), remedy) for path in differing(folder)]
+
+
+def _is_recorded(path: Path, digest: str | None) -> bool:
+    return path.is_file() and _digest(path.read_bytes()) == digest
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

@@ -74,6 +74,15 @@ def test_a_build_looks_at_nothing_that_is_stored(copy: Path) -> None:
     assert {p.place.file for p in build(copy).stale if p.place} == {file for file, _, _ in STORED}
 
 
+def test_a_stored_law_that_is_missing_is_made_anew(copy: Path) -> None:
+    shutil.rmtree(copy / "nz" / "laws")
+    court, law = convene(copy, None, None, None, assume_last_known=False)
+    (version,) = court.rulebook.works["nz/money-wheel"].versions
+    rules = court.law(version, game_of_work(version.work), law.taken).rules
+    assert rules is not None
+    assert "symbol" in rules.wagers
+
+
 @pytest.mark.parametrize("file", ["nz/laws/roulette@1996.json", "laws.json"])
 def test_a_stored_law_that_was_changed_is_not_used(file: str, copy: Path) -> None:
     """Verdicts are then those of the words, and the rulebook has a problem (exit 3)."""
