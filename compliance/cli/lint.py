@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -17,8 +17,11 @@ from compliance.cli.rulebook_shapes import document
 from compliance.cli.terminal import say, say_json, say_json_text, say_markup
 from compliance.problems import Problem, Severity
 
+if TYPE_CHECKING:
+    from compliance.analysis.lint import Remark
+    from compliance.analysis.lint.grades import Kind
+
 Format = Literal["text", "json", "sarif", "junit", "github"]
-_GRAVITY: dict[Severity, int] = {"error": 0, "warning": 1, "note": 2}
 
 
 def lint(
@@ -28,11 +31,17 @@ def lint(
     commencement: CommencementOption = None,
     rulebooks: RulebooksOption = None,
     severity: Annotated[Severity, typer.Option("--severity", help="Tell only what is at least as grave.")] = "note",
+    each: Annotated[bool, typer.Option("--each", help="Tell every trivial note apart, not one line a kind.")] = False,
     format: Annotated[Format, typer.Option("--format", help="How to print.")] = "text",  # noqa: A002 - the option's name
 ) -> None:
-    """Read the texts as an editor would. Exit 3 where an error is found that nobody has acknowledged."""
+    """Read the texts as an editor would: errors first, then warnings, then notes; what is trivial one line a kind.
+
+    Exit 3 where an error is found that nobody has acknowledged.
+    """
     from compliance.analysis.lint import lint as read_texts
     from compliance.analysis.lint.acknowledging import acknowledged
+    from compliance.analysis.lint.grades import graded
+    from compliance.analysis.lint.remarks import GRAVITY
     from compliance.build.meanings import meanings
 
     rulebook, _ = load(rulebooks, commencement, known_at)
@@ -40,29 +49,22 @@ def lint(
         remedy = f"The works are: {', '.join(rulebook.works)}."
         fail([Problem("work.unknown", "error", f"There is no work or instrument '{work}'.", None, remedy)])
     found, faults = read_texts(rulebook, read_instant("--at", at), meanings(rulebook)[1])
-    told = [r for r in found.remarks if _GRAVITY[r.severity] <= _GRAVITY[severity] and work in (None, r.work)]
+    told = [r for r in found.remarks if GRAVITY[r.severity] <= GRAVITY[severity] and work in (None, r.work)]
     known_ones, entry_faults = acknowledged(rulebook.folder, [remark.problem for remark in found.remarks])
     faults += entry_faults if at is None and known_at is None else []
     problems = [remark.problem for remark in told]
+    apart, kinds = (told, []) if each else graded(told)
     if format == "json":
-        shapes = [
-            {
-                "code": r.code,
-                "severity": r.severity,
-                "work": r.work,
-                "address": r.address,
-                "message": r.message,
-                "remedy": r.remedy,
-                "quote": r.quote,
-                "source": _source(r.problem),
-                "versions": list(r.versions),
-                "acknowledged": r.problem in known_ones,
-            }
-            for r in told
-        ]
+        shapes = [{**_shape(r), "acknowledged": r.problem in known_ones} for r in apart]
+        shapes += [_kind_shape(kind) for kind in kinds]
         say_json(document(problems=shapes, references=found.references), indent=2)
     elif format == "text":
-        _print_text(problems, known_ones)
+        _print_text([remark.problem for remark in apart], kinds, known_ones)
+        counts = Counter(problem.severity for problem in problems)
+        by_gravity = ", ".join(f"{counts[s]} {s}{'s' if counts[s] != 1 else ''}" for s in GRAVITY)
+        trivial = sum(len(kind.remarks) for kind in kinds)
+        of_them = f" ({trivial} of them trivial, in {len(kinds)} kinds: --each tells them apart)" if kinds else ""
+        say(f"{by_gravity}{of_them}; {sum(p in known_ones for p in problems)} acknowledged.")
         counts = ", ".join(f"{count} {outcome}" for outcome, count in found.references.items())
         say(f"{sum(found.references.values())} cross-references: {counts}.")
     else:
@@ -81,12 +83,31 @@ def lint(
     raise typer.Exit(RULEBOOK_PROBLEM if still_open or faults else CONFORMS)
 
 
-def _print_text(problems: Sequence[Problem], known: Collection[Problem]) -> None:
-    for problem in problems:
+def _print_text(apart: Sequence[Problem], kinds: Sequence[Kind], known: Collection[Problem]) -> None:
+    for problem in apart:
         say(f"{problem}{' (acknowledged)' if problem in known else ''}")
-    counts = Counter(problem.severity for problem in problems)
-    by_gravity = ", ".join(f"{counts[s]} {s}{'s' if counts[s] != 1 else ''}" for s in _GRAVITY)
-    say(f"{by_gravity}; {sum(p in known for p in problems)} acknowledged.")
+    for kind in kinds:
+        say(f"note: {kind.message} {kind.remedy} [{kind.code}]")
+
+
+def _shape(remark: Remark) -> dict[str, Any]:
+    return {
+        "code": remark.code,
+        "severity": remark.severity,
+        "work": remark.work,
+        "address": remark.address,
+        "message": remark.message,
+        "remedy": remark.remedy,
+        "quote": remark.quote,
+        "source": _source(remark.problem),
+        "versions": list(remark.versions),
+    }
+
+
+def _kind_shape(kind: Kind) -> dict[str, Any]:
+    """A kind of trivial remarks as one: what they are, where the first stands, and all of them."""
+    members = {"message": kind.message, "acknowledged": False, "count": len(kind.remarks)}
+    return {**_shape(kind.remarks[0]), **members, "places": [_shape(remark) for remark in kind.remarks]}
 
 
 def _source(problem: Problem) -> dict[str, Any] | None:

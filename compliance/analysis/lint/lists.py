@@ -26,15 +26,15 @@ def lists(corpus: Corpus) -> Iterator[Remark]:
                 yield from _series(corpus, text, items)
 
 
-def _last_words(text: Text, item: Provision) -> str:
+def last_words(text: Text, item: Provision) -> str:
     """The words with which an item ends: its closing, or those of the last item of its own list."""
     if item.closing:
         return item.closing
     below = [p for p in text.children.get(item.address, ()) if p.kind == "paragraph"]
-    return _last_words(text, below[-1]) if below else item.text
+    return last_words(text, below[-1]) if below else item.text
 
 
-def _connective_of(words: str) -> str:
+def connective_of(words: str) -> str:
     last = words.rstrip(" ,").rsplit(" ", 1)[-1].lower()
     return last if last in _CONNECTIVES else ""
 
@@ -42,46 +42,46 @@ def _connective_of(words: str) -> str:
 def _mark_of(words: str) -> str:
     """The mark before the connective with which an item ends: ";", ",", "." or none."""
     bare = words.rstrip()
-    if _connective_of(words):
+    if connective_of(words):
         bare = bare.rstrip(" ,")
-        bare = bare[: len(bare) - len(_connective_of(words))].rstrip()
+        bare = bare[: len(bare) - len(connective_of(words))].rstrip()
     return bare[-1:] if bare[-1:] in ".;,:" else ""
 
 
 def _connective(corpus: Corpus, text: Text, items: Sequence[Provision]) -> Iterator[Remark]:
     """A list of parts of a sentence in which nothing says whether all or any of them are meant."""
-    ends = [_last_words(text, item) for item in items[:-1]]
-    if any(_connective_of(end) for end in ends) or not any(_mark_of(end) in (";", ",") for end in ends):
+    ends = [last_words(text, item) for item in items[:-1]]
+    if any(connective_of(end) for end in ends) or not any(_mark_of(end) in (";", ",") for end in ends):
         return
     message = f"Neither “and” nor “or” joins the items ({_label(items[0])}) to ({_label(items[-1])})."
     remedy = "Read from the sense whether all or any are meant; say it at the next amendment."
     item = items[-2]
-    yield corpus.remark("list.no-connective", "note", text, item, message, remedy, _tail(ends[-1]))
+    yield corpus.remark("list.no-connective", "note", text, item, message, remedy, tail(ends[-1]))
 
 
 def _mixed(corpus: Corpus, text: Text, items: Sequence[Provision]) -> Iterator[Remark]:
     """A list joined by "and" in one place and by "or" in another."""
-    joined = [(item, _connective_of(_last_words(text, item))) for item in items[:-1]]
+    joined = [(item, connective_of(last_words(text, item))) for item in items[:-1]]
     ways = {way for _, way in joined if way in ("and", "or")}
     if len(ways) > 1:
         item = next(item for item, way in reversed(joined) if way in ("and", "or"))
         message = "One list joins its items by “and” in one place and by “or” in another."
         remedy = "Read which items belong together, and give each group a list of its own."
         yield corpus.remark(
-            "list.mixed-connectives", "warning", text, item, message, remedy, _tail(_last_words(text, item))
+            "list.mixed-connectives", "warning", text, item, message, remedy, tail(last_words(text, item))
         )
 
 
 def _marks(corpus: Corpus, text: Text, items: Sequence[Provision]) -> Iterator[Remark]:
     """An item that ends otherwise than all the others of its list."""
-    ends = [(item, _mark_of(_last_words(text, item))) for item in items[:-1]]
+    ends = [(item, _mark_of(last_words(text, item))) for item in items[:-1]]
     common, count = Counter(mark for _, mark in ends).most_common(1)[0]
     for item, mark in ends:
         if mark != common and count > 1 and count >= len(ends) - 1:
             is_now = f"ends with “{mark}”" if mark else "ends without a mark"
             message = f"Item ({_label(item)}) {is_now}, where the others of its list end with “{common}”."
             remedy = "Punctuate the list alike."
-            quote = _tail(_last_words(text, item))
+            quote = tail(last_words(text, item))
             yield corpus.remark("list.punctuation", "warning", text, item, message, remedy, quote)
 
 
@@ -102,6 +102,6 @@ def _label(item: Provision) -> str:
     return item.address[item.address.rindex("(") + 1 : -1]
 
 
-def _tail(words: str) -> str:
+def tail(words: str) -> str:
     """The last words of an item, enough to find it by."""
     return " ".join(words.split()[-6:])

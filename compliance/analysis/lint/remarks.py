@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from compliance.problems import Place, Problem, Severity
 
+GRAVITY: dict[Severity, int] = {"error": 0, "warning": 1, "note": 2}
+
 
 @dataclass(frozen=True, slots=True)
 class Remark:
@@ -42,7 +44,7 @@ def of_problem(problem: Problem, work: str = "", address: str = "") -> Remark:
 
 
 def merged(remarks: Iterable[Remark]) -> list[Remark]:
-    """The remarks in order of place, those of one defect that stands in several versions put together."""
+    """The remarks, the gravest first and in order of place; one defect that stands in several versions is one."""
     found: dict[tuple[object, ...], Remark] = {}
     for remark in remarks:
         key = (remark.code, remark.work, remark.address, remark.message, remark.quote, remark.source)
@@ -52,8 +54,8 @@ def merged(remarks: Iterable[Remark]) -> list[Remark]:
     return sorted(found.values(), key=_order)
 
 
-def _order(remark: Remark) -> tuple[str, int, int, str, str]:
-    place = remark.source
+def _order(remark: Remark) -> tuple[int, str, int, int, str, str]:
+    place, grave = remark.source, GRAVITY[remark.severity]
     if place is None:
-        return ("~", 0, 0, remark.code, remark.message)
-    return (place.file, place.line or 0, place.column or 0, remark.code, remark.message)
+        return (grave, "~", 0, 0, remark.code, remark.message)
+    return (grave, place.file, place.line or 0, place.column or 0, remark.code, remark.message)

@@ -9,22 +9,35 @@ from datetime import datetime
 from pathlib import Path
 from typing import get_args
 
+from compliance.analysis.lint.actors import actors
+from compliance.analysis.lint.agreements import agreements
 from compliance.analysis.lint.amendments import amendments
+from compliance.analysis.lint.amounts import amounts
 from compliance.analysis.lint.broken_references import broken_references
 from compliance.analysis.lint.collecting import collect
+from compliance.analysis.lint.commas import commas
+from compliance.analysis.lint.commencing import commencing
+from compliance.analysis.lint.contradictions import contradictions
 from compliance.analysis.lint.damage import damage
 from compliance.analysis.lint.dates import dates
 from compliance.analysis.lint.definitions import definitions
 from compliance.analysis.lint.headings import headings
+from compliance.analysis.lint.list_senses import list_senses
 from compliance.analysis.lint.lists import lists
+from compliance.analysis.lint.lost_words import lost_words
 from compliance.analysis.lint.mistaken_words import mistaken_words
+from compliance.analysis.lint.namings import namings
 from compliance.analysis.lint.numbering import numbering
+from compliance.analysis.lint.open_cases import open_cases
 from compliance.analysis.lint.overriding import overriding
 from compliance.analysis.lint.passages import Corpus
+from compliance.analysis.lint.precedence import precedence
 from compliance.analysis.lint.quotations import quotations
 from compliance.analysis.lint.remarks import Remark, merged, of_problem
+from compliance.analysis.lint.repeated import repeated
 from compliance.analysis.lint.resolving import Outcome, resolved
 from compliance.analysis.lint.reviewed import read_slips, reviewed
+from compliance.analysis.lint.run_together import run_together
 from compliance.analysis.lint.scope_of_definitions import scope_of_definitions
 from compliance.analysis.lint.sentences import sentences
 from compliance.analysis.lint.small_words import small_words
@@ -41,17 +54,30 @@ from compliance.rulebook.rulebook import Rulebook
 Lint = Callable[[Corpus], Iterator[Remark]]
 
 LINTS: tuple[Lint, ...] = (
+    actors,
+    agreements,
     amendments,
+    amounts,
     broken_references,
+    commas,
+    commencing,
+    contradictions,
     damage,
     dates,
     definitions,
     headings,
+    list_senses,
     lists,
+    lost_words,
     mistaken_words,
+    namings,
     numbering,
+    open_cases,
     overriding,
+    precedence,
     quotations,
+    repeated,
+    run_together,
     scope_of_definitions,
     sentences,
     small_words,
@@ -67,8 +93,9 @@ LINTS: tuple[Lint, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Linted:
-    """What was found: remarks in the order of the published texts, and how many references lead here, outside (an Act,
-    another book of rules) and nowhere, each counted once though it stands in several versions."""
+    """What was found: remarks, the gravest first and in the order of the published texts, and how many references lead
+    here, outside (an Act, another book of rules) and nowhere, each counted once though it stands in several versions.
+    """
 
     remarks: tuple[Remark, ...]
     references: Mapping[Outcome, int]

@@ -13,7 +13,8 @@ from compliance.analysis.lint.words import split
 _SMALL = frozenset(
     ("a", "an", "and", "as", "be", "been", "by", "in", "is", "it", "of", "on", "or", "that", "the", "to")
 )
-_OFTEN, _MOSTLY = 4, 0.7
+_ARTICLES = ("a", "an")
+_OFTEN, _MOSTLY, _AGAIN = 4, 0.7, 2
 
 
 def small_words(corpus: Corpus) -> Iterator[Remark]:
@@ -66,7 +67,14 @@ def _missing(
     """The small word that stands here in the same run elsewhere, where the words about it meet this one time."""
     if counts.count(own, after) != 1:
         return ""
-    return next(
+    article = next((a for a in _ARTICLES if _lacks(counts, a, own, after, next_one)), "")
+    return article or next(
         (w for w in between.get((before, own, after), ()) if counts.count(before, own, w, after, next_one)),
         "",
     )
+
+
+def _lacks(counts: Neighbours, article: str, own: str, after: str, next_one: str) -> bool:
+    """Whether "less commission of" stands this one time, and "less a commission of" again and again."""
+    between_words = own[0].isalpha() and after[0].isalpha() and next_one[0].isalpha()
+    return between_words and own not in _ARTICLES and counts.count(own, article, after, next_one) >= _AGAIN

@@ -8,12 +8,35 @@ from collections.abc import Iterator
 from compliance.analysis.lint.passages import Corpus
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.resolving import Resolved, resolved
-from compliance.analysis.lint.words import stems
+from compliance.analysis.lint.words import listed, stems
 
 # What a rule must speak of for winning wagers to be paid pursuant to it.
 _PAYING = stems("pay paid payment odds")
 # "the inscriptions specified in rule 3.2": what is said to be specified there should be named there.
-_SAID_THERE = {"specified", "listed", "prescribed"}
+_LISTED_THERE = listed("specified listed prescribed")
+_SAID_THERE = _LISTED_THERE | listed("described defined mentioned set provided referred required permitted")
+# "cut in accordance with rule 6.3": the act should be spoken of there, and it is when another rule near by does.
+_AS_THERE = (
+    ("in", "accordance", "with"),
+    ("pursuant", "to"),
+    ("as", "provided", "in"),
+    ("as", "described", "in"),
+    ("under",),
+)
+_NO_ACT = listed(
+    "designated made done used required taken given provided placed determined amended allowed permitted applied"
+)
+_IRREGULAR = {
+    "cut": "cuts cutting",
+    "dealt": "deal deals dealing",
+    "paid": "pay payment payable odds",
+    "drawn": "draw drawing",
+}
+_COPULAS = listed("been being that which this those these such them otherwise")
+_BETWEEN = listed("out to for by as in")
+_VAGUE = listed(
+    "manner procedure procedures circumstances limits limit conditions requirements provisions rules purposes way order"
+)
 
 
 def wrong_targets(corpus: Corpus) -> Iterator[Remark]:
@@ -21,13 +44,16 @@ def wrong_targets(corpus: Corpus) -> Iterator[Remark]:
     for found in resolved(corpus):
         if found.outcome != "here" or found.reference.kind != "rules" or len(found.addresses) != 1:
             continue
-        wanted, named = _said_to_be_there(found)
+        wanted, named, surely = _said_to_be_there(found)
         target = found.text.by_address[found.addresses[0]]
         above = found.text.by_address.get(target.parent or "")
-        title = above.heading if above is not None else ""
+        # a heading speaks for all its rules: it does not show that this one is meant for an act
+        title = (above.heading or "") if above is not None and surely else ""
         if not wanted or wanted & stems(f"{title} {found.text.words_below(target.address)}"):
             continue
         better = _neighbour(found, wanted)
+        if not better and not surely:
+            continue  # a rule may well be summed up in a word that it does not use itself
         message = f"Rule {found.addresses[0]} says nothing of {named}, which this sentence takes from it"
         message += f"; rule {better} does." if better else "."
         remedy = (
@@ -39,17 +65,26 @@ def wrong_targets(corpus: Corpus) -> Iterator[Remark]:
         yield corpus.remark("reference.wrong-target", "warning", found.text, provision, message, remedy, quote)
 
 
-def _said_to_be_there(found: Resolved) -> tuple[set[str], str]:
-    """What the target should speak of by the words about the reference, as stems and as it is told; empty where nothing
-    is said."""
+def _said_to_be_there(found: Resolved) -> tuple[set[str], str, bool]:
+    """(what the target should speak of by the words about the reference, as stems; as it is told; whether it must use
+    the very word). Empty where nothing is said."""
     before = found.passage.words[: found.reference.start].lower().replace(",", " , ").split()
     after = found.passage.words[found.reference.end :].lower()
     opening = before[-2:] == ["pursuant", "to"] and (len(before) == 2 or before[-3] in (",", "and"))
     if opening and after.lstrip().startswith(",") and {"pay", "odds"} <= set(after.replace(",", " ").split()):
-        return set(_PAYING), "payment or odds"
-    if len(before) > 2 and before[-1] == "in" and before[-2] in _SAID_THERE:
-        return stems(before[-3]), before[-3]
-    return set(), ""
+        return set(_PAYING), "payment or odds", True
+    if before[-1:] == ["in"] or before[-1:] == ["to"]:
+        at = len(before) - 2
+        while at > 0 and before[at] in _BETWEEN:
+            at -= 1
+        noun = before[at - 1] if at > 0 and before[at] in _SAID_THERE else ""
+        if noun.isalpha() and len(noun) > 3 and noun not in _VAGUE | _COPULAS:
+            return stems(noun), noun, before[at] in _LISTED_THERE
+    for phrase in _AS_THERE:
+        act = before[-len(phrase) - 1] if tuple(before[-len(phrase) :]) == phrase and len(before) > len(phrase) else ""
+        if (act.endswith("ed") and act not in _NO_ACT) or act in _IRREGULAR:
+            return stems(act) | stems(_IRREGULAR.get(act, "")), f"what is “{act}”", False
+    return set(), "", False
 
 
 def _neighbour(found: Resolved, wanted: set[str]) -> str:

@@ -1,0 +1,162 @@
+"""Rules that cannot both be kept: one requires or allows what another forbids; what is "non-refundable" is refunded."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from compliance.analysis.lint.passages import Corpus, Passage, Text
+from compliance.analysis.lint.remarks import Remark
+from compliance.analysis.lint.words import Word, listed, split, stems
+
+_MODALS = listed("shall must may will can")
+_YIELDING = listed(
+    "unless except notwithstanding despite subject otherwise provided if when where until only nor whenever"
+)
+_EMPTY = stems(
+    "a an the of to in on by for with at or and be is are any such as it its that this his her their he she no"
+)
+_LEAST_IN_COMMON, _ALIKE = 3, 0.8
+_PAIRS = (
+    "draw stand", "win lose", "collect return", "open close", "before after", "increase decrease",
+    "accept refuse", "include exclude", "first last", "higher lower", "left right", "clockwise anti-clockwise",
+    "winning losing", "more less",
+)  # fmt: skip
+_STEMS = [tuple(next(iter(stems(word))) for word in pair.split()) for pair in _PAIRS]
+_OPPOSED = {one: other for pair in _STEMS for one, other in (pair, pair[::-1])}
+_ROOT = 3  # letters; a shorter root says nothing
+_NEGATED = re.compile(r"non-?([a-z]{4,}(?:able|ible))")
+
+
+@dataclass(frozen=True)
+class _Norm:
+    """A sentence that commands, allows or forbids: who (before the verb) and what (after it)."""
+
+    passage: Passage
+    who: frozenset[str]
+    what: frozenset[str]
+    forbids: bool
+    modal: str
+    start: int
+    end: int
+
+
+def contradictions(corpus: Corpus) -> Iterator[Remark]:
+    """One remark a pair of provisions of a text."""
+    for text in corpus.texts:
+        if text.own:
+            continue
+        yield from _norms_apart(corpus, text)
+        yield from _denied(corpus, text)
+        yield from _opposed(corpus, text)
+
+
+def _norms_apart(corpus: Corpus, text: Text) -> Iterator[Remark]:
+    norms = [norm for passage in text.sentences for norm in _norms(passage)]
+    allowing: dict[str, list[_Norm]] = defaultdict(list)
+    for norm in norms:
+        if not norm.forbids:
+            for word in norm.what:
+                allowing[word].append(norm)
+    for forbidding in (n for n in norms if n.forbids):
+        rarest = min(forbidding.what, key=lambda w: (len(allowing[w]), w), default="")
+        for norm in allowing[rarest]:
+            if _clash(forbidding, norm):
+                later, earlier = _in_order(text, forbidding, norm)
+                verb = "forbids" if later.forbids else ("requires" if later.modal in ("shall", "must") else "allows")
+                against = (
+                    "forbids" if earlier.forbids else ("requires" if earlier.modal in ("shall", "must") else "allows")
+                )
+                where = earlier.passage.provision.address
+                message = f"This {verb} what {where} {against}, and neither says which gives way."
+                remedy = "Decide which holds, and say so; until then neither can be broken or kept for certain."
+                quote = later.passage.words[later.start : later.end]
+                yield corpus.remark("norm.contradicts", "error", text, later.passage.provision, message, remedy, quote)
+
+
+def _opposed(corpus: Corpus, text: Text) -> Iterator[Remark]:
+    """Two rules in the same words but for one that is the opposite of the other's: "shall draw", "shall stand"."""
+    seen: dict[tuple[frozenset[str], frozenset[str]], _Norm] = {}
+    for passage in text.sentences:
+        for norm in _norms(passage, yielding=True):
+            opposites = norm.what & _OPPOSED.keys()
+            for word in sorted(opposites):
+                rest = norm.what - {word}
+                earlier = seen.get((norm.who, rest | {f"-{_OPPOSED[word]}"}))
+                apart = earlier is not None and earlier.passage.provision is not passage.provision
+                if earlier is not None and apart and len(norm.who | rest) >= _LEAST_IN_COMMON + 1:
+                    where = earlier.passage.provision.address
+                    message = f"This requires the opposite of what {where} requires in the same words."
+                    remedy = "Decide which holds, and say so; until then neither can be broken or kept for certain."
+                    quote = passage.words[norm.start : norm.end]
+                    yield corpus.remark("norm.contradicts", "error", text, passage.provision, message, remedy, quote)
+                seen.setdefault((norm.who, rest | {f"-{word}"}), norm)
+
+
+def _norms(passage: Passage, yielding: bool = False) -> Iterator[_Norm]:
+    words = split(passage.words)
+    first = 0
+    for at in range(len(words) + 1):
+        if at == len(words) or words[at].text in ".;:":
+            if at > first:
+                yield from _norm(passage, words[first:at], yielding)
+            first = at + 1
+
+
+def _norm(passage: Passage, words: tuple[Word, ...], yielding: bool) -> Iterator[_Norm]:
+    plain = [w.plain for w in words]
+    at = next((i for i, w in enumerate(plain) if w in _MODALS), None)
+    if at is None or (not yielding and set(plain) & _YIELDING):
+        return
+    forbids = "not" in plain[at + 1 : at + 3] or "no" in plain[:2] or "never" in plain[at + 1 : at + 2]
+    who = stems(" ".join(plain[:at])) - _EMPTY
+    what = stems(" ".join(w for w in plain[at + 1 :] if w not in ("not", "never"))) - _EMPTY
+    yield _Norm(passage, frozenset(who), frozenset(what), forbids, plain[at], words[0].start, words[-1].end)
+
+
+def _clash(one: _Norm, two: _Norm) -> bool:
+    if one.passage.provision is two.passage.provision and one.start == two.start:
+        return False
+    same_who = one.who == two.who or (one.who and two.who and (one.who <= two.who or two.who <= one.who))
+    common = len(one.what & two.what)
+    return (
+        bool(same_who)
+        and common >= min(_LEAST_IN_COMMON, len(one.what))
+        and common >= _ALIKE * len(one.what | two.what)
+    )
+
+
+def _in_order(text: Text, one: _Norm, two: _Norm) -> tuple[_Norm, _Norm]:
+    """(the later, the earlier) in the order of the law."""
+    order = [p.address for p in text.provisions]
+    first = order.index(one.passage.provision.address), one.start
+    second = order.index(two.passage.provision.address), two.start
+    return (one, two) if first > second else (two, one)
+
+
+def _denied(corpus: Corpus, text: Text) -> Iterator[Remark]:
+    """“non-refundable” in a rule that has the same refunded."""
+    for passage in text.sentences:
+        whole = text.words_below(text.rule_of(passage.provision).address)
+        for word in split(passage.words):
+            denied = _NEGATED.fullmatch(word.plain)
+            if denied is None:
+                continue
+            root = _root(denied[1])
+            others = (w for w in split(whole) if w.plain.startswith(root) and w.plain != denied[1])
+            granted = next(others, None) if len(root) > _ROOT else None
+            if granted is not None:
+                message = f"The rule calls “{word.text}” what it has “{granted.text}” in another sentence."
+                remedy = "Read the one as an exception to the other, and record the reading."
+                code = "norm.denied-and-granted"
+                yield corpus.remark(code, "warning", text, passage.provision, message, remedy, word.text)
+
+
+def _root(word: str) -> str:
+    """A word without the endings that make it an adjective."""
+    for ending in ("able", "ible", "ed", "ing"):
+        if word.endswith(ending):
+            return word.removesuffix(ending)
+    return word

@@ -1,0 +1,66 @@
+"""What is trivial among the remarks: kinds that no reader of the law is misled by. They are told one line a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from compliance.analysis.lint.remarks import Remark
+
+# What such remarks are together: "52 lists whose items ...".
+TRIVIAL: Mapping[str, str] = {
+    "lint.list.no-connective": "lists whose items neither “and” nor “or” joins",
+    "lint.spacing": "places with a blank too many or too few",
+    "lint.word.spelling": "words spelt in two ways",
+    "lint.term.case": "terms written with and without their capitals",
+    "lint.term.half-capital": "terms written with some of their capitals",
+    "lint.term.named-only": "names given in quotation marks, used as terms and never defined",
+    "lint.sentence.commas": "sentences that lack a comma",
+    "lint.sentence.crossed": "sentences that cross the singular with the plural",
+    "lint.table.caption-late": "captions printed after their tables",
+    "lint.label.half-bracket": "lists with labels that lack a bracket",
+    "lint.definition.order": "definitions out of the order of the alphabet",
+    "lint.definition.in-a-rule": "terms defined in a rule, away from the definitions",
+    "lint.heading.mark": "headings with a mark that is not meant",
+}
+FIRST = 3  # places told of a kind
+
+
+@dataclass(frozen=True)
+class Kind:
+    """All trivial remarks of one code, in order of place."""
+
+    code: str
+    remarks: tuple[Remark, ...]
+
+    @property
+    def message(self) -> str:
+        """What they are and where the first of them stand."""
+        count = len(self.remarks)
+        first = ", ".join(_where(remark) for remark in self.remarks[:FIRST])
+        more = f" and {count - FIRST} more" if count > FIRST else ""
+        return f"{count} {TRIVIAL[self.code]}: {first}{more}."
+
+    @property
+    def remedy(self) -> str:
+        """What to do about all of them; nothing where each has its own."""
+        remedies = {remark.remedy for remark in self.remarks}
+        return remedies.pop() if len(remedies) == 1 else "`rulebook lint --each` tells each with what to do."
+
+
+def graded(remarks: Iterable[Remark]) -> tuple[list[Remark], list[Kind]]:
+    """(what is told one by one, the trivial rest by kind). A trivial remark that stands alone in its kind is told as it
+    is."""
+    apart: list[Remark] = []
+    kinds: dict[str, list[Remark]] = {}
+    for remark in remarks:
+        if remark.code in TRIVIAL and remark.severity == "note":
+            kinds.setdefault(remark.code, []).append(remark)
+        else:
+            apart.append(remark)
+    alone = [found[0] for found in kinds.values() if len(found) == 1]
+    return [*apart, *alone], [Kind(code, tuple(found)) for code, found in kinds.items() if len(found) > 1]
+
+
+def _where(remark: Remark) -> str:
+    return " ".join(part for part in (remark.work, remark.address) if part) or str(remark.source)
