@@ -63,7 +63,8 @@ def lint(
         counts = Counter(problem.severity for problem in problems)
         by_gravity = ", ".join(f"{counts[s]} {s}{'s' if counts[s] != 1 else ''}" for s in GRAVITY)
         trivial = sum(len(kind.remarks) for kind in kinds)
-        of_them = f" ({trivial} of them trivial, in {len(kinds)} kinds: --each tells them apart)" if kinds else ""
+        several = "kinds" if len(kinds) > 1 else "kind"
+        of_them = f" ({trivial} of them trivial, in {len(kinds)} {several}: --each tells them apart)" if kinds else ""
         say(f"{by_gravity}{of_them}; {sum(p in known_ones for p in problems)} acknowledged.")
         counts = ", ".join(f"{count} {outcome}" for outcome, count in found.references.items())
         say(f"{sum(found.references.values())} cross-references: {counts}.")

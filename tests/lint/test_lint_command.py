@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -43,6 +44,24 @@ def test_json_has_the_members_of_the_contract(act_only: Path) -> None:
     assert (doubled["severity"], doubled["work"], doubled["address"]) == ("warning", "act/mini-baccarat", "8.4")
     assert doubled["quote"] == "8.4 8.4"
     assert doubled["source"] == {"file": "act/sources/act-ni2012-170-mini-baccarat.txt", "line": 280, "column": None}
+
+
+def test_grave_ones_stand_first_and_trivial_ones_in_one_entry_a_kind(act_only: Path) -> None:
+    def told(*more: str) -> list[dict[str, Any]]:
+        done = _lint("act/mini-baccarat", "--rulebooks", str(act_only), "--format", "json", *more)
+        problems: list[dict[str, Any]] = json.loads(done.stdout)["problems"]
+        return problems
+
+    grouped, each = told(), told("--each")
+    order = [("error", "warning", "note").index(p["severity"]) for p in grouped]
+    assert order == sorted(order)
+    kinds = [p for p in grouped if "count" in p]
+    assert kinds
+    for kind in kinds:
+        assert kind["count"] == len(kind["places"]) == sum(p["code"] == kind["code"] for p in each)
+    assert len(each) == len(grouped) - len(kinds) + sum(kind["count"] for kind in kinds)
+    text = _lint("act/mini-baccarat", "--rulebooks", str(act_only)).stdout
+    assert f"in {len(kinds)} kind" in text
 
 
 def test_a_broken_reference_that_nobody_acknowledged_ends_with_3(act_only: Path, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ _PAIRS = (
     ("either", "or", "and", 12),
     ("neither", "nor", "or", 12),
     ("both", "and", "or", 4),
-    ("between", "and", "or", 8),
+    ("between", "and", "or", 4),
 )
 _FAR = 12
 _ORDERED = listed("first last next")
@@ -52,7 +52,7 @@ def _pair(words: tuple[Word, ...], at: int) -> Iterator[_Found]:
         if words[at].plain != opening:
             continue
         rest = [w.plain for w in _until_stop(words, at + 1)]
-        if {wanted, opening} & set(rest) or wrong not in rest[:far] or "of" in rest[:1]:
+        if {wanted, opening} & set(rest) or wrong not in rest[:far] or rest[0] in ("of", wrong):
             continue
         end = at + 1 + rest.index(wrong)
         message = f"“{opening} … {wrong}” says neither one thing nor the other: “{opening}” wants “{wanted}”."
@@ -72,8 +72,9 @@ def _either(counts: Neighbours, words: tuple[Word, ...], at: int) -> Iterator[_F
     if noun + 1 >= len(rest) or rest[noun].endswith("s"):
         return
     verb = rest[noun + 1]
-    is_verb = any(counts.count(modal, verb) for modal in _MODALS) and counts.words[f"{verb}s"]
-    if is_verb and not any(counts.count(article, verb) for article in ("a", "the", "an")):
+    as_verb = sum(counts.count(modal, verb) for modal in _MODALS)
+    as_noun = sum(counts.count(article, verb) for article in ("a", "the", "an"))
+    if as_verb > as_noun and counts.words[f"{verb}s"]:
         message = f"“{verb}” is in the plural, where “{words[at].plain} … {rest[joint]}” joins two in the singular."
         last = at + noun + 2
         yield "sentence.agreement", "note", message, f"Read “{verb}s”.", at, last

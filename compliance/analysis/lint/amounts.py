@@ -102,7 +102,7 @@ def _clauses(text: Text, passage: Passage) -> Iterator[_Clause]:
 
 
 def _contradict(text: Text, one: _Clause, two: _Clause) -> bool:
-    if one.quantity.of != two.quantity.of or one.quantity.value == two.quantity.value:
+    if not one.quantity.of or one.quantity.of != two.quantity.of or one.quantity.value == two.quantity.value:
         return False
     if _of_one_list(text, one.passage.provision, two.passage.provision):
         return False

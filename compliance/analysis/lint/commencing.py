@@ -8,7 +8,7 @@ from compliance.analysis.lint.passages import Corpus
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.words import listed, quoted, split
 
-_COMES = (("into", "force"), ("into", "effect"), ("into", "operation"), ("take", "effect"), ("takes", "effect"))
+_COMES = (("into", "force"), ("into", "effect"), ("into", "operation"))
 _VERBS = listed("commence commences")
 _SUBJECTS = listed("notice rules rule determination instrument act regulations section division amendments")
 _MONTHS = listed("january february march april may june july august september october november december")
@@ -33,23 +33,13 @@ def commencing(corpus: Corpus) -> Iterator[Remark]:
                 continue
             message = "The commencement hangs on a day that the text does not give."
             remedy = "Look up that day and supply it with where it was learnt (commencement in the instrument's YAML)."
-            quote = quoted(passage.words, at - 3, min(stop, at + 14) - 1)
+            begins = max((i + 1 for i in range(at) if plain[i] == "."), default=0)
+            quote = quoted(passage.words, max(at - 3, begins), min(stop, at + 14) - 1)
             yield corpus.remark("commencement.unknown-day", "warning", text, passage.provision, message, remedy, quote)
 
 
 def _begins(plain: list[str], at: int) -> bool:
     if tuple(plain[at : at + 2]) in _COMES:
         return True
-    subjects = {
-        "notice",
-        "rules",
-        "rule",
-        "determination",
-        "instrument",
-        "act",
-        "regulations",
-        "section",
-        "division",
-        "amendments",
-    }
-    return plain[at] in _VERBS and bool(subjects & set(plain[max(at - 5, 0) : at]))
+    verb = plain[at] in _VERBS or (plain[at] in ("take", "takes") and plain[at + 1 : at + 2] == ["effect"])
+    return verb and bool(_SUBJECTS & set(plain[max(at - 5, 0) : at]))

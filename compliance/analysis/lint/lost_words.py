@@ -31,7 +31,7 @@ _FOLLOWED_BY = {
     ("for", "the", "purposes"): ("of",),
 }
 _MODALS = listed("shall must may")
-_NO_VERB = listed("a an the their his her its of")
+_NO_VERB = listed("a an the their his her its")
 _INVERTED = listed("nor neither only never no not")
 _ARTICLES = listed("a an the")
 _NO_NOUN = listed("or and of shall must may is are was were has have if where when unless")

@@ -21,6 +21,9 @@ _UNITS = {
     for unit, size in units.items()
 }  # fmt: skip
 _FRACTIONS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3), "fifth": Fraction(1, 5)}
+_NUMBERED = listed(
+    "section subsection rule subrule part paragraph clause item form schedule table diagram regulation no page"
+)
 _PERCENT = listed("% percent percentage")
 
 
@@ -45,11 +48,21 @@ def quantities(passage: str) -> tuple[Quantity, ...]:
     while at < len(words):
         word = words[at]
         inside = any(start <= word.start < end for start, end in cited)
-        quantity = None if inside else _at(words, at)
+        quantity = None if inside or _is_label(words, at) else _at(words, at)
         if quantity is not None:
             found.append(quantity)
         at = quantity.last if quantity is not None else at + 1
     return tuple(found)
+
+
+def _is_label(words: tuple[Word, ...], at: int) -> bool:
+    """Whether a number names a provision: "section 4(1)", "(2)" that says no number again, "Form 3"."""
+    before = words[at - 1] if at else None
+    if before is None or not words[at].text[0].isdigit():
+        return False
+    in_brackets = before.text == "(" and _plain(words, at + 1) == ")"
+    said_again = at > 1 and number(words[at - 2].plain) is not None and words[at - 2].text.isalpha()
+    return (in_brackets and not said_again) or before.plain.rstrip("s") in _NUMBERED or _plain(words, at + 1) == "("
 
 
 def _at(words: tuple[Word, ...], at: int) -> Quantity | None:
@@ -87,7 +100,7 @@ def _share(words: tuple[Word, ...], at: int) -> tuple[Fraction | None, int]:
 def _number(words: tuple[Word, ...], at: int) -> tuple[Fraction | None, int]:
     plain = _plain(words, at)
     pair = f"{plain} {_plain(words, at + 1)}"
-    if number(pair) is not None:
+    if at + 1 < len(words) and number(pair) is not None:
         return Fraction(number(pair) or 0), at + 2
     if plain == "single":
         return Fraction(1), at + 1

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from compliance.analysis.lint.neighbours import framed, neighbours
 from compliance.analysis.lint.passages import Corpus
 from compliance.analysis.lint.remarks import Remark
-from compliance.analysis.lint.words import quoted, split
+from compliance.analysis.lint.words import listed, quoted, split
 
 _LEAST_LETTERS = 6
+_AS_GOOD = listed("another cannot")  # may be written either way
 
 
 def run_together(corpus: Corpus) -> Iterator[Remark]:
@@ -25,7 +26,13 @@ def run_together(corpus: Corpus) -> Iterator[Remark]:
         plain = framed(words)
         for at, word in enumerate(words, 1):
             before, own, after = plain[at - 1 : at + 2]
-            if len(own) < _LEAST_LETTERS or not own.isalpha() or not before[0].isalpha() or not after[0].isalpha():
+            if (
+                own in _AS_GOOD
+                or len(own) < _LEAST_LETTERS
+                or not own.isalpha()
+                or not before[0].isalpha()
+                or not after[0].isalpha()
+            ):
                 continue
             meant = next((p for p in sorted(pairs.get((before, after), ())) if _alike(own, *p)), None)
             if meant is not None and counts.count(before, own, after) <= counts.count(before, *meant, after) + 1:

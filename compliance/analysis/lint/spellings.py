@@ -10,7 +10,7 @@ from compliance.analysis.lint.passages import Corpus, Passage, Text
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.words import split
 
-# Words that are two words with two meanings, not two spellings of one.
+# Words that are two words with two meanings, not two spellings of one, but after a number.
 _TWO_WORDS = frozenset(("meters", "metres"))
 
 
@@ -20,9 +20,8 @@ def spellings(corpus: Corpus) -> Iterator[Remark]:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for text, passage in neighbours(corpus).apart:
         for spelt, printed in _spelt(passage):
-            if spelt not in _TWO_WORDS:
-                counts[_key(spelt)][spelt] += 1
-                first[spelt].setdefault(_instrument(text, passage), (text, passage, printed))
+            counts[_key(spelt)][spelt] += 1
+            first[spelt].setdefault(_instrument(text, passage), (text, passage, printed))
     for spelt_ways in counts.values():
         usual = min(spelt_ways, key=lambda w: (-spelt_ways[w], w.endswith(("er", "ers")), w))
         for spelt in spelt_ways:
@@ -43,7 +42,8 @@ def _spelt(passage: Passage) -> Iterator[tuple[str, str]]:
     """(plain spelling, words as printed) of each word; compounds set with a blank count as one."""
     words = split(passage.words)
     for at, word in enumerate(words):
-        if word.is_word and word.text[0].isalpha():
+        measured = bool(at) and words[at - 1].text[0].isdigit()
+        if word.is_word and word.text[0].isalpha() and (measured or word.plain not in _TWO_WORDS):
             yield word.plain, word.text
         if word.plain == "i" and [w.text for w in words[at : at + 4]] == ["i", ".", "e", "."]:
             yield "i.e.", "i.e."
