@@ -66,8 +66,8 @@ def lint(
         several = "kinds" if len(kinds) > 1 else "kind"
         of_them = f" ({trivial} of them trivial, in {len(kinds)} {several}: --each tells them apart)" if kinds else ""
         say(f"{by_gravity}{of_them}; {sum(p in known_ones for p in problems)} acknowledged.")
-        counts = ", ".join(f"{count} {outcome}" for outcome, count in found.references.items())
-        say(f"{sum(found.references.values())} cross-references: {counts}.")
+        outcomes = ", ".join(f"{count} {outcome}" for outcome, count in found.references.items())
+        say(f"{sum(found.references.values())} cross-references: {outcomes}.")
     else:
         from compliance.reporting import problem_formats
 
