@@ -33,8 +33,8 @@ IdOption = Annotated[
     str | None, typer.Option("--id", metavar="ID", help="Its name in the rulebook; else made of its day and number.")
 ]
 KindOption = Annotated[
-    Literal["original", "amendment", "substitution", "revocation", "restatement"] | None,
-    typer.Option("--kind", help="What it is; else found in its words."),
+    Literal["original", "amendment", "substitution", "revocation"] | None,
+    typer.Option("--kind", help="What it is; else found in its words. A consolidated text: see adopt."),
 ]
 JurisdictionOption = Annotated[
     str | None,

@@ -61,16 +61,27 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
         problems += result.problems
         changed = {version.work: version.label for version in amended}
         record = replace(record, sets_out={**record.sets_out, **changed})
-        problems += _without_works(text, corpus)
+        problems += _without_works(text, corpus, record)
         problems += left_without_effect(record, text.problems, result.problems)
         records.append(record)
     return Assembled(tuple(versions), tuple(records), tuple(outcomes), tuple(problems))
 
 
-def _without_works(text: InstrumentText, corpus: Corpus) -> list[Problem]:
-    """The problem of an instrument that should set out rules and in which no division of rules was found."""
+def _without_works(text: InstrumentText, corpus: Corpus, record: Record) -> list[Problem]:
+    """The problem of an instrument that should set out rules and in which no division of rules was found, or of a
+    restatement of a work in which none is that of the work."""
     instrument = text.instrument
-    if instrument.kind in ("amendment", "revocation") or text.divisions:
+    if instrument.kind in ("amendment", "revocation") or record.sets_out:
+        return []
+    if text.divisions and instrument.work:
+        message = (
+            f"{instrument.id} should set out {instrument.work}, and none of its {len(text.divisions)} divisions bears "
+            "a title of that work: no work is made of it."
+        )
+        remedy = "Give the text of that work alone, or head its division as works.yaml names it."
+        place = Place(instrument.text_file, text.divisions[0].line)
+        return [Problem("rulebook.nothing-set-out", "error", message, place, remedy)]
+    if text.divisions:
         return []
     message = (
         f"{instrument.id} should set out rules, and no heading of a division with rules under it was found in it: "

@@ -216,3 +216,23 @@ def test_adopting_is_told_on_a_page(
     described, _ = read_yaml(folder / "nz/sources/nz-adopted-money-wheel-2026-01-01.yaml")
     assert described["work"] == "nz/money-wheel"
     assert described["attested"]["by"] == BY
+
+
+def test_a_restatement_without_its_work_is_no_silence(tmp_path: Path) -> None:
+    """Of two divisions neither is that of the work: nothing is set out, and that is an error."""
+    folder = _nz(tmp_path)
+    text = "DIVISION 2 - CHESS\n\n1.0 Wagers\n\n1.1 None.\n\nDIVISION 3 - GO\n\n1.0 Wagers\n\n1.1 None.\n"
+    (folder / "nz/sources/own.txt").write_text(text, encoding="utf-8")
+    described = (
+        "id: own\nkind: restatement\njurisdiction: nz\nzone: Pacific/Auckland\nfile: own.txt\ntitle: Own rules\n"
+        "publication: a casino\ncitation: Own rules\nwork: nz/blackjack\nas_at: '2026-01-01'\n"
+        "attested: {by: A, evidence: B}\n"
+    )
+    (folder / "nz/sources/own.yaml").write_text(described, encoding="utf-8")
+    rulebook, _ = load_rulebook(folder)
+    said = [p.message for p in rulebook.problems if p.code == "rulebook.nothing-set-out"]
+    assert said == [
+        "own should set out nz/blackjack, and none of its 2 divisions bears a title of that work: no work is made of "
+        "it."
+    ]
+    assert _standing(rulebook, "2026-06-01")[0] == "replaced"

@@ -22,7 +22,7 @@ from compliance.sources.kinds import InstrumentKind
 
 MEMBERS: Final[Mapping[str, str]] = {
     "id": "the name by which the rulebook knows it, as in nz-2004-05-19-no-56",
-    "kind": "what it is: " + ", ".join(get_args(InstrumentKind)),
+    "kind": "what it is: " + ", ".join(kind for kind in get_args(InstrumentKind) if kind != "restatement"),
     "jurisdiction": "the folder of the rulebook that it belongs into",
     "zone": "the time zone in which it counts its days, as in Pacific/Auckland",
     "title": "its title",
