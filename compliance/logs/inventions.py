@@ -18,7 +18,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Final
 
-from compliance.logs.events import ActEvent, Event, SessionEvent, SettleEvent, TumbleEvent, WagerEvent
+from compliance.logs.events import ActEvent, Event, SessionEvent, SettleEvent, TumbleEvent, UncapturedEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round, Session, corrected
 from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
 
@@ -131,7 +131,7 @@ class _Without:
     def _bare(self, round_: Round) -> Round:
         return replace(
             round_,
-            events=self._events(round_.events),
+            events=self._events(round_.events) or (_nothing_of(round_),),
             between=self._events(round_.between),
             following=self._events(round_.following),
             context=self._events(round_.context),
@@ -204,6 +204,14 @@ class _Without:
     def _session(self, session: Session) -> Session:
         captured = frozenset(c for c in session.captures if not any(_captures(c, kind) for kind in self._gone))
         return replace(session, captures=captured, **{name: _OF_SESSIONS[name] for name in _of_session(session)})
+
+
+def _nothing_of(round_: Round) -> Recorded:
+    """Where every event of a round was filled in, the round is still one: of which nothing is recorded."""
+    first = round_.events[0]
+    kinds = tuple(dict.fromkeys(recorded.event.event for recorded in round_.events))
+    nothing = UncapturedEvent(event="uncaptured", table=str(first.event.table), round=round_.id, kinds=kinds)
+    return replace(first, event=nothing)
 
 
 def _captures(capture: str, kind: str) -> bool:

@@ -95,6 +95,19 @@ def test_a_converted_log_keeps_what_was_invented_and_is_judged_alike(case: dict[
     assert [f"{i['event']} {i['member']} {i['count']}" for i in converted.inventions()] == case["invented"]
 
 
+def test_a_round_of_which_everything_was_filled_in_shows_nothing(tmp_path: Path) -> None:
+    mapping, log = tmp_path / "mapping.yaml", tmp_path / "log.csv"
+    session = {"table": "R", "ts": "1997-01-01T12:00:00+13:00", "casino": "not stated", "jurisdiction": "nz"}
+    session |= {"game": "roulette", "captures": ["spin"]}
+    events = [{"event": "spin", "members": {"number": {"value": "7", "as": "number"}}}]
+    made = {"mapping": "m", "format": "csv", "session": session, "row": {"round": {"column": "n"}}, "events": events}
+    mapping.write_text(dump_yaml(made), encoding="utf-8")
+    log.write_text("n,x\n1,a\n2,b\n", encoding="utf-8")
+    document = _document(open_logs([log], mapping))
+    assert document["summary"]["breach"] == 0
+    assert [f for f in document["findings"] if f["verdict"] == "breach"] == []
+
+
 def test_the_explanation_of_a_round_marks_what_was_filled_in() -> None:
     court, law = the_court()
     logs = open_logs([EXAMPLES / "blackjack-results-sample.csv"], EXAMPLES / "blackjack-results.yaml")
