@@ -39,7 +39,8 @@ class Problem:
     """Something wrong in a text, a rulebook or a log.
 
     `code` is stable and machine-readable (`log.duplicate-member`); `message` says what is wrong and
-    why it matters; `remedy` says what to do; `quote` holds the offending words where that helps.
+    why it matters; `remedy` says what to do; `quote` holds the offending words where that helps. `about` is the address
+    of the provision that it is about, where it is about one.
     """
 
     code: str
@@ -48,6 +49,7 @@ class Problem:
     place: Place | None = None
     remedy: str = ""
     quote: str = ""
+    about: str = ""
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place is not None else ""

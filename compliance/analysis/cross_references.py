@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from compliance.analysis.lint.collecting import collect
-from compliance.analysis.lint.references import references_in
 from compliance.analysis.lint.resolving import resolve
+from compliance.drafting.cross_references import references_in
 from compliance.rulebook.model import Version
 from compliance.rulebook.rulebook import Rulebook
 

@@ -89,6 +89,7 @@ def compiled_files(made: Rebuilt) -> dict[str, str]:
             [r for r in made.rulebook.records if r.instrument.jurisdiction == jurisdiction],
             [o for o in made.rulebook.outcomes if o.file.startswith(prefix)],
             [p for p in made.rulebook.problems if p.place is not None and p.place.file.startswith(prefix)],
+            [o for o in made.rulebook.orders if o.file.startswith(prefix)],
         )
         notes = [note for note in made.notes if note.file.startswith(prefix)]
         files[f"{prefix}compiled/repairs.yaml"] = compiled.write_repairs(notes)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from compliance.checking.doubt import NO_DOUBTS
 from compliance.checking.law import Law
 from compliance.checking.money import sums_of
 from compliance.checking.rounds import ASSESSABLE, Court
@@ -14,6 +15,7 @@ from compliance.games.works import below_the_law
 from compliance.meaning.readings import Reading
 from compliance.problems import Problem
 from compliance.program import program
+from compliance.rulebook.orders import OpenOrder
 from compliance.rulebook.timeline import vouched_for
 
 SCHEMA_VERSION = "1"
@@ -52,6 +54,7 @@ def document_of(
         "readings": [_reading(r, taken) for r in readings if works & set(r.works)],
         **_counted(tally),
         **({} if below is None else {"below_the_law": _counted(below, ranks=True)}),
+        "orders": [order for count in tally.works.values() for order in _orders(count)],
         "problems": [_problem(p) for p in (*problems, *tally.remarks)],
         **({} if statistics is None else {"statistics": dict(statistics)}),
     }
@@ -166,6 +169,35 @@ def _work(count: WorkCount, tally: Tally) -> dict[str, Any]:
         "conforming_rounds": count.conforming,
         "citation": count.law.version.citation_head if count.law is not None else "",
         "assessed": not count.not_assessable,
+    }
+
+
+# why an order of capitals was seen to change nothing
+_CAPITALS = (
+    "carried out on a copy it changes capitals alone: every clause is read the same, and every requirement has the "
+    "same words, with and without it"
+)
+
+
+def _orders(count: WorkCount) -> Iterable[dict[str, Any]]:
+    """The orders in force that were not carried out: what each leaves in doubt of a work, or why nothing."""
+    doubts = count.law.doubts if count.law is not None else NO_DOUBTS
+    for touched in doubts.orders:
+        yield {**_order(touched.order, count), "provisions": sorted(touched.addresses), "whole_work": touched.whole}
+    for order in doubts.without_effect:
+        yield {**_order(order, count), "provisions": [], "whole_work": False, "changes_nothing": _CAPITALS}
+
+
+def _order(order: OpenOrder, count: WorkCount) -> dict[str, Any]:
+    return {
+        "work": count.work,
+        "version": _label(count),
+        "instrument": order.instrument,
+        "order": order.name,
+        "outcome": order.outcome,
+        "quote": order.quote,
+        "file": order.file,
+        "line": order.line,
     }
 
 

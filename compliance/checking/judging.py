@@ -26,14 +26,28 @@ def judge_all(
     for subject in subjects:
         by_scope.setdefault(subject.scope, []).append(subject)
     verdicts: list[Verdict] = []
-    broken = Broken()
+    broken, perhaps = Broken(), Broken()
     for check in checks:
         for subject in by_scope.get(check.scope, ()):
             verdict = judge(check, subject, broken, meanings, in_full=in_full)
+            if check.doubt and verdict.verdict in ("conforms", "breach"):
+                if verdict.verdict == "breach":
+                    perhaps.add(check.code, subject, check.doubt)
+                verdict = _verdict(check, subject, "not assessable", reason=check.doubt)
+            elif verdict.verdict == "breach":
+                why = _perhaps_follows(check, subject, perhaps)
+                if why is None:
+                    broken.add(check.code, subject, verdict.address)
+                else:
+                    verdict = _verdict(check, subject, "not assessable", reason=why)
             verdicts.append(verdict)
-            if verdict.verdict == "breach":
-                broken.add(check.code, subject, verdict.address)
     return verdicts
+
+
+def _perhaps_follows(check: Check, subject: Subject, perhaps: Broken) -> str | None:
+    """Why it is not known whether a breach follows from another: by words in doubt that other would be one."""
+    found = (perhaps.by(code, subject, any_subject=code == check.code) for code in check.unless)
+    return next((why for why in found if why is not None), None)
 
 
 def judge(check: Check, subject: Subject, broken: Broken, meanings: Mapping[str, str], *, in_full: bool) -> Verdict:

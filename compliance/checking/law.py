@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from compliance.checking.doubt import NO_DOUBTS, Doubts
 from compliance.games.play import PlayRules
 from compliance.meaning.checks import Check
 from compliance.meaning.expressions import Expression
@@ -21,11 +22,12 @@ class Law:
 
     rules: what the grammars made of it (None for works that are not a game's). checks: those of the grammars, then
     those of the bindings. status: address -> compiled, bound, not observable, definition, open or stale; reasons:
-    address -> why it is not observable. outside: what becomes of wagers outside the limits (general rules only).
+    address -> why it is not observable, or in doubt. outside: what becomes of wagers outside the limits (general).
     speaks_of_cash: whether any provision has words on payment in cash or by cheque. understood: whether the grammars
     understood every provision of the game that they looked for: only then is a bet that they do not name none.
     vocabulary: every fact that a check may ask for, and what it is, in words.
     prevailing: the addresses by which something that no text held says prevails over the rules before, and when.
+    doubts: the provisions on which no verdict may rest, as far as they have been looked for (`doubts.with_doubts`).
     """
 
     version: Version
@@ -38,6 +40,7 @@ class Law:
     understood: bool = True
     vocabulary: Mapping[str, str] = field(default_factory=dict)
     prevailing: tuple[tuple[str, Expression], ...] = ()
+    doubts: Doubts = NO_DOUBTS
 
     @property
     def label(self) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from compliance.checking.law import Law
-from compliance.checking.unread import with_unread
 from compliance.games.general_meaning import OutsideLimits, outside_limits
 from compliance.games.play import Game, PlayRules
 from compliance.games.registry import vocabulary_of
@@ -44,15 +43,13 @@ def law_of(
     if rules is not None:
         rules = rules.settled_under(bound.settlement or rules.settlement, bound.voiding)
     status, reasons = _standing(version, read, bound.status)
-    if rules is not None:
-        rules = with_unread(rules, status)
-    understood = not any(p.code in _NOT_UNDERSTOOD for p in problems)
+    understood = not any(p.code.rpartition(".")[-1] in _NOT_UNDERSTOOD for p in problems)
     cash = _speaks_of_cash(version)
     law = Law(version, rules, checks, status, reasons, outside, cash, understood, vocabulary, bound.prevailing)
     return law, [*problems, *found]
 
 
-_NOT_UNDERSTOOD = ("meaning.unread", "meaning.missing")
+_NOT_UNDERSTOOD = ("unread", "missing")
 
 
 def _speaks_of_cash(version: Version) -> bool:

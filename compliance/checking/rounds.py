@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 
+from compliance.checking.doubts import with_doubts
 from compliance.checking.filled_in import as_recorded
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
 from compliance.checking.judging import judge_all
@@ -38,6 +39,7 @@ from compliance.meaning.evidence import Value
 from compliance.meaning.readings import Reading, bearing_on
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version
+from compliance.rulebook.orders import Touched
 from compliance.rulebook.pending import combinations_of
 from compliance.rulebook.rulebook import Rulebook
 
@@ -45,6 +47,9 @@ ASSESSABLE = ("known", "known unless touched")
 # ids of what a run assumes by its options
 SUPPLIED = "commencement of "
 LAST_KNOWN = "assume-last-known"
+
+
+_LawKey = tuple[str, tuple[str, ...], tuple[tuple[str, str], ...], tuple[Touched, ...]]
 
 
 @dataclass
@@ -70,14 +75,20 @@ class Court:
     readings: Sequence[Reading] = ()
     store: LawStore | None = None
     problems: list[Problem] = field(default_factory=list)
-    _laws: dict[tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]], Law] = field(default_factory=dict)
+    _laws: dict[_LawKey, Law] = field(default_factory=dict)
 
-    def law(self, version: Version, game: Game | None, readings: Mapping[str, str]) -> Law:
-        """The law of a version under these readings; its problems are kept once."""
-        key = (version.work, version.made_by, tuple(sorted(readings.items())))
+    def law(
+        self, version: Version, game: Game | None, readings: Mapping[str, str], orders: tuple[Touched, ...] = ()
+    ) -> Law:
+        """The law of a version under these readings; its problems are kept once.
+
+        orders: those that were in force and not carried out, with what each leaves in doubt.
+        """
+        key = (version.work, version.made_by, tuple(sorted(readings.items())), orders)
         found = self._laws.get(key)
         if found is None:
             found, problems = self._stored(version, readings) or self._made(version, game, readings)
+            found = with_doubts(found, problems, orders)
             if readings == self.taken:
                 self.problems += [p for p in problems if p not in self.problems]
             self._laws[key] = found
@@ -142,11 +153,11 @@ def _laws_for(court: Court, round_: Round, readings: Mapping[str, str]) -> tuple
     """Which text of each work a round falls under, by the instruments that made it; none where it is not known."""
     work = work_of(round_.session)
     works = [work] if work is not None else []
-    versions = [
-        _version(court, standing_of(court, name, round_, readings))
-        for name in (*works, *general_works(round_.session.jurisdiction))
+    standings = [
+        standing_of(court, name, round_, readings) for name in (*works, *general_works(round_.session.jurisdiction))
     ]
-    return tuple((v.work, *v.made_by) if v is not None else () for v in versions)
+    versions = [(_version(court, standing), [t.order.said for t in standing.touched]) for standing in standings]
+    return tuple((v.work, *v.made_by, *orders) if v is not None else () for v, orders in versions)
 
 
 def _check_under(
@@ -216,8 +227,9 @@ def _valid_parts(
     """How much of each wager accepted outside the limits is valid, by the general rules where they are known."""
     valid: dict[str, Fraction] = {}
     for work in general if outside else ():
-        version = _version(court, standing_of(court, work, round_, readings))
-        rules = court.law(version, None, readings).outside if version is not None else None
+        standing = standing_of(court, work, round_, readings)
+        version = _version(court, standing)
+        rules = court.law(version, None, readings, standing.touched).outside if version is not None else None
         if rules is not None:
             valid |= {w.key: part for w in outside if (part := rules.valid_part(w.facts)) is not None}
     return valid
@@ -288,9 +300,11 @@ def _under(
         law = court.law(standing.last_known, game, readings) if standing.last_known is not None else None
         unknown = _all_unassessable(law, standing.reason)
         return WorkResult(standing.work, standing, law, unknown, standing.reason), Settlements()
-    law = court.law(version, game, readings)
+    law = court.law(version, game, readings, standing.touched)
     if law.rules is None:
         raise ValueError(f"the rules of {version.work} were not read")
+    if law.doubts.whole:
+        return _in_doubt(standing, law), Settlements()
     view = game.view(round_, law.rules)
     subjects = [*view.subjects, *below_minimum(view.subjects, past, readings)]
     if first_of_session:
@@ -304,7 +318,8 @@ def _under(
     ]
     verdicts += judge_all(law.checks, void, law.vocabulary, in_full=court.in_full)
     assumes = _assumed(court, standing, version, round_, readings)
-    judged = displaced(law, round_, view.subjects[0].facts, (*verdicts, *settled.verdicts))
+    given = law.doubts.without((*verdicts, *settled.verdicts))
+    judged = displaced(law, round_, view.subjects[0].facts, given)
     return WorkResult(standing.work, standing, law, tuple(judged), view=view, assumes=assumes), settled
 
 
@@ -316,10 +331,17 @@ def _under_general(
     if version is None:
         law = court.law(standing.last_known, None, readings) if standing.last_known is not None else None
         return WorkResult(standing.work, standing, law, _all_unassessable(law, standing.reason), standing.reason)
-    law = court.law(version, None, readings)
+    law = court.law(version, None, readings, standing.touched)
+    if law.doubts.whole:
+        return _in_doubt(standing, law)
     verdicts = tuple(judge_all(law.checks, subjects, law.vocabulary, in_full=court.in_full))
     assumes = _assumed(court, standing, version, round_, readings)
     return WorkResult(standing.work, standing, law, verdicts, assumes=assumes)
+
+
+def _in_doubt(standing: Standing, law: Law) -> WorkResult:
+    """A work of which nothing can be assessed, since an order that was not carried out may have changed any of it."""
+    return WorkResult(standing.work, standing, law, _all_unassessable(law, law.doubts.whole), law.doubts.whole)
 
 
 def _all_unassessable(law: Law | None, reason: str) -> tuple[Verdict, ...]:

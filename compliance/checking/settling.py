@@ -50,9 +50,9 @@ def outcome_of(case: WagerCase) -> Result:
 def settle(case: WagerCase) -> list[Verdict]:
     """The verdicts on the outcome and the payment of a wager, in so far as it is valid."""
     how = case.how
-    if case.wager_rules.unread and not (how.void_lines or case.wholly_void):
-        why = f"{case.wager_rules.unread} is not understood, so what becomes of the wager cannot be told"
-        return [case.not_assessable(above(case.wager_rules.unread) or case.outcome_address, "outcome", why)]
+    if case.wager_rules.doubt and not (how.void_lines or case.wholly_void):
+        why = f"{case.wager_rules.doubt}, so what becomes of the wager cannot be told"
+        return [case.not_assessable(above(case.wager_rules.doubt_at) or case.outcome_address, "outcome", why)]
     outcome = outcome_of(case)
     if not isinstance(outcome, Decided):
         return [case.not_assessable(case.outcome_address, "outcome", why_not(outcome)), *_wrong_anyway(case)]

@@ -1,4 +1,4 @@
-"""Wagers of whose clauses one is not understood: what is left of the words does not say what becomes of them.
+"""Wagers of whose clauses one is in doubt: what is left of the words does not say what becomes of them.
 
 A clause such as "lose if any other total is thrown" says nothing once it is not known which other totals there are.
 """
@@ -6,32 +6,23 @@ A clause such as "lose if any other total is thrown" says nothing once it is not
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable
 
-from compliance.games.play import PlayRules, WagerRules
-
-
-def with_unread(rules: PlayRules, status: Mapping[str, str]) -> PlayRules:
-    """The same rules, each wager with the provision that is not understood among those that say what becomes of it.
-
-    status: address -> how the provision stands; "open" where nothing was made of its words.
-    """
-    named = rules.version.by_address
-    open_ = [
-        address
-        for address, stands in status.items()
-        if stands == "open" and (named[address].text or named[address].rows)
-    ]
-    if not open_:
-        return rules
-    return replace(rules, wagers={bet: replace(w, unread=_unread(w, open_)) for bet, w in rules.wagers.items()})
+from compliance.games.play import WagerRules
 
 
-def _unread(wager: WagerRules, open_: list[str]) -> str:
+def clause_in_doubt(wager: WagerRules, addresses: Iterable[str]) -> str:
+    """The first of these provisions that is, or may be, one of those on what becomes of a wager; "" if none is."""
     heads = _heads(wager)
     clauses = {clause.address for decision in (wager.outcome, wager.payout) for clause in decision.clauses}
-    return next((a for a in open_ if above(a) in clauses or any(a == h or a.startswith(f"{h}(") for h in heads)), "")
+    return next(
+        (
+            a
+            for a in addresses
+            if a in clauses or above(a) in clauses or any(a == h or a.startswith(f"{h}(") for h in heads)
+        ),
+        "",
+    )
 
 
 def _heads(wager: WagerRules) -> set[str]:

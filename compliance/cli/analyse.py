@@ -98,10 +98,10 @@ def _analysed(
         found, problems = _analysers()[standing.work](version, readings)
         if decks is not None:
             found["wagers"] = _with_decks(standing.work, found["wagers"], decks)
-    if problems:
+    if problems or standing.touched:
         from compliance.analysis.behaviour.laws import law_in
 
-        _leave_out_unread(found, law_in(rulebook.folder, version, readings)[0])
+        _leave_out_doubtful(found, law_in(rulebook.folder, version, readings, standing.touched)[0])
     head = {
         "schema_version": SCHEMA_VERSION,
         "work": found.pop("work"),
@@ -129,14 +129,14 @@ def _with_decks(work: str, rows: Sequence[Mapping[str, Any]], decks: int) -> lis
     return [row for row in rows if row["options"].get("decks", decks) == decks]
 
 
-def _leave_out_unread(found: dict[str, Any], law: Law) -> None:
-    """No edge is given of a wager of whose clauses one is not understood."""
+def _leave_out_doubtful(found: dict[str, Any], law: Law) -> None:
+    """No edge is given of a wager of whose clauses one is in doubt."""
     wagers = law.rules.wagers if law.rules is not None else {}
-    unread = {bet: wager.unread for bet, wager in wagers.items() if wager.unread}
-    left_out = dict.fromkeys(row["wager"] for row in found["wagers"] if row["wager"] in unread)
-    found["wagers"] = [row for row in found["wagers"] if row["wager"] not in unread]
+    doubts = {bet: wager.doubt for bet, wager in wagers.items() if wager.doubt}
+    left_out = dict.fromkeys(row["wager"] for row in found["wagers"] if row["wager"] in doubts)
+    found["wagers"] = [row for row in found["wagers"] if row["wager"] not in doubts]
     if left_out:
-        told = [{"wager": bet, "why": f"{unread[bet]} is not understood"} for bet in left_out]
+        told = [{"wager": bet, "why": doubts[bet]} for bet in left_out]
         found["not_given"] = [*found.get("not_given", ()), *told]
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from compliance.cli.adopting import adopt, attest
+from compliance.cli.bindings import bindings
 from compliance.cli.diff import diff
 from compliance.cli.incoming import add, try_
 from compliance.cli.law_options import AtOption, CommencementOption, KnownAtOption, RulebooksOption
@@ -37,6 +38,7 @@ app = typer.Typer(
 app.command()(lint)
 
 app.command()(diff)
+app.command()(bindings)
 
 app.command()(add)
 app.command("try")(try_)

@@ -46,7 +46,8 @@ class WagerRules:
     condition under which it has been taken when it was placed, so that nothing is left to collect of a losing one.
     address: of the provision that names the wager, "" where it is that under which all clauses on its outcome stand.
     settlement: of the rule that such wagers be collected and paid, "" where it is that on all wagers of the game.
-    unread: of a provision, among those that say what becomes of the wager, that is not understood, "" if there is none.
+    doubt: why nobody can say what becomes of the wager, "" where its clauses are the law and are understood; doubt_at:
+    the clause in doubt, "" where it is no clause of the wager's own.
     """
 
     outcome: Decision
@@ -55,7 +56,8 @@ class WagerRules:
     address: str = ""
     settlement: str = ""
     taken_at_once: Expression | None = None
-    unread: str = ""
+    doubt: str = ""
+    doubt_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -24,9 +24,13 @@ from compliance.games.spins_meaning import (
 from compliance.games.table_facts import TableView, is_call
 from compliance.games.wagers import WagerState
 from compliance.logs.events import Event, VoidEvent
+from compliance.logs.members import DOUBLE_ZERO
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import evaluate
+
+# what a log may name as where a ball came to rest, or what is wagered on: a number, or a double zero
+Pocket = int | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +175,14 @@ def _no_spin(view: TableView, kind: str, end: int) -> str:
 
 
 def written_number(written: object) -> int | None:
-    """A number as a log writes it, plain or as text; None where it is none."""
-    if isinstance(written, str) and written.isascii() and written.isdigit():
+    """A number as a log writes it, plain or as text; None where it is none, as a double zero is none."""
+    if isinstance(written, str) and written.isascii() and written.isdigit() and written != DOUBLE_ZERO:
         return int(written)
     return written if isinstance(written, int) else None
+
+
+def in_order(pockets: Iterable[Pocket]) -> tuple[Pocket, ...]:
+    """Numbers rising, a double zero before them."""
+    return tuple(
+        sorted(pockets, key=lambda pocket: (isinstance(pocket, int), pocket if isinstance(pocket, int) else 0))
+    )

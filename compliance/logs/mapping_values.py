@@ -12,6 +12,7 @@ from compliance.logs.local_times import Twice, placed, read_time, zone_of
 from compliance.logs.mapped_cells import said
 from compliance.logs.mapping_conditions import Row, computed
 from compliance.logs.mapping_file import Template, Value
+from compliance.logs.members import DOUBLE_ZERO
 from compliance.logs.patterns import put_together
 
 CORRECT: Final = "Correct the row or the mapping; until then the row is left out."
@@ -120,8 +121,10 @@ def _as(how: Value, text: str, written: Any, zone: str | None) -> Any:
             return text
 
 
-def _number(text: str, how: Value) -> int | Decimal:
-    """2.50 is a number, and 7.0 the whole number 7, as spreadsheets write it."""
+def _number(text: str, how: Value) -> int | Decimal | str:
+    """2.50 is a number, and 7.0 the whole number 7, as spreadsheets write it; a double zero is none of them."""
+    if text.strip() == DOUBLE_ZERO:
+        return DOUBLE_ZERO
     if _NUMBER.fullmatch(text.strip()) is not None:
         number = Decimal(text.strip())
         return int(number) if number == number.to_integral_value() else number

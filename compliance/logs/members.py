@@ -29,7 +29,11 @@ _NET = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^-?[0-9]{1
 _FACE_OF_DIE = {"type": "integer", "minimum": 1, "maximum": 6}
 # a number written as text is that number
 _WHOLE = re.compile(r"\d{1,3}", re.ASCII)
-_ON = {"anyOf": [{"type": ["integer", "string"]}, {"type": "array", "items": {"type": "integer"}, "minItems": 1}]}
+# but this is a pocket of its own on a wheel of roulette, and not zero
+DOUBLE_ZERO: Final = "00"
+_POCKET = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": _LARGEST_COUNT}, {"const": DOUBLE_ZERO}]}
+_ONE_OF_MANY = {"anyOf": [{"type": "integer"}, {"const": DOUBLE_ZERO}]}
+_ON = {"anyOf": [{"type": ["integer", "string"]}, {"type": "array", "items": _ONE_OF_MANY, "minItems": 1}]}
 
 Name = Annotated[
     str, PlainValidator(read_name), WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, {"type": "integer"}]})
@@ -69,6 +73,16 @@ def _count(written: object) -> int:
     raise UnreadableError("log.wrong-type", "a whole number that is not negative stands here")
 
 
+def _pocket(written: object) -> int | str:
+    if written == DOUBLE_ZERO and isinstance(written, str):
+        return DOUBLE_ZERO
+    try:
+        return _count(written)
+    except UnreadableError:
+        why = f'a whole number that is not negative stands here, or "{DOUBLE_ZERO}" for a double zero'
+        raise UnreadableError("log.wrong-type", why) from None
+
+
 def _ordinal(written: object) -> int:
     if isinstance(written, int) and not isinstance(written, bool) and 1 <= written <= _LARGEST_COUNT:
         return written
@@ -95,12 +109,12 @@ def _dice(number: int) -> Any:
     return Annotated[tuple[int, ...], PlainValidator(read), PlainSerializer(list), WithJsonSchema(schema)]
 
 
-def _on(written: object) -> int | str | tuple[int, ...]:
+def _on(written: object) -> int | str | tuple[int | str, ...]:
     if isinstance(written, str) and written:
-        return int(written) if _WHOLE.fullmatch(written) else written
+        return int(written) if _WHOLE.fullmatch(written) and written != DOUBLE_ZERO else written
     if isinstance(written, int) and not isinstance(written, bool):
         return written
-    if isinstance(written, (list, tuple)) and written and all(type(n) is int for n in written):
+    if isinstance(written, (list, tuple)) and written and all(type(n) is int or n == DOUBLE_ZERO for n in written):
         return tuple(written)
     raise UnreadableError("log.wrong-type", "a whole number, a list of whole numbers or text stands here")
 
@@ -176,6 +190,7 @@ def _signed_bets(written: object) -> Mapping[str, Mapping[str, int]]:
 Count = Annotated[
     int, PlainValidator(_count), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": _LARGEST_COUNT})
 ]
+Pocket = Annotated[int | str, PlainValidator(_pocket), WithJsonSchema(_POCKET)]
 Ordinal = Annotated[
     int, PlainValidator(_ordinal), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": _LARGEST_COUNT})
 ]
@@ -183,7 +198,7 @@ Flag = Annotated[bool, PlainValidator(_flag), WithJsonSchema({"type": "boolean"}
 TwoDice = _dice(2)
 ThreeDice = _dice(3)
 On = Annotated[
-    int | str | tuple[int, ...],
+    int | str | tuple[int | str, ...],
     PlainValidator(_on),
     PlainSerializer(lambda o: list(o) if isinstance(o, tuple) else o),
     WithJsonSchema(_ON),

@@ -21,6 +21,7 @@ from compliance.logs.members import (
     Ordinal,
     Parts,
     PlayingCard,
+    Pocket,
     Reference,
     TextList,
     ThreeDice,
@@ -105,7 +106,7 @@ class SpinEvent(PlayEvent):
     """Roulette: a spin of wheel and ball."""
 
     event: Literal["spin"]
-    number: Count | None = None
+    number: Pocket | None = None
     colour: v.Colour | None = None
     wheel: v.Direction | None = None
     ball: v.Direction | None = None

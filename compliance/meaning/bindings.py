@@ -16,11 +16,14 @@ from compliance.meaning.checks import Check, names_in
 from compliance.meaning.condition_language import read_condition
 from compliance.meaning.evidence import Value
 from compliance.meaning.expressions import TRUE, Expression
-from compliance.meaning.quoting import match_words
+from compliance.meaning.placing import places_of, renumbered_since, words_of
+from compliance.meaning.quoting import differences, match_words
 from compliance.problems import Place, Problem
 from compliance.rulebook.model import Version
 from compliance.strict_yaml import read_yaml
 from compliance.yaml_shapes import ENTRIES, NAMED, NAMED_TEXTS, TEXT, TEXTS, Kind, known_members, why_not
+
+_SHOWN = 3  # of the differences between a quotation and the words that stand there
 
 NOT_OBSERVABLE_BECAUSE = (
     "physical equipment",
@@ -43,7 +46,8 @@ _OF_BINDING: Mapping[str, Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """One entry of a binding file, still unread: `targets` are (work, since, address), `must` its requirements.
+    """One entry of a binding file, still unread: `targets` are (work, since, address), `must` its requirements; `line`
+    is where it begins, `entry` as it is written.
 
     `unchecked` says of words, or of paragraphs by their letters, why they are not checked; a paragraph for which that
     is one of the fixed reasons is not observable. is_definition: the provision says what words mean or which rules
@@ -59,6 +63,8 @@ class Binding:
     says: str
     must: tuple[Mapping[str, Any], ...]
     unchecked: Mapping[str, str]
+    line: int
+    entry: Mapping[str, Any]
     not_observable: str = ""
     is_settlement: bool = False
     is_definition: bool = False
@@ -105,8 +111,10 @@ def read_bindings(folder: Path) -> tuple[list[Binding], list[Problem]]:
             problems.append(_problem(shown, 1, "the file is not a list of bindings"))
             document = []
         problems += found
+        begun = [n for n, line in enumerate(path.read_text("utf-8").splitlines(), start=1) if line.startswith("- ")]
         for number, entry in enumerate(document or [], start=1):
-            binding, why = _binding(entry, shown, number)
+            line = begun[number - 1] if len(begun) == len(document or []) else 1
+            binding, why = _binding(entry, shown, number, line)
             if binding is None:
                 problems.append(_problem(shown, number, why))
             else:
@@ -119,7 +127,7 @@ def _problem(file: str, number: int, why: str) -> Problem:
     return Problem("binding.unusable", "error", message, Place(file), "Correct the binding.")
 
 
-def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
+def _binding(entry: Any, file: str, number: int, line: int) -> tuple[Binding | None, str]:
     if not isinstance(entry, dict):
         return None, "it is not a mapping"
     unusable = known_members(entry, _OF_BINDING) or why_not(entry, _OF_BINDING)
@@ -145,7 +153,82 @@ def _binding(entry: Any, file: str, number: int) -> tuple[Binding | None, str]:
         return None, "only a rule on `settlement` says where to `collect` and to `pay`"
     further = (str(entry.get("voids", "")), str(entry.get("prevails", "")))
     roles = ("settlement" in entry, "definition" in entry, *paragraphs, *further)
-    return Binding(file, number, tuple(targets), entry["says"], must, unchecked, reason, *roles), ""
+    return Binding(file, number, tuple(targets), entry["says"], must, unchecked, line, entry, reason, *roles), ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A binding and the provision of a version that it names, with the words that stand there now (None: nothing)."""
+
+    binding: Binding
+    address: str
+    words: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the words of bindings stand in a version: address -> the bindings that quote it, with the values in their
+    holes; moved: (binding, the address that it names, where its words stand now); stale: those that quote nothing."""
+
+    bound: Mapping[str, Sequence[tuple[Binding, Mapping[str, Value]]]]
+    moved: Sequence[tuple[Binding, str, str]]
+    stale: Sequence[Placed]
+
+
+def place_bindings(version: Version, bindings: Sequence[Binding], *, capitals: bool = True) -> Places:
+    """Where the bindings of a work stand in one version: where they name, or else where their words have gone."""
+    targets = [
+        (binding, since, address)
+        for binding in bindings
+        for work, since, address in binding.targets
+        if work == version.work and any(since in made for made in version.made_by)
+    ]
+    bound: dict[str, list[tuple[Binding, Mapping[str, Value]]]] = {} if targets else _by_words(version, bindings)
+    lost: list[tuple[Binding, str, str]] = []
+    for binding, since, address in targets:
+        words = words_of(version, address)
+        holes = match_words(binding.says, words, capitals=capitals) if words is not None else None
+        if holes is None:
+            lost.append((binding, since, address))
+        else:
+            bound.setdefault(address, []).append((binding, holes))
+    moved: list[tuple[Binding, str, str]] = []
+    stale: dict[str, Placed] = {}
+    for binding, since, address in lost:
+        renumbered = renumbered_since(version, since)
+        found = dict(places_of(version, binding.says, address, renumbered, capitals=capitals))
+        free = next((at for at in found if at not in bound), None)
+        if free is not None:
+            bound[free] = [(binding, found[free])]
+            moved.append((binding, address, free))
+            stale.pop(free, None)
+        elif address not in bound and not found:
+            stale[address] = Placed(binding, address, words_of(version, address))
+    gone = {address for _, since, address in lost if since not in version.made_by[-1]}
+    left = [p for a, p in stale.items() if a not in bound and not (p.words is None and a in gone)]
+    return Places({a: bound[a] for a in _in_order(version, bound)}, moved, left)
+
+
+def _by_words(version: Version, bindings: Sequence[Binding]) -> dict[str, list[tuple[Binding, Mapping[str, Value]]]]:
+    """The bindings of a work whose words stand in a text that no binding names: a text that was set out anew.
+
+    Those that it was reviewed for are looked for where they stood, then anywhere; where they do not stand nothing is
+    bound, and nothing is stale, since nobody said that they would.
+    """
+    found: dict[str, list[tuple[Binding, Mapping[str, Value]]]] = {}
+    rules = {p.address: words_of(version, p.address) or "" for p in version.provisions if p.kind != "heading"}
+    for binding in bindings:
+        there = [address for work, _, address in binding.targets if work == version.work]
+        places = (*(a for a in there if a in rules), *rules) if there else ()
+        matches = ((address, match_words(binding.says, rules[address])) for address in places)
+        at, holes = next(((a, h) for a, h in matches if h is not None), ("", None))
+        if holes is not None and all(binding is not other for other, _ in found.get(at, ())):
+            found.setdefault(at, []).append((binding, holes))
+    return found
+
+
+def _in_order(version: Version, addresses: Mapping[str, object]) -> list[str]:
+    return [p.address for p in version.provisions if p.address in addresses]
 
 
 def bind(
@@ -153,10 +236,13 @@ def bind(
     bindings: Sequence[Binding],
     vocabulary: Mapping[str, str],
     constants: Mapping[str, Value],
+    *,
+    capitals: bool = True,
 ) -> tuple[Bound, list[Problem]]:
     """The checks that the bindings give for a version, and the bindings that its words have left stale.
 
     `constants` are values that the world gives and the text does not (cards in a deck), by the name bindings use.
+    capitals: whether words that differ in capitals alone are other words.
     """
     checks: list[Check] = []
     problems: list[Problem] = []
@@ -164,28 +250,21 @@ def bind(
     settlement: SettlementRule | None = None
     voiding: dict[str, str] = {}
     prevailing: list[tuple[str, Expression]] = []
-    named: dict[str, list[Binding]] = {}
-    for binding in bindings:
-        for work, since, address in binding.targets:
-            if work == version.work and any(since in made for made in version.made_by):
-                if address not in version.by_address and since not in version.made_by[-1]:
-                    continue  # a later instrument has deleted or renumbered it
-                named.setdefault(address, []).append(binding)
-    for address, same in _by_words(version, bindings, named).items():
-        named[address] = same
-    for address, candidates in named.items():
-        words = words_of(version, address)
-        matches = [(b, match_words(b.says, words)) for b in candidates] if words is not None else []
-        matching = [(b, holes) for b, holes in matches if holes is not None]
-        if not matching:
-            status[address] = "stale"
-            problems.append(_stale(version, address, candidates[-1], words))
-            continue
+    places = place_bindings(version, bindings, capitals=capitals)
+    for place in places.stale:
+        status[place.address] = "stale"
+        problems.append(_stale(version, place))
+        # which rule it is stays known, so that what it decides is not taken to be decided by another
+        if place.binding.is_settlement:
+            settlement = _settlement(place.binding, place.address)
+        if place.binding.voids:
+            voiding[place.binding.voids] = place.address
+    for address, matching in places.bound.items():
         for binding, holes in matching:
             for below in version.walk(address):
                 status.setdefault(below.address, _stands(binding, below.address.removeprefix(address)))
             if binding.is_settlement:
-                settlement = SettlementRule(address, f"{address}{binding.collect}", f"{address}{binding.pay}")
+                settlement = _settlement(binding, address)
             if binding.voids:
                 voiding[binding.voids] = address
             if binding.prevails:
@@ -203,27 +282,8 @@ def bind(
     return Bound(_causes_first(checks), status, settlement, voiding, tuple(prevailing)), problems
 
 
-def _by_words(
-    version: Version, bindings: Sequence[Binding], named: Mapping[str, Sequence[Binding]]
-) -> dict[str, list[Binding]]:
-    """The bindings of a work whose words stand in a text that no binding names: a text that was set out anew.
-
-    A binding belongs to words. Those that it was reviewed for are looked for where they stood, then anywhere; where
-    they do not stand nothing is bound, and nothing is stale, since nobody said that they would.
-    """
-    if named:
-        return {}
-    found: dict[str, list[Binding]] = {}
-    rules = {p.address: words_of(version, p.address) or "" for p in version.provisions if p.kind != "heading"}
-    for binding in bindings:
-        there = [address for work, _, address in binding.targets if work == version.work]
-        if not there:
-            continue
-        places = (*(a for a in there if a in rules), *rules)
-        at = next((address for address in places if match_words(binding.says, rules[address]) is not None), None)
-        if at is not None and binding not in found.setdefault(at, []):
-            found[at].append(binding)
-    return {address: same for address, same in found.items() if same}
+def _settlement(binding: Binding, address: str) -> SettlementRule:
+    return SettlementRule(address, f"{address}{binding.collect}", f"{address}{binding.pay}")
 
 
 def _causes_first(checks: Sequence[Check]) -> tuple[Check, ...]:
@@ -248,31 +308,25 @@ def _stands(binding: Binding, label: str) -> str:
     return "definition" if binding.is_definition else "bound"
 
 
-def words_of(version: Version, address: str) -> str | None:
-    """A provision's whole text as a binding quotes it: its words, its paragraphs with their letters, its closing words.
-
-    None where the version has no such provision.
-    """
-    provision = version.by_address.get(address)
-    if provision is None:
-        return None
-    parts = [provision.text]
-    for child in version.children.get(address, ()):
-        if child.kind == "paragraph":
-            label = child.address.removeprefix(address).strip()
-            parts += [label, words_of(version, child.address) or ""]
-    if provision.closing:
-        parts.append(provision.closing)
-    return " ".join(parts)
-
-
-def _stale(version: Version, address: str, binding: Binding, words: str | None) -> Problem:
-    what = "has other words than" if words is not None else "is not there, though it is named by"
-    message = (
-        f"{version.work} {address} ({version.made_by[-1]}) {what} binding {binding.number} of {binding.file}: "
-        "it cannot be assessed until somebody has reviewed it."
+def _stale(version: Version, place: Placed) -> Problem:
+    binding, address = place.binding, place.address
+    of = f"{version.work} {address} ({version.made_by[-1]})"
+    if place.words is None:
+        what = f"{of} is not there, though it is named by binding {binding.number} of {binding.file}"
+    else:
+        changed = "; ".join(said for said in differences(binding.says, place.words)[:_SHOWN])
+        what = f"{of} has other words than binding {binding.number} of {binding.file}: {changed}"
+    codes = ", ".join(dict.fromkeys(str(m["code"]) for m in binding.must if "code" in m))
+    left = f"what it asks ({codes}) is" if codes else "it is"
+    return Problem(
+        "binding.stale",
+        "error",
+        f"{what}. Until somebody has reviewed it {left} not assessable.",
+        Place(binding.file, binding.line),
+        "`rulebook bindings --stale --propose` shows both wordings and an entry to paste.",
+        place.words or "",
+        address,
     )
-    return Problem("binding.stale", "error", message, Place(binding.file), "Review the binding.", words or "")
 
 
 def _check(

@@ -30,7 +30,8 @@ def problem_of(
     source = provision.source if provision is not None else None
     place = Place(source.file, source.first_line) if source is not None else None
     made_by = version.made_by[-1] if version.made_by else "no instrument"
-    return Problem(code, severity, f"{version.work} ({made_by}): {message}", place, remedy, quote)
+    about = provision.address if provision is not None else ""
+    return Problem(code, severity, f"{version.work} ({made_by}): {message}", place, remedy, quote, about)
 
 
 def misread_message(address: str, what: str, misread: Misread) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from compliance.reporting.below import below_page
 from compliance.reporting.findings import SHOWN_INCIDENTS, incident_rows, nonconforming, rule_groups
 from compliance.reporting.statistics import statistics_page
-from compliance.reporting.unassessed import could_not_be_assessed, law_caveats
+from compliance.reporting.unassessed import could_not_be_assessed, law_caveats, orders_not_carried_out
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
     ALL_FINDINGS,
@@ -48,7 +48,10 @@ def build_page(document: Document) -> dict[str, Any]:
         "figures": _figures(document),
         "tested": [_tested(work) for work in document["works"]],
         "caveats": law_caveats(document["works"]),
-        "face": [sentence(visible(a["text"], SENTENCE_LIMIT)) for a in document["assumptions"] if a.get("face")],
+        "face": [
+            *(sentence(visible(a["text"], SENTENCE_LIMIT)) for a in document["assumptions"] if a.get("face")),
+            *orders_not_carried_out(document.get("orders", ()), titles),
+        ],
         "incidents": incidents[:SHOWN_INCIDENTS],
         "more_incidents": _more(len(incidents), SHOWN_INCIDENTS, "incident", ALL_FINDINGS),
         "groups": groups,

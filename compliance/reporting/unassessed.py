@@ -32,6 +32,28 @@ def law_caveats(works: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
+def orders_not_carried_out(orders: Sequence[Mapping[str, Any]], titles: Mapping[str, str]) -> list[str]:
+    """A sentence on each order that was not carried out and leaves something in doubt of a work's law."""
+    return [_not_carried_out(o, titles) for o in orders if o["whole_work"] or o["provisions"]]
+
+
+def _not_carried_out(order: Mapping[str, Any], titles: Mapping[str, str]) -> str:
+    named = f"{visible(order['order'])} of {visible(order['instrument'])} ({visible(order['outcome'])})"
+    stands = f"{visible(order['file'])}, line {order['line']}"
+    words = visible(order["quote"], SENTENCE_LIMIT)
+    work = titles.get(order["work"], visible(order["work"]))
+    said = f"{named} was not carried out: “{words}” ({stands}). {_left_in_doubt(order)} of {work} cannot be assessed"
+    return sentence_case(sentence(said))
+
+
+def _left_in_doubt(order: Mapping[str, Any]) -> str:
+    named = [visible(address) for address in order["provisions"]]
+    if order["whole_work"]:
+        return "Nothing"
+    rules, them = ("Rule", "it") if len(named) == 1 else ("Rules", "them")
+    return f"{rules} {listed(named)}, and what rests on {them},"
+
+
 def could_not_be_assessed(document: Mapping[str, Any], titles: Mapping[str, str]) -> list[dict[str, Any]]:
     """The rules that could not be assessed, by work and then by reason: [{title, version, reasons}]."""
     works: dict[tuple[str, str | None], dict[str, list[Mapping[str, Any]]]] = {}

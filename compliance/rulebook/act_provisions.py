@@ -10,7 +10,7 @@ from compliance.drafting.amending_model import Operation, Piece, Target
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.matter import orphaned
 from compliance.rulebook.model import Provision
-from compliance.rulebook.provisions import inserted, number_before, subtree, without
+from compliance.rulebook.provisions import REPLACED_BY, inserted, number_before, subtree, without
 
 DELETABLE: Final = ("section", "rule", "paragraph", "definition", "table", "appendix")
 UNREADABLE: Result = ("ambiguous", "The new matter could not be read as provisions.")
@@ -42,7 +42,7 @@ def replace_provision(draft: Draft, operation: Operation) -> Result:
         return "ambiguous", f"The new matter could not be read as {target}."
     old = [p for address in found for p in subtree(draft.provisions, address)]
     draft.provisions = without(draft.provisions, old)
-    new[0] = replace(new[0], lineage=(*old[0].lineage, f"replaced by {draft.by}"))
+    new[0] = replace(new[0], lineage=(*old[0].lineage, f"{REPLACED_BY}{draft.by}"))
     return _put(draft, new, target, f"{', '.join(found)} replaced.")
 
 

@@ -17,19 +17,21 @@ from compliance.rulebook.consolidate import consolidated, outcome_of
 from compliance.rulebook.effects import ENDED, commencement_ordered, done_otherwise, ends_division, left_without_effect
 from compliance.rulebook.matter import MatterReader, provisions_of
 from compliance.rulebook.model import Version
+from compliance.rulebook.orders import OpenOrder, OrdersOf
 from compliance.rulebook.outcomes import OperationOutcome, not_applied
 from compliance.rulebook.records import Corpus, Record
 
 
 @dataclass(frozen=True, slots=True)
 class Assembled:
-    """All versions (without instants: those depend on the commencements supplied), records of the instruments, and
-    the outcome of every amending operation."""
+    """All versions (without instants: those depend on the commencements supplied), records of the instruments, the
+    outcome of every amending operation, and the orders that were not carried out."""
 
     versions: tuple[Version, ...]
     records: tuple[Record, ...]
     outcomes: tuple[OperationOutcome, ...]
     problems: tuple[Problem, ...]
+    orders: tuple[OpenOrder, ...] = ()
 
 
 def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sources: Mapping[str, str]) -> Assembled:
@@ -38,6 +40,7 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
     records: list[Record] = []
     outcomes: list[OperationOutcome] = []
     problems: list[Problem] = []
+    orders: list[OpenOrder] = []
     for text in sorted(texts, key=_order):
         corpus = corpora.get(text.instrument.jurisdiction)
         if corpus is None:
@@ -59,12 +62,13 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
         versions += amended
         outcomes += result.outcomes
         problems += result.problems
+        orders += result.orders
         changed = {version.work: version.label for version in amended}
         record = replace(record, sets_out={**record.sets_out, **changed})
         problems += _without_works(text, corpus, record)
         problems += left_without_effect(record, text.problems, result.problems)
         records.append(record)
-    return Assembled(tuple(versions), tuple(records), tuple(outcomes), tuple(problems))
+    return Assembled(tuple(versions), tuple(records), tuple(outcomes), tuple(problems), tuple(orders))
 
 
 def _without_works(text: InstrumentText, corpus: Corpus, record: Record) -> list[Problem]:
@@ -114,7 +118,8 @@ def _order(text: InstrumentText) -> tuple[str, str, str, str]:
 @dataclass(frozen=True, slots=True)
 class _Amended:
     """What an amending instrument made; `amends` gives, by work, the items whose orders speak of it, `ends` the works
-    whose whole division it takes away, `commencement` when it begins where only its orders say so."""
+    whose whole division it takes away, `commencement` when it begins where only its orders say so, `orders` those that
+    were not carried out."""
 
     versions: list[Version]
     outcomes: list[OperationOutcome]
@@ -122,6 +127,7 @@ class _Amended:
     amends: dict[str, tuple[str, ...]]
     ends: list[str]
     commencement: list[NoticeFact]
+    orders: list[OpenOrder]
 
 
 def _amended(
@@ -133,7 +139,7 @@ def _amended(
     source: str,
 ) -> _Amended:
     """Carry out an amending instrument: a new version of each work whose text it changes."""
-    made = _Amended([], [], [], {}, [], [])
+    made = _Amended([], [], [], {}, [], [], [])
     if not record.amends and not record.deletes and text.instrument.kind not in ("amendment", "revocation"):
         return made
     operations, unread = _orders(text, source)
@@ -172,7 +178,26 @@ def _amended(
     order = {(o.item, o.ordinal): n for n, o in enumerate(operations)}
     made.outcomes.sort(key=lambda o: order[o.item, o.ordinal])
     made.problems.extend(p for o in made.outcomes if (p := not_applied(o)) is not None)
+    made.orders.extend(_left_open(text, record, made, operations, unread, versions))
     return made
+
+
+def _left_open(
+    text: InstrumentText,
+    record: Record,
+    made: _Amended,
+    operations: Sequence[Operation],
+    faults: Sequence[Problem],
+    versions: Sequence[Version],
+) -> tuple[OpenOrder, ...]:
+    """The orders of an instrument that were not carried out, or not understood."""
+    latest = {v.work: v for v in versions if v.work.startswith(f"{record.instrument.jurisdiction}/")}
+    orders = OrdersOf(record, tuple(made.amends or record.amends or record.deletes), latest)
+    ordered = {(o.item, o.ordinal): o for o in operations}
+    for outcome in made.outcomes:
+        orders.not_applied(ordered[outcome.item, outcome.ordinal], outcome)
+    orders.not_understood([*faults, *text.problems])
+    return orders.in_order()
 
 
 def _orders(text: InstrumentText, source: str) -> tuple[Sequence[Operation], Sequence[Problem]]:

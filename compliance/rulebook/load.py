@@ -69,6 +69,9 @@ def _from_compiled(folder: Path, supplied: Mapping[str, date], known_at: datetim
     records = tuple(compiled.read_record(e) for index in indexes.values() for e in index.get("instruments", ()))
     problems += [compiled.read_problem(e) for index in indexes.values() for e in index.get("problems", ())]
     outcomes = tuple(compiled.read_outcome(e) for index in indexes.values() for e in index.get("operations", ()))
+    orders = tuple(
+        compiled.read_order(e) for index in indexes.values() for e in index.get("orders not carried out", ())
+    )
     labels: dict[str, list[str]] = {}
     for index in indexes.values():
         for entry in index.get("versions", ()):
@@ -92,6 +95,7 @@ def _from_compiled(folder: Path, supplied: Mapping[str, date], known_at: datetim
         repairs,
         supplied,
         known_at,
+        orders,
     )
 
 

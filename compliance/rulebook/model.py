@@ -9,11 +9,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from compliance.rulebook.orders import Touched
     from compliance.rulebook.records import Attestation
 
 ProvisionKind = Literal["rule", "paragraph", "definition", "table", "heading"]
 LawStatus = Literal["known", "known unless touched", "replaced", "unknown", "superseded"]
-ProvisionStatus = Literal["in force", "orphan", "touched by an operation not applied"]
+ProvisionStatus = Literal["in force", "orphan"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Provision:
     `text` is its own words before its list of paragraphs, `closing` its own words after that list. A table has
     `rows` (cells as printed). `heading` is the title of a section (kind heading) or the caption of a table.
     `parent` is the address one level up, None at the top. `status` is "orphan" for a provision whose surroundings are
-    not held, and says so where an amendment that touches it could not be applied. `lineage` tells, oldest first, which
+    not held. `lineage` tells, oldest first, which
     instrument's words it has and how it came to its number.
     """
 
@@ -132,7 +133,8 @@ class Standing:
     `missing` that may have changed it). replaced: shown to have been replaced by an instrument that is not held.
     superseded: the work lives on as another work (`successor`). unknown: nobody can say. `reason` is a sentence
     for a reader. `last_known` is the nearest version held (for `--assume-last-known` and for naming the provisions
-    that cannot be assessed), even where `version` is None. `attested`: who vouches for what of it.
+    that cannot be assessed), even where `version` is None. `attested`: who vouches for what of it. `touched` are the
+    orders that were in force and were not carried out, with what they leave in doubt of that text.
     """
 
     work: str
@@ -143,6 +145,7 @@ class Standing:
     successor: str | None = None
     last_known: Version | None = None
     attested: tuple[Attestation, ...] = ()
+    touched: tuple[Touched, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,9 @@ from dataclasses import replace
 from compliance.drafting.numbering import number_key, place_among
 from compliance.rulebook.model import Provision
 
+# how a lineage says that an instrument put other words in the place of all that a provision had
+REPLACED_BY = "replaced by "
+
 
 def subtree(provisions: Sequence[Provision], address: str) -> list[Provision]:
     """A provision with all below it, in order; empty where it is not held."""

@@ -79,6 +79,7 @@ def rebuild(
         lambda: notes,
         commencements,
         known_at,
+        assembled.orders,
     )
     digests = {name: digest_of_text(folder, name, replaced) for name in corpora}
     return Rebuilt(rulebook, assembled.versions, notes, digests)

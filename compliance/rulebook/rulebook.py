@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from compliance.drafting.notes import RepairNote
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version, WorkHistory
+from compliance.rulebook.orders import OpenOrder, touched_by
 from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.pending import assuming, pending_at, supplied_for
 from compliance.rulebook.records import Corpus, Record, commencement_of
@@ -26,7 +27,8 @@ class Rulebook:
 
     `works` holds every work by id and reads the text of a work when it is first asked for. `digest` identifies all
     that lies in the folder beside what is generated. `repairs` and `outcomes` list every repair and every amending
-    operation. `commencements` are the dates supplied by the user; `known_at` limits what counts as known.
+    operation, `orders` those of them that were not carried out, and what of the instruments' words was not understood.
+    `commencements` are the dates supplied by the user; `known_at` limits what counts as known.
     """
 
     folder: Path
@@ -39,6 +41,7 @@ class Rulebook:
     read_repairs: Callable[[], tuple[RepairNote, ...]] = tuple
     commencements: Mapping[str, date] = field(default_factory=dict)
     known_at: datetime | None = None
+    orders: tuple[OpenOrder, ...] = ()
 
     @cached_property
     def instruments(self) -> Mapping[str, Instrument]:
@@ -67,7 +70,12 @@ class Rulebook:
         if history is None:
             return Standing(work, "unknown", None, f"No rules of {work} are held.")
         local = instant if instant.tzinfo is not None else instant.replace(tzinfo=self.zone(work))
-        return standing_of(history, local, self._chronicle(work.split("/", 1)[0], commenced))
+        chronicle = self._chronicle(work.split("/", 1)[0], commenced)
+        found = standing_of(history, local, chronicle)
+        version = found.version or found.last_known
+        if version is None:
+            return found
+        return replace(found, touched=touched_by(self.orders, version, local, chronicle))
 
     def pending(self, jurisdiction: str, instant: datetime) -> tuple[Record, ...]:
         """The instruments held that may have commenced by an instant, and of which it is not known whether they had."""

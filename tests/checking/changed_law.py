@@ -62,16 +62,16 @@ def _cites(one: Judged, address: str) -> bool:
 
 def without(version: Version, address: str) -> Rulebook:
     """The shipped rulebook, the words of one provision struck out of one version."""
-    return _with(replace(version, provisions=tuple(_struck(p, address) for p in version.provisions)))
+    return with_version(replace(version, provisions=tuple(_struck(p, address) for p in version.provisions)))
 
 
 def with_words(version: Version, address: str, words: str) -> Rulebook:
     """The shipped rulebook, other words in the place of those of one provision of one version."""
     said = (replace(p, text=words, closing=None) if p.address == address else p for p in version.provisions)
-    return _with(replace(version, provisions=tuple(said)))
+    return with_version(replace(version, provisions=tuple(said)))
 
 
-def _with(version: Version) -> Rulebook:
+def with_version(version: Version) -> Rulebook:
     """The shipped rulebook with another version in the place of one that the same instruments made."""
     book = the_court()[0].rulebook
     history = book.works[version.work]

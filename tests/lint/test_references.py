@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.analysis.lint.references import references_in
+from compliance.drafting.cross_references import references_in
 
 
 @pytest.mark.parametrize(

@@ -100,8 +100,8 @@ def _unread_in(old: Law, new: Law, pairs: Mapping[str, str]) -> Unread:
     def unread(side: int, wager: Compared) -> str:
         rules = (old, new)[side].rules
         known = rules.wagers.get(wager.wager) if rules is not None else None
-        if wager.lacks[side] or (known is not None and known.unread):
-            return wager.lacks[side] or (known.unread if known is not None else "")
+        if wager.lacks[side] or (known is not None and known.doubt):
+            return wager.lacks[side] or (known.doubt_at or known.doubt if known is not None else "")
         there = back if side == 0 else pairs
         own = wager.clauses[side] | {there[a] for a in wager.clauses[1 - side] if a in there}
         # paragraphs of one provision that say together what becomes of the wager: another one among them may say it too

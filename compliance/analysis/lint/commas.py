@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from compliance.analysis.lint.neighbours import Neighbours, framed, neighbours
 from compliance.analysis.lint.passages import Corpus
-from compliance.analysis.lint.references import references_in
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.words import Word, listed, quoted, split
+from compliance.drafting.cross_references import references_in
 
 _MODALS = listed("shall must may")
 _CONDITIONS = listed("if where when unless")

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from compliance.analysis.lint.passages import Corpus, Passage, Text
-from compliance.analysis.lint.references import references_in
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.words import listed, quoted, split
+from compliance.drafting.cross_references import references_in
 
 _BESIDE = listed("preceding following foregoing above aforementioned previous")
 _CALLED = {"rules": "rules", "paragraphs": "paragraphs", "clauses": "clauses", "sections": "sections", "parts": "parts"}

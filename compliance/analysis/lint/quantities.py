@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from compliance.analysis.lint.references import references_in
 from compliance.analysis.lint.words import Word, listed, split
+from compliance.drafting.cross_references import references_in
 from compliance.meaning.numbers import number
 
 _UNITS = {

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from compliance.analysis.lint.passages import Corpus, Passage, Text
-from compliance.analysis.lint.references import Reference, Target, references_in
+from compliance.drafting.cross_references import Reference, Target, references_in
 from compliance.drafting.lines import read_line
 from compliance.rulebook.model import Provision
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compliance.analysis.lint.passages import Corpus, Passage, Text
-from compliance.analysis.lint.references import references_in
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.resolving import resolve
 from compliance.analysis.lint.terms import plain_term, stem, stems_of
 from compliance.analysis.lint.words import Word, quoted, split
+from compliance.drafting.cross_references import references_in
 from compliance.rulebook.model import Provision
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from compliance.analysis.lint.passages import Corpus, Passage
-from compliance.analysis.lint.references import references_in
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.sentences import HEADS
 from compliance.analysis.lint.terms import Found, find_terms, general_terms, inline_terms, named_terms, stem, stems_of
 from compliance.analysis.lint.words import Word, listed, split
+from compliance.drafting.cross_references import references_in
 
 # Words whose capital has another reason: they name a provision, a publication, a card, a nation, a place, an image.
 _NAMES = listed(

@@ -14,7 +14,7 @@ from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.caribbean_stud import vocabulary as stud
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.craps.vocabulary import FIRST
-from compliance.games.spins import written_number
+from compliance.games.spins import in_order, written_number
 from compliance.games.wagers import WagerState
 from compliance.logs.rounds import Session
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -159,7 +159,7 @@ def _written(on: object) -> object:
     number = written_number(on)
     if number is not None:
         return number
-    return tuple(sorted(on)) if isinstance(on, list | tuple) else on
+    return in_order(on) if isinstance(on, list | tuple) else on
 
 
 def _one(rows: Sequence[_Row], on: object) -> Expected | Missing:

@@ -149,9 +149,10 @@ def _repeated(reading: Reading, statement: Statement, rules: BlackjackRules, dec
         case said.Bust(total=total):
             yield "the highest total that stands", total, count.limit
         case said.DealerDraws(reached=reached):
-            for totals, up in ((r.totals, r.up) for r in reached):
+            for totals in (r.totals for r in reached):
                 yield "the totals", totals, tuple(range(totals[0], totals[-1] + 1))
-                yield "the highest total that stands", None if up else totals[-1], count.limit
+            highest = None if any(r.up for r in reached) else max(r.totals[-1] for r in reached)
+            yield "the highest total that stands", highest, count.limit
         case said.SevensSplit():
             yield "the next card", says.next_rank, says.dealt.rank
             yield "the number of cards", says.dealt.cards, initial

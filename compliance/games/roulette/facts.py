@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from compliance.games.roulette import vocabulary as v
 from compliance.games.roulette.meaning import RouletteRules
-from compliance.games.roulette.selections import NO_PLACE, NOT_ROWS, numbers_of
+from compliance.games.roulette.selections import NO_PLACE, NOT_ROWS, numbers_of, written_pocket
 from compliance.games.roulette.spaces import spun
 from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
 from compliance.games.spin_rounds import SpinGame
-from compliance.games.spins import Shown, Spin, written_number
+from compliance.games.spins import Pocket, Shown, Spin
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, Event, SpinEvent
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -53,20 +53,26 @@ def _result(spin: Spin, rules: RouletteRules) -> dict[str, Evidence]:
     return _number(event.number, event.colour, spin.line, rules)
 
 
-def _number(number: int | None, colour: str | None, line: int, rules: RouletteRules) -> dict[str, Evidence]:
+def _number(number: Pocket | None, colour: str | None, line: int, rules: RouletteRules) -> dict[str, Evidence]:
     if number is None:
         return dict.fromkeys(NAMES, Missing("the log does not say on which number the ball came to rest"))
+    if not rules.wheel:
+        unread = f"no words on the wheel are understood, so whether it has a number {number} is not known"
+        return dict.fromkeys(NAMES, Missing(unread)) | {"spin.recorded": Known(number, (line,))}
     recorded: dict[str, Evidence] = {
         "spin.on_wheel": Known(number in rules.colours, (line,)),
         "spin.recorded": Known(number, (line,)),
     }
-    if number not in rules.colours:
+    if not isinstance(number, int) or number not in rules.colours:
         return recorded | dict.fromkeys(_RESULT, Missing(f"the wheel of the rules has no number {number}"))
     if number == rules.zero and not rules.zero_said:
         unsaid = f"no words that are understood say that {number} is zero"
         return recorded | dict.fromkeys(_RESULT, Missing(unsaid))
     facts = recorded | spun(number, rules.colours, rules.zero, (line,))
     of_wheel = rules.colours[number]
+    if not of_wheel:
+        facts[v.COLOUR] = facts["spin.said"] = Missing(f"the colour of {number} on the wheel of the rules is not known")
+        return facts
     facts["spin.said"] = Known(f"{number} {of_wheel}", (line,))
     if number != rules.zero:
         facts[v.COLOUR] = Known(of_wheel, (line,), (v.COLOURS,))
@@ -77,12 +83,12 @@ def _number(number: int | None, colour: str | None, line: int, rules: RouletteRu
 
 
 def _announced(call: CallEvent, line: int, rules: RouletteRules) -> Mapping[str, Evidence] | None:
-    number = written_number(call.value)
+    number = written_pocket(call.value)
     return None if number is None else _number(number, call.colour, line, rules)
 
 
 def _call(call: CallEvent, line: int) -> dict[str, Evidence]:
-    number = written_number(call.value)
+    number = written_pocket(call.value)
     return {
         "call.number": Missing("the announcement is recorded without a number")
         if number is None
@@ -101,7 +107,7 @@ def wager_facts(wager: WagerState, rules: RouletteRules) -> dict[str, Evidence]:
         return {v.WAGERED: unknown, "wager.permitted": unknown, "wager.on_said": Known(str(wager.on))}
     lines = wager.placed_lines
     on = None if None in selections.on_layout else wager.on
-    if None not in selections.on_layout and (on is None or (isinstance(on, str) and written_number(on) is None)):
+    if None not in selections.on_layout and (on is None or (isinstance(on, str) and written_pocket(on) is None)):
         unsaid = Missing("the log does not say on which numbers the wager is")
         return {v.WAGERED: unsaid, "wager.permitted": unsaid, "wager.on_said": Known("on numbers not recorded", lines)}
     numbers, why = numbers_of(on, selections)

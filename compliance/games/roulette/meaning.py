@@ -57,7 +57,8 @@ def read_rules(version: Version, taken: Mapping[str, str]) -> tuple[RouletteRule
     selections = {bet: selections_of(reading, w, tuple(colours), zero, assumed.first_row) for bet, w in listed.items()}
     outcome = outcomes(reading, listed, selections, zero, void)
     paid = payouts(reading, listed, selections, zero)
-    check_repeats(reading, listed, selections, zero, tuple(colours))
+    if colours:  # else there is nothing to compare with: that the words on the wheel are not understood is said
+        check_repeats(reading, listed, selections, zero, tuple(colours))
     for bet, decision in (*outcome.items(), *paid.items()):
         reading.prove(decision, numbers_space(selections[bet], colours, zero))
     unread = {

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from compliance.games.roulette import statements as said
 from compliance.games.roulette import vocabulary as v
-from compliance.games.spins import written_number
+from compliance.games.spins import Pocket, in_order, written_number
+from compliance.logs.members import DOUBLE_ZERO
 from compliance.meaning.provisions import Reading
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def _corners(rows: Sequence[Numbers]) -> Iterable[Numbers]:
             yield a, b, c, d
 
 
-def numbers_of(on: object, selections: Selections) -> tuple[Numbers | None, str]:
+def numbers_of(on: object, selections: Selections) -> tuple[tuple[Pocket, ...] | None, str]:
     """(the numbers wagered, why the wager is not one that the words permit, "" if it is).
 
     `on` as the log has it. The numbers are None where the log's value names none.
@@ -127,7 +128,7 @@ def numbers_of(on: object, selections: Selections) -> tuple[Numbers | None, str]
     written = _written(on)
     if written in selections.on_layout:
         return selections.on_layout[written], ""
-    if isinstance(written, int):
+    if isinstance(written, int) or written == DOUBLE_ZERO:
         written = (written,)
     if not isinstance(written, tuple) or not selections.many:
         return None, f"there is no such place for this wager: {on}"
@@ -146,12 +147,17 @@ def numbers_of(on: object, selections: Selections) -> tuple[Numbers | None, str]
 
 
 def _written(on: object) -> object:
-    number = written_number(on)
-    if number is not None:
-        return number
-    return tuple(sorted(on)) if isinstance(on, tuple) else on
+    pocket = written_pocket(on)
+    if pocket is not None:
+        return pocket
+    return in_order(on) if isinstance(on, tuple) else on
 
 
-def _made_of(numbers: Numbers, rows: Sequence[Numbers]) -> bool:
+def written_pocket(written: object) -> Pocket | None:
+    """A number, or a double zero, as a log writes it; None where it is neither."""
+    return DOUBLE_ZERO if written == DOUBLE_ZERO else written_number(written)
+
+
+def _made_of(numbers: Sequence[Pocket], rows: Sequence[Numbers]) -> bool:
     held = {n for row in rows if set(row) <= set(numbers) for n in row}
     return held == set(numbers)

@@ -112,7 +112,8 @@ def _told(event: Event) -> Throw | None:
 
 
 def _faces_called(call: CallEvent) -> Throw | None:
-    return call.value if call.what == "result" and isinstance(call.value, tuple) else None
+    faces = call.value if call.what == "result" and isinstance(call.value, tuple) else ()
+    return tuple(face for face in faces if isinstance(face, int)) or None
 
 
 def _dice_told(event: Event, line: int, rules: TaiSaiRules) -> Mapping[str, Evidence] | None:

@@ -82,3 +82,31 @@ def _reference(tree: Tree[Token], words: str) -> Reference:
 def _address(tree: Tree[Token] | Token) -> str:
     assert not isinstance(tree, str)
     return "".join("".join(str(token).split()) for token in tree.children)
+
+
+def addresses_named(words: str) -> tuple[Target, ...]:
+    """The provisions of the same work that words name, by their addresses: "4.1(a)", "4.0" for a part, "9.4 Table 2",
+    " Table 2" for a table of no rule that is named. What belongs to an Act or to other rules is left out."""
+    found: list[Target] = []
+    for reference in references_in(words):
+        if reference.owner.startswith("of the"):
+            continue
+        for target in reference.targets:
+            ends = [_in_full(reference, end) for end in (target.first, target.last) if end is not None]
+            if all(ends):
+                found.append(Target(*ends))
+    return tuple(dict.fromkeys(found))
+
+
+def _in_full(reference: Reference, label: str) -> str:
+    match reference.kind:
+        case "rules":
+            return label
+        case "whole_rules" | "parts":
+            return label if label.endswith(".0") else f"{label}.0"
+        case "paragraphs":
+            return f"{reference.rule}{label}" if reference.rule else ""
+        case "tables":
+            return f"{reference.rule} Table {label}"
+        case _:
+            return ""

@@ -1,0 +1,282 @@
+"""Orders of amending instruments that were not carried out, and the provisions whose words are therefore in doubt.
+
+Such an order marks the provision that it names, else the narrowest heading that it names, else the whole work: what the
+law says there is not known, whatever the words held say. That a person has looked at an order changes nothing of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from compliance.drafting.amending_model import Operation, Target
+from compliance.drafting.cross_references import Target as Named
+from compliance.drafting.cross_references import addresses_named, references_in
+from compliance.problems import Problem
+from compliance.rulebook.model import Provision, Version
+from compliance.rulebook.outcomes import OperationOutcome
+from compliance.rulebook.provisions import REPLACED_BY, renumbered_from
+from compliance.rulebook.records import Record
+from compliance.rulebook.timeline import Chronicle
+
+_CONTENTS = ("contents", "contents line")
+# of what is said of an amending text, what leaves no order undone: everything else does
+_HARMLESS = (
+    "amending.nothing-ordered",
+    "amending.division-named-twice",
+    "amending.unclosed-quotation",
+    "amending.no-such-day",
+    "amending.note",
+)
+_AMENDING = ("amendment", "revocation")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOrder:
+    """An order of an instrument that was not carried out.
+
+    name: as it is referred to ("item 3, operation 2"). outcome: why not, in a word ("ambiguous", "not understood").
+    quote: its words; file, line: where they stand. works: those of which it may speak, every one of the jurisdiction
+    where none is given. named: the addresses that it names, as the law before it numbers them, the last of a range too;
+    terms: those whose definitions it names. no_effect: why it can change no provision's meaning, "" where it may.
+    capitals_alone: whether all that it does is to give words capitals, so that it is to be seen whether that changes
+    what they mean.
+    """
+
+    instrument: str
+    name: str
+    outcome: str
+    quote: str
+    file: str
+    line: int
+    works: tuple[str, ...] = ()
+    named: tuple[Named, ...] = ()
+    terms: tuple[str, ...] = ()
+    no_effect: str = ""
+    capitals_alone: bool = False
+
+    @property
+    def said(self) -> str:
+        """The order in words for a reader: which it is, and its own words."""
+        return f"{self.name} of {self.instrument} ({self.outcome}), “{self.quote}”"
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What an order leaves in doubt in one version: `addresses` (with all below them), or the whole work.
+
+    terms: defined terms whose meaning is in doubt though no definition of them is held.
+    """
+
+    order: OpenOrder
+    addresses: frozenset[str] = frozenset()
+    terms: frozenset[str] = frozenset()
+    whole: bool = False
+
+    @property
+    def reason(self) -> str:
+        """Why what it touches cannot be assessed."""
+        return f"{self.order.said}, was not carried out, so what the law says here since then is not known"
+
+
+@dataclass(slots=True)
+class OrdersOf:
+    """The orders of one instrument that were not carried out.
+
+    works: of which the instrument speaks, every one of its jurisdiction where that is not known. latest: the text of
+    each work that was held before it.
+    """
+
+    record: Record
+    works: tuple[str, ...]
+    latest: Mapping[str, Version]
+    found: list[OpenOrder] = field(default_factory=list)
+
+    def not_applied(self, operation: Operation, outcome: OperationOutcome) -> None:
+        """Takes in an operation with what became of it; one that was carried out, or had nothing to do, is no order
+        left open."""
+        if outcome.outcome in ("applied", "vacuous"):
+            return
+        targets = operation.targets or (Target(),)
+        of_contents = all(t.unit in _CONTENTS for t in targets)
+        no_effect = "it changes the list of contents alone, which is no provision" if of_contents else ""
+        terms = tuple(t.definition for t in targets if t.definition)
+        named = tuple(
+            Named(t.address, _last(t)) for t in targets if t.address and not (t.definition and not t.paragraphs)
+        )
+        works = (outcome.work,) if outcome.work else self._of_division(targets[0].division) or self.works
+        self._take(
+            OpenOrder(
+                outcome.instrument,
+                outcome.name,
+                outcome.outcome,
+                outcome.quote,
+                outcome.file,
+                outcome.first_line,
+                works,
+                named,
+                terms,
+                no_effect,
+                operation.kind == "capitalise defined terms",
+            )
+        )
+
+    def not_understood(self, problems: Iterable[Problem]) -> None:
+        """Takes in what of an instrument's words was not understood, as the problems tell it."""
+        for problem in problems:
+            if not self._leaves_open(problem) or problem.place is None:
+                continue
+            words = problem.quote
+            division = next((r.targets[0].first for r in references_in(words) if r.kind == "divisions"), "")
+            self._take(
+                OpenOrder(
+                    self.record.id,
+                    _item_of(problem),
+                    "not understood",
+                    " ".join(words.split()),
+                    problem.place.file,
+                    problem.place.line or 1,
+                    self._of_division(division) or self.works,
+                    addresses_named(words),
+                    tuple(_quoted(words)) if "definition" in words.lower() else (),
+                )
+            )
+
+    def _leaves_open(self, problem: Problem) -> bool:
+        if problem.code == "notice.not-understood":
+            return self.record.instrument.kind in _AMENDING
+        return problem.code.startswith("amending.") and problem.code not in _HARMLESS
+
+    def _of_division(self, number: str) -> tuple[str, ...]:
+        """The works that were last set out under this number of a division."""
+        return tuple(
+            work for work, version in self.latest.items() if number and version.division == f"Division {number}"
+        )
+
+    def _take(self, order: OpenOrder) -> None:
+        """Keeps an order, with those works alone that have what it names, where any of them has it."""
+        held = tuple(
+            work
+            for work in order.works or tuple(self.latest)
+            if work in self.latest and any(list(_held(n, self.latest[work].by_address)) for n in order.named)
+        )
+        self.found.append(replace(order, works=held or order.works))
+
+    def in_order(self) -> tuple[OpenOrder, ...]:
+        return tuple(sorted(self.found, key=lambda order: order.line))
+
+
+def _item_of(problem: Problem) -> str:
+    """Which order a problem is about: its item, where the message begins with it, else its line."""
+    first, item, *_ = [*problem.message.split(maxsplit=2), "", ""]
+    if first == "Item":
+        return f"item {item}"
+    return f"the order in line {problem.place.line}" if problem.place is not None else "an order"
+
+
+def _quoted(words: str) -> Iterator[str]:
+    """The words between quotation marks."""
+    plain = words.replace("“", '"').replace("”", '"')
+    for number, part in enumerate(plain.split('"')):
+        if number & 1 and part.strip():
+            yield part.strip()
+
+
+def _last(target: Target) -> str | None:
+    if not target.to:
+        return None
+    if target.to.startswith("(") and target.paragraphs:
+        return target.address.removesuffix(f"({target.paragraphs[-1]})") + target.to
+    return target.to
+
+
+def touched_by(
+    orders: Iterable[OpenOrder], version: Version, instant: datetime, chronicle: Chronicle
+) -> tuple[Touched, ...]:
+    """What orders that were in force by an instant, and were not carried out, leave in doubt of a version's words."""
+    begun = [record.id for starts, record in chronicle.dated if starts <= instant]
+    set_out = begun.index(version.made_by[0]) if version.made_by[0] in begun else 0
+    found: list[Touched] = []
+    for order in orders:
+        if order.no_effect or order.instrument not in begun or begun.index(order.instrument) < set_out:
+            continue
+        if order.works and version.work not in order.works:
+            continue
+        touched = _touched(order, version, begun[begun.index(order.instrument) :])
+        if touched is not None:
+            found.append(touched)
+    return tuple(found)
+
+
+def _touched(order: OpenOrder, version: Version, since: Sequence[str]) -> Touched | None:
+    """since: the instruments from the one that gave the order on, in order of time."""
+    later = set(since[1:])
+    before = {_number_before(p, since): p for p in version.provisions}
+    addresses: set[str] = set()
+    whole = not order.named and not order.terms
+    for named in order.named:
+        held = list(_held(named, before))
+        addresses.update(p.address for p in held)
+        whole = whole or not held
+    terms = {plain_term(term) for term in order.terms}
+    known = {plain_term(p.heading or ""): p.address for p in version.provisions if p.kind == "definition"}
+    addresses |= {known[term] for term in terms if term in known}
+    # what a later instrument has put in the place of what the order names is no longer in doubt
+    addresses -= {p.address for p in version.provisions if _own_words(p) & later}
+    if not whole and not addresses and not terms:
+        return None
+    return Touched(order, frozenset(addresses), frozenset(terms - set(known)), whole)
+
+
+def _number_before(provision: Provision, since: Sequence[str]) -> str:
+    """The number that a provision had before the first of these instruments gave it another."""
+    numbers = (renumbered_from(provision, (instrument,)) for instrument in since)
+    return next((number for number in numbers if number is not None), provision.address)
+
+
+def _own_words(provision: Provision) -> set[str]:
+    """The instruments that gave a provision all its words anew."""
+    replacing = (note.removeprefix(REPLACED_BY) for note in provision.lineage if note.startswith(REPLACED_BY))
+    return {*provision.lineage[:1], *replacing}
+
+
+def plain_term(term: str) -> str:
+    """A defined term as it is compared."""
+    return " ".join(term.casefold().replace("’", "'").split())
+
+
+def _held(named: Named, before: Mapping[str, Provision]) -> Iterator[Provision]:
+    """The provisions that are meant by an address, or all between the two of a range; what it stands in, where the
+    text held has none of that number; none where not even that is held."""
+    if named.first.startswith(" Table"):
+        yield from (p for at, p in before.items() if at.endswith(named.first) and p.kind == "table")
+        return
+    first = _nearest(named.first, before)
+    if first is None:
+        return
+    last = _nearest(named.last, before) if named.last else None
+    if named.last is None or last is None or first.address == last.address:
+        yield first
+    else:
+        order = list(before.values())
+        start, stop = sorted((order.index(first), order.index(last)))
+        yield from order[start : stop + 1]
+
+
+def _nearest(address: str, before: Mapping[str, Provision]) -> Provision | None:
+    """The provision of this address, or what it would stand in: paragraph, rule, section."""
+    while address:
+        if address in before:
+            return before[address]
+        rule, table, _ = address.partition(" Table")
+        if table:
+            address = rule
+        elif address.endswith(")"):
+            address = address[: address.rindex("(")].rstrip()
+        elif address.endswith('"'):
+            address = address.partition(' "')[0]
+        else:
+            section, _, rest = address.partition(".")
+            address = f"{section}.0" if rest not in ("0", "") else ""
+    return None
