@@ -31,7 +31,7 @@ _CHOICE = listed("or if where when unless except between either further addition
 
 
 @dataclass(frozen=True)
-class _Clause:
+class Clause:
     """A part of a sentence with its one number."""
 
     passage: Passage
@@ -58,13 +58,8 @@ def _in_brackets(corpus: Corpus, text: Text, passage: Passage) -> Iterator[Remar
         opened = second.first - first.last == 1 and words[first.last].text == "("
         closed = second.last < len(words) and words[second.last].text == ")"
         in_words = words[first.first].text.isalpha()
-        if (
-            opened
-            and closed
-            and in_words
-            and first.value != second.value
-            and (second.of in (first.of, "") or not first.of)
-        ):
+        same = not first.of or second.of in (first.of, "")
+        if opened and closed and in_words and same and first.value != second.value:
             one, two = told(passage.words, first), told(passage.words, second)
             message = f"The number is said twice and differently: “{one}” and “{two}”."
             remedy = "Compare the text as published; until it is settled neither can be relied on."
@@ -74,7 +69,7 @@ def _in_brackets(corpus: Corpus, text: Text, passage: Passage) -> Iterator[Remar
 
 def _clauses_apart(corpus: Corpus, text: Text) -> Iterator[Remark]:
     """Two rules that say the same of one thing, with another number."""
-    clauses = [clause for passage in text.sentences for clause in _clauses(text, passage)]
+    clauses = clauses_of(text)
     by_word: dict[str, list[int]] = defaultdict(list)
     for index, clause in enumerate(clauses):
         for word in clause.about:
@@ -84,12 +79,18 @@ def _clauses_apart(corpus: Corpus, text: Text) -> Iterator[Remark]:
         rarest = sorted(clause.about, key=lambda w: len(by_word[w]))[:3]
         for other in sorted({i for word in rarest for i in by_word[word] if i > index}):
             pair = (index, other)
-            if pair not in seen and _contradict(text, clause, clauses[other]):
+            one, two = clause.passage.provision, clauses[other].passage.provision
+            if pair not in seen and not _of_one_list(text, one, two) and contradict(clause, clauses[other]):
                 seen.add(pair)
                 yield _told_twice(corpus, text, clause, clauses[other])
 
 
-def _clauses(text: Text, passage: Passage) -> Iterator[_Clause]:
+def clauses_of(text: Text) -> list[Clause]:
+    """All clauses of a text, one for each of its numbers."""
+    return [clause for passage in text.sentences for clause in _clauses(passage)]
+
+
+def _clauses(passage: Passage) -> Iterator[Clause]:
     words = split(passage.words)
     found = quantities(passage.words)
     for quantity in found:
@@ -98,13 +99,12 @@ def _clauses(text: Text, passage: Passage) -> Iterator[_Clause]:
         others = tuple(q for q in found if q is not quantity and first <= q.first < last)
         own = {i for q in (quantity, *others) for i in range(q.first, q.last)}
         about = " ".join(w.plain for i, w in enumerate(words[first:last], first) if i not in own and w.is_word)
-        yield _Clause(passage, quantity, frozenset(stems(about) - _EMPTY), others)
+        yield Clause(passage, quantity, frozenset(stems(about) - _EMPTY), others)
 
 
-def _contradict(text: Text, one: _Clause, two: _Clause) -> bool:
+def contradict(one: Clause, two: Clause) -> bool:
+    """Whether two clauses give one measure in two numbers."""
     if not one.quantity.of or one.quantity.of != two.quantity.of or one.quantity.value == two.quantity.value:
-        return False
-    if _of_one_list(text, one.passage.provision, two.passage.provision):
         return False
     if one.passage.provision is two.passage.provision or len(one.others) != len(two.others):
         return False
@@ -124,7 +124,7 @@ def _of_one_list(text: Text, one: Provision, two: Provision) -> bool:
     return "paragraph" in (one.kind, two.kind) and text.rule_of(one) is text.rule_of(two)
 
 
-def _told_twice(corpus: Corpus, text: Text, one: _Clause, two: _Clause) -> Remark:
+def _told_twice(corpus: Corpus, text: Text, one: Clause, two: Clause) -> Remark:
     here, there = told(two.passage.words, two.quantity), told(one.passage.words, one.quantity)
     message = f"This says “{here}” where {one.passage.provision.address} says “{there}” of the same thing."
     remedy = "Decide which holds; until then what rests on either is doubtful."

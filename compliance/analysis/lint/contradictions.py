@@ -31,7 +31,7 @@ _NEGATED = re.compile(r"non-?([a-z]{4,}(?:able|ible))")
 
 
 @dataclass(frozen=True)
-class _Norm:
+class Norm:
     """A sentence that commands, allows or forbids: who (before the verb) and what (after it)."""
 
     passage: Passage
@@ -41,6 +41,11 @@ class _Norm:
     modal: str
     start: int
     end: int
+
+    @property
+    def verb(self) -> str:
+        """What the norm does: it forbids, requires or allows."""
+        return "forbids" if self.forbids else "requires" if self.modal in ("shall", "must") else "allows"
 
 
 def contradictions(corpus: Corpus) -> Iterator[Remark]:
@@ -54,8 +59,8 @@ def contradictions(corpus: Corpus) -> Iterator[Remark]:
 
 
 def _norms_apart(corpus: Corpus, text: Text) -> Iterator[Remark]:
-    norms = [norm for passage in text.sentences for norm in _norms(passage)]
-    allowing: dict[str, list[_Norm]] = defaultdict(list)
+    norms = norms_of(text)
+    allowing: dict[str, list[Norm]] = defaultdict(list)
     for norm in norms:
         if not norm.forbids:
             for word in norm.what:
@@ -63,14 +68,10 @@ def _norms_apart(corpus: Corpus, text: Text) -> Iterator[Remark]:
     for forbidding in (n for n in norms if n.forbids):
         rarest = min(forbidding.what, key=lambda w: (len(allowing[w]), w), default="")
         for norm in allowing[rarest]:
-            if _clash(forbidding, norm):
+            if clash(forbidding, norm):
                 later, earlier = _in_order(text, forbidding, norm)
-                verb = "forbids" if later.forbids else ("requires" if later.modal in ("shall", "must") else "allows")
-                against = (
-                    "forbids" if earlier.forbids else ("requires" if earlier.modal in ("shall", "must") else "allows")
-                )
                 where = earlier.passage.provision.address
-                message = f"This {verb} what {where} {against}, and neither says which gives way."
+                message = f"This {later.verb} what {where} {earlier.verb}, and neither says which gives way."
                 remedy = "Decide which holds, and say so; until then neither can be broken or kept for certain."
                 quote = later.passage.words[later.start : later.end]
                 yield corpus.remark("norm.contradicts", "error", text, later.passage.provision, message, remedy, quote)
@@ -78,7 +79,7 @@ def _norms_apart(corpus: Corpus, text: Text) -> Iterator[Remark]:
 
 def _opposed(corpus: Corpus, text: Text) -> Iterator[Remark]:
     """Two rules in the same words but for one that is the opposite of the other's: "shall draw", "shall stand"."""
-    seen: dict[tuple[frozenset[str], frozenset[str]], _Norm] = {}
+    seen: dict[tuple[frozenset[str], frozenset[str]], Norm] = {}
     for passage in text.sentences:
         for norm in _norms(passage, yielding=True):
             opposites = norm.what & _OPPOSED.keys()
@@ -95,7 +96,12 @@ def _opposed(corpus: Corpus, text: Text) -> Iterator[Remark]:
                 seen.setdefault((norm.who, rest | {f"-{word}"}), norm)
 
 
-def _norms(passage: Passage, yielding: bool = False) -> Iterator[_Norm]:
+def norms_of(text: Text) -> list[Norm]:
+    """The norms of a text that give way to nothing and hang on no condition."""
+    return [norm for passage in text.sentences for norm in _norms(passage)]
+
+
+def _norms(passage: Passage, yielding: bool = False) -> Iterator[Norm]:
     words = split(passage.words)
     first = 0
     for at in range(len(words) + 1):
@@ -105,7 +111,7 @@ def _norms(passage: Passage, yielding: bool = False) -> Iterator[_Norm]:
             first = at + 1
 
 
-def _norm(passage: Passage, words: tuple[Word, ...], yielding: bool) -> Iterator[_Norm]:
+def _norm(passage: Passage, words: tuple[Word, ...], yielding: bool) -> Iterator[Norm]:
     plain = [w.plain for w in words]
     at = next((i for i, w in enumerate(plain) if w in _MODALS), None)
     if at is None or (not yielding and set(plain) & _YIELDING):
@@ -113,10 +119,11 @@ def _norm(passage: Passage, words: tuple[Word, ...], yielding: bool) -> Iterator
     forbids = "not" in plain[at + 1 : at + 3] or "no" in plain[:2] or "never" in plain[at + 1 : at + 2]
     who = stems(" ".join(plain[:at])) - _EMPTY
     what = stems(" ".join(w for w in plain[at + 1 :] if w not in ("not", "never"))) - _EMPTY
-    yield _Norm(passage, frozenset(who), frozenset(what), forbids, plain[at], words[0].start, words[-1].end)
+    yield Norm(passage, frozenset(who), frozenset(what), forbids, plain[at], words[0].start, words[-1].end)
 
 
-def _clash(one: _Norm, two: _Norm) -> bool:
+def clash(one: Norm, two: Norm) -> bool:
+    """Whether two norms speak of the same people and the same act."""
     if one.passage.provision is two.passage.provision and one.start == two.start:
         return False
     same_who = one.who == two.who or (one.who and two.who and (one.who <= two.who or two.who <= one.who))
@@ -128,7 +135,7 @@ def _clash(one: _Norm, two: _Norm) -> bool:
     )
 
 
-def _in_order(text: Text, one: _Norm, two: _Norm) -> tuple[_Norm, _Norm]:
+def _in_order(text: Text, one: Norm, two: Norm) -> tuple[Norm, Norm]:
     """(the later, the earlier) in the order of the law."""
     order = [p.address for p in text.provisions]
     first = order.index(one.passage.provision.address), one.start

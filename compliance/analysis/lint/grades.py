@@ -14,7 +14,6 @@ TRIVIAL: Mapping[str, str] = {
     "lint.word.spelling": "words spelt in two ways",
     "lint.term.case": "terms written with and without their capitals",
     "lint.term.half-capital": "terms written with some of their capitals",
-    "lint.term.named-only": "names given in quotation marks, used as terms and never defined",
     "lint.sentence.commas": "sentences that lack a comma",
     "lint.sentence.crossed": "sentences that cross the singular with the plural",
     "lint.table.caption-late": "captions printed after their tables",

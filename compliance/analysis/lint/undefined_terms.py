@@ -36,8 +36,8 @@ class _Use:
 
 
 def undefined_terms(corpus: Corpus) -> Iterator[Remark]:
-    """One remark a term and text, at its first use: a warning where nothing gives the term a meaning, a note where the
-    text at least gives it as a name in quotation marks or as the title of a section."""
+    """One remark a term and text, at its first use: where nothing gives the term a meaning, and where the text only
+    gives it as a name in quotation marks or as the title of a section."""
     games = stems_of(text.title for text in corpus.texts if text.title)
     for text in corpus.texts:
         if text.own or text.work.endswith("/notices"):
@@ -68,7 +68,8 @@ def undefined_terms(corpus: Corpus) -> Iterator[Remark]:
         for uses in only_named.values():
             message = f"“{uses[0].printed}” is used as a term and given as a name, but never defined ({_places(uses)})."
             provision = uses[0].passage.provision
-            yield corpus.remark("term.named-only", "note", text, provision, message, "Define it.", uses[0].printed)
+            remedy = "Read it as what bears the name, and record the reading; define it at the next amendment."
+            yield corpus.remark("term.named-only", "warning", text, provision, message, remedy, uses[0].printed)
 
 
 def _places(uses: list[_Use]) -> str:

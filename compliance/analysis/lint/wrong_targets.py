@@ -42,14 +42,16 @@ _VAGUE = listed(
 def wrong_targets(corpus: Corpus) -> Iterator[Remark]:
     """References whose target does not speak of what the sentence says it does."""
     for found in resolved(corpus):
-        if found.outcome != "here" or found.reference.kind != "rules" or len(found.addresses) != 1:
+        if found.outcome != "here" or found.reference.kind not in ("rules", "paragraphs") or len(found.addresses) != 1:
             continue
         wanted, named, surely = _said_to_be_there(found)
         target = found.text.by_address[found.addresses[0]]
         above = found.text.by_address.get(target.parent or "")
         # a heading speaks for all its rules: it does not show that this one is meant for an act
         title = (above.heading or "") if above is not None and surely else ""
-        if not wanted or wanted & stems(f"{title} {found.text.words_below(target.address)}"):
+        # a paragraph says its part of what the rule's first words begin
+        begun = " ".join(p.text for p in found.text.chain(target) if p.text)
+        if not wanted or wanted & stems(f"{title} {begun} {found.text.words_below(target.address)}"):
             continue
         better = _neighbour(found, wanted)
         if not better and not surely:
@@ -91,8 +93,8 @@ def _neighbour(found: Resolved, wanted: set[str]) -> str:
     """The nearest rule of the target's section that speaks of what is wanted and is not the one that refers."""
     text = found.text
     target = text.by_address[found.addresses[0]]
-    rules = [p.address for p in text.children.get(target.parent, ()) if p.kind == "rule"]
+    rules = [p.address for p in text.children.get(target.parent, ()) if p.kind == target.kind]
     here = rules.index(target.address) if target.address in rules else 0
-    own = text.rule_of(found.passage.provision).address
-    speaking = [r for r in rules if r not in (own, target.address) and wanted & stems(text.words_below(r))]
+    own = {p.address for p in text.chain(found.passage.provision)}
+    speaking = [r for r in rules if r not in own | {target.address} and wanted & stems(text.words_below(r))]
     return min(speaking, key=lambda r: (abs(rules.index(r) - here), rules.index(r)), default="")
