@@ -53,7 +53,7 @@ def spin_round_facts(spun: SpinRound) -> dict[str, Evidence]:
     view = spun.view
     last = spun.deciding(None)
     void = last[VOID]
-    counts = void if isinstance(void, Missing) else Known(not void.value, void.lines)
+    counts = void if isinstance(void, Missing) else Known(not void.value, void.lines, void.assumes)
     later = view.round.settled_later
     unsettled = [w for w in standing_wagers(view.wagers.values()) if not w.settlements and w.id not in later]
     return {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from compliance.games.assumed import SPINS_WITHOUT_FAULT, assuming
 from compliance.games.hidden import first_hole
 from compliance.games.spins_meaning import (
     CALLED,
@@ -98,7 +99,13 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
         doubt = f"no rule that is understood says what follows from the fault recorded ({shown.fault})"
     if doubt is not None and under.value == COUNTS:
         return {**facts, UNDER: Missing(doubt), VOID: Missing(doubt)}
-    return {**facts, UNDER: under, VOID: Known(under.value != COUNTS, under.lines)}
+    nothing_said = shown.fault is None and shown.revolutions is None and not spin.called_off and not spin.announced
+    void_or_not = Known(under.value != COUNTS, under.lines)
+    return {
+        **facts,
+        UNDER: assuming(under, SPINS_WITHOUT_FAULT, where=nothing_said),
+        VOID: assuming(void_or_not, SPINS_WITHOUT_FAULT, where=nothing_said),
+    }
 
 
 def _void_under(void: VoidRules, facts: Mapping[str, Evidence]) -> Known:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from compliance.games.assumed import SEAT_NUMBERS
 from compliance.games.hidden import first_hole, holes_of, order_in_doubt
 from compliance.games.play import Subject
 from compliance.games.signs import limits_for
@@ -57,7 +58,7 @@ def _turns(view: TableView) -> dict[str, Evidence]:
         return dict.fromkeys(("turns.clockwise", "turns.began", "turns.due", "turns.said"), order)
     seats, lines = order
     return {
-        "turns.clockwise": Known(_clockwise(seats), lines),
+        "turns.clockwise": Known(_clockwise(seats), lines, (SEAT_NUMBERS,)),
         "turns.began": Known(seats[0], lines[:1]),
         "turns.due": _due(view.round, seats),
         "turns.said": Known(", ".join(map(str, seats)), lines),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from compliance.games.assumed import SEAT_NUMBERS, assuming
 from compliance.games.blackjack.hands import Draw, Hand, Hands, Step, box_number
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, TURN_MOVES
@@ -38,7 +39,7 @@ def turn_facts(view: TableView, hands: Hands) -> dict[str, Evidence]:
     boxes, boxes_said = _in_order(view, hands, _boxes_out_of_order)
     split, split_said = _in_order(view, hands, _hands_out_of_order)
     return {
-        "turn.boxes_in_order": boxes,
+        "turn.boxes_in_order": assuming(boxes, SEAT_NUMBERS),
         "turn.boxes_said": boxes_said,
         "turn.hands_in_order": split,
         "turn.hands_said": split_said,

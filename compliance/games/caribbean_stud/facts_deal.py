@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compliance.games.assumed import SEAT_NUMBERS, assuming
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.hands import SEAT, Hand, StudDeal
 from compliance.games.caribbean_stud.meaning import StudRules
@@ -41,7 +42,7 @@ def deal_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
         "deal.order": order,
         "deal.order_due": _order_due(order, deal, rules, session),
         "deal.regular": regular,
-        "deal.clockwise": _clockwise(order),
+        "deal.clockwise": assuming(_clockwise(order), SEAT_NUMBERS),
         "deal.exposed": exposed,
     }
 

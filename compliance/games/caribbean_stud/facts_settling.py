@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compliance.games.assumed import SEAT_NUMBERS
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts_jackpot import may_lack_settlement
 from compliance.games.caribbean_stud.meaning import StudRules
@@ -33,7 +34,7 @@ def settling_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
     seats = [seat for _, _, seat in sorted(found)]
     return {
         "settled.order": Known(tuple(seats), lines),
-        "settled.order_due": Known(tuple(sorted(seats, reverse=rules.from_right)), lines),
+        "settled.order_due": Known(tuple(sorted(seats, reverse=rules.from_right)), lines, (SEAT_NUMBERS,)),
     }
 
 

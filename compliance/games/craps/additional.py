@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from compliance.games.assumed import SMALLEST_CHIP, assuming
 from compliance.games.craps.chips import payable_from, unit_of
 from compliance.games.craps.lives import Life, Table
 from compliance.games.craps.money_facts import odds_on
@@ -71,11 +72,12 @@ def _within(
     if limit.option and limit.for_unit and table.rules.unit_over_double:
         double = max(double, payable_from(double, odds, unit))
     chosen = session.options.get("odds_limit")
+    by_unit = limit.for_unit and not session.chips
     if chosen == "single" or stake <= single:
-        return Known(stake <= single, lines), _said(single)
+        return assuming(Known(stake <= single, lines), SMALLEST_CHIP, where=by_unit), _said(single)
     if chosen == "double" or stake > double:
         most = max(single, double)
-        return Known(stake <= most, lines), _said(most)
+        return assuming(Known(stake <= most, lines), SMALLEST_CHIP, where=by_unit), _said(most)
     why = Missing("the log does not say whether the operator has increased the limit")
     return why, why
 

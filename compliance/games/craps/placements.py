@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compliance.games.assumed import SMALLEST_CHIP, assuming
 from compliance.games.craps import statements as said
 from compliance.games.craps.additional import NO_UNIT, additional_facts
 from compliance.games.craps.chips import unit_of
@@ -135,6 +136,13 @@ def _again(table: Table, moment: Moment) -> Evidence:
 
 
 def _in_units(round_: Round, table: Table, track: Track, stake: int, line: tuple[int, ...]) -> Evidence:
+    """Whether a composite wager is whole units: in those of the chips, or of the chip that is assumed."""
+    asked = track.state.bet in table.rules.units
+    found = _in_whole_units(round_, table, track, stake, line)
+    return assuming(found, SMALLEST_CHIP, where=asked and not round_.session.chips)
+
+
+def _in_whole_units(round_: Round, table: Table, track: Track, stake: int, line: tuple[int, ...]) -> Evidence:
     """Whether a composite wager is whole units as its words have it (the split of it, where it has one)."""
     rule = table.rules.units.get(track.state.bet)
     if rule is None:

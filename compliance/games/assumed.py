@@ -1,0 +1,20 @@
+"""What is assumed of the world (rulebooks/assumptions.yaml) to know some fact of a round: the finding that rests on the
+fact lists it, and no other does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from compliance.meaning.evidence import Evidence, Known
+
+SEAT_NUMBERS: Final = "seat-numbers"
+SMALLEST_CHIP: Final = "smallest-chip"
+SPINS_WITHOUT_FAULT: Final = "spins-without-fault"
+
+
+def assuming(fact: Evidence, assumption: str, *, where: bool = True) -> Evidence:
+    """The fact, known by way of an assumption (where that was needed)."""
+    if not where or not isinstance(fact, Known):
+        return fact
+    return replace(fact, assumes=(*fact.assumes, assumption))

@@ -1,0 +1,44 @@
+"""A finding lists the assumptions on which it rests, and no other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.checking.running import check_text
+from tests.games.craps.scripts import write_log as craps_log
+from tests.games.spins.scripts import write_log as spins_log
+
+WRONG = "w1 p1 red: 10\nno more bets\nspin 17 black{said}\nresult 17 black\nw1 win 10"
+WORLD = """round
+p1 bets 10 on pass as a1
+p1 bets 12 on world as a2
+p1 throws 4-5
+a2 loses
+p1 throws 4-5
+a1 wins 10
+end"""
+
+
+def rests_on(log: str, code: str, folder: Path) -> list[str]:
+    """The assumptions that the one finding of a kind lists."""
+    found: list[Any] = [f for f in check_text(log, folder)["findings"] if f["code"] == code]
+    assert len(found) == 1, found
+    return list(found[0].get("assumptions", []))
+
+
+@pytest.mark.parametrize(("said", "taken"), [("", True), (" revolutions 5", False)])
+def test_that_a_spin_is_valid_is_assumed_where_the_log_says_nothing_of_it(
+    said: str, taken: bool, tmp_path: Path
+) -> None:
+    log = spins_log("roulette", [WRONG.format(said=said)])
+    assert ("spins-without-fault" in rests_on(log, "settlement.result", tmp_path)) == taken
+
+
+@pytest.mark.parametrize(("table", "taken"), [({}, True), ({"chips": ["1", "5"]}, False)])
+def test_the_smallest_chip_is_assumed_where_the_log_names_none(
+    table: dict[str, Any], taken: bool, tmp_path: Path
+) -> None:
+    assert ("smallest-chip" in rests_on(craps_log(WORLD, table), "wager.units", tmp_path)) == taken
