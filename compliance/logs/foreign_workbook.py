@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import struct
 import zipfile
-import zlib
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
 from tempfile import SpooledTemporaryFile
 from typing import Any, Final
 
+from compliance.damaged import STUMBLES
 from compliance.logs.faults import Fault, shorten
 from compliance.logs.foreign_rows import CORRECT_ROW, ForeignRow, Header, row_of_cells
 from compliance.logs.lines import KEPT_IN_MEMORY, LogFile
@@ -21,11 +20,6 @@ from compliance.spelling import aside
 _LARGEST: Final = 268_435_456  # bytes that the parts of a workbook may unpack to
 _WIDEST: Final = 1_000  # cells of a row
 _JOINT: Final = ";"
-# what the library stumbles over in a damaged workbook, of which it checks little
-_STUMBLES: Final = (
-    ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, OSError, RuntimeError, SyntaxError,
-    TypeError, ValueError, struct.error, zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
 
 
 def workbook_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[ForeignRow]:
@@ -49,7 +43,7 @@ def _rows(log: LogFile, file: Any, mapping: LogMapping, header: Header) -> Itera
             _refuse(log, f"This workbook unpacks to {size:,} bytes; more than {_LARGEST:,} are not read.", "Split it.")
             return
         book = load_workbook(file, read_only=True, data_only=True)
-    except _STUMBLES:
+    except STUMBLES:
         _refuse(log, "This file is no workbook (.xlsx), or is damaged.", "Save it anew as .xlsx, or name its format.")
         return
     names = list(book.sheetnames)
@@ -73,7 +67,7 @@ def _rows(log: LogFile, file: Any, mapping: LogMapping, header: Header) -> Itera
                 yield ForeignRow(number, text, {}, Fault("log.bad-row", message, 1, CORRECT_ROW))
                 continue
             yield from row_of_cells(number, written, text, mapping, header)
-    except _STUMBLES:
+    except STUMBLES:
         message = "This workbook is damaged; what follows is lost."
         log.problems.append(Problem("log.cut-short-file", "error", message, Place(log.name), "Copy the file again."))
         log.cut_short = True

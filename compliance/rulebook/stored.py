@@ -44,7 +44,7 @@ def sums_of(files: Mapping[str, str]) -> str:
 
 
 def differing(folder: Path, *paths: str) -> list[str]:
-    """Those of these stored files that are missing or not what the build recorded, of all stored where none is named."""
+    """Those of these stored files (of all, where none is named) that are missing or not what the build recorded."""
     recorded = _recorded(folder, _stamp(folder / SUMS))
     named = paths or generated(folder)
     return [path for path in named if not _is_recorded(folder / path, recorded.get(path))]

@@ -38,10 +38,8 @@ def written_of(copy: Path, folder: Path, files: Mapping[str, str]) -> tuple[Rule
     """(the rulebook, the paths written, problems): the candidate is built, and takes its place in the folder: all of
     its files come into it, or none does."""
     from compliance.build.make import build, write
-    from compliance.meaning.parsed import read_anew
 
-    with read_anew():
-        made = build(copy)
+    made = build(copy, anew=False)
     try:
         written, faults = write(folder, {**made.files, **files})
     except OSError as error:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import Final
 
+from compliance.damaged import STUMBLES
 from compliance.problems import Problem
 from compliance.sources.intake.furniture import Furniture, without_furniture
 from compliance.sources.intake.page_lines import PageLine, lines_of, words_of
@@ -22,12 +23,15 @@ def read_pdf(content: bytes, shown: str) -> tuple[TakenIn | None, list[Problem]]
     if unpacks_to_too_much(content):
         message = "Unpacked, this PDF would fill the machine: it is made for that, not to be read."
         return None, [unusable(shown, message, "Ask where the file comes from; print it to a new PDF, or give text.")]
+    from pdfminer.psexceptions import PSException
+    from pdfplumber.utils.exceptions import PdfminerException
+
     try:
         pages, empty, title = _pages(content)
     except _EncryptedError:
         message = "This PDF is encrypted and opens only with a password."
         return None, [unusable(shown, message, "Open it with its password and save or print it without one.")]
-    except Exception:  # noqa: BLE001 # a reader of foreign bytes may raise anything; none of it is a fault of this program
+    except (*STUMBLES, PSException, PdfminerException):
         message = "This PDF is damaged or cut short, and cannot be read."
         return None, [unusable(shown, message, "Fetch it once more, or print it to a new PDF.")]
     if not any(pages):
