@@ -186,5 +186,5 @@ def _report_misread(reading: Reading, address: str, what: str, misread: Misread)
         f"“{misread.stopped_at or 'its end'}” on, so nothing can be judged by it.",
         address,
         misread.understood + misread.stopped_at,
-        "If the words are as published, the grammar must learn them.",
+        "Nothing is found by it, nor by what rests on it. If the words are as published, see the forms in the grammar.",
     )

@@ -172,7 +172,7 @@ def report_misread(reading: Reading, address: str, what: str, misread: Misread) 
         misread_message(address, what, misread),
         address,
         misread.understood + misread.stopped_at,
-        "If the words are as published, the grammar must learn them.",
+        "Nothing is found by it, nor by what rests on it. If the words are as published, see the forms in the grammar.",
     )
 
 
