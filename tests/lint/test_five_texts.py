@@ -84,6 +84,7 @@ def test_fifteen_things_referred_to_are_not_there(linted: Linted) -> None:
         ("lint.sentence.no-stop-within", "12.2", "void hand After"),
         ("lint.heading.differs", "Appendix C", "Full Baccarat Table Layout"),
         ("lint.number.one-and-many", "2.5(a)(ii)", "two individual decks"),
+        ("lint.number.contradicts", "6.2", "four separate wagers"),
         ("lint.norm.denied-and-granted", "12.25", "non-refundable"),
         ("lint.word.mistaken", "11C.3", "game displayed"),
         ("lint.word.repeated", "3.1(k)(ii)", "against which the number"),
@@ -115,7 +116,7 @@ def test_each_error_is_acknowledged_and_each_acknowledgement_covers_one(rulebook
 def test_without_what_a_reader_wrote_down_most_is_found_and_little_is_trivial(linted: Linted) -> None:
     """Of all that is told, the entries of slips.yaml are few; of the lines told, at most three in ten are trivial."""
     by_rule = [r for r in linted.remarks if r.code != "lint.reviewed"]
-    assert len(linted.remarks) - len(by_rule) < 20
+    assert len(linted.remarks) - len(by_rule) < 18
     apart, kinds = graded(by_rule)
     trivial = len(kinds) + sum(r.code in TRIVIAL for r in apart)
     assert trivial <= 0.3 * (len(apart) + len(kinds))

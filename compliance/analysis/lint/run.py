@@ -21,6 +21,7 @@ from compliance.analysis.lint.contradictions import contradictions
 from compliance.analysis.lint.damage import damage
 from compliance.analysis.lint.dates import dates
 from compliance.analysis.lint.definitions import definitions
+from compliance.analysis.lint.divisions import divisions
 from compliance.analysis.lint.general_or_game import general_or_game
 from compliance.analysis.lint.headings import headings
 from compliance.analysis.lint.list_senses import list_senses
@@ -66,6 +67,7 @@ LINTS: tuple[Lint, ...] = (
     damage,
     dates,
     definitions,
+    divisions,
     general_or_game,
     headings,
     list_senses,
