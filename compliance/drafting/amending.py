@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from compliance.drafting.amending_frame import is_listed
+from compliance.drafting.amending_frame import is_item_heading, is_listed
 from compliance.drafting.amending_layout import (
     Heading,
     ItemLabel,
@@ -153,6 +153,11 @@ def _read_line(progress: _Progress, row: int) -> int:
     if leftovers.in_note or leftovers.in_contents(row):
         leftovers.leave(row, begins=begins_order(layout, row))
         return row + 1
+    if label is not None and label.kind == "number" and is_item_heading(body) and _has_words_below(layout, row):
+        _enter(progress, label)
+        progress.headed = True
+        leftovers.headed(row, item=True)
+        return row + 1
     if begins_order(layout, row):
         order = read_order(layout, row, label, _series_at(progress, label))
         found = readings(order.masked, Setting(layout.plain, order.span[0], progress.heading))
@@ -197,6 +202,15 @@ def _series_at(progress: _Progress, label: ItemLabel | None) -> Series:
     )
 
 
+def _has_words_below(layout: Layout, row: int) -> bool:
+    """Whether below an item's heading stands what it heads, and not the next item."""
+    below = layout.next_filled(row + 1)
+    if below == len(layout.starts):
+        return False
+    label = item_label(layout.line(below))
+    return label is None or label.kind != "number"
+
+
 def _goes_on(progress: _Progress, row: int, label: ItemLabel | None) -> bool:
     """Whether the notice goes on below a note: with its next numbered order, or a heading of a division or schedule."""
     line = progress.layout.line(row)
@@ -217,6 +231,7 @@ def _enter(progress: _Progress, label: ItemLabel | None) -> None:
         progress.number, progress.number_scope = (progress.number if progress.headed else ""), ()
         progress.letters = []
     elif label.kind == "number":
+        progress.leftovers.next_item()
         progress.number, progress.number_scope, progress.letters = label.label, (), []
         progress.headed = False
     elif label.kind == "letter":

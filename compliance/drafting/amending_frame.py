@@ -18,6 +18,11 @@ from compliance.places import data_folder
 # words that begin the note at the end of a notice; what follows is no part of it
 # a line that says what somebody shall do is a rule, whatever names stand in it
 _RULES = re.compile(r"\b(?:shall|must|may(?!\s+\d)|will|is|are|was|were|has|have|be)\b")
+_ITEM_HEADING = re.compile(
+    r"\s*(?:Amendment|Insertion|Omission|Replacement|Substitution|Renumbering|Repeal|Addition)s?\s+of\s+(?:new\s+)?"
+    r"(?:ss?|sections?|rules?|schedules?|parts?|divisions?|pt|sch|dictionary)\b",
+    re.IGNORECASE,
+)
 _NOTES = ("explanatory note", "explanatory memorandum", "note", "endnotes", "notes")
 
 
@@ -45,6 +50,11 @@ def is_listed(schedule_title: str, line: str) -> bool:
     if re.search(r"References\s*$", schedule_title):
         return is_reference(re.sub(r"^\s*\d+\.\s*", "", line).strip())
     return schedule_title.strip() == "Casinos" and line.strip().startswith("|")
+
+
+def is_item_heading(words: str) -> bool:
+    """Whether words are an item's heading that tells what the item does ("Amendment of s 12 (Offences)"), no order."""
+    return _ITEM_HEADING.match(words) is not None and not words.rstrip().endswith((".", ":", ";"))
 
 
 def begins_note(line: str) -> bool:

@@ -13,6 +13,7 @@ from lark.exceptions import UnexpectedInput
 from compliance.drafting.amending_model import Span
 from compliance.drafting.amending_singles import with_double_marks
 from compliance.drafting.families import Family
+from compliance.drafting.numbering import readings_of
 from compliance.places import data_folder
 from compliance.problems import Place
 
@@ -86,7 +87,11 @@ class ItemLabel:
         if self.kind == "bullet":
             return True
         if self.kind == "letter":
-            return self.label in _next_letters(earlier)
+            return self.label in _next_letters(earlier) or any(
+                mine.suffix and mine.follows(before)
+                for mine in readings_of(self.label)
+                for before in readings_of(earlier)
+            )
         mine, before = _parts(self.label), _parts(earlier)
         if before is None or mine is None:
             return before is None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from compliance.drafting.amending_frame import begins_contents, begins_note, form_of, is_listed, plain
-from compliance.drafting.amending_layout import ItemLabel, Layout
+from compliance.drafting.amending_layout import ItemLabel, Layout, item_label
 from compliance.drafting.amending_orders import is_caption, modifies_application
 from compliance.problems import Problem
 
@@ -39,6 +39,7 @@ class Leftovers:
     _left: list[_Left] = field(default_factory=list)
     _headings: list[tuple[int, bool]] = field(default_factory=list)
     _contents: dict[str, int] = field(default_factory=dict)
+    _empty: list[int] = field(default_factory=list)
     _notes: list[tuple[int, bool]] = field(default_factory=list)
     _listing: bool = False
     _ordered: bool = False
@@ -59,6 +60,16 @@ class Leftovers:
     def above(self) -> tuple[str, ...]:
         """The headings since the last order."""
         return tuple(" ".join(self.layout.line(row).split()) for row, _ in self._headings)
+
+    def next_item(self) -> None:
+        """The notice's next item begins: what headed the one before it has nothing under it."""
+        self._empty += [row for row, item in self._headings if item and not self._is_form(row)]
+
+    def _is_form(self, row: int) -> bool:
+        """Whether a heading is one that notices have of their own ("Commencement")."""
+        line = self.layout.line(row)
+        label = item_label(line)
+        return bool(form_of(line) or form_of(line[label.end :] if label else ""))
 
     def under_headings(self) -> None:
         """The headings so far have an operation under them."""
@@ -146,7 +157,8 @@ class Leftovers:
         """One problem for each line that nobody understood, and for each heading under which nothing is ordered."""
         found = [self._problem(left) for left in self._left]
         found += [self._note(row, orders) for row, orders in self._notes]
-        found += [self._bare(row) for row, _ in self._headings if not self._is_known(row)]
+        found += [self._bare(row) for row in dict.fromkeys(self._empty)]
+        found += [self._bare(row) for row, _ in self._headings if not self._is_known(row) and row not in self._empty]
         return found
 
     def _is_known(self, row: int) -> bool:

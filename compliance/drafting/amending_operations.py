@@ -101,6 +101,8 @@ def _operations(act: Act, source: Source, matter: Matter | None) -> tuple[list[O
             return _changed_words(act, base, matter), []
         case "replace":
             return _replaced(act, base, matter, source)
+        case "insert_block" if act.position is None and matter is not None and _names_itself(act.targets, matter):
+            return _inserted_targets(replace(act, targets=(), named=act.targets), base, matter, source)
         case "insert_targets":
             return _inserted_targets(act, base, matter, source)
         case _:
@@ -109,8 +111,18 @@ def _operations(act: Act, source: Source, matter: Matter | None) -> tuple[list[O
 
 def _called(act: Act) -> str:
     """What the new matter is, by the sentence's word for it or by what it is put in the place of."""
+    anchor = act.position.target if act.position else None
+    if (
+        not act.noun
+        and act.verb in ("insert_matter", "insert_block")
+        and anchor is not None
+        and anchor.unit == "section"
+    ):
+        return "section"
     units = (
-        {target.unit for target in (act.named or act.targets)} if act.verb in ("insert_targets", "replace") else set()
+        {target.unit for target in (act.named or act.targets)}
+        if act.verb in ("insert_targets", "insert_block", "replace")
+        else set()
     )
     return act.noun or next((unit for unit in ("section", "definition", "table") if unit in units), "")
 
@@ -158,7 +170,7 @@ def _lacking(act: Act, source: Source) -> Problem | None:
         return source.problem(
             "no-place", "error", "does not say in which provision the words stand.", "Name the provision in the notice."
         )
-    needs_matter = act.verb in ("replace", "insert_matter", "insert_targets", "replace_words")
+    needs_matter = act.verb in ("replace", "insert_matter", "insert_targets", "insert_block", "replace_words")
     if needs_matter and act.new is None and act.new_words is None:
         return _no_matter(source)
     return None
@@ -255,6 +267,8 @@ def _label(label: Target, target: Target) -> str:
     """A new number as the law writes it; paragraphs alone keep the rule of what is renumbered."""
     paragraphs = "".join(f"({each})" for each in label.paragraphs)
     number = target.rule if paragraphs and not label.rule else label.rule
+    if target.section and not target.rule and paragraphs:
+        number = f"{target.section}.0"
     return f"{number}{paragraphs}" + (f" to {label.to}" if label.to else "")
 
 
@@ -281,6 +295,11 @@ def _replaced(
     return [replace(base, kind="replace", targets=targets, matter=matter)], problems
 
 
+def _names_itself(targets: tuple[Target, ...], matter: Matter) -> bool:
+    """Whether new matter begins with the number of the provision that an order names: that provision is new."""
+    return len(targets) == 1 and matter.pieces[0].label == _own_label(targets[0]) and bool(matter.pieces[0].label)
+
+
 def _part_for(target: Target, parts: list[tuple[Piece, ...]]) -> tuple[Piece, ...] | None:
     return next((part for part in parts if part[0].label == _own_label(target)), None)
 
@@ -291,6 +310,8 @@ def _own_label(target: Target) -> str:
         return target.paragraphs[-1]
     if target.unit == "definition":
         return target.definition
+    if target.unit == "table":
+        return target.table
     return target.rule or target.section or target.appendix or target.division
 
 

@@ -10,24 +10,35 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from compliance.drafting.amending_blocks import is_address, read_block, verb_of
 from compliance.drafting.amending_frame import form_of
 from compliance.drafting.amending_layout import ItemLabel, Layout, heading_of, item_label
 from compliance.drafting.amending_model import Span
-from compliance.drafting.amending_quotes import marks_in, marks_of_line, starts_with_opening_mark
-from compliance.drafting.amending_sentences import BLOCK, FILLER, QUOTE, TEXT, is_lead, is_order, token_kinds
+from compliance.drafting.amending_quotes import marks_in, marks_of_line, outer_marks, starts_with_opening_mark
+from compliance.drafting.amending_sentences import (
+    BLOCK,
+    FILLER,
+    QUOTE,
+    SET,
+    SET_BLOCK,
+    TEXT,
+    is_lead,
+    is_order,
+    token_kinds,
+)
 
 # A label that stands first in quoted matter on one line: a token by which matter is told from mere words.
 _LABELLED = re.compile(
     r"\s*(\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\s+[“\"]?[A-Z(]|\((?:[a-z]{1,4}[A-Z]?|\d{1,3}[A-Z]{0,2})\)\s+\S|[“\"])"
 )
 _LONGEST_CAPTION = 9
-_BEFORE_A_VERB = ("_BE", "_BY", "_AND", "_TO", "COMMA", "COLON", "_DASH", "PAREN")
+_BEFORE_A_VERB = ("_BE", "_THERE_BE", "_BY", "_AND", "_TO", "COMMA", "COLON", "_DASH", "PAREN")
 _ANNOUNCING = (":", "—", "–")
 _AWAITING = (":", "—", "–", "-", "the following", "as follows", "substituting", "inserting", "adding", "insert", "add")
 _VERBS = {
     "_DELETE",
     "_INSERT",
-    "_ADD_AT_THE_END",
+    "_ADD",
     "_SUBSTITUTE",
     "_REPLACE",
     "_RENUMBER",
@@ -43,7 +54,7 @@ _CHANGING = _VERBS - {"_COMMENCE", "_REVOKE", "_CITED"}
 _PROVISIONS = {"RULE", "SECTION", "DIVISION", "PARAGRAPH", "DEFINITION", "SENTENCE", "TABLE", "ROW", "HEADING"} | {
     *("CONTENTS", "LINE", "APPENDIX", "WORDS", "LABEL", "THE_RULES", "_TEXT_OF", "NOTICE", "PUNCTUATION"),
 }
-_OPENERS = {"_IN", "_FOR", "AFTER", "BEFORE", "THROUGHOUT", "FOLLOWING", "_AT", "_BY", "_THIS", "ORDINAL"}
+_OPENERS = {"_THERE_BE", "_IN", "_FOR", "AFTER", "BEFORE", "THROUGHOUT", "FOLLOWING", "_AT", "_BY", "_THIS", "ORDINAL"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +105,8 @@ def begins_order(layout: Layout, number: int) -> bool:
     line = layout.line(number)
     label = item_label(line)
     words = line[label.end :] if label else line
+    if _set_in_lines(layout, number, words):
+        return True
     if _is_or_resembles(masked_line(words)):
         return True
     goes_on = words.strip() and words.strip()[-1] not in ".;:" and number + 1 < len(layout.starts)
@@ -125,7 +138,7 @@ def resembles_order(masked: str) -> bool:
         kind in _CHANGING and (place == 0 or kinds[place - 1] in _BEFORE_A_VERB) for place, kind in enumerate(kinds)
     )
     head, second, *_ = [*kinds, ""]
-    named = {*kinds[1:3]} & {*_PROVISIONS, "QUOTE", "TEXT"}
+    named = {*kinds[1:4]} & {*_PROVISIONS, "QUOTE", "TEXT"}
     about_a_provision = head in _PROVISIONS or (head == "QUOTE" and second == "_BE")
     return ordered and (about_a_provision or (head in _OPENERS | _CHANGING and bool(named)))
 
@@ -136,9 +149,61 @@ def modifies_application(words: str) -> bool:
     return " as if " in plain or " be read as " in plain
 
 
+def _set_in_lines(layout: Layout, number: int, words: str) -> bool:
+    """Whether a line is the address of an order whose verb stands on the line below."""
+    below = layout.next_filled(number + 1)
+    return below < len(layout.starts) and is_address(words) and bool(verb_of(layout.line(below)))
+
+
+def _in_lines(layout: Layout, number: int, start: int, series: Series) -> Order | None:
+    """The order set in lines that begins in a line, None if it is no such order."""
+    words = layout.plain[start : layout.bounds(number)[1]]
+    if not _set_in_lines(layout, number, words):
+        return None
+    last = first = layout.next_filled(number + 1)
+    row = layout.next_filled(first + 1)
+    while row < len(layout.starts) and not _ends_block(layout, row, series):
+        last, row = row, layout.next_filled(row + 1)
+    block = read_block(layout, number, words, last)
+    if block is None:
+        return None
+    marked = []
+    if block.old is not None:
+        marked.append((block.old, SET))
+    if block.new is not None:
+        quoted = masked_line(layout.plain[slice(*block.new)].split("\n")[0])[:1] in (QUOTE, TEXT)
+        text = layout.plain[slice(*block.new)]
+        outer = outer_marks(text) if quoted else []
+        sign = SET_BLOCK if not outer else TEXT if _is_matter(text) else QUOTE
+        marked.append(((block.new[0], block.new[0] + outer[-1].end if outer else block.new[1]), sign))
+    head = masked_line(words)
+    masked = head + layout.plain[start + len(head) : block.end]
+    for (first_sign, after), sign in marked:
+        masked = masked[: first_sign - start] + sign + FILLER * (after - first_sign - 1) + masked[after - start :]
+    return Order((start, block.end), masked, block.after)
+
+
+def _ends_block(layout: Layout, number: int, series: Series) -> bool:
+    """Whether the matter of an order set in lines ends before a line: at the notice's next item, with its address or
+    heading, or at a heading or signature."""
+    line = layout.line(number)
+    label = item_label(line)
+    if heading_of(line) is not None or is_signature(line):
+        return True
+    if label is None or label.kind == "bullet" or not series.continued_by(label):
+        return False
+    rest = line[label.end :]
+    if label.kind == "number":
+        return label.label.isdecimal() and (is_caption(rest) or begins_order(layout, number))
+    return bool(series.letter) and begins_order(layout, number)
+
+
 def read_order(layout: Layout, number: int, label: ItemLabel | None, series: Series) -> Order:
     """The order that begins in line `number` (from 0), behind its item label."""
     start = layout.bounds(number)[0] + (label.end if label else 0)
+    in_lines = _in_lines(layout, number, start, series)
+    if in_lines is not None:
+        return in_lines
     spans: list[Span] = []
     block: Span | None = None
     unclosed: int | None = None

@@ -64,5 +64,5 @@ def _unlabelled(piece: Piece, noun: str, in_contents: bool) -> Target:
     if noun in ("heading", "line"):
         return Target("contents line" if in_contents else "heading", line=" ".join(piece.text.split()))
     if noun == "row":
-        return Target("row", row=words.strip("| ").split("|")[0].strip())
+        return Target("row", row=words.strip("| ").replace("\t", "|").split("|")[0].strip())
     return Target("sentence")

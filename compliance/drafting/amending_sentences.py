@@ -40,6 +40,7 @@ _MONTHS = (
     *("July", "August", "September", "October", "November", "December"),
 )
 QUOTE, TEXT, BLOCK, FILLER = "\ue000", "\ue001", "\ue002", "\ue003"
+SET, SET_BLOCK = "\ue004", "\ue005"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,8 @@ def division_amended(words: str) -> Target | None:
 @lru_cache(maxsize=4096)
 def _lexed(masked: str) -> tuple[Token, ...]:
     known = "".join(
-        sign if sign.isalnum() or sign in " .,;:()'’–—-/\ue000\ue001\ue002\ue003" else " " for sign in masked
+        sign if sign.isalnum() or sign in " .,;:()'’–—-/\ue000\ue001\ue002\ue003\ue004\ue005" else " "
+        for sign in masked
     )
     tokens: list[Token] = []
     try:
@@ -146,7 +148,7 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
     found: list[Reading] = []
     for tree in _trees(masked):
         reading: Reading = (
-            Lead(tuple(targets_around(tree, setting))) if tree.data == "lead" else tuple(_acts(tree, setting))
+            Lead(tuple(targets_around(tree, setting))) if tree.data == "lead" else _merged(list(_acts(tree, setting)))
         )
         if reading not in found:
             found.append(reading)
@@ -166,6 +168,9 @@ def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
         return
     elif tree.data in ("scoped", "amended", "phrases_alone"):
         outer = list(targets_around(tree, setting))
+        if tree.data == "amended" and nodes_of(tree, "scope"):
+            places = [place for scope in nodes_of(tree, "scope") for place in targets_around(scope, setting)]
+            outer = [within(place, around) for around in targets_of(tree, setting) for place in places]
         throughout = any(tokens_of(scope, "THROUGHOUT") for scope in nodes_of(tree, "scope"))
         for child in tree.children:
             if isinstance(child, Tree) and child.data not in ("scope", "targets"):
@@ -173,6 +178,21 @@ def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
                     yield from _joined(act, outer, throughout)
     else:
         yield _act(tree, setting)
+
+
+def _merged(acts: list[Act]) -> tuple[Act, ...]:
+    """The acts, where "delete the table and insert the following table" is one replacement: a table has no number by
+    which its place would be found again."""
+    found: list[Act] = []
+    for act in acts:
+        before = found[-1] if found else None
+        put_in = act.verb == "insert_matter" and act.noun == "table" and act.position is None
+        taken = before is not None and before.verb == "delete" and [t.unit for t in before.targets] == ["table"]
+        if before is not None and put_in and taken:
+            found[-1] = replace(act, verb="replace", targets=before.targets)
+        else:
+            found.append(act)
+    return tuple(found)
 
 
 def _joined(act: Act, outer: list[Target], throughout: bool) -> Iterator[Act]:
@@ -218,6 +238,8 @@ def _act(tree: Node, setting: Setting) -> Act:
         act, old = replace(_with_words(act, words[0], setting), verb="replace_words"), old[1:]
     for node in nodes_of(tree, *_POSITIONS):
         act = replace(act, position=_position(node, setting), targets=_placed(act.targets, node, setting))
+    if verb == "insert_block" and act.targets and act.position and act.position.target:
+        act = replace(act, position=replace(act.position, target=within(act.position.target, act.targets[0])))
     for node in nodes_of(tree, "new_labels"):
         act = replace(act, labels=tuple(label_ranges(nodes_of(node, "labels")[0], Target("rule"))))
     occurrence = _occurrence(tree)
@@ -232,6 +254,8 @@ def _with_new(act: Act, part: Node, setting: Setting) -> Act:
         if isinstance(child, Token):
             if child.type in QUOTED_TOKENS and part.data == "new_matter":
                 act = replace(act, new=span_of(child, setting))
+            elif child.type in QUOTED_TOKENS and part.data == "new_words":
+                act = replace(act, new_words=words_of(child, setting), new=span_of(child, setting))
         elif child.data in ("matter", "block"):
             act = replace(act, new=span_of(child.children[0], setting))
         elif child.data == "noun":

@@ -12,7 +12,7 @@ from compliance.drafting.amending_model import Span, Target, Unit, within
 from compliance.drafting.amending_quotes import without_outer_marks
 
 Node = Tree[Token]
-QUOTED_TOKENS = ("QUOTE", "TEXT")
+QUOTED_TOKENS = ("QUOTE", "TEXT", "SET", "SET_BLOCK")
 # Stands for the number of "this division" where no heading names one division; it never leaves the reading.
 THIS = "this"
 
@@ -88,12 +88,56 @@ def targets_of(tree: Node, setting: Setting) -> Iterator[Target]:
 
 
 def _targets(node: Node, setting: Setting) -> Iterator[Target]:
+    """The provisions of a list. "Section 12, definition of “x”, paragraph (b)" is no list but one provision, named from
+    the widest part of it to the narrowest."""
+    found: list[list[Target]] = []
+    end = 0
     for target in nodes_of(node, "target"):
+        own = list(_target(target, setting))
+        start, after = span_of(all_tokens(target)[0], setting)[0], span_of(all_tokens(target)[-1], setting)[1]
+        outer = found[-1] if found else []
+        if outer and all(map(_placed_by_others, own)) and not any(map(_placed_by_others, outer)):
+            joined = [within(inner, around) for around in outer for inner in own]
+            named = setting.text[end:start].strip(" ,\n\t") == ""
+            found[-1] = joined if named else [replace(each, unit="unread") for each in joined]
+        elif outer and own[0].unit == "paragraph" and _placed_by_others(own[0]) and outer[0].definition:
+            found[-1] = [within(inner, around) for around in outer for inner in own]
+        elif outer and _narrower(own[0], outer[-1]) and setting.text[end:start].strip(" \n\t") == ",":
+            found[-1] = [_inside(inner, outer[-1], outer) for inner in own]
+        else:
+            found.append(own)
+        end = after
+    for group in found:
+        yield from group
+
+
+def _placed_by_others(target: Target) -> bool:
+    """Whether a target says nothing of the rule or section in which it stands, and needs one."""
+    placed = target.rule or target.section or target.appendix or target.division
+    return target.unit in ("paragraph", "definition", "table", "row", "sentence", "heading") and not placed
+
+
+def _narrower(inner: Target, outer: Target) -> bool:
+    """Whether a provision is of a rank below another, so that "Section 3, rule 3.2" names one provision and not two."""
+    ranks = ("division", "section", "rule", "paragraph")
+    return inner.unit in ranks and outer.unit in ranks[:2] and ranks.index(inner.unit) > ranks.index(outer.unit)
+
+
+def _inside(inner: Target, around: Target, outer: list[Target]) -> Target:
+    """A rule within the section or division named before it; nothing, where it is no rule of that section."""
+    fits = around.unit == "division" or inner.rule.startswith(f"{around.section}.")
+    joined = within(inner, replace(around, section="", section_title=""))
+    return joined if fits and len(outer) == 1 else replace(joined, unit="unread")
+
+
+def _target(node: Node, setting: Setting) -> Iterator[Target]:
+    for target in (node,):
         groups = [list(_ref(ref, setting)) for ref in target.children if isinstance(ref, Tree)]
         found = groups[-1]
         for group in reversed(groups[:-1]):
             found = [within(inner, outer) for inner in group for outer in found]
-        yield from found if _read_whole(target, found) else (replace(each, unit="unread") for each in found)
+        whole = _read_whole(target, found) and _keeps(groups, found)
+        yield from found if whole else (replace(each, unit="unread") for each in found)
 
 
 def _read_whole(target: Node, found: list[Target]) -> bool:
@@ -113,6 +157,18 @@ def _read_whole(target: Node, found: list[Target]) -> bool:
         for token in tokens_of(node, "LABEL", "NUMBER", "ROMAN", "LETTER", "PAREN")
     )
     return all(label in read for label in printed_labels)
+
+
+def _keeps(groups: list[list[Target]], found: list[Target]) -> bool:
+    """Whether each part of an address ("the row x", "of the table", "of rule 9.4") is in what was read of the whole."""
+    names = ("division", "section", "appendix", "rule", "definition", "table", "row", "line", "sentence")
+    return all(
+        any(getattr(read, name) == getattr(part, name) for read in found)
+        for group in groups
+        for part in group
+        for name in names
+        if getattr(part, name)
+    )
 
 
 def _labels_in(upto: str) -> list[str]:

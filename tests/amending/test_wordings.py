@@ -14,7 +14,8 @@ from tests.amending.telling import told
 _FOLDER = Path(__file__).parent / "cases"
 _WORDINGS, _PROBLEMS = read_yaml(_FOLDER / "wordings.yaml")
 _VARIANTS, _MORE_PROBLEMS = read_yaml(_FOLDER / "variants.yaml")
-_CASES = [*_WORDINGS, *_VARIANTS]
+_FORMS, _FURTHER_PROBLEMS = read_yaml(_FOLDER / "forms.yaml")
+_CASES = [*_WORDINGS, *_VARIANTS, *_FORMS]
 
 
 def _name(case: dict[str, Any]) -> str:
@@ -22,7 +23,7 @@ def _name(case: dict[str, Any]) -> str:
 
 
 def test_the_case_files_can_be_read_and_no_case_stands_twice() -> None:
-    assert _PROBLEMS + _MORE_PROBLEMS == []
+    assert _PROBLEMS + _MORE_PROBLEMS + _FURTHER_PROBLEMS == []
     assert len({case["notice"] for case in _CASES}) == len(_CASES)
 
 
