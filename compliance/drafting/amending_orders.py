@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from compliance.drafting.amending_blocks import is_address, read_block, verb_of
-from compliance.drafting.amending_frame import form_of
+from compliance.drafting.amending_frame import begins_note, form_of
 from compliance.drafting.amending_layout import ItemLabel, Layout, heading_of, item_label
 from compliance.drafting.amending_model import Span
 from compliance.drafting.amending_quotes import marks_in, marks_of_line, outer_marks, starts_with_opening_mark
@@ -188,7 +188,7 @@ def _ends_block(layout: Layout, number: int, series: Series) -> bool:
     heading, or at a heading or signature."""
     line = layout.line(number)
     label = item_label(line)
-    if heading_of(line) is not None or is_signature(line):
+    if heading_of(line) is not None or is_signature(line) or begins_note(line):
         return True
     if label is None or label.kind == "bullet" or not series.continued_by(label):
         return False
@@ -368,7 +368,7 @@ def _ends_matter(layout: Layout, number: int, series: Series) -> bool:
     a signature. Words in it that only read like an order are content, as a rule that modifies others has them; in a
     notice that numbers its items as rules are numbered, the next item must read like an order, too."""
     line = layout.line(number)
-    if heading_of(line) is not None or is_signature(line):
+    if heading_of(line) is not None or is_signature(line) or begins_note(line):
         return True
     label = item_label(line)
     if label is None or label.kind == "bullet":
