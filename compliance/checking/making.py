@@ -41,7 +41,7 @@ def law_of(
     # what becomes of a wager outside the limits is asked after what was wrong in accepting it
     checks = (*checks, *bound.checks, *(outside.checks if outside is not None else ()))
     if rules is not None:
-        rules = rules.settled_under(bound.settlement or rules.settlement, bound.voiding)
+        rules = rules.settled_under(bound)
     status, reasons = _standing(version, read, bound.status)
     understood = not any(p.code.rpartition(".")[-1] in _NOT_UNDERSTOOD for p in problems)
     cash = _speaks_of_cash(version)

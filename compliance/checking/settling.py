@@ -106,6 +106,11 @@ def _beside_stake(case: WagerCase, outcome: Decided, payment: Payment) -> Paymen
     return replace(payment, had=had, is_net=False, net=payment.had)
 
 
+def _void_for(case: WagerCase) -> tuple[str, ...]:
+    """Requirements of which a breach may be why the wager is void."""
+    return (*_VOID_FOR, *dict.fromkeys(check.code for check in case.rules.void_by_law))
+
+
 def _same_result(due: str, recorded: str, *, declared: bool) -> bool:
     """Whether the recorded result is the due one.
 
@@ -187,7 +192,7 @@ def _wrong_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdic
         arithmetic,
         causes=(
             *(_TOLD_WRONG if case.subject.facts.get(AS_ANNOUNCED) == Known(True, case.wager.lines) else ()),
-            *(_VOID_FOR if outcome.answer == "void" else ()),
+            *(_void_for(case) if outcome.answer in _NEITHER else ()),
         ),
         relation=f"settlement.result{OF_VOID}" if outcome.answer == "void" else "",
     )

@@ -6,7 +6,7 @@ facts), and says which checks its decisions give. Everything else, from verdicts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,10 +14,10 @@ from compliance.games.chips import COMMISSION_ROUNDING
 from compliance.games.parts import ExactInChips
 from compliance.games.settled import Settled
 from compliance.logs.rounds import Round
-from compliance.meaning.bindings import SettlementRule
+from compliance.meaning.bindings import Bound, SettlementRule
 from compliance.meaning.checks import Check
 from compliance.meaning.decisions import Decision
-from compliance.meaning.evidence import Evidence, Facts, Known
+from compliance.meaning.evidence import Evidence, Facts, Known, join_lines
 from compliance.meaning.expressions import Expression, evaluate
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
@@ -91,7 +91,8 @@ class PlayRules:
     that makes it void ("round": whatever does); in_chips: the rule that leaves valid as much of a wager as can be paid
     exactly in chips, None where there is none. otherwise: the rule that lets winnings be paid otherwise than in chips,
     None where the words do not say it or are not understood. commission_rounding: how a commission that the chips
-    cannot make is rounded (a reading). own: the game's own rules object, which only its facts look into.
+    cannot make is rounded (a reading). void_by_law: the requirements whose breach makes something void by the words of
+    the law. own: the game's own rules object, which only its facts look into.
     """
 
     version: Version
@@ -104,10 +105,28 @@ class PlayRules:
     in_chips: ExactInChips | None = None
     otherwise: PaidOtherwise | None = None
     commission_rounding: str = COMMISSION_ROUNDING[0]
+    void_by_law: tuple[Check, ...] = ()
 
-    def settled_under(self, settlement: SettlementRule | None, voiding: Mapping[str, str]) -> PlayRules:
-        """The same rules, with the rules on collecting and paying, and on void rounds, that bindings have found."""
-        return replace(self, settlement=settlement, voiding=voiding)
+    def settled_under(self, bound: Bound) -> PlayRules:
+        """The same rules, with the rules on collecting and paying, and on what is void, that bindings have found."""
+        return replace(
+            self,
+            settlement=bound.settlement or self.settlement,
+            voiding=bound.voiding,
+            void_by_law=tuple(c for c in bound.checks if c.voids),
+        )
+
+    def voided(self, subjects: Iterable[Subject]) -> dict[tuple[str, str], tuple[int, ...]]:
+        """What the words of the law make void of a round, whether or not anybody declares it, as far as the log shows
+        it: what is void ("round", "hand") and the key of the subject that shows it -> its lines."""
+        found: dict[tuple[str, str], tuple[int, ...]] = {}
+        for subject in subjects if self.void_by_law else ():
+            for check in self.void_by_law:
+                if check.scope == subject.scope and check.that is not None:
+                    applies, holds = (evaluate(e, subject.facts) for e in (check.when, check.that))
+                    if isinstance(applies, Known) and applies.value and isinstance(holds, Known) and not holds.value:
+                        found[(check.voids, subject.key)] = join_lines(applies, holds)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -340,6 +340,8 @@ def _check(
             return None, f"a requirement has no `{needed}`"
     if requirement.get("money_kind", "due") not in _MONEY_KINDS:
         return None, f"`money_kind` is one of {' and '.join(_MONEY_KINDS)}"
+    if requirement.get("voids", _VOIDED[0]) not in _VOIDED:
+        return None, f"`voids` of a requirement is one of {' and '.join(_VOIDED)}"
     that, why = read_condition(requirement["that"], holes, vocabulary)
     if that is None:
         return None, why
@@ -377,6 +379,7 @@ def _check(
             in_question=requirement.get("money_kind") == "in question",
             follows=tuple(requirement.get("follows") or ()),
             told_by=tuple(requirement.get("told_by") or ()),
+            voids=requirement.get("voids", ""),
         ),
         "",
     )
@@ -384,10 +387,12 @@ def _check(
 
 # whether the text decides what becomes of the money, or leaves it open
 _MONEY_KINDS = ("due", "in question")
+# what the law may make void where a requirement is not kept
+_VOIDED = ("round", "hand")
 # what a breach comes to, in cents: winnings, and the stake whose fate was got wrong
 _AMOUNTS = frozenset({"money", "stake"})
 _MEMBERS: Mapping[str, Kind] = {
-    **dict.fromkeys(("code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "at"), TEXT),
+    **dict.fromkeys(("code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "at", "voids"), TEXT),
     **dict.fromkeys(("money_kind", *sorted(_AMOUNTS)), TEXT),
     **dict.fromkeys(("needs", "unless", "follows", "told_by"), TEXTS),
 }

@@ -30,8 +30,10 @@ class Check:
     in_question: whether the text leaves open what becomes of that money. follows: codes of checks of which a breach, of
     the same wager or of no wager, is the cause of a breach of this one: one act against two rules. told_by: codes of
     checks, of any work, of which a breach by the same wager is the same fault, which is then told there alone.
-    arithmetic: the wording of the sum, line by line; where it is "" the facts are named. doubt: why nothing can be held
-    against anybody by it, "" where its words, and what they rest on, are the law and are understood.
+    arithmetic: the wording of the sum, line by line; where it is "" the facts are named. voids: what the words of the
+    law make void where the requirement is not kept ("round", "hand"), whether or not anybody declares it; "" nothing.
+    doubt: why nothing can be held against anybody by it, "" where its words, and what they rest on, are the law and are
+    understood.
     """
 
     address: str
@@ -54,6 +56,7 @@ class Check:
     follows: tuple[str, ...] = ()
     arithmetic: str = ""
     told_by: tuple[str, ...] = ()
+    voids: str = ""
     doubt: str = ""
     _names: list[str] = field(default_factory=list, init=False, repr=False, compare=False)
 

@@ -41,9 +41,12 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
         "announced.not_qualifying": _announced(table),
         "announced.heard": Known(any(is_call(r, "dealer does not qualify") for r in table.round.events)),
     }
-    misdealt = Known(deal.misdealt, deal.misdealt_lines)
-    own |= {"round.misdealt": misdealt, "misdeal.declared": Known(bool(deal.misdealt_at), deal.misdealt_lines)}
-    own["misdeal.named"] = misdeal_named(table)
+    own |= {
+        "round.misdealt": Known(deal.misdealt, deal.by_law or deal.misdealt_lines),
+        "misdeal.declared": Known(bool(deal.misdealt_at), deal.misdealt_lines),
+        "misdeal.called": Known(bool(deal.misdealt_at) and not deal.redealt, deal.misdealt_lines),
+        "misdeal.named": Known(True, deal.by_law) if deal.by_law else misdeal_named(table),
+    }
     hands = {h: hand_facts(seat, deal.hands[v.DEALER], rules) for h, seat in view.seats.items()}
     own["round.remaining"] = _remaining(hands)
     participants = [

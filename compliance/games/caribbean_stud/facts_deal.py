@@ -21,8 +21,9 @@ def deal_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
     deal, session = view.deal, view.table.round.session
     short = tuple(
         r.line
-        for r in view.table.round.events
-        if isinstance(r.event, IrregularityEvent) and r.event.what == "insufficient cards"
+        for position, r in enumerate(view.table.round.events)
+        if not (deal.redealt and position < deal.misdealt_at[-1])
+        and isinstance(r.event, IrregularityEvent) and r.event.what == "insufficient cards"
     )
     exposed = _exposed(deal, rules, session)
     regular = _regular(view, rules)

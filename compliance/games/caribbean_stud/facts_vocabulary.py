@@ -10,9 +10,10 @@ from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
     **OPENING_VOCABULARY,
-    "round.misdealt": "whether the hands were declared misdealt and not dealt anew in this round",
+    "round.misdealt": "whether the hands were misdealt, declared so or by the words of the law, and not dealt anew in this round",
     "round.remaining": "how many players remained in the game with a bet wager",
     "misdeal.declared": "whether a misdeal was declared in this round, dealt anew or not",
+    "misdeal.called": "whether a misdeal was declared of the deal that counts, so that nothing was dealt anew after it",
     "misdeal.named": "whether what was declared was a misdeal, not a round void for another reason",
     "misdeal.bare": "whether a misdeal was declared and the log shows no other cause than one exposed card",
     "deck.short": "whether the deck was found not to hold the right number of cards",

@@ -51,7 +51,8 @@ class StudDeal:
 
     hands: holder ("seat 3", "dealer") -> hand. order: (holder, place) as dealt. misdealt_at: positions of events that
     declare a misdeal or the round void. redealt: whether cards were dealt after the last of these. ends: position of
-    the first event after the deal that shows it over, the number of events where none does.
+    the first event after the deal that shows it over, the number of events where none does. by_law: the lines that show
+    a misdeal by the words of the law, which nobody declared.
     """
 
     hands: Mapping[str, Hand]
@@ -61,11 +62,12 @@ class StudDeal:
     redealt: bool
     ends: int
     lines: tuple[int, ...]
+    by_law: tuple[int, ...] = ()
 
     @property
     def misdealt(self) -> bool:
-        """Whether a misdeal was declared and nothing dealt anew in this round."""
-        return bool(self.misdealt_at) and not self.redealt
+        """Whether the deal that counts is misdealt: declared so and nothing dealt anew, or by the words of the law."""
+        return bool(self.by_law) or (bool(self.misdealt_at) and not self.redealt)
 
     @property
     def last_card(self) -> int:

@@ -26,7 +26,9 @@ _DEALING = frozenset({"card"})
 # a chip in the slot has been taken; manually operated, the dealer collects it
 _IN_THE_SLOT = Comparison("==", FactName(v.OPERATED), Constant(v.ELECTRONIC))
 _NAMED = FactName("misdeal.named")
-_PLAYED: tuple[Expression, ...] = (FactName("round.begun"), Not(FactName("misdeal.declared")))
+_PLAYED: tuple[Expression, ...] = (FactName("round.begun"), Not(FactName("misdeal.called")))
+# a round that is misdealt by the words of the law comes to no result that could be announced or settled in its order
+_COUNTS: tuple[Expression, ...] = (*_PLAYED, Not(FactName(v.MISDEAL)))
 
 
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
@@ -122,7 +124,7 @@ def _announcements(rules: StudRules) -> list[Check]:
             "no such announcement",
             "dealer",
             "announcement",
-            All((*_PLAYED, some, Not(qualifies))),
+            All((*_COUNTS, some, Not(qualifies))),
             that=announced,
         ),
         Check(
@@ -133,7 +135,7 @@ def _announcements(rules: StudRules) -> list[Check]:
             "announced as not qualifying",
             "dealer",
             "announcement",
-            All((*_PLAYED, FactName("announced.heard"))),
+            All((*_COUNTS, FactName("announced.heard"))),
             that=Not(qualifies),
         ),
     ]
@@ -148,7 +150,7 @@ def _order_of_settlement(rules: StudRules) -> Check:
         "settled in the order of seats {settled.order}",
         "dealer",
         "procedure",
-        All((*_PLAYED, FactName(v.QUALIFIES), Comparison(">", FactName("round.remaining"), Constant(0)))),
+        All((*_COUNTS, FactName(v.QUALIFIES), Comparison(">", FactName("round.remaining"), Constant(0)))),
         that=_same("settled.order", "settled.order_due"),
     )
 
@@ -164,14 +166,35 @@ def _jackpot_goes_on(rules: StudRules) -> Check:
         "money",
         All((Comparison("==", FactName("wager.bet"), Constant(v.PROGRESSIVE)), FactName(v.MISDEAL), _NAMED)),
         that=Not(FactName("wager.settled")),
+        money=FactName("wager.winnings"),
+        follows=("deal.number", "deal.exposed", "deal.short"),
     )
 
 
 def _view(round_: Round, rules: PlayRules) -> RoundView:
-    view = stud_view(view_of(round_, holes_of(round_), _DEALING))
-    own: StudRules = rules.own
-    subjects = [_as_wager(s) if s.scope == "carried" else s for s in round_subjects(view, own)]
+    before = bool(round_.earlier) and bool(_misdealt_by_law(round_.earlier[-1], rules))
+    view = stud_view(view_of(round_, holes_of(round_), _DEALING), before_by_law=before)
+    subjects = _subjects(view, rules)
+    by_law = _lines_by_law(rules, subjects)
+    if by_law:
+        view = stud_view(view.table, by_law, before)
+        subjects = _subjects(view, rules)
     return RoundView(subjects, _settled(view))
+
+
+def _subjects(view: StudView, rules: PlayRules) -> list[Subject]:
+    own: StudRules = rules.own
+    return [_as_wager(s) if s.scope == "carried" else s for s in round_subjects(view, own)]
+
+
+def _misdealt_by_law(round_: Round, rules: PlayRules) -> tuple[int, ...]:
+    """The lines that show a round misdealt by the words of the law."""
+    return _lines_by_law(rules, _subjects(stud_view(view_of(round_, holes_of(round_), _DEALING)), rules))
+
+
+def _lines_by_law(rules: PlayRules, subjects: list[Subject]) -> tuple[int, ...]:
+    found = rules.voided(subjects)
+    return tuple(sorted({line for (what, _), lines in found.items() if what == "round" for line in lines}))
 
 
 def _as_wager(subject: Subject) -> Subject:

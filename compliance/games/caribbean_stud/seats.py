@@ -50,10 +50,13 @@ class StudView:
     hands_of: Mapping[str, set[str]]
 
 
-def stud_view(view: TableView) -> StudView:
-    """The deal and the seats of a round."""
-    deal = deal_of(view)
-    carried = _carried(view)
+def stud_view(view: TableView, by_law: tuple[int, ...] = (), before_by_law: bool = False) -> StudView:
+    """The deal and the seats of a round.
+
+    by_law: the lines that show the deal misdealt though nobody declared it. before_by_law: whether the round before was.
+    """
+    deal = replace(deal_of(view), by_law=by_law)
+    carried = _carried(view, before_by_law)
     wagers = [*standing_wagers(view.wagers.values()), *carried.values()]
     seat_of = {w.id: _seat_of(w, wagers) for w in (*view.wagers.values(), *carried.values())}
     by_seat: dict[str, list[WagerState]] = {}
@@ -97,7 +100,7 @@ def _seat_of(wager: WagerState, wagers: Sequence[WagerState]) -> str:
     return f"player {wager.player}"
 
 
-def _carried(view: TableView) -> dict[str, WagerState]:
+def _carried(view: TableView, before_by_law: bool) -> dict[str, WagerState]:
     """Jackpot wagers of earlier rounds that count in this one: settled here, not having been settled before, or left of
     a misdeal just before this round by a player who plays on and has no other."""
     found: dict[str, WagerState] = {}
@@ -107,19 +110,20 @@ def _carried(view: TableView) -> dict[str, WagerState]:
         settled_before = any(isinstance(r.event, SettleEvent) and r.line != settlement.line for r in before)
         if placed and not settled_before and _is_jackpot(placed[0]) and settlement.event.wager not in found:
             found[settlement.event.wager] = _as_wager(placed, settlement)
-    for wager in _left_of_misdeal(view):
+    for wager in _left_of_misdeal(view, before_by_law):
         if wager.id not in found:
             found[wager.id] = wager
     return found
 
 
-def _left_of_misdeal(view: TableView) -> list[WagerState]:
+def _left_of_misdeal(view: TableView, before_by_law: bool) -> list[WagerState]:
     """Jackpot wagers of the round before, if that was misdealt, that are settled nowhere."""
     before = view.round.earlier[-1] if view.round.earlier else None
     if before is None or before.gaps or view.begins is None:
         return []
     declared = [i for i, r in enumerate(before.events) if is_misdeal(r)]
-    if not declared or any(isinstance(r.event, CardEvent) for r in before.events[declared[-1] :]):
+    redealt = bool(declared) and any(isinstance(r.event, CardEvent) for r in before.events[declared[-1] :])
+    if not before_by_law and (not declared or redealt):
         return []
     now = standing_wagers(view.wagers.values())
     on_jackpot = {w.player for w in now if w.bet == v.PROGRESSIVE}
