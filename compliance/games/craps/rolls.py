@@ -9,6 +9,7 @@ from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.spaces import is_hard
 from compliance.games.craps.thrown import Thrown
 from compliance.games.craps.vocabulary import PASS
+from compliance.games.hidden import Hole as LostEvent
 from compliance.games.hidden import holes_of
 from compliance.games.table_facts import is_call
 from compliance.logs.events import RollEvent, SettleEvent, VoidEvent
@@ -93,15 +94,16 @@ def timeline(round_: Round, rules: CrapsRules) -> Timeline:
         moments += played.between
         begins = len(moments)
         moments += played.events
+        holes_here = holes_of(played)
         lost = [
             Hole(at, h.reason)
-            for h in holes_of(played)
+            for h in holes_here
             if h.may_be("roll")
             for at in (range(begins + 1, len(moments) + 1) if h.anywhere else (begins + h.position,))
         ]
         if not captures(round_.session, "roll"):
             lost += [Hole(at, "this recorder does not record rolls") for at in range(begins + 1, len(moments) + 1)]
-        own = _rolls(moments, begins - len(played.between), rules)
+        own = _with_lost_calls(_rolls(moments, begins - len(played.between), rules), moments, begins, holes_here)
         lost += [Hole(r.at, r.doubt) for r in own if r.doubt]
         rolls += _with_points(own, lost, begins, rules)
         holes += lost
@@ -123,6 +125,34 @@ def _rolls(moments: Sequence[Recorded], begins: int, rules: CrapsRules) -> list[
         doubt = _NOT_UNDERSTOOD if rules.void_rolls.in_doubt(event.fault, called=at in called) else ""
         found.append(Roll(at, *own, under, called=at in called, doubt=doubt))
     return found
+
+
+def _with_lost_calls(
+    rolls: Sequence[Roll], moments: Sequence[Recorded], begins: int, holes: Sequence[LostEvent]
+) -> list[Roll]:
+    """The rolls of a round, those in doubt of which a lost event may have called “No roll”.
+
+    A settlement by it, before the next roll, shows that it counted.
+    """
+    found: list[Roll] = []
+    for number, roll in enumerate(rolls):
+        following = rolls[number + 1].at if number + 1 < len(rolls) else len(moments)
+        settled = any(_decides(moments[at]) for at in range(roll.at, following))
+        if roll.valid and not roll.doubt and not settled:
+            places = range(roll.at + 1 - begins, following + 1 - begins)
+            lost = [
+                h.reason
+                for h in holes
+                if (h.anywhere or h.position in places)
+                and (h.may_be("call", what="no roll") or h.may_be("void", what="roll"))
+            ]
+            roll = replace(roll, doubt=lost[0]) if lost else roll
+        found.append(roll)
+    return found
+
+
+def _decides(recorded: Recorded) -> bool:
+    return isinstance(recorded.event, SettleEvent) and recorded.event.result in ("win", "lose")
 
 
 def _called(moments: Sequence[Recorded], begins: int, places: Sequence[int]) -> set[int]:
