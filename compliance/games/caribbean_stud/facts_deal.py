@@ -23,7 +23,8 @@ def deal_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
         r.line
         for position, r in enumerate(view.table.round.events)
         if not (deal.redealt and position < deal.misdealt_at[-1])
-        and isinstance(r.event, IrregularityEvent) and r.event.what == "insufficient cards"
+        and isinstance(r.event, IrregularityEvent)
+        and r.event.what == "insufficient cards"
     )
     exposed = _exposed(deal, rules, session)
     regular = _regular(view, rules)

@@ -10,7 +10,7 @@ from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
     **OPENING_VOCABULARY,
-    "round.misdealt": "whether the hands were misdealt, declared so or by the words of the law, and not dealt anew in this round",
+    "round.misdealt": "whether the hands that count were misdealt, declared so or by the words of the law",
     "round.remaining": "how many players remained in the game with a bet wager",
     "misdeal.declared": "whether a misdeal was declared in this round, dealt anew or not",
     "misdeal.called": "whether a misdeal was declared of the deal that counts, so that nothing was dealt anew after it",

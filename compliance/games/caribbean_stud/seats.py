@@ -53,7 +53,7 @@ class StudView:
 def stud_view(view: TableView, by_law: tuple[int, ...] = (), before_by_law: bool = False) -> StudView:
     """The deal and the seats of a round.
 
-    by_law: the lines that show the deal misdealt though nobody declared it. before_by_law: whether the round before was.
+    by_law: the lines that show the deal misdealt though nobody declared it. before_by_law: whether the last round was.
     """
     deal = replace(deal_of(view), by_law=by_law)
     carried = _carried(view, before_by_law)
