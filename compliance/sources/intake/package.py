@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import zipfile
-import zlib
 from io import BytesIO
 from typing import Final
 
+from compliance.damaged import STUMBLES
 from compliance.problems import Problem
 from compliance.sources.intake.taken import unusable
 
@@ -16,7 +16,7 @@ _MOST_PARTS: Final = 5_000
 _MOST_TIMES: Final = 200  # prose packs to a tenth; nothing that was written by a person packs to a two-hundredth
 _SMALL: Final = 2_000_000
 _ENCRYPTED: Final = 1
-_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError, RuntimeError)
+
 DOCUMENT: Final = "word/document.xml"
 
 
@@ -31,7 +31,7 @@ def refusals(content: bytes, shown: str) -> list[Problem]:
             # what a part holds is no more than its entry says: the archive reads no further
             names = [e.filename for e in entries if e.filename.endswith((".xml", ".rels"))]
             declaring = [name for name in names if b"<!DOCTYPE" in archive.read(name)]
-    except _DAMAGE:
+    except STUMBLES:
         return [damaged(shown)]
     if DOCUMENT not in names:
         message = "This archive is no Word document: it has no word/document.xml."
