@@ -27,7 +27,7 @@ from compliance.rulebook.orders import OpenOrder, Touched
 _UNREAD = ("open", "stale")
 # what a reader of the rules says, in the last part of its code, when it has not understood words, or found none
 _NOT_UNDERSTOOD = ("unread", "assumption")
-_CONTRADICTORY = ("contradiction",)
+CONTRADICTION = "contradiction"
 _MISSING = "missing"
 
 
@@ -116,7 +116,7 @@ def _not_understood(
         _, _, kind = problem.code.rpartition(".")
         if problem.about and kind in _NOT_UNDERSTOOD:
             found.setdefault(problem.about, f"{problem.about} is not understood")
-        elif problem.about and kind in _CONTRADICTORY:
+        elif problem.about and kind == CONTRADICTION:
             found.setdefault(problem.about, f"{problem.about} contradicts itself or another provision")
         elif kind == _MISSING and not problem.about:
             lacking = lacking or problem.message.partition(": ")[-1]

@@ -71,7 +71,8 @@ class LawStore:
 
     def others(self, work: str, chosen: Mapping[str, str]) -> list[str]:
         """The alternatives chosen, of the readings that bear on a work, which are not those that the rulebook takes."""
-        return [f"{id_}={chosen[id_]}" for id_ in self.bearing.get(work, ()) if chosen[id_] != self.taken[id_]]
+        bearing = {id_: chosen.get(id_, self.taken[id_]) for id_ in self.bearing.get(work, ())}
+        return [f"{id_}={alternative}" for id_, alternative in bearing.items() if alternative != self.taken[id_]]
 
     def _document(self, version: Version, vocabulary: Mapping[str, str]) -> Any:
         path = laws_file(version)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 
-from compliance.checking.doubts import with_doubts
+from compliance.checking.doubts import CONTRADICTION, with_doubts
 from compliance.checking.filled_in import as_recorded
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
 from compliance.checking.judging import judge_all
@@ -88,11 +88,22 @@ class Court:
         found = self._laws.get(key)
         if found is None:
             found, problems = self._stored(version, readings) or self._made(version, game, readings)
-            found = with_doubts(found, problems, orders)
+            found = with_doubts(found, self._of_words(version, game, readings, problems), orders)
             if readings == self.taken:
                 self.problems += [p for p in problems if p not in self.problems]
             self._laws[key] = found
         return found
+
+    def _of_words(
+        self, version: Version, game: Game | None, readings: Mapping[str, str], problems: Sequence[Problem]
+    ) -> Sequence[Problem]:
+        """Of the problems of a law those of its words: not what contradicts a reading that is chosen instead of the
+        recorded one, which says itself how the words are then to be taken."""
+        recorded = {**readings, **{r.id: r.taken for r in self.readings}}
+        if readings == recorded or not any(p.code.endswith(CONTRADICTION) for p in problems):
+            return problems
+        _, usual = self._stored(version, recorded) or self._made(version, game, recorded)
+        return [p for p in problems if p in usual or not p.code.endswith(CONTRADICTION)]
 
     def _stored(self, version: Version, readings: Mapping[str, str]) -> Made | None:
         return self.store.find(version, vocabulary_of(version.work), readings) if self.store is not None else None

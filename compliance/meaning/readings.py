@@ -75,4 +75,4 @@ def _reading(entry: Any) -> Reading | None:
 
 def bearing_on(work: str, readings: Sequence[Reading], chosen: Mapping[str, str]) -> dict[str, str]:
     """Of the alternatives chosen (reading id -> alternative) those of readings that bear on the words of a work."""
-    return {reading.id: chosen[reading.id] for reading in readings if work in reading.works}
+    return {r.id: chosen[r.id] for r in readings if work in r.works and r.id in chosen}

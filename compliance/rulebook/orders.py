@@ -222,8 +222,10 @@ def _touched(order: OpenOrder, version: Version, since: Sequence[str]) -> Touche
     terms = {plain_term(term) for term in order.terms}
     known = {plain_term(p.heading or ""): p.address for p in version.provisions if p.kind == "definition"}
     addresses |= {known[term] for term in terms if term in known}
-    # what a later instrument has put in the place of what the order names is no longer in doubt
+    # what a later instrument has put in the place of what the order names is no longer in doubt; nor are words that the
+    # order itself gives a provision as a whole, which are the law though what they should stand in is not held
     addresses -= {p.address for p in version.provisions if _own_words(p) & later}
+    addresses -= {p.address for p in version.provisions if p.status == "orphan" and order.instrument in _own_words(p)}
     if not whole and not addresses and not terms:
         return None
     return Touched(order, frozenset(addresses), frozenset(terms - set(known)), whole)

@@ -306,7 +306,7 @@ def rulebook_yaml(rng: random.Random, folder: Path) -> None:
     if kind == "bindings":
         bindings, found = read_bindings(target.parent)
         told(found)
-        court = replace(the_court()[0], bindings={name.parts[0]: bindings}, problems=[], _laws={})
+        court = replace(the_court()[0], store=None, bindings={name.parts[0]: bindings}, problems=[], _laws={})
         for work, versions in list(court.rulebook.works.items()):
             if work.startswith(name.parts[0]) and any(work == target[0] for b in bindings for target in b.targets):
                 for version in versions.versions[:1]:
