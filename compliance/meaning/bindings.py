@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -219,11 +220,13 @@ def _by_words(version: Version, bindings: Sequence[Binding]) -> dict[str, list[t
     rules = {p.address: words_of(version, p.address) or "" for p in version.provisions if p.kind != "heading"}
     for binding in bindings:
         there = [address for work, _, address in binding.targets if work == version.work]
-        places = (*(a for a in there if a in rules), *rules) if there else ()
-        matches = ((address, match_words(binding.says, rules[address])) for address in places)
-        at, holes = next(((a, h) for a, h in matches if h is not None), ("", None))
-        if holes is not None and all(binding is not other for other, _ in found.get(at, ())):
-            found.setdefault(at, []).append((binding, holes))
+        stood = ((address, match_words(binding.says, rules[address])) for address in there if address in rules)
+        places = [(address, holes) for address, holes in stood if holes is not None]
+        if there and not places:
+            anywhere = ((address, match_words(binding.says, words)) for address, words in rules.items())
+            places = list(islice(((address, holes) for address, holes in anywhere if holes is not None), 1))
+        for address, holes in places:
+            found.setdefault(address, []).append((binding, holes))
     return found
 
 
