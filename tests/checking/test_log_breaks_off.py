@@ -31,12 +31,12 @@ class Played:
     due: int
 
 
-def _cards(*dealt: str) -> list[Event]:
+def _cards(*dealt: str, face: str = "up") -> list[Event]:
     count: dict[str, int] = {}
     events: list[Event] = []
     for to, _, card in (d.rpartition(" ") for d in dealt):
         count[to] = count.get(to, 0) + 1
-        events.append({"event": "card", "to": to, "n": count[to], "card": card, "face": "up"})
+        events.append({"event": "card", "to": to, "n": count[to], "card": card, "face": face})
     return events
 
 
@@ -108,9 +108,10 @@ TABLES = {
         [
             _wager("w1", "ante", seat="1"),
             _wager("w2", "ante", seat="2"),
-            *_cards(*(f"seat 1 {c}" for c in ("AS", "AD", "5C", "7H", "9S"))),
-            *_cards(*(f"seat 2 {c}" for c in ("2S", "4D", "6C", "8H", "10S"))),
-            *_cards(*(f"dealer {c}" for c in ("2H", "4C", "6D", "8S", "JH"))),
+            *_cards(*(f"seat 1 {c}" for c in ("AS", "AD", "5C", "7H", "9S")), face="down"),
+            *_cards(*(f"seat 2 {c}" for c in ("2S", "4D", "6C", "8H", "10S")), face="down"),
+            *_cards(*(f"dealer {c}" for c in ("2H", "4C", "6D", "8S")), face="down"),
+            {"event": "card", "to": "dealer", "n": 5, "card": "JH", "face": "up"},
             {"event": "act", "player": "pw1", "move": "bet"},
             _wager("w3", "bet", 200, seat="1", base="w1", player="pw1"),
             {"event": "act", "player": "pw2", "move": "fold"},
