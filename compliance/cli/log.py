@@ -1,4 +1,4 @@
-"""The commands `log validate`, `log convert`, `log profile`, `log freeze` and `log schema`."""
+"""The commands `log validate`, `log convert`, `log profile`, `log freeze`, `log map` and `log schema`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import typer
 
 from compliance.cli.exits import UNUSABLE
 from compliance.cli.log_freeze import freeze
+from compliance.cli.log_map import map_log
 from compliance.cli.log_options import UnpackLimitOption
 from compliance.cli.terminal import say
 from compliance.cli.usage import Group
@@ -28,7 +29,7 @@ app = typer.Typer(
     cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Look after game logs: validate, convert, profile, freeze, the schema.",
+    help="Look after game logs: validate, convert, profile, freeze, map, the schema.",
 )
 
 
@@ -137,6 +138,7 @@ def profile(logs: Logs, mapping: MappingOption = None, unpack_limit: UnpackLimit
 
 
 app.command()(freeze)
+app.command("map")(map_log)
 
 
 @app.command()

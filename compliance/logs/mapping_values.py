@@ -69,6 +69,15 @@ def converted(how: str | Value | list[str], text: str | None = None) -> Any:
         return text
 
 
+def can_be(how: Value, text: str) -> bool:
+    """Whether a column that says this can be read so."""
+    try:
+        _as(how, text.strip(), text, None)
+    except LineError:
+        return False
+    return True
+
+
 def _value(how: Value, values: Row, zone: str | None) -> Any:
     if how.computed is not None:
         return _computed(how, values)

@@ -1,0 +1,154 @@
+"""The command `log map`: proposes a mapping for a log of another program, and shows rows beside their events."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from compliance.cli.exits import UNUSABLE
+from compliance.cli.terminal import say
+
+if TYPE_CHECKING:
+    from compliance.logs.mapping_file import LogMapping
+    from compliance.problems import Problem
+
+_SHOWN: Final = 10
+_BEGINNING: Final = ("session", "log")
+
+
+def map_log(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A log of another program, or the first part of one.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="MAPPING", help="Where to write the mapping; else it is printed.")
+    ] = None,
+    game: Annotated[str | None, typer.Option("--game", help="Of which game the file tells, where it is known.")] = None,
+    mapping: Annotated[
+        Path | None, typer.Option("--mapping", metavar="FILE", help="With --check: a mapping that there is.")
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Show the first ten rows beside their events.")] = False,
+) -> None:
+    """Propose a mapping for a log of another program, with reasons and open questions. Exit 0; 2: none can be."""
+    from compliance.logs.mapping_proposal import propose
+    from compliance.logs.mapping_reading import load_mapping
+    from compliance.logs.proposed_form import ProposalError
+    from compliance.problems import Place, Problem
+    from compliance.writing import Output, unwritable
+
+    if mapping is not None:
+        if not check or out is not None or game is not None:
+            message = "With --mapping there is nothing to propose."
+            remedy = "Say --check besides and neither --out nor --game, or leave --mapping out."
+            _fail(Problem("log.no-proposal", "error", message, Place("--mapping"), remedy))
+        loaded, problems = load_mapping(mapping)
+        _fail(*problems) if loaded is None else _show(file, loaded)
+        return
+    try:
+        text = propose(file, game)
+    except ProposalError as error:
+        _fail(error.problem)
+        return
+    with TemporaryDirectory() as folder:
+        proposed = Path(folder) / "proposed.yaml"
+        proposed.write_text(text, encoding="utf-8")
+        loaded, problems = load_mapping(proposed)
+    if loaded is None:
+        message = "No mapping that runs could be made of this file's columns."
+        remedy = "Begin with the example of docs/mappings.md that is most like it."
+        _fail(Problem("log.no-proposal", "error", message, Place(str(file)), remedy), *problems)
+        return
+    with Output([file]) as output:
+        if out is not None:
+            refused = output.refusal(out)
+            if refused is not None:
+                _fail(refused)
+            try:
+                output.put(out, [text.encode("utf-8")])
+                output.commit()
+            except OSError as error:
+                _fail(unwritable(out, error))
+    if check:
+        _show(file, loaded)
+    elif out is None:
+        say(text, end="")
+    events, faults = _counted(file, loaded)
+    questions = text.count("QUESTION: ")
+    where = f"written to {out}" if out is not None else "proposed"
+    say(f"{where}: {events:,} events, {faults:,} rows with faults, {questions} questions to be answered", err=True)
+
+
+def _counted(file: Path, mapping: LogMapping) -> tuple[int, int]:
+    """How many events the whole file makes, and how many of its rows make none because of a fault."""
+    from collections import Counter
+
+    from compliance.logs.fault_list import FaultList
+    from compliance.logs.lines import LogFile
+    from compliance.logs.mapped_reading import read_mapped
+    from compliance.logs.reading import Entry
+
+    events = faults = 0
+    for read in read_mapped(file, mapping, FaultList(), Counter()):
+        if isinstance(read, LogFile):
+            for problem in read.problems:
+                say(problem, err=True)
+        else:
+            events += isinstance(read, Entry)
+            faults += not isinstance(read, Entry)
+    return events, faults
+
+
+def _show(file: Path, mapping: LogMapping) -> None:
+    """The first rows, each with the events that it becomes."""
+    import json
+    from collections import Counter
+
+    from compliance.logs.canonical import canonical_line
+    from compliance.logs.fault_list import FaultList
+    from compliance.logs.faults import shorten
+    from compliance.logs.foreign_rows import Header, read_rows
+    from compliance.logs.lines import LogFile
+    from compliance.logs.mapped_reading import read_mapped
+    from compliance.logs.reading import Entry
+
+    made: dict[int, list[str]] = {}
+    shown: list[tuple[int, str]] = []
+    encoding = "utf-16" if mapping.encoding == "utf-16" else None
+    log = LogFile(file, lambda _file, _start: None, encoding=encoding, is_text=mapping.format != "xlsx")
+    for row in read_rows(log, mapping, Header()):
+        if row.values or row.fault is not None:
+            cells = "  ".join(f"{k}={shorten(str(v))}" for k, v in row.values.items() if v not in (None, ""))
+            shown.append((row.line, cells or shorten(row.text)))
+        if len(shown) == _SHOWN:
+            break
+    lines = {line for line, _ in shown}
+    problems = FaultList()
+    for read in read_mapped(file, mapping, problems, Counter()):
+        if isinstance(read, LogFile):
+            for problem in read.problems:
+                say(problem, err=True)
+            if read.refused:
+                raise typer.Exit(UNUSABLE)
+        elif read.line in lines:
+            if isinstance(read, Entry):
+                event = json.loads(canonical_line(read.event, read.extras))
+                kind = event.pop("event")
+                members = "  ".join(f"{k}={v if isinstance(v, str) else json.dumps(v)}" for k, v in event.items())
+                made.setdefault(read.line, []).append(f"{kind:<8} {members}")
+            else:
+                made.setdefault(read.line, []).append("(left out: a fault)")
+    for line, row in shown:
+        say(f"line {line}: {row}")
+        # several rows of a document may stand on one line: their events follow the first
+        for event in made.pop(line, []):
+            say(f"    {event}")
+    for problem in problems.in_order([str(file)]):
+        if problem.place is not None and problem.place.line in lines:
+            say(problem)
+
+
+def _fail(*problems: Problem) -> None:
+    for problem in problems:
+        say(problem, err=True)
+    raise typer.Exit(UNUSABLE)

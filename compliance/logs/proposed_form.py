@@ -1,0 +1,240 @@
+"""The form of a foreign file, told from its beginning: csv, JSON, XML, a workbook; and its rows, read in that form."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+from xml.etree.ElementTree import ParseError
+
+from compliance.logs.faults import LineError
+from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
+from compliance.logs.lines import LogFile, is_read_twice
+from compliance.logs.mapping_file import LogMapping
+from compliance.logs.mapping_forms import BLANKS
+from compliance.logs.strict_json import parse_object
+from compliance.problems import Place, Problem
+
+SAMPLE: Final = 200  # rows from which columns are told
+_LINES: Final = 200
+_WHOLE: Final = 16_777_216  # bytes of a document of which the lists are looked for
+_ELEMENTS: Final = 20_000
+_ALIKE: Final = 0.95  # the share of lines that have as many cells as the first ones
+_SEPARATORS: Final = {",": ",", ";": ";", "\t": "tab", "|": "|"}
+_WORKBOOK: Final = b"PK\x03\x04"
+_MAPPABLE: Final = (".xlsx", ".xlsm")
+
+
+class ProposalError(Exception):
+    """Nothing can be proposed for the file; carries the Problem that says why."""
+
+    def __init__(self, file: str, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.problem = Problem("log.no-proposal", "error", message, Place(file), remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form: its keys as a mapping writes them, each with the reason."""
+
+    keys: dict[str, Any]
+    why: dict[str, str]
+
+    def with_key(self, key: str, value: Any, why: str) -> Form:
+        """The form with one key more."""
+        return Form({**self.keys, key: value}, {**self.why, key: why})
+
+
+def forms_of(path: Path) -> list[Form]:
+    """The forms in which the file can be read; several where a document has several lists. Raises ProposalError."""
+    if not is_read_twice(path):
+        raise ProposalError(str(path), "A pipe cannot be looked at twice.", "Save it as a file first.")
+    name = path.name.lower()
+    if name.endswith(_MAPPABLE):
+        return [Form({"format": "xlsx"}, {"format": "the file is a workbook"})]
+    log, lines, encoding, opened = _beginning(path)
+    text = "\n".join(lines).lstrip("\ufeff \t\r\n")
+    if not text:
+        raise ProposalError(log.name, "This file is empty.", "Name a file with some rows.")
+    base = Form({}, {}) if encoding == "utf-8" else Form({"encoding": encoding}, {"encoding": opened})
+    if text[0] in "{[":
+        return _json_forms(path, lines, base)
+    if text[0] == "<":
+        return _xml_forms(path, base)
+    return [_csv_form(log.name, [line.removeprefix("\ufeff") for line in lines], base)]
+
+
+def rows_of(path: Path, form: Form) -> tuple[tuple[str, ...], list[ForeignRow]]:
+    """The columns and the first rows of the file in this form. Raises ProposalError where it has none."""
+    mapping = LogMapping.model_validate({"mapping": "sample", "session": {}, **form.keys})
+    encoding = mapping.encoding if mapping.encoding == "utf-16" else None
+    log = LogFile(path, lambda _file, _start: None, encoding=encoding, is_text=mapping.format != "xlsx")
+    header = Header()
+    rows = [r for r in islice(read_rows(log, mapping, header), SAMPLE) if r.values or r.fault]
+    if log.refused and log.problems:
+        error = ProposalError(log.name, log.problems[0].message, log.problems[0].remedy)
+        error.problem = log.problems[0]
+        raise error
+    columns = dict.fromkeys(header.columns)
+    for row in rows:
+        columns.update(dict.fromkeys(row.values))
+    good = [row for row in rows if row.fault is None]
+    if not good:
+        raise ProposalError(log.name, "This file has no row that can be read.", "Look at its first lines.")
+    return tuple(columns), good
+
+
+def _beginning(path: Path) -> tuple[LogFile, list[str], str, str]:
+    """The first lines, the encoding, and why it is that."""
+    with_marks = LogFile(path, lambda _file, _start: None)
+    raw = [line or b"" for _, line in islice(with_marks.lines(), _LINES)]
+    if with_marks.refused and with_marks.problems:
+        error = ProposalError(with_marks.name, with_marks.problems[0].message, "")
+        error.problem = with_marks.problems[0]
+        raise error
+    if raw and raw[0][:2] in (b"\xff\xfe", b"\xfe\xff"):
+        utf_16 = LogFile(path, lambda _file, _start: None, encoding="utf-16")
+        raw = [line or b"" for _, line in islice(utf_16.lines(), _LINES)]
+        return (
+            utf_16,
+            [r.decode("utf-8", "replace") for r in raw],
+            "utf-16",
+            "the file begins with its mark",
+        )
+    try:
+        return with_marks, [r.decode("utf-8") for r in raw], "utf-8", ""
+    except UnicodeDecodeError:
+        why = "QUESTION: its bytes are no utf-8: is it cp1252, latin-1, gb18030, big5 or shift_jis?"
+        return with_marks, [r.decode("cp1252", "replace") for r in raw], "cp1252", why
+
+
+def _csv_form(file: str, lines: Sequence[str], base: Form) -> Form:
+    best = ("", 1)
+    for mark in _SEPARATORS:
+        wide = _width([row for row in csv.reader(lines, delimiter=mark) if row])
+        best = max(best, (mark, wide), key=lambda found: found[1])
+    mark, wide = best
+    if wide == 1:
+        words = [line.split() for line in lines if line.strip()]
+        wide = _width(words)
+        mark = BLANKS if wide > 1 else ","
+        # lines of words have as many words by chance alone; numbers stand in columns
+        if (mark == BLANKS and not any(_is_value(cell) for cell in words[-1])) or (
+            wide == 1 and sum(_is_value(line) for line in lines) * 2 < len(lines)
+        ):
+            raise ProposalError(file, _TEXT, "Name its kinds of line in a mapping: examples/mappings/craps-text.yaml.")
+    rows = [line.split() for line in lines] if mark == BLANKS else list(csv.reader(lines, delimiter=mark))
+    rows = [row for row in rows if row]
+    form = base.with_key("format", "csv", f"each row has {wide} cell{'s' if wide > 1 else ''}")
+    if mark != ",":
+        form = form.with_key("delimiter", _SEPARATORS.get(mark, mark), f"stands between the cells of {len(rows)} rows")
+    if any(_is_value(cell) for cell in rows[0]):
+        names = [f"column_{n}" for n in range(1, wide + 1)]
+        return form.with_key("columns", names, "the first row has values and no names: give each column its own")
+    return form
+
+
+_TEXT: Final = "This file has lines of text whose columns could not be told: no separator gives all rows as many cells."
+
+
+def _width(rows: Sequence[Sequence[str]]) -> int:
+    """How many cells nearly all rows have; 1 where they differ."""
+    if not rows:
+        return 1
+    wide, count = Counter(map(len, rows)).most_common(1)[0]
+    return wide if count >= _ALIKE * len(rows) else 1
+
+
+def _is_value(cell: str) -> bool:
+    """Whether a cell is a value, as a name of a column is not: it has a digit, and no more letters than a card."""
+    bare = cell.strip()
+    return any(c.isdigit() for c in bare) and sum(c.isalpha() for c in bare) <= bare.count(" ") + 2
+
+
+def _json_forms(path: Path, lines: Sequence[str], base: Form) -> list[Form]:
+    full = [line for line in lines if line.strip()]
+    objects = 0
+    for line in full:
+        try:
+            parse_object(line)
+            objects += 1
+        except LineError:
+            continue
+    if objects > 1 and objects >= _ALIKE * len(full):
+        return [base.with_key("format", "jsonl", "each line is a JSON object")]
+    log = LogFile(path, lambda _file, _start: None)
+    whole = bytearray()
+    for block in log.blocks():
+        whole += block
+        if len(whole) > _WHOLE:
+            raise ProposalError(log.name, "This document is too large to look for its rows.", "Map a part of it.")
+    try:
+        document = json.loads(whole.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise ProposalError(log.name, f"This is no JSON document: {str(error)[:100]}.", "Save it anew.") from None
+    ways = dict.fromkeys(_lists(document, ""))
+    if not ways:
+        raise ProposalError(log.name, "This document has no list of things with names.", "Name a file with rows.")
+    form = base.with_key("format", "json", "the file is one JSON document")
+    return [form.with_key("rows", way, "here the rows of a game were found") for way in ways]
+
+
+def _lists(value: Any, way: str) -> Iterator[str]:
+    """The ways to all lists of objects."""
+    if isinstance(value, list):
+        if any(isinstance(part, dict) for part in value):
+            yield f"{way}[]"
+        for part in value[:_LINES]:
+            yield from _lists(part, f"{way}[]")
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            if "." not in name and "[" not in name and "]" not in name:
+                yield from _lists(part, f"{way}.{name}" if way else name)
+
+
+def _xml_forms(path: Path, base: Form) -> list[Form]:
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import XMLParser
+
+    seen: Counter[str] = Counter()
+    rich: set[str] = set()
+    open_now: list[str] = []
+
+    class _Ways:
+        def start(self, tag: str, attributes: dict[str, str]) -> None:
+            if open_now:
+                rich.add(".".join(open_now))
+            open_now.append(tag.rpartition("}")[2])
+            way = ".".join(open_now)
+            seen[way] += 1
+            if attributes:
+                rich.add(way)
+
+        def end(self, _tag: str) -> None:
+            open_now.pop()
+
+        def data(self, words: str) -> None:
+            """What elements say is read with the rows."""
+
+        def close(self) -> None:
+            """Nothing is built."""
+
+    log = LogFile(path, lambda _file, _start: None)
+    parser: Any = XMLParser(target=_Ways(), forbid_dtd=True)
+    try:
+        for block in log.blocks():
+            parser.feed(block)
+            if seen.total() > _ELEMENTS:
+                break
+    except (ParseError, DefusedXmlException) as error:
+        raise ProposalError(log.name, f"This is no XML that is read: {str(error)[:100]}.", "Save it anew.") from None
+    ways = [way for way in seen if way in rich and "." in way]
+    if not ways:
+        raise ProposalError(log.name, "This XML document has no elements with columns.", "Name a file with rows.")
+    form = base.with_key("format", "xml", "the file is XML")
+    return [form.with_key("rows", way, "here the rows of a game were found") for way in ways]

@@ -1,0 +1,96 @@
+"""The rounds of a proposed mapping: which column numbers them, which rows are of one, where none is told."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final
+
+from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.proposed_form import ProposalError
+from compliance.logs.proposed_sample import Sample
+from compliance.logs.proposed_yaml import column_name, in_condition
+
+COUNTED: Final = "counted_round"  # the column of rounds that the mapping counts
+ROLE: Final = re.compile(r"<([a-z_0-9]+)>")
+
+
+def round_of(sample: Sample) -> dict[str, Any]:
+    """How a row says its round: with the shoe, where numbers begin anew with each."""
+    round_ = sample.roles["round"].column
+    if "shoe" in sample.roles and _comes_again(sample, ("table", "round")):
+        return {"written": f"{column_name(sample.roles['shoe'].column)}/{column_name(round_)}"}
+    return {"column": round_}
+
+
+def without_broken_rounds(sample: Sample) -> Sample:
+    """Without the column of rounds, where its numbers come again and nothing says where they begin anew."""
+    if "round" in sample.roles and _comes_again(sample, ("table", "shoe", "round")):
+        del sample.roles["round"]
+    return sample
+
+
+def _comes_again(sample: Sample, roles: Sequence[str]) -> bool:
+    """Whether a number of a round comes again after another one: the rows of a round stand together."""
+    tables: dict[str, list[tuple[str, ...]]] = {}
+    names = [sample.roles[role].column for role in roles if role in sample.roles]
+    table = sample.roles["table"].column if "table" in sample.roles else ""
+    for row in sample.rows:
+        key = tuple(str(row.values.get(name)) for name in names)
+        tables.setdefault(str(row.values.get(table)), []).append(key)
+    stretches = Counter(key for keys in tables.values() for key, _ in groupby(keys))
+    return any(count > 1 for count in stretches.values())
+
+
+def stands_in_several_rows(sample: Sample) -> bool:
+    """Whether some round has several rows."""
+    if "round" not in sample.roles:
+        return False
+    return any(count > 1 for count in Counter(_key(sample, row) for row in sample.rows).values())
+
+
+def key_columns(sample: Sample) -> list[str]:
+    """The columns that together say which round a row is of."""
+    table = [sample.roles["table"].column] if "table" in sample.roles else []
+    return [*table, *round_columns(sample)]
+
+
+def round_columns(sample: Sample) -> list[str]:
+    """The columns that make the number of a row's round."""
+    if "round" not in sample.roles:
+        return [COUNTED]
+    shoe = ["shoe"] if "written" in round_of(sample) else []
+    return [sample.roles[role].column for role in (*shoe, "round")]
+
+
+def _key(sample: Sample, row: ForeignRow) -> tuple[str, ...]:
+    return tuple(str(row.values.get(name)) for name in key_columns(sample))
+
+
+def is_repeated(sample: Sample, columns: Sequence[str]) -> bool:
+    """Whether all rows of a round say the same in these columns, so that it is told once."""
+    said: dict[tuple[str, ...], str] = {}
+    return all(
+        said.setdefault(_key(sample, row), now) == now
+        for row in sample.rows
+        for now in (str([row.values.get(column) for column in columns]),)
+    )
+
+
+def ended_by(path: Path, sample: Sample, told: Sequence[str]) -> str:
+    """The condition of the row that ends a round. Raises ProposalError where the game's rounds cannot be told."""
+    roles, game = sample.roles, sample.game
+    assert game is not None
+    first = f"{in_condition(roles[told[0]].column)} is not empty"
+    if game.rounds is None:
+        return first
+    lacking = [role for role in game.rounds["needs"] if role not in roles]
+    if lacking:
+        message = f"No column numbers the rounds, nor says the {' and the '.join(lacking)} by which they are told."
+        remedy = "Write `rounds` by hand: docs/mappings.md and examples/mappings/craps-events.yaml show how."
+        raise ProposalError(str(path), message, remedy)
+    ended = ROLE.sub(lambda found: in_condition(roles[found[1]].column), game.rounds["ended_by"])
+    return f"{first} and ({ended})"

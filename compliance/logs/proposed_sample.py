@@ -1,0 +1,33 @@
+"""What was looked at of a foreign file, seen as one of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from compliance.logs.column_roles import Column, Found, GameColumns, plain_name
+from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.proposed_form import Form
+
+_KIND: Final = ("type", "event", "event type", "kind", "action", "record type")
+
+
+@dataclass(slots=True)
+class Sample:
+    """What was looked at: the form, the columns, the rows, the game and the column in each role."""
+
+    form: Form
+    columns: list[Column]
+    rows: list[ForeignRow]
+    game: GameColumns | None = None
+    roles: dict[str, Found] = field(default_factory=dict)
+    score: int = 0
+    words: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str | None:
+        """The column that says of which kind each row is, where rows are of several."""
+        for column in self.columns:
+            if plain_name(column.name) in _KIND and 1 < len(set(column.texts)) < len(self.rows):
+                return column.name
+        return None

@@ -1,0 +1,98 @@
+"""The command `log map`: what it proposes of files of other programs, that it runs, and what it asks or refuses."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from compliance.cli.log import app
+from compliance.logs import open_logs
+from compliance.strict_yaml import read_yaml
+
+ROOT = Path(__file__).parents[2]
+CASES: list[dict[str, Any]] = read_yaml(Path(__file__).with_name("proposals.yaml"))[0]
+PROPOSED = [case for case in CASES if "events" in case]
+REFUSED = [case for case in CASES if "refused" in case]
+
+
+def _call(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["map", *arguments])
+
+
+def _file(case: dict[str, Any]) -> str:
+    if "sample" in case:
+        shutil.copy(ROOT / "examples" / "mappings" / case["sample"], case["sample"])
+        return str(case["sample"])
+    Path(case["file"]).write_text(case["holds"], encoding="utf-8")
+    return str(case["file"])
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("case", PROPOSED, ids=lambda case: case["about"])
+def test_what_is_proposed_runs_and_says_why_and_asks(case: dict[str, Any]) -> None:
+    file = _file(case)
+    result = _call(file, "--out", "proposed.yaml")
+    assert result.exit_code == 0, result.stderr
+    text = Path("proposed.yaml").read_text(encoding="utf-8")
+    assert [line for line in case["has"] if line not in text] == []
+    run = open_logs([Path(file)], Path("proposed.yaml"))
+    made = Counter(entry.event.event for entry in run.entries())
+    assert made == {kind: int(count) for kind, count in case["events"].items()}
+    assert [problem for problem in run.problems if problem.severity == "error"] == []
+    assert f"{sum(made.values())} events, 0 rows with faults, {text.count('QUESTION: ')} questions" in result.stderr
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case["about"])
+def test_where_nothing_can_be_proposed_one_message_says_why(case: dict[str, Any]) -> None:
+    result = _call(_file(case))
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", case["refused"] + "\n")
+
+
+def test_check_shows_rows_beside_their_events() -> None:
+    Path("roulette.csv").write_text("spin,number\n7,5\n8,31\n", encoding="utf-8")
+    result = _call("roulette.csv", "--check")
+    assert result.stdout == (
+        "line 2: spin=7  number=5\n"
+        '    session  table=TABLE-1  casino=not stated  jurisdiction=nz  game=roulette  captures=["spin"]\n'
+        "    spin     table=TABLE-1  round=7  number=5\n"
+        "line 3: spin=8  number=31\n"
+        "    spin     table=TABLE-1  round=8  number=31\n"
+    )
+    assert _call("roulette.csv", "--out", "own.yaml").exit_code == 0
+    assert _call("roulette.csv", "--mapping", "own.yaml", "--check").stdout == result.stdout
+
+
+def test_bad_options_and_files_give_one_message() -> None:
+    Path("roulette.csv").write_text("spin,number\n7,5\n", encoding="utf-8")
+    poker = _call("roulette.csv", "--game", "poker")
+    assert poker.exit_code == 2
+    assert poker.stderr.startswith("--game: error: No mapping is proposed for the game poker. Known: baccarat,")
+    missing = _call("none.csv")
+    assert (missing.exit_code, missing.stderr) == (
+        2,
+        "none.csv: error: There is no such file. Check its name and folder. [log.missing-file]\n",
+    )
+    alone = _call("roulette.csv", "--mapping", "x.yaml")
+    assert (alone.exit_code, "nothing to propose" in alone.stderr) == (2, True)
+
+
+def test_a_workbook_is_mapped_as_a_csv_is() -> None:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    assert book.active is not None
+    for row in (["spin", "number"], [1, 17], [2, 0]):
+        book.active.append(row)
+    book.save("roulette.xlsx")
+    result = _call("roulette.xlsx")
+    assert (result.exit_code, "format: xlsx" in result.stdout) == (0, True)
+    assert "3 events, 0 rows with faults" in result.stderr
