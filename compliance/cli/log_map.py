@@ -30,7 +30,7 @@ def map_log(
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Show the first ten rows beside their events.")] = False,
 ) -> None:
-    """Propose a mapping for a log of another program, with reasons and open questions. Exit 0; 2: none can be."""
+    """Propose a mapping for a log of another program, with its reasons and questions. Exit 2: none gives events."""
     from compliance.logs.mapping_proposal import propose
     from compliance.logs.mapping_reading import load_mapping
     from compliance.logs.proposed_form import ProposalError
@@ -57,7 +57,7 @@ def map_log(
     if loaded is None:
         message = "No mapping that runs could be made of this file's columns."
         remedy = "Begin with the example of docs/mappings.md that is most like it."
-        _fail(Problem("log.no-proposal", "error", message, Place(str(file)), remedy), *problems)
+        _fail(Problem("log.no-proposal", "error", message, Place(str(file)), remedy, problems[0].message))
         return
     with Output([file]) as output:
         if out is not None:
@@ -77,6 +77,8 @@ def map_log(
     questions = text.count("QUESTION: ")
     where = f"written to {out}" if out is not None else "proposed"
     say(f"{where}: {events:,} events, {faults:,} rows with faults, {questions} questions to be answered", err=True)
+    if not events:
+        raise typer.Exit(UNUSABLE)
 
 
 def _counted(file: Path, mapping: LogMapping) -> tuple[int, int]:
@@ -138,8 +140,8 @@ def _show(file: Path, mapping: LogMapping) -> None:
                 made.setdefault(read.line, []).append(f"{kind:<8} {members}")
             else:
                 made.setdefault(read.line, []).append("(left out: a fault)")
-    for line, row in shown:
-        say(f"line {line}: {row}")
+    for line, cells in shown:
+        say(f"line {line}: {cells}")
         # several rows of a document may stand on one line: their events follow the first
         for event in made.pop(line, []):
             say(f"    {event}")

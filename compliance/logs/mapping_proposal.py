@@ -256,9 +256,9 @@ def _events(sample: Sample, game: GameColumns) -> tuple[_Events, list[str], list
     captures.update(dict.fromkeys(wagers.captures_after))
     asked.extend(wagers.asked)
     if kind is not None:
-        column = next(c for c in sample.columns if c.name == kind)
-        kinds = ", ".join(shorten(k) for k in list(dict.fromkeys(column.texts))[:15])
-        asked.append(f"rows are of several kinds, told by {kind}: which place or settle a wager? ({kinds})")
+        texts = next(column.texts for column in sample.columns if column.name == kind)
+        words = ", ".join(shorten(text) for text in list(dict.fromkeys(texts))[:15])
+        asked.append(f"rows are of several kinds, told by {kind}: which place or settle a wager? ({words})")
     return events, list(captures), asked, previous
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import dropwhile, islice
 from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
 
-from compliance.logs.faults import LineError
+from compliance.logs.faults import LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
 from compliance.logs.lines import LogFile, is_read_twice
 from compliance.logs.mapping_file import LogMapping
@@ -24,6 +24,7 @@ SAMPLE: Final = 200  # rows from which columns are told
 _LINES: Final = 200
 _WHOLE: Final = 16_777_216  # bytes of a document of which the lists are looked for
 _ELEMENTS: Final = 20_000
+_TITLES: Final = 10  # lines that may stand before a header
 _ALIKE: Final = 0.95  # the share of lines that have as many cells as the first ones
 _SEPARATORS: Final = {",": ",", ";": ";", "\t": "tab", "|": "|"}
 _WORKBOOK: Final = b"PK\x03\x04"
@@ -71,7 +72,8 @@ def forms_of(path: Path) -> list[Form]:
 
 def rows_of(path: Path, form: Form) -> tuple[tuple[str, ...], list[ForeignRow]]:
     """The columns and the first rows of the file in this form. Raises ProposalError where it has none."""
-    mapping = LogMapping.model_validate({"mapping": "sample", "session": {}, **form.keys})
+    keys = {key: str(value) if isinstance(value, int) else value for key, value in form.keys.items()}
+    mapping = LogMapping.model_validate({"mapping": "sample", "session": {}, **keys})
     encoding = mapping.encoding if mapping.encoding == "utf-16" else None
     log = LogFile(path, lambda _file, _start: None, encoding=encoding, is_text=mapping.format != "xlsx")
     header = Header()
@@ -128,32 +130,67 @@ def _csv_form(file: str, lines: Sequence[str], base: Form) -> Form:
             wide == 1 and sum(_is_value(line) for line in lines) * 2 < len(lines)
         ):
             raise ProposalError(file, _TEXT, "Name its kinds of line in a mapping: examples/mappings/craps-text.yaml.")
-    rows = [line.split() for line in lines] if mark == BLANKS else list(csv.reader(lines, delimiter=mark))
-    rows = [row for row in rows if row]
+    split = [line.split() for line in lines] if mark == BLANKS else None
+    reader = csv.reader((f"{line}\n" for line in lines), delimiter=" " if mark == BLANKS else mark)
     form = base.with_key("format", "csv", f"each row has {wide} cell{'s' if wide > 1 else ''}")
     if mark != ",":
-        form = form.with_key("delimiter", _SEPARATORS.get(mark, mark), f"stands between the cells of {len(rows)} rows")
-    if any(_is_value(cell) for cell in rows[0]):
-        names = [f"column_{n}" for n in range(1, wide + 1)]
+        form = form.with_key("delimiter", _SEPARATORS.get(mark, mark), "stands between the cells of each row")
+    first, above, last = _first_row(split, wide) if split is not None else _first_row(reader, wide, reader)
+    names = [f"column_{n}" for n in range(1, wide + 1)]
+    if any(_is_value(cell) for cell in first):
+        if above:
+            form = form.with_key("skip", above, "lines that stand before the first row")
         return form.with_key("columns", names, "the first row has values and no names: give each column its own")
-    return form
+    plain = [cell.strip() for cell in first]
+    if len(set(plain)) == wide and all(plain) and not any(c in name for name in plain for c in _UNFIT):
+        return form.with_key("skip", above, "lines that stand before the header") if above else form
+    own = [name if fit else f"column_{n}" for n, (name, fit) in enumerate(zip(plain, _fit(plain), strict=True), 1)]
+    form = form.with_key("skip", last, "the header itself is passed over, since its names are not all usable:")
+    return form.with_key(
+        "columns", own, f"empty, said twice or with signs in the header: {', '.join(map(shorten, plain))}"
+    )
+
+
+_UNFIT: Final = "{}`\n"  # what names of columns cannot hold in patterns and conditions
+
+
+def _fit(names: Sequence[str]) -> list[bool]:
+    """Which names can be used: not empty, the first of its kind, without signs that a mapping cannot write."""
+    return [bool(name) and name not in names[:n] and not any(c in name for c in _UNFIT) for n, name in enumerate(names)]
+
+
+def _first_row(rows: Iterable[Sequence[str]], wide: int, reader: Any = None) -> tuple[list[str], int, int]:
+    """The first row as wide as the others, how many lines stand before it, and on which it ends."""
+    before = 0
+    for number, row in enumerate(rows, start=1):
+        ends = reader.line_num if reader is not None else number
+        if len(row) == wide:
+            return list(row), before, ends
+        before = ends
+    return [], 0, 0
 
 
 _TEXT: Final = "This file has lines of text whose columns could not be told: no separator gives all rows as many cells."
 
 
 def _width(rows: Sequence[Sequence[str]]) -> int:
-    """How many cells nearly all rows have; 1 where they differ."""
+    """How many cells nearly all rows have, some lines before the first of them apart; 1 where they differ."""
     if not rows:
         return 1
-    wide, count = Counter(map(len, rows)).most_common(1)[0]
-    return wide if count >= _ALIKE * len(rows) else 1
+    wide = Counter(map(len, rows)).most_common(1)[0][0]
+    begun = list(dropwhile(lambda row: len(row) != wide, rows))
+    alike = sum(len(row) == wide for row in begun) >= _ALIKE * len(begun)
+    return wide if alike and len(rows) - len(begun) <= _TITLES else 1
 
 
 def _is_value(cell: str) -> bool:
-    """Whether a cell is a value, as a name of a column is not: it has a digit, and no more letters than a card."""
+    """Whether a cell is a value, as a name of a column is not: it begins with no letter and has a digit."""
     bare = cell.strip()
-    return any(c.isdigit() for c in bare) and sum(c.isalpha() for c in bare) <= bare.count(" ") + 2
+    return (
+        bare[:1].isalpha() is False
+        and any(c.isdigit() for c in bare)
+        and sum(c.isalpha() for c in bare) <= bare.count(" ") + 2
+    )
 
 
 def _json_forms(path: Path, lines: Sequence[str], base: Form) -> list[Form]:

@@ -32,6 +32,8 @@ def flow(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     text = str(value)
+    if isinstance(value, int):
+        return text
     if _PLAIN.fullmatch(text) and isinstance(yaml.safe_load(text), str):
         return text
     return json.dumps(text, ensure_ascii=False)
