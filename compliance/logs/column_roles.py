@@ -24,6 +24,7 @@ _SEPARATORS: Final = (" ", ",", ";", "-", "|", "/")
 _FIT: Final = 0.95  # the share of values that must look so
 _SAME, _AMONG, _BY_SHAPE = 3, 2, 1  # how well a column fits a role: its name, a word of its name, its values alone
 _FEWEST: Final = 4  # different values by which a column without a name is told
+_UNNAMED: Final = re.compile(r"column_[0-9]+")
 _WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^\W\d_A-Za-z]+|#")
 _DAY: Final = (
     *("DD/MM/YYYY", "MM/DD/YYYY", "D/M/YYYY", "M/D/YYYY", "YYYY/MM/DD", "YYYY-MM-DD"),
@@ -31,6 +32,11 @@ _DAY: Final = (
 )
 _CLOCK: Final = ("hh:mm:ss", "hh:mm", "hh:mm:ss.f", "h:mm:ss am", "h:mm am", "h:mm:ss", "h:mm")
 _EPOCHS: Final = {"epoch seconds": (631152000, 4102444800), "epoch milliseconds": (631152000000, 4102444800000)}
+
+
+def unnamed(number: int) -> str:
+    """The name of a column that the file gives none; only such columns are told by their values alone."""
+    return f"column_{number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +153,7 @@ def _place_of_name(spec: Mapping[str, Any], column: str) -> int:
 
 def _fitting(role: str, spec: Mapping[str, Any], column: Column, bets: Mapping[str, str]) -> Found | None:
     named = _named(spec, column.name)
-    if not column.values or (named == 0 and "by_shape" not in spec):
+    if not column.values or (named == 0 and ("by_shape" not in spec or not _UNNAMED.fullmatch(column.name))):
         return None
     words = bets if role == "bet" else {plain_name(str(k)): v for k, v in (spec.get("words") or {}).items()}
     shape = _shape(spec, column, words)
@@ -156,7 +162,7 @@ def _fitting(role: str, spec: Mapping[str, Any], column: Column, bets: Mapping[s
     how, looks, opened, unknown = shape
     if named == 0 and (len(set(column.texts)) < _FEWEST or _is_count(column.texts)):
         return None
-    why = f"its name says {role.replace('_', ' ')}" if named else "no name says so, but its values look so"
+    why = f"its name says {role.replace('_', ' ')}" if named else "it has no name, but its values look so"
     return Found(column.name, how, f"{why}; {looks}" if looks else why, named or _BY_SHAPE, opened, unknown)
 
 

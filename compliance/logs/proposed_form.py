@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
 
+from compliance.logs.column_roles import unnamed
 from compliance.logs.faults import LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
 from compliance.logs.lines import LogFile, is_read_twice
@@ -136,7 +137,7 @@ def _csv_form(file: str, lines: Sequence[str], base: Form) -> Form:
     if mark != ",":
         form = form.with_key("delimiter", _SEPARATORS.get(mark, mark), "stands between the cells of each row")
     first, above, last = _first_row(split, wide) if split is not None else _first_row(reader, wide, reader)
-    names = [f"column_{n}" for n in range(1, wide + 1)]
+    names = [unnamed(n) for n in range(1, wide + 1)]
     if any(_is_value(cell) for cell in first):
         if above:
             form = form.with_key("skip", above, "lines that stand before the first row")
@@ -144,7 +145,7 @@ def _csv_form(file: str, lines: Sequence[str], base: Form) -> Form:
     plain = [cell.strip() for cell in first]
     if len(set(plain)) == wide and all(plain) and not any(c in name for name in plain for c in _UNFIT):
         return form.with_key("skip", above, "lines that stand before the header") if above else form
-    own = [name if fit else f"column_{n}" for n, (name, fit) in enumerate(zip(plain, _fit(plain), strict=True), 1)]
+    own = [name if fit else unnamed(n) for n, (name, fit) in enumerate(zip(plain, _fit(plain), strict=True), 1)]
     form = form.with_key("skip", last, "the header itself is passed over, since its names are not all usable:")
     return form.with_key(
         "columns", own, f"empty, said twice or with signs in the header: {', '.join(map(shorten, plain))}"
