@@ -18,10 +18,12 @@ from compliance.logs.play_events import (
     CardEvent,
     CorrectEvent,
     EntryEvent,
+    PassEvent,
     RollEvent,
     SettleEvent,
     SpinEvent,
     TumbleEvent,
+    TurnEvent,
     UncapturedEvent,
     WagerEvent,
     WheelEvent,
@@ -33,7 +35,9 @@ from compliance.logs.table_events import (
     CutEvent,
     CuttingCardEvent,
     DiceEvent,
+    DirectionEvent,
     EndEvent,
+    HandledEvent,
     IrregularityEvent,
     JackpotEvent,
     LogEvent,
@@ -41,10 +45,13 @@ from compliance.logs.table_events import (
     OfferEvent,
     OpenEvent,
     PlayEvent,
+    RequestEvent,
+    SeatEvent,
     SessionEvent,
     ShuffleEvent,
     SignEvent,
     StaffEvent,
+    VacantEvent,
     VoidEvent,
 )
 
@@ -62,17 +69,22 @@ __all__ = [
     "CutEvent",
     "CuttingCardEvent",
     "DiceEvent",
+    "DirectionEvent",
     "EndEvent",
     "EntryEvent",
     "Event",
+    "HandledEvent",
     "IrregularityEvent",
     "JackpotEvent",
     "LogEvent",
     "NoticeEvent",
     "OfferEvent",
     "OpenEvent",
+    "PassEvent",
     "PlayEvent",
+    "RequestEvent",
     "RollEvent",
+    "SeatEvent",
     "SessionEvent",
     "SettleEvent",
     "ShuffleEvent",
@@ -80,7 +92,9 @@ __all__ = [
     "SpinEvent",
     "StaffEvent",
     "TumbleEvent",
+    "TurnEvent",
     "UncapturedEvent",
+    "VacantEvent",
     "VoidEvent",
     "WagerEvent",
     "WheelEvent",
@@ -102,10 +116,17 @@ Event = (
     | BurnEvent
     | CuttingCardEvent
     | OfferEvent
+    | SeatEvent
+    | VacantEvent
+    | DirectionEvent
+    | RequestEvent
+    | HandledEvent
     | DiceEvent
     | WagerEvent
     | CallEvent
     | CardEvent
+    | PassEvent
+    | TurnEvent
     | ActEvent
     | SpinEvent
     | WheelEvent

@@ -18,7 +18,7 @@ from compliance.logs.vocabulary import BETS, jurisdictions
 
 # tokens: who can receive a card, who can cut
 _HOLDER: Final = re.compile(r"player|banker|dealer|seat [1-9][0-9]*|box [1-9][0-9]*(?:/[1-9])?")
-_PARTY: Final = re.compile(r"seat [1-9][0-9]*|staff")
+_PARTY: Final = re.compile(r"seat [1-9][0-9]*|staff|standing")
 _BETS: Final = frozenset(BETS)
 _LIMITS: Final = ("amount", "min", "max", "increment")
 
@@ -162,7 +162,7 @@ def _holder(written: object) -> str:
 def _party(written: object) -> str:
     if isinstance(written, str) and _PARTY.fullmatch(written):
         return written
-    raise UnreadableError("log.unknown-value", "either seat N or staff stands here")
+    raise UnreadableError("log.unknown-value", "either seat N, standing or staff stands here")
 
 
 def _reference(written: object) -> int | str:

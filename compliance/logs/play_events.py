@@ -92,6 +92,23 @@ class CardEvent(PlayEvent):
     face: v.Face | None = None
 
 
+class PassEvent(PlayEvent):
+    """The cards of a hand that were dealt and not yet passed are handed to somebody: a seat, a player, or `staff`."""
+
+    event: Literal["pass"]
+    hand: CardHolder
+    to: Name
+    face: v.Face | None = None
+
+
+class TurnEvent(PlayEvent):
+    """The cards of a hand are turned face up: by a seat, a player, or `staff`."""
+
+    event: Literal["turn"]
+    hand: CardHolder
+    by: Name
+
+
 class ActEvent(PlayEvent):
     """A player's decision."""
 

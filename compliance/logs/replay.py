@@ -31,7 +31,9 @@ from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableSt
 from compliance.problems import Place
 
 # what is recorded without a round and may well stand inside one: that it comes later does not show that a round is over
-_WITHIN_A_ROUND = frozenset({"cutting_card", "jackpot", "notice", "uncaptured"})
+_WITHIN_A_ROUND = frozenset(
+    {"cutting_card", "jackpot", "notice", "uncaptured", "seat", "direction", "request", "handled"}
+)
 
 
 class Replay:

@@ -119,10 +119,11 @@ class SignEvent(EventBase):
 
 
 class OpenEvent(EventBase):
-    """The table is opened for gaming."""
+    """The table is opened for gaming; `gaming_until`: when the hours of gaming end that day."""
 
     event: Literal["open"]
     closing_at: Instant | None = None
+    gaming_until: Instant | None = None
 
 
 class CloseEvent(EventBase):
@@ -191,6 +192,51 @@ class OfferEvent(EventBase):
     accepted: Flag | None = None
 
 
+class SeatEvent(EventBase):
+    """A seat at the table is taken or left, by `player` where the log says by whom, whether or not he wagers."""
+
+    event: Literal["seat"]
+    seat: Name
+    what: v.SeatWhat
+    player: Name | None = None
+
+
+class VacantEvent(EventBase):
+    """Nobody is at the table from here on, until the next wager or seat that is taken."""
+
+    event: Literal["vacant"]
+
+
+class DirectionEvent(EventBase):
+    """Somebody in authority directs, determines or authorises something; `to` is the seat or the player concerned."""
+
+    event: Literal["direction"]
+    by: v.Authority
+    what: v.DirectionWhat
+    to: Name | None = None
+
+
+class RequestEvent(EventBase):
+    """A player or patron asks for something that the rules let him ask for; `granted`: whether he had it."""
+
+    event: Literal["request"]
+    what: v.RequestWhat
+    by: Name | None = None
+    granted: Flag | None = None
+
+
+class HandledEvent(EventBase):
+    """Somebody other than the dealer touched cards, dice, chips or a wager (`wager` is its id).
+
+    by: a seat, a player as wagers name him, `standing` or `spectator`.
+    """
+
+    event: Literal["handled"]
+    what: v.HandledWhat
+    by: Name
+    wager: Name | None = None
+
+
 class BurnEvent(EventBase):
     """The burn: the first card, where shown, how it was drawn, and how many further cards were put aside."""
 
@@ -207,22 +253,27 @@ class CuttingCardEvent(EventBase):
 
 
 class VoidEvent(EventBase):
-    """A round, hand, wager, spin or roll is declared void."""
+    """A round, hand, wager, spin or roll is declared void; `of` is the earlier round whose error is the cause."""
 
     event: Literal["void"]
     what: v.VoidWhat
     id: Name | None = None
     reason: str | None = None
+    of: Name | None = None
 
 
 class IrregularityEvent(EventBase):
-    """An irregularity that the rules name; `to` is the hand to which a card was drawn in error."""
+    """An irregularity that the rules name; `to` is the hand to which a card was drawn in error.
+
+    by: under whose supervision it was put right (of `reconstructed`).
+    """
 
     event: Literal["irregularity"]
     what: v.IrregularityWhat
     card: PlayingCard | None = None
     to: CardHolder | None = None
     detail: v.Disclosure | None = None
+    by: str | None = None
 
 
 class JackpotEvent(EventBase):

@@ -21,13 +21,15 @@ HELD_ROUNDS: Final = 3
 _GAMES_WITH_STANDING_WAGERS: Final = frozenset({"craps", "roulette", "money wheel", "tai-sai"})
 # of these only the latest matters, of the others all since the session began
 _LATEST_ONLY: Final = frozenset({"staff", "jackpot", "shuffle", "cutting_card"})
-_CONTEXT: Final = frozenset({"sign", "open", "close", "notice", *_LATEST_ONLY})
+# of these the latest of those that are alike in these members
+_LATEST_ALIKE: Final = {"seat": ("seat",), "direction": ("what", "to")}
+_CONTEXT: Final = frozenset({"sign", "open", "close", "notice", *_LATEST_ONLY, *_LATEST_ALIKE})
 
 
 # of these a second one in the same words may be another event
 _MAY_HAPPEN_TWICE: Final = frozenset(
     {"roll", "spin", "wheel", "tumble", "entry", "card", "call", "act", "shuffle", "cut", "burn", "cards", "dice"}
-    | {"notice", "irregularity"}
+    | {"notice", "irregularity", "direction", "request", "handled", "pass", "turn"}
 )
 
 
@@ -98,6 +100,12 @@ class OpenRound:
             corrections=tuple(self.corrections),
             late=tuple(self.late),
         )
+
+
+def _alike(one: Event, other: Event) -> bool:
+    """Whether the later of two events takes the place of the earlier: both of one kind, of the same seat or matter."""
+    members = _LATEST_ALIKE[other.event]
+    return one.event == other.event and all(getattr(one, m) == getattr(other, m) for m in members)
 
 
 def _upcoming(later: Iterable[OpenRound]) -> tuple[Recorded, ...] | None:
@@ -188,6 +196,8 @@ class TableState:
             return
         if kind in _LATEST_ONLY:
             self.context = [r for r in self.context if r.event.event != kind]
+        elif kind in _LATEST_ALIKE:
+            self.context = [r for r in self.context if not _alike(r.event, recorded.event)]
         self.context.append(recorded)
         self.context_now = None
 

@@ -22,6 +22,21 @@ CardsWhat = Literal["receive", "inspect", "spread", "pre-shuffled", "pre-checked
 ShuffleMethod = Literal["chemmy", "stack", "riffle", "machine"]
 DiceWhat = Literal["receive", "inspect", "replace", "found"]
 OfferWhat = Literal["cut", "dice", "banker", "player"]
+# who may direct, determine or authorise something at a table
+Authority = Literal[
+    "game supervisor", "casino supervisor", "shift manager", "casino manager", "casino operator", "inspector",
+    "tournament director",
+]  # fmt: skip
+DirectionWhat = Literal[
+    "shuffle", "dealer turns", "player turns", "banker first", "face up", "face down", "area total", "player total",
+    "vacate seat", "exclude player", "reconstruct",
+]  # fmt: skip
+RequestWhat = Literal[
+    "round without wagers", "inspect cards", "mix cards", "see burnt card", "exchange chips", "redeem chips",
+    "copy of rules", "review",
+]  # fmt: skip
+HandledWhat = Literal["cards", "wager", "chips", "dice", "equipment"]
+SeatWhat = Literal["taken", "left"]
 DiceBy = Literal["dealer", "supervisor"]
 Face = Literal["up", "down"]
 SignShows = Literal[
@@ -84,6 +99,7 @@ IrregularityWhat = Literal[
     "no burn",
     "no cutting card",
     "dead hand",
+    "card exposed before use",
 ]
 Disclosure = Literal["disclosed", "undisclosed"]
 SettleResult = Literal["win", "lose", "stand off", "void"]

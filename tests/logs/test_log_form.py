@@ -89,6 +89,13 @@ EXAMPLES: list[dict[str, Any]] = [
     {"event": "correct", "table": "T", "seq": 9, "what": "card", "of": 7, "to": "banker", "reason": "r"},
     {"event": "jackpot", "table": "T", "pool": 40000},
     {"event": "offer", "table": "T", "what": "dice", "to": "seat 3", "accepted": True},
+    {"event": "seat", "table": "T", "seat": 3, "what": "taken", "player": "p3"},
+    {"event": "vacant", "table": "T"},
+    {"event": "direction", "table": "T", "by": "casino supervisor", "what": "shuffle", "to": "seat 3"},
+    {"event": "request", "table": "T", "what": "inspect cards", "by": "p3", "granted": True},
+    {"event": "handled", "table": "T", "what": "wager", "by": "seat 3", "wager": "w1"},
+    {"event": "pass", "table": "T", "round": "1", "hand": "player", "to": "seat 3", "face": "down"},
+    {"event": "turn", "table": "T", "round": "1", "hand": "player", "by": "seat 3"},
     {"event": "uncaptured", "table": "T", "round": "1", "kinds": ["card"], "reason": "r"},
 ]
 
