@@ -10,13 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compliance.checking.changes import changed, changes_between
 from compliance.checking.law import Law
+from compliance.meaning.decisions import Decision
 from compliance.meaning.written import Reader, Writer
 from compliance.places import data_folder
 from compliance.problems import Place, Problem
@@ -40,6 +42,29 @@ Parts = dict[str, Any]
 
 
 @dataclass(frozen=True)
+class _Stored:
+    """A law as it was stored, its problems, its decisions by name, and where it differs from that of the readings
+    taken."""
+
+    law: Law
+    problems: list[Problem]
+    decisions: Mapping[str, Decision]
+    changes: list[list[str | int]]
+
+
+DECISIONS = "decisions"
+
+
+@dataclass(frozen=True)
+class Differences:
+    """Where a law under other readings differs: each decision as it is under the readings taken and under the others,
+    and the ways in the stored law (members and positions, "law" first) to whatever else differs."""
+
+    decisions: list[tuple[Decision, Decision]]
+    elsewhere: list[list[str | int]]
+
+
+@dataclass(frozen=True)
 class LawStore:
     """What is stored in a rulebook folder, as far as it was made from what stands there now.
 
@@ -53,21 +78,46 @@ class LawStore:
     taken: Mapping[str, str]
     sums: Mapping[str, str]
     faults: Mapping[str, Sequence[Problem]]
+    _kept: dict[tuple[str, datetime | None, tuple[str, ...]], _Stored | None] = field(default_factory=dict, repr=False)
+    _documents: dict[str, Any] = field(default_factory=dict, repr=False)
 
     def find(self, version: Version, vocabulary: Mapping[str, str], chosen: Mapping[str, str]) -> Made | None:
         """The law of a version under these readings, and its problems; None where that is not stored.
 
         Stored are the readings taken, and each alternative of a reading that bears on the work, alone.
         """
+        stored = self._stored(version, vocabulary, chosen)
+        return (stored.law, list(stored.problems)) if stored is not None else None
+
+    def _stored(self, version: Version, vocabulary: Mapping[str, str], chosen: Mapping[str, str]) -> _Stored | None:
         others = self.others(version.work, chosen)
-        document = self._document(version, vocabulary) if len(others) <= 1 else None
-        if document is None:
+        if len(others) > 1:
             return None
+        key = (laws_file(version), version.starts, tuple(others))
+        if key not in self._kept:
+            document = self._document(version, vocabulary)
+            self._kept[key] = self._read(version, vocabulary, document, others) if document is not None else None
+        return self._kept[key]
+
+    def _read(self, version: Version, vocabulary: Mapping[str, str], document: Any, others: Sequence[str]) -> _Stored:
         changes = document["under"][others[0]] if others else []
         made = changed(document, changes)
         reader = Reader(version, made["decisions"])
         law: Law = reader.read({**made["law"], "version": {"version": version.label}})
-        return replace(law, vocabulary=vocabulary), [read_problem(problem) for problem in made["problems"]]
+        problems = [read_problem(problem) for problem in made["problems"]]
+        return _Stored(replace(law, vocabulary=vocabulary), problems, reader.made, [c["at"] for c in changes])
+
+    def differences(
+        self, version: Version, vocabulary: Mapping[str, str], taken: Mapping[str, str], other: Mapping[str, str]
+    ) -> Differences | None:
+        """Where the law under other readings differs from that under those taken; None where that is not stored."""
+        one, two = (self._stored(version, vocabulary, chosen) for chosen in (taken, other))
+        if one is None or two is None or one.changes:
+            return None
+        names = dict.fromkeys(str(way[1]) for way in two.changes if way[0] == DECISIONS and len(way) > 1)
+        # one that nothing reads changes nothing
+        decisions = [(one.decisions[n], two.decisions[n]) for n in names if n in one.decisions and n in two.decisions]
+        return Differences(decisions, [way for way in two.changes if way[0] != DECISIONS or len(way) <= 1])
 
     def others(self, work: str, chosen: Mapping[str, str]) -> list[str]:
         """The alternatives chosen, of the readings that bear on a work, which are not those that the rulebook takes."""
@@ -76,6 +126,11 @@ class LawStore:
 
     def _document(self, version: Version, vocabulary: Mapping[str, str]) -> Any:
         path = laws_file(version)
+        if path not in self._documents:
+            self._documents[path] = self._opened(version, vocabulary, path)
+        return self._documents[path]
+
+    def _opened(self, version: Version, vocabulary: Mapping[str, str], path: str) -> Any:
         recorded = self.sums.get(path, "")
         made_of = text_sum(version, vocabulary, with_lines=recorded.startswith(_WITH_LINES))
         if recorded != made_of or differing(self.folder, path):

@@ -200,7 +200,7 @@ def _is_right(odds: Payout | Sum, case: WagerCase, payment: Payment, had: Fracti
     """Whether what the player had, and a commission that was recorded, are right: none beside an amount that is right
     is a payment after commission."""
     exact = odds.commission_due(case.stake)
-    rounded = commissions(exact, case.how.chips, case.rules.commission_rounding)
+    rounded = commissions(exact, case.how.chips, lambda: case.rules.commission_rounding)
     right = [taken for taken in rounded if had == odds.won(case.stake) - taken]
     return bool(right) and (not payment.commission or payment.commission in right)
 

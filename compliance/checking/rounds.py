@@ -12,7 +12,7 @@ from compliance.checking.filled_in import as_recorded
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law
-from compliance.checking.law_store import LawStore, Made
+from compliance.checking.law_store import Differences, LawStore, Made
 from compliance.checking.outside_limits import (
     below_minimum,
     beyond_maximum,
@@ -34,6 +34,7 @@ from compliance.games.registry import game_named, vocabulary_of
 from compliance.games.works import general_works, why_no_work, work_of, works_below
 from compliance.logs.inventions import inventions_of, without_inventions
 from compliance.logs.rounds import Round, Session, corrected
+from compliance.meaning.asked import ReadingsTaken
 from compliance.meaning.bindings import Binding
 from compliance.meaning.evidence import Value
 from compliance.meaning.readings import Reading, bearing_on
@@ -43,6 +44,8 @@ from compliance.rulebook.orders import Touched
 from compliance.rulebook.pending import combinations_of
 from compliance.rulebook.rulebook import Rulebook
 
+VERSION_AT = "version-at"
+"""The reading by which the law of a round is that of its last event, not of its first."""
 ASSESSABLE = ("known", "known unless touched")
 # ids of what a run assumes by its options
 SUPPLIED = "commencement of "
@@ -114,6 +117,12 @@ class Court:
         bindings = self.bindings.get(version.work.partition("/")[0], ())
         return law_of(version, game, bindings, self.constants, bearing_on(version.work, self.readings, readings))
 
+    def differences(self, law: Law, other: Mapping[str, str]) -> Differences | None:
+        """Where a law differs under other readings than those taken; None where that is not known."""
+        if self.store is None:
+            return None
+        return self.store.differences(law.version, vocabulary_of(law.version.work), self.taken, other)
+
     def laws(self) -> list[Law]:
         """Every law that was asked for, in the order of first use."""
         return list(self._laws.values())
@@ -160,13 +169,27 @@ def _check_under_each(
     return judged
 
 
+def may_be_under_other_law(court: Court, round_: Round, other: Mapping[str, str]) -> bool:
+    """Whether other readings may put a round under another law than those taken do, or whether it is judged under
+    several, since a commencement is not known."""
+    both = (court.taken, other)
+    instants = [i for readings in both if (i := _instant_of(round_, readings)) is not None]
+    if any(court.rulebook.pending(round_.session.jurisdiction, instant) for instant in instants):
+        return True
+    works = _works_of(round_)
+    one, two = ([standing_of(court, work, round_, readings) for work in works] for readings in both)
+    return any(a is not b for a, b in zip(one, two, strict=True))
+
+
+def _works_of(round_: Round) -> list[str]:
+    """The works of law that a round falls under."""
+    work = work_of(round_.session)
+    return [*([work] if work is not None else []), *general_works(round_.session.jurisdiction)]
+
+
 def _laws_for(court: Court, round_: Round, readings: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
     """Which text of each work a round falls under, by the instruments that made it; none where it is not known."""
-    work = work_of(round_.session)
-    works = [work] if work is not None else []
-    standings = [
-        standing_of(court, name, round_, readings) for name in (*works, *general_works(round_.session.jurisdiction))
-    ]
+    standings = [standing_of(court, name, round_, readings) for name in _works_of(round_)]
     versions = [(_version(court, standing), [t.order.said for t in standing.touched]) for standing in standings]
     return tuple((v.work, *v.made_by, *orders) if v is not None else () for v, orders in versions)
 
@@ -176,15 +199,16 @@ def _check_under(
 ) -> list[WorkResult]:
     """The verdicts on a round under one law."""
     state = corrected(round_)
+    taken = ReadingsTaken(readings)
     game = game_named(state.session.game)
     work = work_of(state.session)
     general = general_works(state.session.jurisdiction)
     subjects: list[Subject] = []
     if general:
-        subjects = general_subjects(state, court.casinos, past, readings, first_of_session=first_of_session)
+        subjects = general_subjects(state, court.casinos, past, taken, first_of_session=first_of_session)
     results: list[WorkResult] = []
     settled = Settlements()
-    outside = outside_limits(subjects, past, readings)
+    outside = outside_limits(subjects, past, taken)
     if work is not None:
         valid = _valid_parts(court, state, general, outside, readings)
         of_game, settled = _under(court, state, work, game, readings, valid, past, first_of_session=first_of_session)
@@ -271,7 +295,7 @@ def standing_of(court: Court, work: str, round_: Round, readings: Mapping[str, s
 
 
 def _instant_of(round_: Round, readings: Mapping[str, str]) -> datetime | None:
-    return round_.events[-1].ts if readings.get("version-at") == "last event" else round_.starts
+    return round_.events[-1].ts if readings.get(VERSION_AT) == "last event" else round_.starts
 
 
 def _version(court: Court, standing: Standing) -> Version | None:
@@ -317,7 +341,7 @@ def _under(
     if law.doubts.whole:
         return _in_doubt(standing, law), Settlements()
     view = game.view(round_, law.rules)
-    subjects = [*view.subjects, *below_minimum(view.subjects, past, readings)]
+    subjects = [*view.subjects, *below_minimum(view.subjects, past, ReadingsTaken(readings))]
     if first_of_session:
         subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
     verdicts = judge_all(law.checks, subjects, law.vocabulary, in_full=court.in_full)

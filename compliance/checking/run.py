@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from compliance.checking.findings import finding_of, id_of, picture_of
+from compliance.checking.findings import finding_of, picture_of
+from compliance.checking.other_readings import OtherReadings
 from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.tally import Found, Tally
@@ -16,6 +17,7 @@ from compliance.games.works import below_the_law
 from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import is_made_up
 from compliance.logs.rounds import LONGEST_ROUND, Round
+from compliance.meaning.asked import listening
 from compliance.meaning.readings import Reading
 from compliance.problems import fault_named
 
@@ -111,54 +113,18 @@ def _judge(
     court: Court, round_: Round, readings: Sequence[Reading], *, first_of_session: bool, past: Past
 ) -> list[tuple[WorkResult, list[Found]]]:
     """What each work says of a round, with the findings; nothing of the run is touched before all of it is known."""
-    results = check_round(court, round_, court.taken, first_of_session=first_of_session, past=past)
+    with listening() as asked:
+        results = check_round(court, round_, court.taken, first_of_session=first_of_session, past=past)
     of_game, zone = law_of_game(results), zone_of(court.rulebook, results)
     judged: list[tuple[WorkResult, list[Found]]] = []
     by_work = [(result, [v for v in result.verdicts if v.verdict == "breach"]) for result in results]
-    picture = picture_of(round_, of_game) if any(breaches for _, breaches in by_work) else None
+    broken = any(breaches for _, breaches in by_work)
+    picture = picture_of(round_, of_game) if broken else None
     for result, breaches in by_work:
         judged.append((result, [Found(v, finding_of(result, v, round_, picture, zone)) for v in breaches]))
-    found: list[dict[str, object]] = []
-    for result, of_work in judged:
-        for one in of_work:
-            one.finding["stands_under"] = "all"
-            found.append({"finding": one.finding, "id": id_of(result, one.verdict, round_), "work": result.work})
-    if found:
-        _try_readings(court, round_, readings, court.taken, found, first_of_session=first_of_session, past=past)
+    if broken:
+        said = OtherReadings(court, round_, readings, results, asked, first_of_session, past)
+        for result, found in judged:
+            for one in found:
+                one.finding["stands_under"] = said.stands_under(result, one.verdict)
     return judged
-
-
-def _try_readings(
-    court: Court,
-    round_: Round,
-    readings: Sequence[Reading],
-    taken: Mapping[str, str],
-    found: list[dict[str, object]],
-    *,
-    first_of_session: bool,
-    past: Past,
-) -> None:
-    """Says of each finding of a round whether it stands under the alternatives of the readings of its work too."""
-    works = {entry["work"] for entry in found}
-    fails: dict[str, list[str]] = {}
-    for reading in readings:
-        if not works & set(reading.works):
-            continue
-        for alternative in reading.alternatives:
-            if alternative == taken.get(reading.id, reading.taken):
-                continue
-            other = {**taken, reading.id: alternative}
-            ids = {
-                id_of(result, verdict, round_)
-                for result in check_round(court, round_, other, first_of_session=first_of_session, past=past)
-                for verdict in result.verdicts
-                if verdict.verdict == "breach"
-            }
-            for entry in found:
-                if entry["work"] in reading.works and entry["id"] not in ids:
-                    fails.setdefault(str(entry["id"]), []).append(f"{reading.id}={alternative}")
-    for entry in found:
-        failing = fails.get(str(entry["id"]))
-        finding = entry["finding"]
-        if failing and isinstance(finding, dict):
-            finding["stands_under"] = "all but " + ", ".join(failing)

@@ -13,7 +13,6 @@ from compliance.games.settled import Payment, Settled
 from compliance.games.wagers import WagerState
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Known, join_assumptions
-from compliance.meaning.expressions import fact_names
 from compliance.meaning.odds import Payout
 
 
@@ -125,7 +124,7 @@ class WagerCase:
     ) -> Verdict:
         """Causes and relation: as in `Verdict`; by default the relation is code, bet and whose favour it is."""
         rules = self.wager_rules
-        names = {n for c in (*rules.outcome.clauses, *rules.payout.clauses) for n in fact_names(c.when)}
+        names = {*rules.outcome.names, *rules.payout.names}
         found = self._verdict("breach", address, code, lines, expected, recorded, arithmetic=arithmetic, money=money)
         return replace(
             found,
@@ -173,7 +172,7 @@ def address_of(rules: WagerRules) -> str:
 
 def common_address(decision: Decision) -> str:
     """The deepest address under which all clauses of a decision stand; the first clause's where there is none."""
-    return head_of([c.address for c in decision.clauses])
+    return head_of(decision.addresses)
 
 
 def head_of(addresses: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor, gcd
@@ -75,16 +75,16 @@ def largest_part(cents: int, won: Fraction, chips: Sequence[int]) -> int:
     return part
 
 
-def commissions(exact: Fraction, chips: Sequence[int], rounding: str) -> tuple[Fraction, ...]:
+def commissions(exact: Fraction, chips: Sequence[int], rounding: Callable[[], str]) -> tuple[Fraction, ...]:
     """The amounts that are right for a commission of `exact` cents: itself, and where the chips cannot make it those to
-    which it may be rounded by the reading taken. It is never rounded to nothing.
+    which it may be rounded by the reading taken, which is asked for only then. It is never rounded to nothing.
     """
     if payable(exact, chips):
         return (exact,)
     up = Fraction(next_payable(exact, chips))
     down = Fraction(last_payable(exact, chips)) or up
     rounded = {"either way": (down, up), "up": (up,), "down": (down,)}
-    return (exact, *rounded.get(rounding, ()))
+    return (exact, *rounded.get(rounding(), ()))
 
 
 def is_rounded(paid: Fraction, due: Fraction, chips: Sequence[int]) -> bool:

@@ -66,9 +66,9 @@ def _limit_facts(view: TableView, wager: WagerState, past: Past, taken: Mapping[
     increment = increment_for(view.round, wager)
     placed = wager.whole
     by = next((p.event.by for p in wager.placements if p.event.by is not None), None)
-    all_limited = taken.get("additional-wagers") == "limits of the table"
+    limited = limits_apply(view.round, wager) or taken.get("additional-wagers") == "limits of the table"
     return {
-        "wager.limited": Known(all_limited or limits_apply(view.round, wager), lines),
+        "wager.limited": Known(limited, lines),
         "wager.below_before": past.below.get(wager.id, NONE_BEFORE).counted(taken),
         "wager.placed_amount": Known(placed, lines),
         "wager.placed_said": Known(cents_said(placed), lines),

@@ -35,7 +35,9 @@ class Before:
 
     def counted(self, taken: Mapping[str, str]) -> Evidence:
         """How many of them count by the readings taken."""
-        before = self.at_table if taken.get(_ONCE) == _AT_THE_TABLE else self.at_casino
+        before = self.at_casino
+        if self.at_table != self.at_casino and taken.get(_ONCE) == _AT_THE_TABLE:
+            before = self.at_table
         if before is None:
             return Missing("not all who have wagered below a minimum before could be kept in mind")
         return Known(before)

@@ -14,6 +14,7 @@ from compliance.games.chips import COMMISSION_ROUNDING
 from compliance.games.parts import ExactInChips
 from compliance.games.settled import Settled
 from compliance.logs.rounds import Round
+from compliance.meaning.asked import noted
 from compliance.meaning.bindings import Bound, SettlementRule
 from compliance.meaning.checks import Check
 from compliance.meaning.decisions import Decision
@@ -60,6 +61,7 @@ class WagerRules:
     doubt_at: str = ""
 
 
+@noted("part_of_cent")
 @dataclass(frozen=True, slots=True)
 class PaidOtherwise:
     """The rule that lets winnings be paid otherwise than in chips, as general rules 15.2 and 15.3 leave room for.
@@ -81,6 +83,7 @@ class PaidOtherwise:
         return isinstance(applies, Known) and bool(applies.value)
 
 
+@noted("commission_rounding", "checks")
 @dataclass(frozen=True, slots=True)
 class PlayRules:
     """The meaning of one version of a game's work, compiled once.

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from compliance.meaning.asked import LISTENING, noted
 from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines
 from compliance.meaning.expressions import Expression, evaluate, fact_names
 from compliance.meaning.odds import Payout, Prize
@@ -42,6 +43,7 @@ def shared_answers() -> Iterator[None]:
         _SHARED.pop()
 
 
+@noted("clauses", "addresses")
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A question of the game (`question` names it: "banker draws", "outcome of banker") and its clauses."""
@@ -49,13 +51,19 @@ class Decision:
     question: str
     clauses: tuple[Clause, ...]
     names: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    addresses: tuple[str, ...] = field(init=False, compare=False, repr=False)
     remembered: dict[tuple[Value, ...], Result] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """`names`: every fact that a clause reads. `remembered`: what was decided before, by the values of those."""
+        """`names`: every fact that a clause reads. `addresses`: of the clauses, in order. `remembered`: what was
+        decided before, by the values of those facts."""
         names = dict.fromkeys(name for clause in self.clauses for name in fact_names(clause.when))
         object.__setattr__(self, "names", tuple(names))
+        object.__setattr__(self, "addresses", tuple(clause.address for clause in self.clauses))
         object.__setattr__(self, "remembered", _SHARED[-1].setdefault(repr(self.clauses), {}) if _SHARED else {})
+
+
+_CLAUSES = Decision.__dict__["clauses"].slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +98,20 @@ def decide(decision: Decision, facts: Mapping[str, Evidence]) -> Result:
     what is known and all that may fire give the same answer, that is the answer. Where every fact is known, what was
     decided on the same values before is remembered: a round costs a lookup.
     """
+    if LISTENING:
+        LISTENING[-1].decided.setdefault(id(decision), []).append(facts)
+    return _remembered(decision, facts)
+
+
+def answer_to(decision: Decision, facts: Mapping[str, Evidence]) -> Answer | None:
+    """The answer alone, whichever clauses give it; None where they give none, or not one."""
+    if LISTENING:
+        LISTENING[-1].answered.setdefault(id(decision), []).append(facts)
+    found = _remembered(decision, facts)
+    return found.answer if isinstance(found, Decided) else None
+
+
+def _remembered(decision: Decision, facts: Mapping[str, Evidence]) -> Result:
     names = decision.names
     evidence = [facts[name] for name in names]
     values = tuple(e.value for e in evidence if isinstance(e, Known))
@@ -108,7 +130,7 @@ def _decide(decision: Decision, facts: Mapping[str, Evidence]) -> Result:
     fired: list[Clause] = []
     evidence: list[Evidence] = []
     unknown: list[tuple[Clause, Missing]] = []
-    for clause in decision.clauses:
+    for clause in _CLAUSES.__get__(decision):
         found = evaluate(clause.when, facts)
         if isinstance(found, Missing):
             unknown.append((clause, found))

@@ -33,6 +33,8 @@ from compliance.rulebook.model import Provision, Version
 Plain = Any
 """What JSON holds."""
 
+MAP = "map"
+"""The sign under which the parts of a mapping are written."""
 _PACKAGE = "compliance."
 _SIGNS: Mapping[str, type[Comparison] | type[Arithmetic]] = {
     **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), Comparison),
@@ -82,9 +84,9 @@ class Writer:
             case frozenset():
                 return {"set": sorted((self.write(part) for part in value), key=str)}
             case Mapping() if all(isinstance(key, str) for key in value):
-                return {"map": {key: self.write(part) for key, part in value.items()}}
+                return {MAP: {key: self.write(part) for key, part in value.items()}}
             case Mapping():
-                return {"map": [[self.write(key), self.write(part)] for key, part in value.items()]}
+                return {MAP: [[self.write(key), self.write(part)] for key, part in value.items()]}
             case _ if is_dataclass(value) and not isinstance(value, type):
                 return self._record(value)
         raise TypeError(f"{type(value).__qualname__} is no record of the law")
@@ -112,11 +114,11 @@ class Writer:
 
 @dataclass
 class Reader:
-    """Reads what a `Writer` wrote of a version."""
+    """Reads what a `Writer` wrote of a version. made: the decisions that were asked for, by their names."""
 
     version: Version
     decisions: Mapping[str, Plain]
-    _made: dict[str, Decision] = field(default_factory=dict)
+    made: dict[str, Decision] = field(default_factory=dict)
 
     def read(self, plain: Plain) -> Any:
         """The value that was written."""
@@ -163,10 +165,10 @@ class Reader:
         return _SIGNS[sign](sign, *self.read(inner))  # type: ignore[arg-type] # the sign is of that kind
 
     def _decision(self, name: str) -> Decision:
-        made = self._made.get(name)
+        made = self.made.get(name)
         if made is None:
             written = self.decisions[name]
-            made = self._made[name] = Decision(written["asks"], self.read(written["clauses"]))
+            made = self.made[name] = Decision(written["asks"], self.read(written["clauses"]))
         return made
 
 

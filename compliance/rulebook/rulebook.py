@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -17,7 +18,7 @@ from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.pending import assuming, pending_at, supplied_for
 from compliance.rulebook.records import Corpus, Record, commencement_of
 from compliance.rulebook.standing import standing_of, told
-from compliance.rulebook.timeline import Chronicle, Period, chronicle, ends_attested, known, periods_of
+from compliance.rulebook.timeline import Chronicle, Period, chronicle, ends_attested, known, moments_of, periods_of
 from compliance.sources.instruments import Instrument
 
 
@@ -70,12 +71,16 @@ class Rulebook:
         if history is None:
             return Standing(work, "unknown", None, f"No rules of {work} are held.")
         local = instant if instant.tzinfo is not None else instant.replace(tzinfo=self.zone(work))
-        chronicle = self._chronicle(work.split("/", 1)[0], commenced)
-        found = standing_of(history, local, chronicle)
-        version = found.version or found.last_known
-        if version is None:
-            return found
-        return replace(found, touched=touched_by(self.orders, version, local, chronicle))
+        key = (work, commenced, self._moment(work.split("/", 1)[0], commenced, local))
+        found = self._standings.get(key)
+        if found is None:
+            chronicle = self._chronicle(work.split("/", 1)[0], commenced)
+            found = standing_of(history, local, chronicle)
+            version = found.version or found.last_known
+            if version is not None:
+                found = replace(found, touched=touched_by(self.orders, version, local, chronicle))
+            self._standings[key] = found
+        return found
 
     def pending(self, jurisdiction: str, instant: datetime) -> tuple[Record, ...]:
         """The instruments held that may have commenced by an instant, and of which it is not known whether they had."""
@@ -84,7 +89,26 @@ class Rulebook:
 
     def supplied_for(self, version: Version, instant: datetime) -> tuple[str, ...]:
         """The instruments whose supplied commencements make a version the law at an instant."""
+        if not self.commencements:
+            return ()
         return supplied_for(version, self.records, self.commencements, instant)
+
+    def _moment(self, jurisdiction: str, commenced: frozenset[str], instant: datetime) -> tuple[date, int]:
+        """All of an instant that what is said of the law hangs on: its day where the law is counted, and how many
+        beginnings and ends of instruments lie before it. A log of a year asks some hundred times, not once a round."""
+        key = (jurisdiction, commenced)
+        if key not in self._moments:
+            self._moments[key] = moments_of(self._chronicle(jurisdiction, commenced))
+        zone, moments = self._moments[key]
+        return instant.astimezone(zone).date(), bisect_right(moments, instant)
+
+    @cached_property
+    def _moments(self) -> dict[tuple[str, frozenset[str]], tuple[ZoneInfo, list[datetime]]]:
+        return {}
+
+    @cached_property
+    def _standings(self) -> dict[tuple[str, frozenset[str], tuple[date, int]], Standing]:
+        return {}
 
     def _chronicle(self, jurisdiction: str, commenced: frozenset[str]) -> Chronicle:
         if not commenced:

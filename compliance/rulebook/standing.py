@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from compliance.drafting.notices import Reference
 from compliance.rulebook.instants import start_of_day
 from compliance.rulebook.model import LawStatus, Standing, Version, WorkHistory
 from compliance.rulebook.records import Attestation, attestation_of
-from compliance.rulebook.timeline import Chronicle, Period, cited, periods_of, spoken_day
+from compliance.rulebook.timeline import Chronicle, Period, cited, periods_of, spoken_day, zone_of_days
 
 _OVERTAKEN = (
     "Its text is held only with the changes of an instrument that took effect sooner and was not known at that time."
@@ -129,7 +128,7 @@ def _may_have_changed(work: str, version: Version, local: datetime, chronicle: C
 def told(history: WorkHistory, periods: tuple[Period, ...], chronicle: Chronicle) -> tuple[Period, ...]:
     """The periods as a timeline tells them: with what may have changed the text in each, and where the search ends."""
     searched = chronicle.corpus.searched_until
-    unsearched = start_of_day(searched + timedelta(days=1), _zone(chronicle)) if searched else None
+    unsearched = start_of_day(searched + timedelta(days=1), zone_of_days(chronicle)) if searched else None
     unknown_from = unsearched
     found: list[Period] = []
     for period in periods:
@@ -169,11 +168,7 @@ def _yet_to_commence(reference: Reference, local: datetime, chronicle: Chronicle
 
 
 def _local(instant: datetime, chronicle: Chronicle) -> datetime:
-    return instant.astimezone(_zone(chronicle))
-
-
-def _zone(chronicle: Chronicle) -> ZoneInfo:
-    return ZoneInfo(next((record.instrument.zone for record in chronicle.records), "UTC"))
+    return instant.astimezone(zone_of_days(chronicle))
 
 
 def _period_at(periods: tuple[Period, ...], instant: datetime) -> Period:

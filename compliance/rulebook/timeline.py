@@ -101,6 +101,16 @@ def _events(chronicle: Chronicle) -> list[tuple[datetime, Record, bool]]:
     return sorted([*((starts, r, False) for starts, r in chronicle.dated), *ends], key=lambda e: (e[0], not e[2]))
 
 
+def moments_of(chronicle: Chronicle) -> tuple[ZoneInfo, list[datetime]]:
+    """(the zone in which the instruments count their days, every instant at which one begins or ends, in order)."""
+    return zone_of_days(chronicle), [starts for starts, _, _ in _events(chronicle)]
+
+
+def zone_of_days(chronicle: Chronicle) -> ZoneInfo:
+    """The zone in which the instruments of a jurisdiction count their days."""
+    return ZoneInfo(next((record.instrument.zone for record in chronicle.records), "UTC"))
+
+
 def ends_attested(record: Record) -> datetime:
     """The first instant after the last day for which somebody vouches for a text."""
     until = record.instrument.attested_until or date.max - timedelta(days=1)

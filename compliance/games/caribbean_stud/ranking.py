@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.logs.cards import UNKNOWN, Card
-from compliance.meaning.decisions import Decided, Decision, decide
+from compliance.meaning.asked import noted
+from compliance.meaning.decisions import Decision, answer_to
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 
@@ -29,7 +30,8 @@ class HandValue:
         return self.order, self.key
 
 
-@dataclass(frozen=True)
+@noted("ace_low_suited")
+@dataclass(frozen=True, slots=True)
 class HandOrder:
     """The order of hands of a version.
 
@@ -47,7 +49,6 @@ class HandOrder:
     ace_low: bool
     ace_low_suited: bool
     suits: tuple[str, ...]
-    _categories_of: dict[tuple[object, ...], str | None] = field(default_factory=dict)
 
     def place(self, rank: str) -> int:
         """How high a rank stands, from 0 for the lowest."""
@@ -59,13 +60,10 @@ class HandOrder:
 
     def value_of(self, cards: Sequence[Card]) -> HandValue | None:
         """The value of cards that are all known; None where the words do not decide it."""
-        shape = self.shape_of(cards)
-        if shape not in self._categories_of:
-            found = decide(self.category, facts_of(shape))
-            self._categories_of[shape] = str(found.answer) if isinstance(found, Decided) else None
-        category = self._categories_of[shape]
-        if category is None:
+        found = answer_to(self.category, facts_of(self.shape_of(cards)))
+        if found is None:
             return None
+        category = str(found)
         return HandValue(category, self.order_of(category), self._key(category, cards))
 
     def evidence_of(self, cards: Sequence[Card], what: str) -> HandValue | Missing:
@@ -91,11 +89,15 @@ class HandOrder:
         for card in cards:
             by_suit.setdefault(card.suit, []).append(self.place(card.rank))
         run = self._run(places, low=self.ace_low)
-        suited_run = max(self._run(held, low=self.ace_low_suited) for held in by_suit.values())
+        suited_run = max(self._suited_run(held) for held in by_suit.values())
         suited = max(len(held) for held in by_suit.values())
         # which ranks they are matters only where a hand is described by its ranks, and such a hand is of one suit
         ranks = tuple(self.ranks[p] for p in places) if suited == len(cards) else ()
         return (sets[0], sets[1] if len(sets) > 1 else 0, run, suited, suited_run, ranks)
+
+    def _suited_run(self, places: Sequence[int]) -> int:
+        high, low = (self._run(places, low=low) for low in (False, True))
+        return low if low != high and self.ace_low_suited else high
 
     def _run(self, places: Sequence[int], *, low: bool) -> int:
         """How many of the cards follow one another at the most; an ace also stands below the lowest where it may."""

@@ -136,7 +136,11 @@ def _right(case: _Case, due: Evidence) -> tuple[Fraction, ...]:
     if isinstance(exact, Missing):
         return ()
     state = case.track.state
-    chips, rounding = case.round.session.chips or (), case.rules.commission_rounding
+    chips = case.round.session.chips or ()
+
+    def rounding() -> str:
+        return case.rules.commission_rounding
+
     found = commissions(exact, chips, rounding)
     most = limits_for(case.round, state)[1]
     above = isinstance(most, Known) and isinstance(most.value, int) and 0 < most.value < state.stake

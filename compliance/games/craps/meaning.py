@@ -18,6 +18,7 @@ from compliance.games.craps.meaning_wagers import Wager, unread_wagers, wagers
 from compliance.games.craps.reading import Reading, read_statements
 from compliance.games.craps.spaces import Dice
 from compliance.games.craps.vocabulary import READINGS
+from compliance.meaning.asked import noted
 from compliance.meaning.decisions import Decision
 from compliance.meaning.reports import alternative_taken
 from compliance.problems import Problem
@@ -26,6 +27,7 @@ from compliance.rulebook.model import Version
 UnitsRule = tuple[str, said.Units | said.UnitsAtLeast]
 
 
+@noted("commission_on_win", "commission_rounding", "unit_over_double")
 @dataclass(frozen=True, slots=True)
 class CrapsRules:
     """What one version of the rules of craps says, each part with the address of the words that say it.

@@ -11,12 +11,14 @@ from compliance.games.craps import statements as said
 from compliance.games.craps.meaning_wagers import Wager, unread_wagers
 from compliance.games.craps.reading import Reading, read_words, understand
 from compliance.games.craps.vocabulary import FIRST, LOSE, ON, WIN, part
+from compliance.meaning.asked import noted
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import TRUE, Comparison, Constant, Expression, FactName, Some, Within
 from compliance.meaning.odds import Payout
 from compliance.meaning.wording import plain
 
 
+@noted("shares", "extra", "extra_on")
 @dataclass(frozen=True, slots=True)
 class Composite:
     """A wager paid as several others: the share of each part, and on the nominated total (total -> part) one more."""

@@ -11,6 +11,7 @@ from compliance.games.roulette import statements as said
 from compliance.games.roulette import vocabulary as v
 from compliance.games.spins import Pocket, in_order, written_number
 from compliance.logs.members import DOUBLE_ZERO
+from compliance.meaning.asked import noted
 from compliance.meaning.provisions import Reading
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ NOT_ROWS = "its numbers do not make up rows of the usual layout"
 NO_PLACE = "the usual layout has no place for one wager on these numbers"
 
 
+@noted("on_layout", "with_zero", "unlisted")
 @dataclass(frozen=True, slots=True)
 class Selections:
     """The sets of numbers on which a wager can be made.
