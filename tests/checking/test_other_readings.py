@@ -1,4 +1,4 @@
-"""A finding is judged again only under the readings that may answer otherwise; what is said of it is as if under all."""
+"""A finding is judged again only under readings that may answer otherwise; what is said of it is as if under all."""
 
 from __future__ import annotations
 
