@@ -16,7 +16,9 @@ from compliance.logs.play_events import (
     ActEvent,
     CallEvent,
     CardEvent,
+    CollectEvent,
     CorrectEvent,
+    DollyEvent,
     EntryEvent,
     PassEvent,
     RollEvent,
@@ -37,6 +39,7 @@ from compliance.logs.table_events import (
     DiceEvent,
     DirectionEvent,
     EndEvent,
+    EquipmentEvent,
     HandledEvent,
     IrregularityEvent,
     JackpotEvent,
@@ -65,13 +68,16 @@ __all__ = [
     "CardEvent",
     "CardsEvent",
     "CloseEvent",
+    "CollectEvent",
     "CorrectEvent",
     "CutEvent",
     "CuttingCardEvent",
     "DiceEvent",
     "DirectionEvent",
+    "DollyEvent",
     "EndEvent",
     "EntryEvent",
+    "EquipmentEvent",
     "Event",
     "HandledEvent",
     "IrregularityEvent",
@@ -121,14 +127,17 @@ Event = (
     | DirectionEvent
     | RequestEvent
     | HandledEvent
+    | EquipmentEvent
     | DiceEvent
     | WagerEvent
     | CallEvent
     | CardEvent
     | PassEvent
     | TurnEvent
+    | CollectEvent
     | ActEvent
     | SpinEvent
+    | DollyEvent
     | WheelEvent
     | TumbleEvent
     | EntryEvent

@@ -70,7 +70,10 @@ class WagerEvent(PlayEvent):
 
 
 class CallEvent(EventBase):
-    """An announcement; `total` is none, but what the log says that a hand came to of which it has no cards."""
+    """An announcement; `total` is none, but what the log says that a hand came to of which it has no cards.
+
+    bell: whether the bell was rung at the same time.
+    """
 
     event: Literal["call"]
     what: v.CallWhat
@@ -80,6 +83,7 @@ class CallEvent(EventBase):
     total: Count | None = None
     by: str | None = None
     agreed: Flag | None = None
+    bell: Flag | None = None
 
 
 class CardEvent(PlayEvent):
@@ -109,6 +113,16 @@ class TurnEvent(PlayEvent):
     by: Name
 
 
+class CollectEvent(PlayEvent):
+    """The dealer takes up the cards of a hand: whether he spread and counted them, and put them in the discard rack."""
+
+    event: Literal["collect"]
+    hand: CardHolder
+    spread: Flag | None = None
+    counted: Flag | None = None
+    discarded: Flag | None = None
+
+
 class ActEvent(PlayEvent):
     """A player's decision."""
 
@@ -120,7 +134,7 @@ class ActEvent(PlayEvent):
 
 
 class SpinEvent(PlayEvent):
-    """Roulette: a spin of wheel and ball."""
+    """Roulette: a spin of wheel and ball; `by` is who spun the ball, by what he is at the table."""
 
     event: Literal["spin"]
     number: Pocket | None = None
@@ -129,15 +143,24 @@ class SpinEvent(PlayEvent):
     ball: v.Direction | None = None
     revolutions: Measure | None = None
     fault: v.SpinFault | None = None
+    by: v.Role | None = None
+
+
+class DollyEvent(PlayEvent):
+    """Roulette: the dolly is placed on a number of the layout."""
+
+    event: Literal["dolly"]
+    number: Pocket
 
 
 class WheelEvent(PlayEvent):
-    """Money wheel: a spin of the wheel."""
+    """Money wheel: a spin of the wheel; `by` is who spun it, by what he is at the table."""
 
     event: Literal["wheel"]
     symbol: Name | None = None
     revolutions: Measure | None = None
     fault: v.WheelFault | None = None
+    by: v.Role | None = None
 
 
 class TumbleEvent(PlayEvent):
@@ -151,10 +174,11 @@ class TumbleEvent(PlayEvent):
 
 
 class EntryEvent(PlayEvent):
-    """Tai-sai: what was keyed into the equipment."""
+    """Tai-sai: what was keyed into the equipment; `by` is under whose supervision, of what amends an earlier entry."""
 
     event: Literal["entry"]
     dice: ThreeDice
+    by: v.Role | None = None
 
 
 class RollEvent(PlayEvent):

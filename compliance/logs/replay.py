@@ -32,7 +32,7 @@ from compliance.problems import Place
 
 # what is recorded without a round and may well stand inside one: that it comes later does not show that a round is over
 _WITHIN_A_ROUND = frozenset(
-    {"cutting_card", "jackpot", "notice", "uncaptured", "seat", "direction", "request", "handled"}
+    {"cutting_card", "jackpot", "notice", "uncaptured", "seat", "direction", "request", "handled", "equipment"}
 )
 
 

@@ -159,7 +159,7 @@ class CardsEvent(EventBase):
 
 
 class DiceEvent(EventBase):
-    """A set of dice is received at the table, inspected (`by` the dealer, or the supervisor) or replaced."""
+    """Dice are received, inspected (`by` the dealer, or the supervisor), replaced, lost, found or removed."""
 
     event: Literal["dice"]
     what: v.DiceWhat
@@ -184,12 +184,25 @@ class CutEvent(EventBase):
 
 
 class OfferEvent(EventBase):
-    """Something is offered to a player: the cut, the dice, or to act as Banker or as Player."""
+    """Something is offered to a player: the cut, the dice, to act as Banker or as Player, or a card drawn in error.
+
+    to: a seat or the player as wagers name him; of a card the hand (`box N`) or the player.
+    """
 
     event: Literal["offer"]
     what: v.OfferWhat
     to: Name
     accepted: Flag | None = None
+    card: PlayingCard | None = None
+
+
+class EquipmentEvent(EventBase):
+    """Equipment of the table is tested or made good: `power` (connected and switched on), `test run` (with entries),
+    `tumbler` (activated), `seal` (of the dice), `repaired`, `temporary procedures` (introduced after a malfunction)."""
+
+    event: Literal["equipment"]
+    what: v.EquipmentWhat
+    by: v.Role | None = None
 
 
 class SeatEvent(EventBase):

@@ -29,7 +29,7 @@ _CONTEXT: Final = frozenset({"sign", "open", "close", "notice", *_LATEST_ONLY, *
 # of these a second one in the same words may be another event
 _MAY_HAPPEN_TWICE: Final = frozenset(
     {"roll", "spin", "wheel", "tumble", "entry", "card", "call", "act", "shuffle", "cut", "burn", "cards", "dice"}
-    | {"notice", "irregularity", "direction", "request", "handled", "pass", "turn"}
+    | {"notice", "irregularity", "direction", "request", "handled", "pass", "turn", "equipment", "dolly"}
 )
 
 

@@ -20,8 +20,8 @@ DealingStyle = Literal["A", "B", "C"]
 Shuffler = Literal["shoe", "non-continuous", "continuous"]
 CardsWhat = Literal["receive", "inspect", "spread", "pre-shuffled", "pre-checked", "replace", "count"]
 ShuffleMethod = Literal["chemmy", "stack", "riffle", "machine"]
-DiceWhat = Literal["receive", "inspect", "replace", "found"]
-OfferWhat = Literal["cut", "dice", "banker", "player"]
+DiceWhat = Literal["receive", "inspect", "replace", "found", "lost", "remove"]
+OfferWhat = Literal["cut", "dice", "banker", "player", "card"]
 # who may direct, determine or authorise something at a table
 Authority = Literal[
     "game supervisor", "casino supervisor", "shift manager", "casino manager", "casino operator", "inspector",
@@ -29,12 +29,15 @@ Authority = Literal[
 ]  # fmt: skip
 DirectionWhat = Literal[
     "shuffle", "dealer turns", "player turns", "banker first", "face up", "face down", "area total", "player total",
-    "vacate seat", "exclude player", "reconstruct",
+    "vacate seat", "exclude player", "reconstruct", "deal on", "count cards", "pass dice",
 ]  # fmt: skip
 RequestWhat = Literal[
     "round without wagers", "inspect cards", "mix cards", "see burnt card", "exchange chips", "redeem chips",
     "copy of rules", "review",
 ]  # fmt: skip
+EquipmentWhat = Literal["power", "test run", "tumbler", "seal", "repaired", "temporary procedures"]
+# who works a table and its equipment, by what he is there
+Role = Literal["dealer", "game supervisor", "casino supervisor", "shift manager", "casino manager", "other"]
 HandledWhat = Literal["cards", "wager", "chips", "dice", "equipment"]
 SeatWhat = Literal["taken", "left"]
 DiceBy = Literal["dealer", "supervisor"]
