@@ -11,6 +11,7 @@ from compliance.checking.law import Law
 from compliance.checking.money import sums_of
 from compliance.checking.rounds import ASSESSABLE, Court
 from compliance.checking.tally import WORDS, Tally, WorkCount
+from compliance.checking.testable import rule_of
 from compliance.games.works import below_the_law
 from compliance.meaning.readings import Reading
 from compliance.problems import Problem
@@ -151,7 +152,7 @@ def _work(count: WorkCount, tally: Tally) -> dict[str, Any]:
     label = _label(count)
     rules = _rules_of(count.law)
     testable = {
-        _rule(address)
+        rule_of(address)
         for (work, of, address), counts in tally.provisions.items()
         if work == count.work and of == label and counts["conforms"] + counts["breach"]
     }
@@ -210,11 +211,6 @@ def _label(count: WorkCount) -> str:
 def _rules_of(law: Law | None) -> list[str]:
     """The numbered rules of a version (paragraphs belong to their rule)."""
     return [p.address for p in law.version.provisions if p.kind == "rule"] if law is not None else []
-
-
-def _rule(address: str) -> str:
-    """The rule in which a provision stands: 4.1 for 4.1(a)(i), 9.4 for 9.4 Table 2."""
-    return address.partition("(")[0].partition(" ")[0]
 
 
 def _provisions(tally: Tally) -> Iterable[dict[str, Any]]:

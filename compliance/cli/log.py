@@ -11,17 +11,22 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from compliance.cli.exits import UNUSABLE
+from compliance.cli.law_options import CommencementOption, RulebooksOption, UnusableOptionError
+from compliance.cli.log_classes import FirstRounds, of_table, say_good_for, say_testable, the_court
 from compliance.cli.log_freeze import freeze
 from compliance.cli.log_map import map_log
 from compliance.cli.log_options import UnpackLimitOption
 from compliance.cli.terminal import say
 from compliance.cli.usage import Group
 from compliance.logs.faults import shorten
+from compliance.logs.lines import is_read_twice
+from compliance.spelling import hint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from compliance.logs import LogRun
+    from compliance.logs.classes import ClassTest
     from compliance.logs.reading import Entry
     from compliance.problems import Problem
 
@@ -47,12 +52,28 @@ MappingOption = Annotated[
 
 
 @app.command()
-def validate(logs: Logs, mapping: MappingOption = None, unpack_limit: UnpackLimitOption = None) -> None:
+def validate(
+    logs: Logs,
+    mapping: MappingOption = None,
+    class_name: Annotated[
+        str | None, typer.Option("--class", metavar="NAME", help="Also whether they are of this class of conformance.")
+    ] = None,
+    unpack_limit: UnpackLimitOption = None,
+    rulebooks: RulebooksOption = None,
+    commencement: CommencementOption = None,
+) -> None:
     """Say what is wrong with logs, one fault a line. Exit 0: nothing; 1: faults; 2: nothing could be read."""
     from compliance.logs import open_logs
 
+    test = _class_test(class_name)
+    firsts = FirstRounds()
     run = open_logs(logs, mapping, unpack_limit)
-    rounds = sum(1 for _ in run.rounds())
+    rounds = 0
+    for round_ in run.rounds():
+        rounds += 1
+        firsts.take(round_)
+        if test is not None:
+            test.take(round_)
     _print_problems(run.problems)
     events = sum(file.events for file in run.files)
     quarantined = sum(file.quarantined for file in run.files)
@@ -62,7 +83,30 @@ def validate(logs: Logs, mapping: MappingOption = None, unpack_limit: UnpackLimi
         f"lines quarantined {quarantined:,}, errors {_count(run.problems, 'error'):,}, "
         f"warnings {_count(run.problems, 'warning'):,}, notes {_count(run.problems, 'note'):,}"
     )
-    raise typer.Exit(_exit_code(run))
+    code = _exit_code(run)
+    if test is not None and code != UNUSABLE:
+        lacking = test.problems(run.sessions) if run.sessions else []
+        _print_problems(lacking)
+        of_it = bool(run.sessions) and not lacking
+        say(f"class “{test.name}”: {'these logs are of it' if of_it else 'these logs are not of it'}")
+        if of_it:
+            court = the_court(rulebooks, commencement)
+            for first in firsts.of.values():
+                say(f"  {of_table(first)}: what such a log can test")
+                say_testable(first, test.name, court)
+        code = code if of_it else code or 1
+    raise typer.Exit(code)
+
+
+def _class_test(name: str | None) -> ClassTest | None:
+    if name is None:
+        return None
+    from compliance.logs.classes import ClassTest, class_names
+
+    if name not in class_names():
+        near = hint(name, class_names())
+        raise UnusableOptionError(f"--class {name}: it is one of {', '.join(class_names())}.{near}")
+    return ClassTest(name)
 
 
 @app.command()
@@ -118,12 +162,23 @@ class _TableProfile:
 
 
 @app.command()
-def profile(logs: Logs, mapping: MappingOption = None, unpack_limit: UnpackLimitOption = None) -> None:
-    """Show what logs hold: events by kind, rounds, what is captured, how much bears an instant and a number."""
+def profile(
+    logs: Logs,
+    mapping: MappingOption = None,
+    unpack_limit: UnpackLimitOption = None,
+    rulebooks: RulebooksOption = None,
+    commencement: CommencementOption = None,
+) -> None:
+    """Show what logs hold, what can be tested by them, and what to record to test more."""
     from compliance.logs import open_logs
 
     run = open_logs(logs, mapping, unpack_limit)
+    firsts = FirstRounds()
     tables = _profile(run.entries())
+    again = open_logs(logs, mapping, unpack_limit)
+    for round_ in again.rounds() if all(is_read_twice(path) for path in logs) else ():
+        firsts.take(round_)
+    court = the_court(rulebooks, commencement) if firsts.of else None
     _print_problems([p for p in run.problems if p.severity == "error"])
     for name, table in tables.items():
         events = table.kinds.total()
@@ -134,6 +189,9 @@ def profile(logs: Logs, mapping: MappingOption = None, unpack_limit: UnpackLimit
         say(f"  numbers    {table.with_seq:,} of {events:,} events ({_percent(table.with_seq, events)})")
         for kind, count in sorted(table.kinds.items()):
             say(f"  {kind:<14} {count:>10,}")
+        for first in firsts.of.values():
+            if court is not None and first.session.table == name:
+                say_good_for(first, court)
     raise typer.Exit(2 if all(file.refused for file in run.files) else 0)
 
 

@@ -20,6 +20,7 @@ from compliance.logs.column_roles import (
     roles_found,
 )
 from compliance.logs.faults import shorten
+from compliance.logs.no_rounds import REMEDY, what_it_exports
 from compliance.logs.proposed_form import ProposalError, forms_of, rows_of
 from compliance.logs.proposed_rounds import (
     COUNTED,
@@ -89,17 +90,9 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
 
 def _refuse(path: Path, samples: Sequence[Sample], game: str | None) -> None:
     names = [column.name for sample in samples for column in sample.columns]
-    plain = {plain_name(name): name for name in names}
-    for kind in general()["no_logs"]:
-        has = [plain[name] for name in map(plain_name, kind["names"]) if name in plain]
-        if len(has) >= int(kind["at_least"]):
-            message = (
-                f"This is an export of {kind['what']} (columns {', '.join(map(shorten, has[:5]))}) "
-                "and holds no rounds: no rule of play can be tested from it."
-            )
-            raise ProposalError(
-                str(path), message, "Ask for the record of rounds: wagers, cards or numbers, settlements."
-            )
+    exported = what_it_exports(names)
+    if exported is not None:
+        raise ProposalError(str(path), exported, REMEDY)
     listed = ", ".join(shorten(name) for name in list(dict.fromkeys(names))[:12])
     of = f"No column of {game} was" if game else "No column of any game was"
     raise ProposalError(

@@ -187,7 +187,7 @@ class LogRun:
             self.files.append(read)
             for entry in self._read(path, faults, assumed):
                 if isinstance(entry, LogFile):
-                    self._close_file(entry, read, faults, replay)
+                    self._close_file(path, entry, read, faults, replay)
                     continue
                 if isinstance(entry, Entry):
                     if self._is_left_out(entry, lanes):
@@ -237,12 +237,19 @@ class LogRun:
         left_out.take(event)
         return True
 
-    def _close_file(self, log: LogFile, read: FileRead, faults: FaultList, replay: Replay | None) -> None:
+    def _close_file(self, path: Path, log: LogFile, read: FileRead, faults: FaultList, replay: Replay | None) -> None:
         if log.cut_short and replay is not None:
             replay.cut_short(log.name, log.last_line)
         for problem in log.problems:
             faults.append(problem)
         read.sha256, read.refused = log.sha256, log.refused
+        if not read.events and log.sha256 is not None:
+            from compliance.logs.no_rounds import no_rounds  # what tells foreign files is not loaded for a log
+
+            told = no_rounds(path)
+            if told is not None:
+                faults.append(told)
+                read.refused = True
 
 
 def open_logs(paths: Sequence[Path], mapping: Path | None = None, swells: int | None = None) -> LogRun:

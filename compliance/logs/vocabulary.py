@@ -20,7 +20,8 @@ _GAMES: Final = Path(__file__).resolve().parent.parent / "games"
 @dataclass(frozen=True, slots=True)
 class GameWords:
     """The words of one game's logs. `options` gives how the value of each is written: amount, text, list or table;
-    `says_variant` the version of play that a name of the game says."""
+    `says_variant` the version of play that a name of the game says;
+    `classes` the kinds of event that a log of each class of conformance has."""
 
     folder: str
     games: tuple[str, ...]
@@ -29,6 +30,7 @@ class GameWords:
     bets: tuple[str, ...]
     options: dict[str, str]
     says_variant: dict[str, str]
+    classes: dict[str, tuple[str, ...]]
 
 
 @cache
@@ -47,6 +49,7 @@ def _words(path: Path) -> GameWords:
         tuple(document["bets"]),
         dict(document.get("options") or {}),
         dict(document.get("says_variant") or {}),
+        {name: tuple(kinds) for name, kinds in (document.get("classes") or {}).items()},
     )
 
 
