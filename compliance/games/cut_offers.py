@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from compliance.games.hidden import Hole, first_hole
+from compliance.games.parties import STAFF, STANDING, parties_of, party, seats_taken
 from compliance.games.play import Subject
 from compliance.logs.events import CutEvent, OfferEvent, ShuffleEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round, captures, could_be
@@ -13,6 +14,7 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_o
 
 VOCABULARY: Mapping[str, str] = {
     "cut.by_staff": "whether a casino employee cut the cards",
+    "cut.by_standing": "whether a player who stands accepted the cut or made it",
     "cut.seated": "whether a player sat at the table before the cut and after it",
     "cut.offered": "whether the cut was offered to a player",
     "cut.offer_recorded": "whether an offer of the cut is recorded",
@@ -20,10 +22,15 @@ VOCABULARY: Mapping[str, str] = {
     "cut.several": "whether the cut was offered to several seats",
     "cut.ascending": "whether it was offered to the seats in the order of their numbers",
     "cut.descending": "whether it was offered to the seats in the order of their numbers, the highest first",
+    "cut.refused": "whether nobody accepted the cut",
+    "cut.seats_recorded": "whether the log records who sits at the table",
+    "cut.from_lowest": "whether it was first offered to the lowest numbered seat that was taken",
+    "cut.from_highest": "whether it was first offered to the highest numbered seat that was taken",
+    "cut.to_all": "whether it was offered to every seat that was taken",
+    "cut.seats_said": "the seats that were taken, written out",
     "cut.offers_said": "to whom it was offered, written out",
 }
 
-_STAFF = "staff"
 _SEAT = "seat "
 
 
@@ -59,8 +66,13 @@ def _offer_facts(round_: Round, holes: Sequence[Hole], line: int) -> dict[str, E
     in_seats = len(seats) == len(offers)
     unknown = Missing("the log does not say in which seat each player sits to whom the cut was offered")
     seated, shown = _seated(round_)
+    known = parties_of(round_)
+    takes_part = {event.by, *(party(o.to, known) for _, o in offers if o.accepted)}
     return {
-        "cut.by_staff": Known(event.by == _STAFF, (line,)),
+        "cut.by_staff": Known(event.by == STAFF, (line,)),
+        "cut.by_standing": Known(STANDING in takes_part, lines),
+        "cut.refused": Known(not any(o.accepted for _, o in offers), lines),
+        **_of_seats(round_, (*round_.context, *told[:at]), seats, lines),
         "cut.seated": Known(seated, shown),
         "cut.offered": Known(True, lines) if offers else _no_offer(round_, holes, line),
         "cut.offer_recorded": Known(bool(offers), lines),
@@ -70,6 +82,26 @@ def _offer_facts(round_: Round, holes: Sequence[Hole], line: int) -> dict[str, E
         "cut.descending": Known(all(a >= b for a, b in pairwise(seats)), lines) if in_seats else unknown,
         "cut.offers_said": Known(", ".join(o.to for _, o in offers), lines),
     }
+
+
+def _of_seats(
+    round_: Round, before: Sequence[Recorded], offered: Sequence[int], lines: tuple[int, ...]
+) -> dict[str, Evidence]:
+    """Whether the cut was offered to those who sat at the table before it, beginning with the right one."""
+    taken = seats_taken(before)
+    recorded = captures(round_.session, "seat")
+    lost = round_.shoe.lost
+    facts: dict[str, Evidence] = {"cut.seats_recorded": Known(recorded)}
+    names = ("cut.from_lowest", "cut.from_highest", "cut.to_all", "cut.seats_said")
+    if not recorded or not taken:
+        return facts | dict.fromkeys(names, Missing("this recorder does not record who sits at the table"))
+    if lost is not None and could_be(lost, "seat"):
+        return facts | dict.fromkeys(names, Missing(f"line {lost.line} of the log may have said who sat down or left"))
+    shown = tuple(sorted({*taken.values(), *lines}))
+    ends = (min(taken), max(taken))
+    first = offered[0] if offered else None
+    values = (first == ends[0], first == ends[1], set(taken) <= set(offered), ", ".join(map(str, sorted(taken))))
+    return facts | {name: Known(value, shown) for name, value in zip(names, values, strict=True)}
 
 
 def _seated(round_: Round) -> tuple[bool, tuple[int, ...]]:

@@ -127,6 +127,12 @@ def _round(add: Any, round_id: str, played: Mapping[str, Any]) -> None:
 
 
 FIRST = {
+    "seat": "seat",
+    "direction": "what",
+    "request": "what",
+    "handled": "what",
+    "pass": "hand",
+    "turn": "hand",
     "shuffle": "method",
     "cards": "what",
     "offer": "what",
@@ -137,7 +143,7 @@ FIRST = {
 }
 NUMBERS = {"count", "depth", "from_end", "decks", "of", "n", "value"}
 
-YES_OR_NO = {"agreed", "accepted"}
+YES_OR_NO = {"agreed", "accepted", "granted"}
 
 
 def _further(add: Any, events: Iterable[str], **members: Any) -> None:

@@ -6,6 +6,10 @@ from collections.abc import Callable, Mapping
 
 from compliance.games.baccarat.facts_errors import VOCABULARY as ERROR_VOCABULARY
 from compliance.games.baccarat.facts_errors import error_subjects, put_right, recorded_as_put_right
+from compliance.games.baccarat.facts_passing import VOCABULARY as PASSING_VOCABULARY
+from compliance.games.baccarat.facts_passing import passing_subjects
+from compliance.games.baccarat.facts_roles import VOCABULARY as ROLE_VOCABULARY
+from compliance.games.baccarat.facts_roles import role_subjects, roles_of
 from compliance.games.baccarat.facts_shoe import VOCABULARY as SHOE_VOCABULARY
 from compliance.games.baccarat.facts_shoe import shoe_subjects
 from compliance.games.baccarat.facts_signs import VOCABULARY as SIGN_VOCABULARY
@@ -26,6 +30,8 @@ VOCABULARY: Mapping[str, str] = {
     **ERROR_VOCABULARY,
     **SIGN_VOCABULARY,
     **WAGER_VOCABULARY,
+    **ROLE_VOCABULARY,
+    **PASSING_VOCABULARY,
     "third.face": "whether the third cards were dealt up or down",
     "third.face_known": "whether the log says how they were dealt",
     "third.player_first": "whether the Player's third card was dealt before the Banker's",
@@ -45,12 +51,15 @@ def further_subjects(
 
     before: the facts of the round before, None where there is none.
     """
+    roles = roles_of(view)
     return [
         *shoe_subjects(view, facts, before),
         *_third_cards(view, hands, rules, facts),
         *error_subjects(view, hands, rules, facts, before),
         *sign_subjects(view, facts),
         *reduction_subjects(view, facts),
+        *role_subjects(view, roles, facts),
+        *passing_subjects(view, hands, roles, rules.initial_cards, facts),
     ]
 
 
