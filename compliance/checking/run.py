@@ -58,12 +58,12 @@ def run(
     rounds: Iterable[Round],
     readings: Sequence[Reading],
     scope: Scope,
-    watch: Callable[[Round, Sequence[WorkResult]], None] | None = None,
+    watchers: Sequence[Callable[[Round, Sequence[WorkResult]], None]] = (),
 ) -> Tally:
     """Checks every round in scope under the readings taken, and each finding again under each other reading.
 
-    watch: is shown every round with what the works say of it under the readings taken; no verdict hangs on it. A round
-    at which the program itself fails (there must be none) is lost, said so, and the others are checked.
+    watchers: each is shown every round with what the works say of it under the readings taken; no verdict hangs on it.
+    A round at which the program itself fails (there must be none) is lost, said so, and the others are checked.
     """
     tally = Tally()
     sessions: set[tuple[str, ...]] = set()
@@ -80,7 +80,7 @@ def run(
             if not scope.holds(round_):
                 continue
             judged = _judge(court, round_, readings, first_of_session=key not in sessions, past=past)
-            if watch is not None:
+            for watch in watchers:
                 watch(round_, [result for result, _ in judged])
         except Exception as error:  # noqa: BLE001 # the only place that does: a round is lost, not the report
             tally.lose_round(round_, fault_named(error))

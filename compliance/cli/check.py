@@ -25,9 +25,10 @@ from compliance.spelling import hint
 
 if TYPE_CHECKING:
     from compliance.analysis.statistics import Collector
+    from compliance.reporting.baseline import Baseline
 
 _FORMATS = "html,pdf,json"
-_FAIL_ON = ("breach", "not-assessable", "never")
+_FAIL_ON = ("breach", "new", "not-assessable", "never")
 
 
 def check(
@@ -48,7 +49,7 @@ def check(
         typer.Option("--between", metavar="A B", help="Only rounds that begin from A and before B."),
     ] = None,
     fail_on: Annotated[
-        str, typer.Option("--fail-on", metavar="WHAT", help="Exit 1 on: breach, not-assessable or never.")
+        str, typer.Option("--fail-on", metavar="WHAT", help="Exit 1 on: breach, new, not-assessable or never.")
     ] = "breach",
     min_assessed: Annotated[
         float,
@@ -57,6 +58,9 @@ def check(
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Also tests of randomness, and returns: evidence, never a finding.")
     ] = False,
+    baseline: Annotated[
+        Path | None, typer.Option("--baseline", metavar="LAST.json", help="The report.json of an earlier check.")
+    ] = None,
     longest_round: LongestRoundOption = None,
     unpack_limit: UnpackLimitOption = None,
     rulebooks: RulebooksOption = None,
@@ -82,7 +86,10 @@ def check(
     wanted = _formats(formats, out, FORMATS)
     if fail_on not in _FAIL_ON:
         near = hint(fail_on, _FAIL_ON)
-        raise UnusableOptionError(f"--fail-on {fail_on}: it is one of breach, not-assessable and never.{near}")
+        raise UnusableOptionError(f"--fail-on {fail_on}: it is one of breach, new, not-assessable and never.{near}")
+    if fail_on == "new" and baseline is None:
+        raise UnusableOptionError("--fail-on new: say with --baseline LAST.json what was found before.")
+    earlier = _earlier(baseline)
     begins, ends = (read_instant("--between", at) for at in between) if between else (None, None)
     if begins is not None and ends is not None and (begins.tzinfo is None) == (ends.tzinfo is None) and begins >= ends:
         raise UnusableOptionError(f"--between {' '.join(between or ())}: the second instant is not after the first.")
@@ -96,7 +103,8 @@ def check(
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
     log = open_logs(logs, mapping, unpack_limit)
     collector = _collector(law.taken) if statistics else None
-    tally = run(court, log.rounds(), law.readings, scope, collector.take if collector is not None else None)
+    watchers = [*([collector.take] if collector is not None else []), *([earlier.take] if earlier is not None else [])]
+    tally = run(court, log.rounds(), law.readings, scope, watchers)
     for outside in log.outside:
         tally.add_outside(outside)
     problems = [*law.problems, *court.problems, *log.problems]
@@ -111,6 +119,8 @@ def check(
         statistics=collector.document() if collector is not None else None,
     )
     document["invented"] = log.inventions()
+    if earlier is not None:
+        earlier.compare(document)
     if not any(f.events for f in log.files) or (log.nothing_left() and tally.rounds == 0):
         for problem in log.problems:
             say(problem, err=True)
@@ -122,7 +132,9 @@ def check(
     for problem in (p for p in tally.remarks if p.code == "program.fault"):
         say(problem, err=True)
     if out is not None:
-        _, faults = write_reports(document, out, wanted, [*logs, *([mapping] if mapping is not None else [])])
+        _, faults = write_reports(
+            document, out, wanted, [*logs, *(path for path in (mapping, baseline) if path is not None)]
+        )
         for fault in faults:
             say(fault, err=True)
         if faults:
@@ -145,6 +157,20 @@ def _collector(taken: Mapping[str, str]) -> Collector:
     return Collector(taken)
 
 
+def _earlier(path: Path | None) -> Baseline | None:
+    """The earlier report; one that is none ends the command."""
+    if path is None:
+        return None
+    from compliance.reporting.baseline import read_baseline
+
+    found, problems = read_baseline(path)
+    for problem in problems:
+        say(problem, err=True)
+    if found is None:
+        raise typer.Exit(exits.UNUSABLE)
+    return found
+
+
 def _formats(given: str | None, out: Path | None, known: tuple[str, ...]) -> tuple[str, ...]:
     wanted = tuple(f.strip() for f in (given or _FORMATS).split(",") if f.strip())
     for name in wanted:
@@ -159,7 +185,12 @@ def _exit_code(document: dict[str, Any], fail_on: str, min_assessed: float, *, r
     summary = document["summary"]
     if rulebook_problem:
         return exits.RULEBOOK_PROBLEM
-    failing = {"breach": summary["breach"], "not-assessable": summary["breach"] + summary["not_assessable"], "never": 0}
+    failing = {
+        "breach": summary["breach"],
+        "new": document.get("baseline", {}).get("new", 0),
+        "not-assessable": summary["breach"] + summary["not_assessable"],
+        "never": 0,
+    }
     if failing[fail_on]:
         return exits.BREACHES
     assessed = summary["conforms"] + summary["breach"]

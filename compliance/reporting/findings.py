@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from compliance.checking.money import sums_of
+from compliance.reporting.baseline import NEW
 from compliance.reporting.cards import picture_view
 from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
@@ -128,7 +129,7 @@ def _finding(
     cause = finding.get("follows_from")
     return {
         "anchor": anchors[finding["id"]],
-        "heading": f"{_where(finding)} {VERDICT_WORDS['breach']} with {rule_name(finding['rule'])}",
+        "heading": f"{_where(finding)} {VERDICT_WORDS['breach']} with {rule_name(finding['rule'])}{_new(finding)}",
         "facts": _facts(finding),
         "expected": visible_lines(finding["expected"]),
         "recorded": visible_lines(finding["recorded"]),
@@ -147,6 +148,11 @@ def _finding(
         "id": visible(finding["id"]),
         "code": visible(finding.get("code", "")),
     }
+
+
+def _new(*findings: Finding) -> str:
+    """A mark for what the report that this one was compared with does not hold."""
+    return " (new)" if any(finding.get("baseline") == NEW for finding in findings) else ""
 
 
 def _assumed(finding: Finding) -> list[str]:
@@ -222,6 +228,7 @@ def _follows(cause: str, known: Mapping[str, Finding]) -> str:
 def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """One row an incident: findings of one cause, counted once."""
     shown = {f["id"]: f["anchor"] for group in groups for f in group["findings"]}
+    known = {f["id"]: f for f in document["findings"]}
     rows = []
     for number, incident in enumerate(document.get("incidents", []), 1):
         sums = incident["money"]
@@ -229,7 +236,7 @@ def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any
         rows.append(
             {
                 "anchor": f"incident-{number}",
-                "number": str(number),
+                "number": f"{number}{_new(*(known[i] for i in incident['findings'] if i in known))}",
                 "rule": sentence_case(listed([rule_name(rule) for rule in _rules_of(incident)])),
                 "first": next((shown[visible(i)] for i in incident["findings"] if visible(i) in shown), ""),
                 "table": visible(incident["table"]),

@@ -159,11 +159,26 @@ def _outcome(document: Document) -> list[str]:
             f"({counted(incidents, 'incident')})."
         )
     said += [line for row in summary["money_by_currency"] for line in _sum_said(row)]
+    if document.get("baseline") is not None:
+        said.append(_compared(document["baseline"]))
     left_out = sum(log["quarantined"] for log in document["logs"])
     if left_out:
         lines = counted(left_out, "line")
         said.append(f"{lines} of the logs could not be read; nothing is said about what stood there.")
     return said
+
+
+def _compared(compared: Mapping[str, Any]) -> str:
+    """How what was found stands to an earlier report, in one sentence."""
+    gone, unchecked = len(compared["gone"]), compared["not_checked_now"]
+    said = (
+        f"Compared with the report {visible(compared['file'])}: {counted(compared['new'], 'new finding')}, "
+        f"{count(compared['found_before'])} found before, {count(gone)} found no more"
+    )
+    if not unchecked:
+        return f"{said}."
+    lies = "lies in a round that was" if unchecked == 1 else "lie in rounds that were"
+    return f"{said}; {count(unchecked)} of that report {lies} not checked now."
 
 
 def _sum_said(row: Mapping[str, Any]) -> list[str]:

@@ -17,7 +17,7 @@ COLUMNS = (
     "id", "verdict", "work", "version", "rule", "citation", "code", "casino", "table", "session", "round",
     "rounds_count", "wager", "player", "seat", "staff", "from_time", "to_time", "subject", "grade", "expected",
     "recorded", "arithmetic", "currency", "money_cents", "stake_cents", "favour", "money_kind", "log_file", "log_lines",
-    "stands_under", "follows_from", "incident", "assumptions", "reason",
+    "stands_under", "follows_from", "incident", "assumptions", "reason", "baseline",
 )  # fmt: skip
 _RUNS_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 

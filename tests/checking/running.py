@@ -34,7 +34,7 @@ def check_text(
     used = court or replace(shipped, problems=[])
     logs = open_logs([path])
     collector = Collector(law.taken) if statistics else None
-    tally = run(used, logs.rounds(), law.readings, Scope(), collector.take if collector is not None else None)
+    tally = run(used, logs.rounds(), law.readings, Scope(), [collector.take] if collector is not None else [])
     assert not tally.lost_rounds(), [str(remark) for remark in tally.remarks]
     return document_of(
         tally,

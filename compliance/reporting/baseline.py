@@ -1,0 +1,121 @@
+"""An earlier report beside this one: what is found anew, what was found before, what is found no more.
+
+Findings are known by their ids, which hang on the rule, the code and the round, and on no line of a log.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from compliance.checking.document import SCHEMA_VERSION
+from compliance.logs.rounds import Round
+from compliance.problems import Place, Problem
+
+NEW, KNOWN = "new", "found before"
+_HOW = "Name a report.json that `compliance check --format json` wrote."
+
+# casino, table, session, round
+RoundKey = tuple[str | None, str | None, str | None, str | None]
+
+
+@dataclass
+class Baseline:
+    """An earlier report. findings: what did not conform in it, by id. seen: the rounds of these that this run checks.
+
+    program, rulebook: what it was made by and from, as report.json says it.
+    """
+
+    file: str
+    sha256: str
+    program: Mapping[str, Any]
+    rulebook: str
+    findings: Mapping[str, Mapping[str, Any]]
+    seen: set[RoundKey] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._of_findings = {_round_of(finding) for finding in self.findings.values()}
+
+    def take(self, round_: Round, _: object = None) -> None:
+        """A round is checked."""
+        session = round_.session
+        key = (session.casino, session.table, session.id, round_.id)
+        if key in self._of_findings:
+            self.seen.add(key)
+
+    def compare(self, document: dict[str, Any]) -> None:
+        """Says in the document of this run, and of each of its findings, what the earlier report says of it."""
+        breaches = [f for f in document["findings"] if f["verdict"] == "breach"]
+        for finding in breaches:
+            finding["baseline"] = KNOWN if finding["id"] in self.findings else NEW
+        now = {finding["id"] for finding in breaches}
+        absent = [finding for id_, finding in self.findings.items() if id_ not in now]
+        gone = [_said_before(f) for f in absent if _round_of(f) in self.seen]
+        document["baseline"] = {
+            "file": self.file,
+            "sha256": self.sha256,
+            "program": dict(self.program),
+            "rulebook": {"digest": self.rulebook},
+            "new": sum(finding["baseline"] == NEW for finding in breaches),
+            "found_before": sum(finding["baseline"] == KNOWN for finding in breaches),
+            "gone": gone,
+            "not_checked_now": len(absent) - len(gone),
+        }
+
+
+def read_baseline(path: Path) -> tuple[Baseline | None, list[Problem]]:
+    """The report.json of an earlier check; None, with the problem, where the file is none."""
+    name = str(path)
+    try:
+        content = path.read_bytes()
+        document = json.loads(content)
+    except OSError as error:
+        return None, [_unusable(name, f"It cannot be read ({error.strerror or error}).")]
+    except (ValueError, RecursionError):
+        return None, [_unusable(name, "It is no JSON.")]
+    fault = _what_is_wrong(document)
+    if fault:
+        return None, [_unusable(name, fault)]
+    breaches = {f["id"]: f for f in document["findings"] if f["verdict"] == "breach"}
+    digest = hashlib.sha256(content).hexdigest()
+    return Baseline(name, digest, document["program"], document["rulebook"]["digest"], breaches), []
+
+
+def _what_is_wrong(document: Any) -> str:
+    """Why a document is no report that can be compared with, "" where it is one."""
+    if not isinstance(document, dict) or "schema_version" not in document:
+        return "It is no report: it has no `schema_version`."
+    if document["schema_version"] != SCHEMA_VERSION:
+        return f"Its schema is version {document['schema_version']}; this program knows {SCHEMA_VERSION}."
+    findings = document.get("findings")
+    whole = isinstance(document.get("program"), dict) and isinstance(document.get("rulebook"), dict)
+    if not whole or not isinstance(findings, list) or not all(_is_finding(f) for f in findings):
+        return "It is no report of a check: its `findings`, `program` or `rulebook` are missing or damaged."
+    return ""
+
+
+def _is_finding(finding: Any) -> bool:
+    return isinstance(finding, dict) and isinstance(finding.get("id"), str) and isinstance(finding.get("verdict"), str)
+
+
+def _round_of(finding: Mapping[str, Any]) -> RoundKey:
+    return finding.get("casino"), finding.get("table"), finding.get("session"), finding.get("round")
+
+
+_TOLD = (
+    "id", "work", "version", "rule", "code", "casino", "table", "session", "round", "wager", "expected", "recorded",
+    "money_cents", "favour", "currency",
+)  # fmt: skip
+
+
+def _said_before(finding: Mapping[str, Any]) -> dict[str, Any]:
+    """A finding of the earlier report, as far as it has to be known again."""
+    return {member: finding[member] for member in _TOLD if member in finding}
+
+
+def _unusable(file: str, why: str) -> Problem:
+    return Problem("report.baseline", "error", f"This is no report to compare with. {why}", Place(file), _HOW)

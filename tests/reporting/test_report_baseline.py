@@ -1,0 +1,97 @@
+"""A report beside an earlier one: what is new, what was found before, what is found no more."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.reporting.baseline import read_baseline
+from tests.cli.test_commands import run_command
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "roulette-1996-faulty.jsonl"
+
+
+def _report(folder: Path, out: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / out / "report.json").read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.fixture
+def before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the example as log.jsonl, and its report in `before`."""
+    (tmp_path / "log.jsonl").write_bytes(EXAMPLE.read_bytes())
+    assert run_command("check log.jsonl --out before --format json", tmp_path, monkeypatch) == 1
+    return tmp_path
+
+
+def test_the_same_log_has_nothing_new_and_passes(before: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    again = "check log.jsonl --out again --format json,html,csv --baseline before/report.json --fail-on new"
+    assert run_command(again, before, monkeypatch) == 0
+    report = _report(before, "again")
+    breaches = [f for f in report["findings"] if f["verdict"] == "breach"]
+    assert {f["baseline"] for f in breaches} == {"found before"}
+    compared = report["baseline"]
+    assert (compared["new"], compared["found_before"], compared["gone"], compared["not_checked_now"]) == (
+        0,
+        len(breaches),
+        [],
+        0,
+    )
+    assert "(new)" not in (before / "again" / "report.html").read_text(encoding="utf-8")
+
+
+def test_what_was_put_right_is_gone_and_what_went_wrong_is_new(before: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    earlier = _report(before, "before")
+    # rule 4.1(a)(i): five on the number that came up wins 35 to 1; the log had it lose
+    wrong = next(f for f in earlier["findings"] if f["wager"] == "w9")
+    events = [json.loads(line) for line in (before / "log.jsonl").read_text(encoding="utf-8").splitlines()]
+    for event in events:
+        if event["event"] == "settle" and event["wager"] == "w9":
+            event.update(result="win", paid=5 * 35)
+        elif event["event"] == "settle" and event["wager"] == "w8":
+            event.update(result="win", paid=1000)
+    lines = [json.dumps(event) for event in events]
+    (before / "log.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    now = "check log.jsonl --out now --format json,html --baseline before/report.json --fail-on new"
+    code = run_command(now, before, monkeypatch)
+    report = _report(before, "now")
+    assert [f["id"] for f in report["baseline"]["gone"]] == [wrong["id"]]
+    new = [f for f in report["findings"] if f.get("baseline") == "new"]
+    assert {f["wager"] for f in new} == {"w8"}
+    assert len(new) == report["baseline"]["new"]
+    assert code == 1
+    page = (before / "now" / "report.html").read_text(encoding="utf-8")
+    assert "1 found no more." in page
+    assert "(new)" in page
+
+
+def test_rounds_that_are_not_checked_now_are_not_said_to_be_put_right(
+    before: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    earlier = [f for f in _report(before, "before")["findings"] if f["verdict"] == "breach"]
+    none = "check log.jsonl --out now --format json --baseline before/report.json --between 1996-01-30T00:00 1996-01-31"
+    run_command(f"{none}T00:00 --fail-on new", before, monkeypatch)
+    compared = _report(before, "now")["baseline"]
+    assert compared["gone"] == []
+    assert compared["not_checked_now"] == len(earlier) > 0
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "It is no JSON."),
+        ("[]", "It is no report: it has no `schema_version`."),
+        ('{"schema_version": "7"}', "Its schema is version 7; this program knows 1."),
+        ('{"schema_version": "1", "findings": [1]}', "missing or damaged."),
+    ],
+)
+def test_a_file_that_is_no_report_is_told(tmp_path: Path, content: str, said: str) -> None:
+    path = tmp_path / "last.json"
+    path.write_text(content, encoding="utf-8")
+    found, problems = read_baseline(path)
+    assert found is None
+    assert [problem.code for problem in problems] == ["report.baseline"]
+    assert problems[0].message.endswith(said)
