@@ -81,7 +81,7 @@ def deals_of(rules: BaccaratRules, deck: Deck, hand: str, decks: int) -> Deals:
         for suits in product(deck.suits, repeat=len(PLACES)):
             cards = tuple(zip(stands_for[alike], suits, strict=True))
             held = cards if draws else (*cards[:-1], None)
-            facts = card_facts(held, rules.side.face_values, rules.side.pair_values)
+            facts = card_facts(deck, held, rules.side.face_values, rules.side.pair_values)
             facts |= {ON: Known(hand), BEST_ELSEWHERE: Known(False)}
             found.append((facts, many * _copies(cards, decks)))
     return found

@@ -7,12 +7,10 @@ from pathlib import Path
 
 from compliance.checking.law_store import Made, index_document, law_document, open_store, pretty, text_sum
 from compliance.checking.making import law_of
-from compliance.games.deck import standard_deck
 from compliance.games.play import Game
 from compliance.games.registry import game_of_work, vocabulary_of
 from compliance.meaning.bindings import Binding, read_bindings
 from compliance.meaning.decisions import shared_answers, unproved
-from compliance.meaning.evidence import Value
 from compliance.meaning.grammars import PARSED, forget
 from compliance.meaning.parsed import written
 from compliance.meaning.readings import Reading, bearing_on, read_readings
@@ -21,7 +19,7 @@ from compliance.rulebook.model import Version
 from compliance.rulebook.rulebook import Rulebook
 from compliance.rulebook.stored import CLAUSES, LAWS, differing, laws_file
 
-Ingredients = tuple[Game | None, Sequence[Binding], Mapping[str, Value], Mapping[str, str]]
+Ingredients = tuple[Game | None, Sequence[Binding], Mapping[str, str]]
 
 
 def meanings(rulebook: Rulebook, *, anew: bool = True) -> tuple[dict[str, str], list[Problem]]:
@@ -88,20 +86,19 @@ def _note_clauses(version: Version, bindings: Sequence[Binding], readings: Seque
 
 def _from(version: Version, bindings: Sequence[Binding], readings: Sequence[Reading]) -> Ingredients:
     """What a law is made from beside its text, under the readings taken."""
-    deck, _ = standard_deck()
     taken = bearing_on(version.work, readings, {r.id: r.taken for r in readings})
-    return game_of_work(version.work), bindings, {"cards_per_deck": deck.cards}, taken
+    return game_of_work(version.work), bindings, taken
 
 
 def laws_of(
     version: Version, bindings: Sequence[Binding], readings: Sequence[Reading]
 ) -> tuple[Made, Mapping[str, Made]]:
     """The law of a version under the readings taken, and under each alternative of a reading that bears on it."""
-    game, _, constants, taken = _from(version, bindings, readings)
+    game, _, taken = _from(version, bindings, readings)
     with shared_answers():
-        made = law_of(version, game, bindings, constants, taken)
+        made = law_of(version, game, bindings, taken)
         under = {
-            f"{reading.id}={other}": law_of(version, game, bindings, constants, {**taken, reading.id: other})
+            f"{reading.id}={other}": law_of(version, game, bindings, {**taken, reading.id: other})
             for reading in readings
             if version.work in reading.works
             for other in reading.alternatives

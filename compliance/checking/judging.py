@@ -188,4 +188,4 @@ def _verdict(
 
 def _assumed(check: Check, facts: Facts) -> tuple[str, ...]:
     """What was assumed of the world to know the facts on which the check, or its decision, rests."""
-    return join_assumptions(check.fact_names(), facts)
+    return tuple(sorted({*check.assumes, *join_assumptions(check.fact_names(), facts)}))

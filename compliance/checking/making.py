@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from compliance.checking.law import Law
+from compliance.games.deck import world
 from compliance.games.general_meaning import OutsideLimits, outside_limits
 from compliance.games.play import Game, PlayRules
 from compliance.games.registry import vocabulary_of
 from compliance.meaning.approvals import approvals_of
 from compliance.meaning.bindings import Binding, bind
 from compliance.meaning.checks import Check
-from compliance.meaning.evidence import Value
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -20,7 +20,6 @@ def law_of(
     version: Version,
     game: Game | None,
     bindings: Sequence[Binding],
-    constants: Mapping[str, Value],
     readings: Mapping[str, str],
 ) -> tuple[Law, list[Problem]]:
     """The law of a version under these readings, and what of its words cannot be read."""
@@ -37,7 +36,7 @@ def law_of(
     if version.work.endswith("/general"):
         outside, read, problems = outside_limits(version)
     vocabulary = vocabulary_of(version.work) if game is None else game.vocabulary
-    bound, found = bind(version, bindings, vocabulary, constants)
+    bound, found = bind(version, bindings, vocabulary, world(version))
     # what becomes of a wager outside the limits is asked after what was wrong in accepting it
     checks = (*checks, *bound.checks, *(outside.checks if outside is not None else ()))
     if rules is not None:

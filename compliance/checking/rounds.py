@@ -36,7 +36,6 @@ from compliance.logs.inventions import inventions_of, without_inventions
 from compliance.logs.rounds import Round, Session, corrected
 from compliance.meaning.asked import ReadingsTaken
 from compliance.meaning.bindings import Binding
-from compliance.meaning.evidence import Value
 from compliance.meaning.readings import Reading, bearing_on
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version
@@ -59,7 +58,7 @@ _LawKey = tuple[str, tuple[str, ...], tuple[tuple[str, str], ...], tuple[Touched
 class Court:
     """What every round is checked against: the rulebook, the bindings, the readings taken.
 
-    constants: what the world gives (cards in a deck). casinos: name -> address of the premises, as a notice lists them.
+    casinos: name -> address of the premises, as a notice lists them.
     taken: the readings taken, by id; what another reading would leave undecided is no problem of the rulebook.
     assume_last_known: the last text held is taken where the law in force is not known. in_full: what conforms is put in
     words too. commenced: instruments of unknown commencement that are taken to have commenced. readings: those
@@ -69,7 +68,6 @@ class Court:
 
     rulebook: Rulebook
     bindings: Mapping[str, Sequence[Binding]]
-    constants: Mapping[str, Value]
     casinos: Mapping[str, str]
     taken: Mapping[str, str]
     assume_last_known: bool = False
@@ -115,7 +113,7 @@ class Court:
         from compliance.checking.making import law_of
 
         bindings = self.bindings.get(version.work.partition("/")[0], ())
-        return law_of(version, game, bindings, self.constants, bearing_on(version.work, self.readings, readings))
+        return law_of(version, game, bindings, bearing_on(version.work, self.readings, readings))
 
     def differences(self, law: Law, other: Mapping[str, str]) -> Differences | None:
         """Where a law differs under other readings than those taken; None where that is not known."""

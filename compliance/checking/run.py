@@ -59,15 +59,17 @@ def run(
     readings: Sequence[Reading],
     scope: Scope,
     watchers: Sequence[Callable[[Round, Sequence[WorkResult]], None]] = (),
+    memory: Memory | None = None,
 ) -> Tally:
     """Checks every round in scope under the readings taken, and each finding again under each other reading.
 
+    memory: what is kept of earlier rounds, by default one that knows of none (`games.past.in_order_of_time`).
     watchers: each is shown every round with what the works say of it under the readings taken; no verdict hangs on it.
     A round at which the program itself fails (there must be none) is lost, said so, and the others are checked.
     """
     tally = Tally()
     sessions: set[tuple[str, ...]] = set()
-    memory = Memory()
+    memory = memory or Memory()
     for round_ in rounds:
         key = round_.session.key
         try:

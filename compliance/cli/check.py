@@ -19,12 +19,16 @@ from compliance.cli.law_options import (
     read_instant,
 )
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
-from compliance.cli.opening import known_casino, known_table
+from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
 from compliance.cli.terminal import say, say_json
+from compliance.logs.lines import are_read_twice
 from compliance.spelling import hint
 
 if TYPE_CHECKING:
     from compliance.analysis.statistics import Collector
+    from compliance.checking.tally import Tally
+    from compliance.games.past import Memory
+    from compliance.logs import LogRun
     from compliance.reporting.baseline import Baseline
 
 _FORMATS = "html,pdf,json"
@@ -80,6 +84,7 @@ def check(
     from compliance.checking.document import document_of
     from compliance.checking.run import Scope, run
     from compliance.cli.court import convene
+    from compliance.games.past import in_order_of_time
     from compliance.logs import open_logs
     from compliance.reporting import FORMATS, terminal_summary, write_reports
 
@@ -101,13 +106,17 @@ def check(
         longest_round,
     )
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
-    log = open_logs(logs, mapping, unpack_limit)
-    collector = _collector(law.taken) if statistics else None
-    watchers = [*([collector.take] if collector is not None else []), *([earlier.take] if earlier is not None else [])]
-    tally = run(court, log.rounds(), law.readings, scope, watchers)
+
+    def judge(memory: Memory) -> tuple[LogRun, Collector | None, Tally]:
+        log = open_logs(logs, mapping, unpack_limit)
+        collector = _collector(law.taken) if statistics else None
+        watchers = [one.take for one in (collector, earlier) if one is not None]
+        return log, collector, run(court, log.rounds(), law.readings, scope, watchers, memory)
+
+    (log, collector, tally), in_order = in_order_of_time(judge, again=are_read_twice(logs))
     for outside in log.outside:
         tally.add_outside(outside)
-    problems = [*law.problems, *court.problems, *log.problems]
+    problems = [*law.problems, *court.problems, *log.problems, *([] if in_order else [not_in_order_of_time()])]
     document = document_of(
         tally,
         court,

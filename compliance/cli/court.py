@@ -60,8 +60,7 @@ def convene(
         problems += [problem for faults_found in store.faults.values() for problem in faults_found]
     problems += found
     taken = {r.id: r.taken for r in readings} | chosen_readings(readings, reading)
-    deck, deck_problems = standard_deck()
-    problems += deck_problems
+    problems += standard_deck()[1]
     casinos = {c.name: c.premises for record in rulebook.records for c in record.casinos}
     stated, found = read_assumptions(folder)
     problems += found
@@ -69,7 +68,6 @@ def convene(
     court = Court(
         rulebook,
         bindings,
-        {"cards_per_deck": deck.cards},
         casinos,
         taken,
         assume_last_known,

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from compliance.cli import exits
 from compliance.cli.law_options import CommencementOption, KnownAtOption, ReadingOption, RulebooksOption
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
-from compliance.cli.opening import known_casino, known_table
+from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
 from compliance.cli.terminal import say, say_json
 from compliance.logs.faults import shorten
+from compliance.logs.lines import are_read_twice
+
+if TYPE_CHECKING:
+    from compliance.games.past import Memory
+    from compliance.logs import LogRun
 
 
 def explain(
@@ -44,33 +49,39 @@ def explain(
     from compliance.checking.explaining import explain as explain_round
     from compliance.checking.run import Scope
     from compliance.cli.court import convene
-    from compliance.games.past import Memory
+    from compliance.games.past import in_order_of_time
     from compliance.logs import open_logs
     from compliance.reporting import explain_text
 
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
-    log = open_logs(logs, mapping, unpack_limit)
-    found: list[dict[str, Any]] = []
-    seen: set[tuple[str, ...]] = set()
-    memory = Memory()
     scope = Scope(longest=longest_round)
-    for game_round in log.rounds():
-        wanted = game_round.session.table == table and game_round.id == round_id
-        of_it = session in (None, game_round.session.id) and casino in (None, game_round.session.casino)
-        if scope.is_too_long(game_round):
-            memory.forget()
+
+    def judge(memory: Memory) -> tuple[LogRun, list[dict[str, Any]]]:
+        log = open_logs(logs, mapping, unpack_limit)
+        found: list[dict[str, Any]] = []
+        seen: set[tuple[str, ...]] = set()
+        for game_round in log.rounds():
+            wanted = game_round.session.table == table and game_round.id == round_id
+            of_it = session in (None, game_round.session.id) and casino in (None, game_round.session.casino)
+            if scope.is_too_long(game_round):
+                memory.forget()
+                if wanted and of_it:
+                    many = f"{game_round.size:,}"
+                    say(f"error: {shorten(round_id)} is a round with more events than are judged ({many}).", err=True)
+                    say("Allow more with --longest-round.", err=True)
+                    raise typer.Exit(exits.UNUSABLE)
+                continue
+            past = memory.take(game_round)
+            key = game_round.session.key
+            first = key not in seen
+            seen.add(key)
             if wanted and of_it:
-                many = f"{game_round.size:,}"
-                say(f"error: {shorten(round_id)} is a round with more events than are judged ({many}).", err=True)
-                say("Allow more with --longest-round.", err=True)
-                raise typer.Exit(exits.UNUSABLE)
-            continue
-        past = memory.take(game_round)
-        key = game_round.session.key
-        first = key not in seen
-        seen.add(key)
-        if wanted and of_it:
-            found.append(explain_round(court, game_round, law.taken, first_of_session=first, past=past))
+                found.append(explain_round(court, game_round, law.taken, first_of_session=first, past=past))
+        return log, found
+
+    (log, found), in_order = in_order_of_time(judge, again=are_read_twice(logs))
+    if not in_order:
+        say(not_in_order_of_time(), err=True)
     if not found:
         for problem in log.problems:
             say(problem, err=True)

@@ -103,3 +103,12 @@ def fail(problems: list[Problem]) -> NoReturn:
     for problem in problems:
         say(problem, err=True)
     raise typer.Exit(exits.UNUSABLE)
+
+
+def not_in_order_of_time() -> Problem:
+    """What is said where a player's wagers at several tables come in another order than they were made, by a pipe."""
+    message = (
+        "Wagers of one player below the minimum at several tables stand in another order than that of time. Which was "
+        "the first is judged by the order in which they came, since a pipe cannot be read a second time."
+    )
+    return Problem("log.not-in-order-of-time", "warning", message, None, "Give the log as a file.")

@@ -9,6 +9,7 @@ from typing import Final
 from compliance.meaning.evidence import Evidence, Known
 
 BACCARAT_SEATS: Final = "baccarat-seat-numbers"
+DECK: Final = "deck"
 SEAT_NUMBERS: Final = "seat-numbers"
 SMALLEST_CHIP: Final = "smallest-chip"
 SPINS_WITHOUT_FAULT: Final = "spins-without-fault"

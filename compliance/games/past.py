@@ -1,16 +1,18 @@
 """Who has wagered below the minimum before: "valid once only in respect of any player" (general rule 14.2(a) of 1996),
 and which wagers outside the limits still lie on a table.
 
-State is carried from round to round, table to table and file to file; it is bounded by a number of players, and of
-wagers, beyond which none is added and nothing is claimed.
+State is carried from round to round, table to table and file to file; it is bounded by a number of wagers, beyond which
+none is added and nothing is claimed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left, insort
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Final
+from datetime import UTC, datetime
+from sys import maxsize
+from typing import Final, TypeVar
 
 from compliance.games.signs import limits_apply, limits_for
 from compliance.games.wagers import WagerState, wagers_of
@@ -18,29 +20,29 @@ from compliance.logs.events import WagerEvent
 from compliance.logs.rounds import Round, corrected
 from compliance.meaning.evidence import Evidence, Known, Missing
 
-KEPT_PLAYERS: Final = 100_000
+KEPT_WAGERS: Final = 100_000
 _ONCE: Final = "once-per-player"  # the reading of "once only in respect of any player"
 _AT_THE_TABLE: Final = "at the table"
+FoundT = TypeVar("FoundT")
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
     """How many wagers below the minimum of a player were accepted before one of his: at the casino, and at its table.
 
-    None where too many players had made some for that to be remembered.
+    None where it is not known; why: the reason.
     """
 
     at_casino: int | None = 0
     at_table: int | None = 0
+    why: str = ""
 
     def counted(self, taken: Mapping[str, str]) -> Evidence:
         """How many of them count by the readings taken."""
         before = self.at_casino
         if self.at_table != self.at_casino and taken.get(_ONCE) == _AT_THE_TABLE:
             before = self.at_table
-        if before is None:
-            return Missing("not all who have wagered below a minimum before could be kept in mind")
-        return Known(before)
+        return Missing(self.why) if before is None else Known(before)
 
 
 NONE_BEFORE: Final = Before()
@@ -71,30 +73,66 @@ class Past:
 NO_PAST: Final = Past()
 
 
-@dataclass(frozen=True, slots=True)
-class _Count:
-    """How many wagers were counted, and the instant of the first of them."""
+_FORGOTTEN: Final = "not all who have wagered below a minimum before could be kept in mind"
+_AT_ONE_TIME: Final = "which of the player's wagers below a minimum at several tables came first is not recorded"
+_NO_INSTANT: Final = datetime.min.replace(tzinfo=UTC)
 
-    number: int = 0
-    first: datetime | None = None
 
-    def with_one(self, at: datetime | None) -> _Count:
-        """With one more, at that instant."""
-        known = [instant for instant in (self.first, at) if instant is not None]
-        return _Count(self.number + 1, min(known, default=None))
+@dataclass(slots=True)
+class Ledger:
+    """The wagers below the minimum that were accepted: of each player of a casino, table by table, each by its instant
+    and its place in the order of reading."""
+
+    of_player: dict[tuple[str, str], dict[str, list[tuple[datetime, int]]]] = field(default_factory=dict)
+    wagers: int = 0
+    whole: bool = True
+
+    def enter(self, casino: str, table: str, player: str, at: datetime | None, place: int) -> None:
+        """One more; where too many are held to remember another, nothing more is claimed of who has wagered so."""
+        if self.wagers >= KEPT_WAGERS:
+            self.whole = False
+            return
+        self.wagers += 1
+        insort(self.of_player.setdefault((casino, player), {}).setdefault(table, []), (at or _NO_INSTANT, place))
+
+    def before(self, casino: str, table: str, player: str, at: datetime | None, place: int) -> Before:
+        """How many stand before a wager in the order of time, of equal instants at its own table in that of the log."""
+        instant = at or _NO_INSTANT
+        tables = self.of_player.get((casino, player), {})
+        here = bisect_left(tables.get(table, []), (instant, place))
+        least = most = here
+        for other, entries in tables.items():
+            if other != table:
+                unplaced = bisect_left(entries, (_NO_INSTANT, maxsize))
+                earlier = bisect_left(entries, (instant, 0)) if at is not None else 0
+                least += max(earlier - unplaced, 0)
+                most += bisect_left(entries, (instant, maxsize)) if at is not None else len(entries)
+        if least != most:
+            return Before(None, here, _AT_ONE_TIME)
+        if not self.whole and not here:
+            return Before(most or None, None, _FORGOTTEN)
+        return Before(most, here, _FORGOTTEN)
 
 
 class Memory:
-    """Takes every round once, in the order of the log, whether it is to be checked or not."""
+    """Takes every round once, in the order of the log, whether it is to be checked or not.
 
-    def __init__(self) -> None:
-        self._below: dict[tuple[str, ...], _Count] = {}
+    Rounds of several tables come file by file, or as they end, so one may come after another that began later. Where
+    that decides whose wager was the first (`out_of_order`), the logs are read a second time with what the first reading
+    found (`ledger`).
+    """
+
+    def __init__(self, known: Ledger | None = None) -> None:
+        self.ledger = known if known is not None else Ledger()
+        self.out_of_order = False
+        self._writes = known is None
+        self._judged: dict[tuple[str, str], dict[str, datetime]] = {}
+        self._place = 0
         self._outside: dict[tuple[str, str, str], Outside] = {}
-        self._whole = True
 
     def forget(self) -> None:
         """A round was passed over: who wagered below the minimum in it is not known, so nothing more is claimed."""
-        self._whole = False
+        self.ledger.whole = False
 
     def take(self, round_: Round) -> Past:
         """The past of a round; the round itself then belongs to the past of those that follow."""
@@ -102,8 +140,9 @@ class Memory:
         wagers, strays = wagers_of(state)
         table = (state.session.casino, state.session.table)
         for recorded in state.events:
-            if isinstance(recorded.event, WagerEvent) and recorded.event.change is not None:
-                self._outside.pop((*table, recorded.event.id), None)  # it is no more what was accepted
+            # changed, it is no more what was accepted; placed, it is another one of that name
+            if isinstance(recorded.event, WagerEvent):
+                self._outside.pop((*table, recorded.event.id), None)
         settled = {s.event.wager for s in strays}
         outside = {id_: kept for id_ in sorted(settled) if (kept := self._outside.pop((*table, id_), None))}
         found: dict[str, Before] = {}
@@ -113,27 +152,40 @@ class Memory:
             if not (below or _is_less(maximum, wager.stake)) or not limits_apply(state, wager):
                 continue
             if below:
-                at = state.events[wager.placements[0].position].ts
-                found[wager.id] = Before(self._count(table[:1], wager, at), self._count(table, wager, at))
-            if wager.standing == "accepted" and not wager.settlements and len(self._outside) < KEPT_PLAYERS:
+                found[wager.id] = self._below(table, wager, state.events[wager.placements[0].position].ts)
+            if wager.standing == "accepted" and not wager.settlements and len(self._outside) < KEPT_WAGERS:
                 kept = Outside(wager, minimum, maximum, found.get(wager.id, NONE_BEFORE))
                 self._outside[(*table, wager.id)] = kept
         return Past(found, outside)
 
-    def _count(self, where: tuple[str, ...], wager: WagerState, at: datetime | None) -> int | None:
-        """How many wagers below the minimum the player had made there before; this one counts if it was accepted.
+    def _below(self, where: tuple[str, str], wager: WagerState, at: datetime | None) -> Before:
+        """What stands before a wager below the minimum, which counts for those after it if it was accepted."""
+        self._place += 1
+        before = self.ledger.before(*where, wager.player, at, self._place)
+        if self._writes:
+            casino, table = where
+            latest = self._judged.setdefault((casino, wager.player), {})
+            if wager.standing == "accepted" and at is not None:
+                later = (other > at or (other == at and name != table) for name, other in latest.items())
+                self.out_of_order = self.out_of_order or any(later)
+            latest[table] = max(latest.get(table, _NO_INSTANT), at or _NO_INSTANT)
+            if wager.standing == "accepted":
+                self.ledger.enter(*where, wager.player, at, self._place)
+        return before
 
-        Rounds of several tables come as they end, so one may come after another that began later: what was wagered
-        after this instant is not counted before it.
-        """
-        player = (*where, wager.player)
-        known = self._below.get(player, _Count())
-        if player not in self._below and (not self._whole or len(self._below) >= KEPT_PLAYERS):
-            return None
-        if wager.standing == "accepted":
-            self._below[player] = known.with_one(at)
-        later = known.first is not None and at is not None and at < known.first
-        return 0 if later else known.number
+
+def in_order_of_time(judge: Callable[[Memory], FoundT], *, again: bool) -> tuple[FoundT, bool]:
+    """What is found by reading the logs, a second time where the first shows that what came later in them happened
+    before, and that matters.
+
+    judge: reads the logs from their beginning with the memory it is given. again: whether they can be read twice, as a
+    pipe cannot. Returns what is found, and whether it is in the order of time.
+    """
+    memory = Memory()
+    found = judge(memory)
+    if not memory.out_of_order:
+        return found, True
+    return (judge(Memory(memory.ledger)), True) if again else (found, False)
 
 
 def _is_less(one: Evidence | int, other: Evidence | int) -> bool:

@@ -11,7 +11,7 @@ import shutil
 import sys
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Final, TypeVar
@@ -242,6 +242,11 @@ def name_of(path: Path) -> str:
 def is_read_twice(path: Path) -> bool:
     """Whether the file gives the same each time that it is read: a plain file does, a pipe does not."""
     return str(path) != STANDARD_INPUT and (path.is_file() or not path.exists())
+
+
+def are_read_twice(paths: Iterable[Path]) -> bool:
+    """Whether all of them give the same each time that they are read."""
+    return all(is_read_twice(path) for path in paths)
 
 
 def _is_device(path: Path) -> bool:

@@ -231,6 +231,7 @@ class Replay:
             yield table.hand_over(following)
         table.session = None
         table.round_ids.clear()
+        table.wager_ids.clear()  # what still stands is in `wagers`: the session that follows may settle it
 
     def _close_outside(self, table: TableState) -> None:
         if table.outside is not None:
@@ -297,10 +298,10 @@ class Replay:
                 return
             if event.change is not None:
                 self.problems.append(telling.wager_unknown(recorded, event.id, "changed"))
-            elif event.id in table.wager_ids:
+            elif event.id in table.wager_ids:  # those of the session: another one may count its wagers anew
                 self.problems.append(telling.wager_repeated(recorded, event.id, table.name))
             table.wagers[event.id] = [recorded]
-            table.placed_in.append((table.begun, event.id))
+            table.placed_in.append((table.begun, recorded))
             table.wager_ids.add(event.id)
         elif isinstance(event, SettleEvent):
             if event.wager in table.wagers:

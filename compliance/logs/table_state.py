@@ -167,7 +167,7 @@ class TableState:
     session: Session | None = None
     nameless: bool = False
     begun: int = 0
-    placed_in: deque[tuple[int, str]] = field(default_factory=deque)
+    placed_in: deque[tuple[int, Recorded]] = field(default_factory=deque)
     sessions: int = 0
     placeless: int = 0
     session_place: int = 0
@@ -209,7 +209,9 @@ class TableState:
             self.context_now = tuple(self.context)
         self.begun += 1
         while self.placed_in and self.placed_in[0][0] < self.begun - KEPT_ROUNDS - HELD_ROUNDS:
-            self.wagers.pop(self.placed_in.popleft()[1], None)  # its settlement is taken to be lost
+            placed = self.placed_in.popleft()[1]
+            if isinstance(placed.event, WagerEvent) and self._is_first(placed.event.id, placed):
+                del self.wagers[placed.event.id]  # its settlement is taken to be lost
         known = {wager: tuple(events) for wager, events in self.wagers.items()}
         new = OpenRound(id_, session, [], self.loose, self.context_now, known)
         self.loose = []

@@ -181,8 +181,10 @@ def round_reused(recorded: Recorded, round_: str, table: str) -> Problem:
 
 
 def wager_repeated(recorded: Recorded, wager: str, table: str) -> Problem:
-    message = f"Wager {shorten(wager)} of table {shorten(table)} is placed twice, without saying what changes."
-    remedy = "Give each wager of a table its own id, or say what changes in `change`."
+    message = (
+        f"Wager {shorten(wager)} of table {shorten(table)} is placed twice in a session, without saying what changes."
+    )
+    remedy = "Give each wager of a session its own id, or say what changes in `change`."
     return Problem("log.wager-id-repeated", "warning", message, _place(recorded), remedy)
 
 

@@ -7,15 +7,15 @@ is a problem of the rulebook: until somebody has reviewed it, the provision is n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from compliance.meaning.checks import Check, names_in
-from compliance.meaning.condition_language import read_condition
-from compliance.meaning.evidence import Value
+from compliance.meaning.condition_language import names_asked, read_condition
+from compliance.meaning.evidence import Given, Value
 from compliance.meaning.expressions import TRUE, Expression
 from compliance.meaning.placing import places_of, renumbered_since, words_of
 from compliance.meaning.quoting import differences, match_words
@@ -238,7 +238,7 @@ def bind(
     version: Version,
     bindings: Sequence[Binding],
     vocabulary: Mapping[str, str],
-    constants: Mapping[str, Value],
+    constants: Mapping[str, Given],
     *,
     capitals: bool = True,
 ) -> tuple[Bound, list[Problem]]:
@@ -247,6 +247,7 @@ def bind(
     `constants` are values that the world gives and the text does not (cards in a deck), by the name bindings use.
     capitals: whether words that differ in capitals alone are other words.
     """
+    given = {name: one.value for name, one in constants.items()}
     checks: list[Check] = []
     problems: list[Problem] = []
     status: dict[str, str] = {}
@@ -277,12 +278,19 @@ def bind(
                 else:
                     prevailing.append((address, when))
             for requirement in binding.must:
-                check, why = _check(requirement, address, {**constants, **holes}, vocabulary)
+                check, why = _check(requirement, address, given | holes, vocabulary)
                 if check is None:
                     problems.append(_problem(binding.file, binding.number, why))
                 else:
-                    checks.append(check)
+                    checks.append(replace(check, assumes=_assumed(requirement, constants, holes)))
     return Bound(_causes_first(checks), status, settlement, voiding, tuple(prevailing)), problems
+
+
+def _assumed(requirement: Mapping[str, Any], constants: Mapping[str, Given], holes: Iterable[str]) -> tuple[str, ...]:
+    """What a requirement assumes of the world: the values that it names and the quoted words do not give."""
+    conditions = (requirement[member] for member in sorted(_CONDITIONS & set(requirement)))
+    named = {name for condition in conditions for name in names_asked(condition)} - set(holes)
+    return tuple(sorted({constants[name].assumes for name in named & set(constants)} - {""}))
 
 
 def _settlement(binding: Binding, address: str) -> SettlementRule:
@@ -394,6 +402,7 @@ _MONEY_KINDS = ("due", "in question")
 _VOIDED = ("round", "hand")
 # what a breach comes to, in cents: winnings, and the stake whose fate was got wrong
 _AMOUNTS = frozenset({"money", "stake"})
+_CONDITIONS = frozenset({"when", "that"}) | _AMOUNTS
 _MEMBERS: Mapping[str, Kind] = {
     **dict.fromkeys(("code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "at", "voids"), TEXT),
     **dict.fromkeys(("money_kind", *sorted(_AMOUNTS)), TEXT),

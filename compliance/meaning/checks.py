@@ -32,6 +32,7 @@ class Check:
     checks, of any work, of which a breach by the same wager is the same fault, which is then told there alone.
     arithmetic: the wording of the sum, line by line; where it is "" the facts are named. voids: what the words of the
     law make void where the requirement is not kept ("round", "hand"), whether or not anybody declares it; "" nothing.
+    assumes: what is assumed of the world (ids) in the condition itself; what its facts assume they say.
     doubt: why nothing can be held against anybody by it, "" where its words, and what they rest on, are the law and are
     understood.
     """
@@ -57,6 +58,7 @@ class Check:
     arithmetic: str = ""
     told_by: tuple[str, ...] = ()
     voids: str = ""
+    assumes: tuple[str, ...] = ()
     doubt: str = ""
     _names: list[str] = field(default_factory=list, init=False, repr=False, compare=False)
 

@@ -93,6 +93,11 @@ def _tree(text: str) -> ParseTree:
     return _parser().parse(text)
 
 
+def names_asked(text: str) -> set[str]:
+    """The names in a condition that can be read: of facts, of holes, of what the world gives."""
+    return {str(token) for node in _tree(text).find_data("name") for token in node.children}
+
+
 def read_condition(
     text: str, holes: Mapping[str, Value], vocabulary: Mapping[str, str]
 ) -> tuple[Expression | None, str]:

@@ -31,6 +31,15 @@ class Missing:
 Evidence = Known | Missing
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A value that the world gives; assumes: the id of the assumption that it is (rulebooks/assumptions.yaml), "" where
+    the words of the text say it too."""
+
+    value: Value
+    assumes: str = ""
+
+
 class Facts(Mapping[str, Evidence]):
     """Named facts of a subject (a round, a wager, a call), seen through to those of what it belongs to."""
 

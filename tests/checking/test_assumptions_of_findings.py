@@ -42,3 +42,33 @@ def test_the_smallest_chip_is_assumed_where_the_log_names_none(
     table: dict[str, Any], taken: bool, tmp_path: Path
 ) -> None:
     assert ("smallest-chip" in rests_on(craps_log(WORLD, table), "wager.units", tmp_path)) == taken
+
+
+CUT = """
+{"event": "session", "table": "T1", "ts": "2004-07-02T20:00:00+12:00", "casino": "SKYCITY Auckland Casino",
+ "jurisdiction": "%s", "game": "%s", "captures": ["cut", "card", "shuffle"], "decks": 8}
+{"event": "cut", "table": "T1", "by": "seat 1", "from_end": 40, "depth": %d}
+{"event": "card", "table": "T1", "round": "1", "to": "player", "n": 1, "card": "7H", "face": "up"}
+{"event": "end", "table": "T1"}"""
+
+
+def _cut(jurisdiction: str, game: str, depth: int = 100) -> str:
+    day = "2012-07-02" if jurisdiction == "act" else "2004-07-02"
+    return (CUT % (jurisdiction, game, depth)).replace("\n ", " ").strip().replace("2004-07-02", day) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("log", "code", "taken"),
+    [
+        # 2004 7.6: "at least one deck in from either end" does not say how many cards a deck is
+        (_cut("nz", "baccarat"), "cut.from-end", ["deck"]),
+        # "at least 14 cards in from the back" says the cards itself
+        (_cut("nz", "baccarat", 5), "cut.depth", []),
+        # ACT 2.1: "each deck consisting of 52 cards"
+        (_cut("act", "mini baccarat"), "cut.from-end", ["commencement of act-ni2012-170"]),
+    ],
+)
+def test_the_deck_is_assumed_where_a_rule_counts_in_decks_and_no_words_say_what_one_is(
+    log: str, code: str, taken: list[str], tmp_path: Path
+) -> None:
+    assert rests_on(log, code, tmp_path) == taken

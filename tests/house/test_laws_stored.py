@@ -53,7 +53,7 @@ def test_the_stored_law_is_what_the_words_say_under_every_reading(version: Versi
             stored = store.find(version, vocabulary_of(version.work), readings)
             assert stored is not None
             taken = bearing_on(version.work, law.readings, readings)
-            made = law_of(version, game, bindings, shipped.constants, taken)
+            made = law_of(version, game, bindings, taken)
             assert law_document(stored, {}) == law_document(made, {})
 
 
@@ -93,7 +93,7 @@ def test_the_key_covers_every_module_that_makes_laws() -> None:
         read_readings(shipped.rulebook.folder)
         for version in versions():
             bindings = shipped.bindings[version.work.partition("/")[0]]
-            law_of(version, game_of_work(version.work), bindings, shipped.constants, law.taken)
+            law_of(version, game_of_work(version.work), bindings, law.taken)
     assert "games/roulette/meaning.py" in ran
     covered = {path for path in ran if any(fnmatch(path, pattern) for pattern in (*MAKERS, *_OF_EVERYTHING))}
     left_out = {path for path in covered if any(fnmatch(Path(path).name, pattern) for pattern in NOT_MAKERS)}

@@ -229,3 +229,33 @@ def test_rounds_come_in_the_same_order_every_time_and_none_is_lost(replay: Repla
     assert _named(once) == _named(again)
     assert sorted(_named(once)) == sorted(f"T{t} {n}" for t in range(4) for n in range(9))
     assert codes(run, notes=True) == []
+
+
+_NEXT_DAY = {"ts": "2004-07-03T20:00:00+12:00", "id": "the next day"}
+
+
+def test_each_session_counts_its_wagers_and_rounds_anew(replay: Replay) -> None:
+    night = [wager("w1"), card("player", 1, "7H"), settle("w1")]
+    rounds, run = replay([session(), *night, end(), session(**_NEXT_DAY), *night, end()])
+    assert [(r.session.id, r.id, _kinds(r.events)) for r in rounds] == [
+        (rounds[0].session.id, "1", ["wager", "card", "settle"]),
+        ("the next day", "1", ["wager", "card", "settle"]),
+    ]
+    assert codes(run, notes=True) == []
+
+
+def test_one_wager_is_not_placed_twice_in_a_session(replay: Replay) -> None:
+    _, run = replay([session(), wager("w1"), settle("w1"), wager("w1", "2"), settle("w1", "2"), end()])
+    assert codes(run) == ["log.wager-id-repeated"]
+
+
+def test_a_wager_that_was_never_settled_does_not_end_one_of_a_later_session(replay: Replay) -> None:
+    """A settlement is taken to be lost after a hundred rounds: those of the wager itself, not of an older one."""
+    craps = {"game": "craps", "variant": None, "captures": ["wager", "roll", "settle"]}
+    first = [session(**craps), wager("w1", bet="place", on=6), end()]
+    rolls = [{"event": "roll", "table": "T1", "round": str(n), "dice": [3, 4]} for n in range(2, 120)]
+    placed = wager("w1", "60", bet="place", on=8)
+    later = [session(**craps, **_NEXT_DAY), *rolls[:58], placed, *rolls[59:], settle("w1", "119"), end()]
+    rounds, run = replay([*first, *later])
+    assert [r.event.on for r in rounds[-1].known_wagers["w1"] if r.event.event == "wager"] == [8]  # type: ignore[union-attr]
+    assert codes(run) == []

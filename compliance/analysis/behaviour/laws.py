@@ -9,7 +9,6 @@ from compliance.checking.doubts import with_doubts
 from compliance.checking.law import Law
 from compliance.checking.law_store import open_store
 from compliance.checking.making import law_of
-from compliance.games.deck import standard_deck
 from compliance.games.registry import game_of_work, vocabulary_of
 from compliance.meaning.bindings import read_bindings
 from compliance.meaning.readings import bearing_on, read_readings
@@ -43,12 +42,10 @@ def _made(folder: Path, version: Version, chosen: Mapping[str, str]) -> tuple[La
     bindings, found = read_bindings(folder / version.work.partition("/")[0] / "bindings")
     problems += found
     with rulebooks_in_use(folder):
-        deck, _ = standard_deck()
         law, found = law_of(
             version,
             game_of_work(version.work),
             bindings,
-            {"cards_per_deck": deck.cards},
             bearing_on(version.work, readings, taken),
         )
     return law, problems, found

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
 from compliance.games.baccarat import side_bets_kinds as side_kinds
 from compliance.games.baccarat import side_bets_statements as side
 from compliance.games.baccarat.meaning_reading import Reading
-from compliance.games.baccarat.side_bets_vocabulary import PLACES, pair_value_of, suit_of, value_of
-from compliance.games.deck import Deck
-from compliance.meaning.expressions import TRUE, All, Comparison, Expression, FactName, Some, Within
+from compliance.games.baccarat.side_bets_vocabulary import PLACES, colour_of, pair_value_of, suit_of, value_of
+from compliance.meaning.expressions import TRUE, All, Comparison, Constant, Expression, FactName, Some
 from compliance.meaning.wording import defined_term
 
 
@@ -52,15 +51,14 @@ def _different(fact: Callable[[str], str], places: Sequence[str]) -> Expression:
     return All(tuple(Comparison("!=", FactName(fact(one)), FactName(fact(other))) for one, other in pairs))
 
 
-def matches(reading: Reading, deck: Deck) -> dict[str, MatchCondition]:
+def matches(reading: Reading) -> dict[str, MatchCondition]:
     """Every term that the version defines as a match or a pair."""
-    colours = dict(deck.colours)
     found: dict[str, MatchCondition] = {}
     for statement in reading.of(side_kinds.MATCH, side_kinds.PAIR):
         term = defined_term(statement.provision) or ""
         match statement.says:
             case side.MatchDefined(groups) if all(1 < g.cards <= len(PLACES) for g in groups):
-                parts = tuple(_group(group, colours) for group in groups)
+                parts = tuple(_group(group) for group in groups)
                 condition = parts[0] if len(parts) == 1 else Some(parts)
                 found[term] = MatchCondition(condition, statement.address)
             case side.MatchDefined():
@@ -74,7 +72,7 @@ def matches(reading: Reading, deck: Deck) -> dict[str, MatchCondition]:
     return found
 
 
-def _group(group: side.Group, colours: Mapping[str, tuple[str, ...]]) -> Expression:
+def _group(group: side.Group) -> Expression:
     places = PLACES[: group.cards]
     parts: list[Expression] = [_same(value_of, places)]
     if group.same_suit is not None:
@@ -82,10 +80,10 @@ def _group(group: side.Group, colours: Mapping[str, tuple[str, ...]]) -> Express
     wanted = [colour for many, colour in group.counted for _ in range(many)]
     if any(wanted):
         orders = dict.fromkeys(permutations(wanted))
-        coloured = tuple(All(tuple(_is_colour(p, c, colours) for p, c in zip(places, o, strict=True))) for o in orders)
+        coloured = tuple(All(tuple(_is_colour(p, c) for p, c in zip(places, o, strict=True))) for o in orders)
         parts.append(coloured[0] if len(coloured) == 1 else Some(coloured))
     return All(tuple(parts))
 
 
-def _is_colour(place: str, colour: str, colours: Mapping[str, tuple[str, ...]]) -> Expression:
-    return Within(FactName(suit_of(place)), colours[colour]) if colour else TRUE
+def _is_colour(place: str, colour: str) -> Expression:
+    return Comparison("==", FactName(colour_of(place)), Constant(colour)) if colour else TRUE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 
+from compliance.games.assumed import DECK, assuming
 from compliance.games.baccarat.hands import Hand
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_vocabulary import (
@@ -17,11 +18,13 @@ from compliance.games.baccarat.side_bets_vocabulary import (
     SCALE,
     SIDE_BETS,
     VOCABULARY,
+    colour_of,
     pair_value_of,
     suit_of,
     value_of,
 )
 from compliance.games.baccarat.signs_shown import at_deal, shown_now
+from compliance.games.deck import standard_deck
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
@@ -62,14 +65,15 @@ def with_side_facts(view: TableView, hands: Mapping[str, Hand], rules: BaccaratR
 def _cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, on: object) -> dict[str, Evidence]:
     hand = hands.get(str(on))
     initial = rules.initial_cards
+    deck, _ = standard_deck()
     facts: dict[str, Evidence] = {}
     for n, place in enumerate(PLACES, start=1):
         card = hand.card(n) if hand is not None else Missing("the log does not say on which hand the wager is")
         if card is None and n > initial:
             value: Evidence = Known(NO_CARD)
-            pair_value, suit = value, value
+            pair_value = suit = colour = value
         elif card is None or isinstance(card, Missing):
-            value = pair_value = suit = card or Missing(f"card {n} of that hand is not recorded")
+            value = pair_value = suit = colour = card or Missing(f"card {n} of that hand is not recorded")
         else:
             event = view.round.events[card.position].event
             assert isinstance(event, CardEvent)
@@ -77,7 +81,10 @@ def _cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, on:
             pair_value = _known(rules.side.pair_values.get(card.rank), "which card it was is not recorded", card.line)
             written = event.card.suit
             suit = _known(None if written == "?" else written, "the suit of a card is not recorded", card.line)
+            colour = _known(deck.colour_of(written), "the colour of a card is not recorded", card.line)
+            colour = assuming(colour, DECK)
         facts |= {value_of(place): value, pair_value_of(place): pair_value, suit_of(place): suit}
+        facts[colour_of(place)] = colour
     return facts
 
 

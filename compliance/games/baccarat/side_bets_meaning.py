@@ -44,7 +44,7 @@ class SideBets:
 
 def side_bets(reading: Reading, deck: Deck, points: Mapping[str, int], forms: Mapping[str, str]) -> SideBets:
     """points: rank -> point value. forms: address of a section -> the form of the game whose rules it holds."""
-    defined = matches(reading, deck)
+    defined = matches(reading)
     face_values = _face_values(reading, deck) if reading.of(side_kinds.SIDE_OUTCOME) else {}
     by_points = reading.taken("pair") == "same point value"
     pair_values = {rank: str(points[rank]) if by_points else value for rank, value in face_values.items()}

@@ -14,6 +14,7 @@ from compliance.games.baccarat.side_bets_vocabulary import (
     ON,
     PLACES,
     SCALE,
+    colour_of,
     pair_value_of,
     suit_of,
     value_of,
@@ -28,7 +29,7 @@ Card = tuple[str, str]
 
 
 def card_facts(
-    cards: tuple[Card | None, ...], face_values: Mapping[str, str], pair_values: Mapping[str, str]
+    deck: Deck, cards: tuple[Card | None, ...], face_values: Mapping[str, str], pair_values: Mapping[str, str]
 ) -> dict[str, Evidence]:
     """The facts of the first cards of a hand, (rank, suit) or None where it has none."""
     facts: dict[str, Evidence] = {}
@@ -37,6 +38,7 @@ def card_facts(
         facts[value_of(place)] = Known(face_values.get(rank, NO_CARD))
         facts[pair_value_of(place)] = Known(pair_values.get(rank, NO_CARD))
         facts[suit_of(place)] = Known(suit)
+        facts[colour_of(place)] = Known(deck.colour_of(suit) or NO_CARD)
     return facts
 
 
@@ -61,7 +63,7 @@ def wager_space(
                     ON: Known(hand),
                     SCALE: Known(scale),
                     BEST_ELSEWHERE: Known(best),
-                    **card_facts((first, second, third), face_values, pair_values),
+                    **card_facts(deck, (first, second, third), face_values, pair_values),
                 }
 
 

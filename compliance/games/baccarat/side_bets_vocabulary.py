@@ -37,6 +37,11 @@ def suit_of(place: str) -> str:
     return f"side.{place}_suit"
 
 
+def colour_of(place: str) -> str:
+    """The fact that holds the colour of that card's suit, as the deck has it."""
+    return f"side.{place}_colour"
+
+
 VOCABULARY: Mapping[str, str] = {
     ON: "the hand on which the wager is",
     SCALE: "the pay scale in operation for this wager",
@@ -45,6 +50,7 @@ VOCABULARY: Mapping[str, str] = {
     **{value_of(place): f"the face value of the {place} card of that hand, or none" for place in PLACES},
     **{pair_value_of(place): f"by what the {place} card of that hand makes a pair" for place in PLACES},
     **{suit_of(place): f"the suit of the {place} card of that hand, or none" for place in PLACES},
+    **{colour_of(place): f"the colour of the {place} card of that hand, or none" for place in PLACES},
     "wager.displayed": "the amount of such a wager that the sign displays, in cents",
     "wager.displayed_said": "that amount, written out",
     "wager.own_collection": "whether a rule on such wagers, not that on all, says when they are collected and paid",

@@ -181,7 +181,7 @@ def test_each_of_the_two_laws_is_compiled_once(tmp_path: Path, monkeypatch: pyte
     path = tmp_path / "log.jsonl"
     path.write_text(write_log({"table": {**case["table"], "at": DAYS[1]}, "rounds": rounds_}), encoding="utf-8")
     shipped, law = _court()
-    court = Court(shipped.rulebook, shipped.bindings, shipped.constants, shipped.casinos, law.taken)
+    court = Court(shipped.rulebook, shipped.bindings, shipped.casinos, law.taken)
     run(court, open_logs([path]).rounds(), (), Scope())
     assert made["nz/baccarat", "nz-2004-05-19-no-56"] == made["nz/baccarat", "nz-2004-05-19-no-56", AMENDMENT] == 1
 

@@ -24,7 +24,7 @@ def test_no_provision_is_left_open(work: str, number: int) -> None:
     version = court.rulebook.works[work].versions[number]
     game = game_named("baccarat")
     bindings = court.bindings[work.partition("/")[0]]
-    law, problems = law_of(version, game, bindings, court.constants, court.taken)
+    law, problems = law_of(version, game, bindings, court.taken)
     assert [str(p) for p in problems] == []
     left = [a for a, how in law.status.items() if how in ("open", "stale") and not a.startswith(OF_2014)]
     assert left == []

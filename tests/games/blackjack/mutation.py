@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from compliance.games.blackjack.play import BLACKJACK
 from compliance.games.blackjack.proofs import subjects_of
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.deck import standard_deck
+from compliance.games.deck import standard_deck, world
 from compliance.meaning.bindings import bind, read_bindings
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Known
@@ -40,7 +40,7 @@ def fingerprint(text: Version) -> tuple[list[object], list[Problem]]:
             known = tuple(fact.value for fact in outcome.values() if isinstance(fact, Known))
             decided.append((decision.question, known, result.answer if isinstance(result, Decided) else type(result)))
     bindings, _ = read_bindings(data_folder("rulebooks") / "nz" / "bindings")
-    bound, stale = bind(text, bindings, BLACKJACK.vocabulary, {"cards_per_deck": standard_deck()[0].cards})
+    bound, stale = bind(text, bindings, BLACKJACK.vocabulary, world(text))
     decided += [*bound.status.items()]
     decided += [(c.address, c.code, c.when, c.that, c.values) for c in (*rules.checks, *bound.checks)]
     return decided, [*problems, *stale]

@@ -13,6 +13,7 @@ import pytest
 
 from compliance.games.caribbean_stud.facts_vocabulary import VOCABULARY
 from compliance.games.caribbean_stud.meaning import read_rules
+from compliance.games.deck import world
 from compliance.meaning.bindings import Binding, bind, read_bindings
 from compliance.meaning.checks import Check
 from compliance.places import data_folder
@@ -45,12 +46,12 @@ def _bindings() -> list[Binding]:
 
 
 def _bound(read: Version) -> tuple[tuple[Check, ...], list[str]]:
-    bound, found = bind(read, _bindings(), VOCABULARY, {"cards_per_deck": 52})
+    bound, found = bind(read, _bindings(), VOCABULARY, world(read))
     return bound.checks, [p.message for p in found]
 
 
 def _all() -> list[Mutation]:
-    quoted = bind(version(), _bindings(), VOCABULARY, {"cards_per_deck": 52})[0].status
+    quoted = bind(version(), _bindings(), VOCABULARY, world(version()))[0].status
     return mutations(WORK, INSTRUMENT, {**rules().read, **quoted})
 
 

@@ -21,7 +21,7 @@ SAMPLE_EVERY = 7
 def law(book: Rulebook) -> tuple[Law, list[Problem]]:
     """The general rules of a rulebook under the shipped bindings."""
     court, _ = the_court()
-    return law_of(version_in(book, WORK, INSTRUMENT), None, court.bindings["nz"], court.constants, {})
+    return law_of(version_in(book, WORK, INSTRUMENT), None, court.bindings["nz"], {})
 
 
 @cache

@@ -102,7 +102,8 @@ def test_nz_general_after_january_1998_is_not_assessable(day: str, tmp_path: Pat
 
 def test_nz_general_1996_14_2_a_once_only_is_once_at_all_tables_of_the_casino(tmp_path: Path) -> None:
     first = write_log(PLAYED)
-    second = [json.loads(line) | {"table": "T-02"} for line in first.splitlines()]
+    later = write_log(PLAYED | {"day": "1997-03-09 +13:00"})
+    second = [json.loads(line) | {"table": "T-02"} for line in later.splitlines()]
     other = [json.loads(line) | {"table": "T-03"} for line in first.splitlines()]
     other[0]["casino"] = "Christchurch Casino"
     log = first + "".join(json.dumps(line) + "\n" for line in (*second, *other))

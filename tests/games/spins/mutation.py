@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from compliance.games.deck import standard_deck
+from compliance.games.deck import world
 from compliance.games.play import Game
 from compliance.meaning.bindings import bind, read_bindings
 from compliance.meaning.decisions import Decided, Decision, decide
@@ -52,7 +52,7 @@ def mutations(tested: Examined) -> tuple[Mutation, ...]:
 
 def _bound(tested: Examined, of: Version) -> tuple[Mapping[str, str], list[object], list[Problem]]:
     bindings, _ = read_bindings(data_folder("rulebooks") / "nz" / "bindings")
-    bound, problems = bind(of, bindings, tested.game.vocabulary, {"cards_per_deck": standard_deck()[0].cards})
+    bound, problems = bind(of, bindings, tested.game.vocabulary, world(of))
     return bound.status, [(c.address, c.code, c.when, c.that) for c in bound.checks], problems
 
 
