@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from compliance.problems import Place, Problem
 
@@ -63,23 +66,54 @@ class Output:
         os.chmod(name, target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
 
     def commit(self) -> list[Path]:
-        """Puts every file into its place; where one cannot be, those that were are put back. The places written."""
+        """Puts every file into its place; where one cannot be, those that were are put back. The places written.
+
+        All that takes time is done before: between the first and the last file only names are changed, and Ctrl-C waits.
+        """
         kept: dict[Path, Path] = {}
         placed: list[Path] = []
         try:
             for target, temporary in self._ready.items():
                 if target.exists():
                     kept[target] = temporary.with_suffix(".old")
-                    shutil.copy2(target, kept[target])
-                os.replace(temporary, target)
-                placed.append(target)
+                    _keep(target, kept[target])
+            with _undisturbed():
+                try:
+                    for target, temporary in self._ready.items():
+                        os.replace(temporary, target)
+                        placed.append(target)
+                finally:
+                    if len(placed) < len(self._ready):
+                        _put_back(placed, kept)
         finally:
-            if len(placed) < len(self._ready):
-                _put_back(placed, kept)
             for old in kept.values():
                 old.unlink(missing_ok=True)
         self._ready = {}
         return placed
+
+
+def _keep(target: Path, kept: Path) -> None:
+    """Holds what a file holds under another name too."""
+    try:
+        os.link(target, kept)
+    except OSError:  # a file system without links
+        shutil.copy2(target, kept)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Signals that end the program wait until what is done here is done, where the system lets them wait."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 def _put_back(placed: Iterable[Path], kept: Mapping[Path, Path]) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,67 @@ def test_a_place_that_cannot_be_taken_puts_the_others_back(
     with pytest.raises(KeyboardInterrupt):
         write_files({tmp_path / "a": b"new a", tmp_path / "b": b"new b", tmp_path / "c": b"new c"})
     assert _held(tmp_path) == {"a": b"old a", "b": b"old b"}
+
+
+def test_ctrl_c_among_the_files_of_a_report_waits_for_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replace = os.replace
+
+    def interrupted(source: Path, target: Path) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        replace(source, target)
+
+    monkeypatch.setattr(writing.os, "replace", interrupted)
+    (tmp_path / "a").write_bytes(b"old a")
+    with pytest.raises(KeyboardInterrupt):
+        write_files({tmp_path / "a": b"new a", tmp_path / "b": b"new b", tmp_path / "c": b"new c"})
+    assert _held(tmp_path) == {"a": b"new a", "b": b"new b", "c": b"new c"}
+
+
+def test_between_the_first_and_the_last_file_of_a_report_only_names_are_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is killed there leaves a mixed report, and nobody can wait then: so nothing is copied or written there."""
+    done: list[str] = []
+    for name in ("replace", "link", "fsync"):
+        monkeypatch.setattr(writing.os, name, _noted(done, name, getattr(os, name)))
+    monkeypatch.setattr(writing.shutil, "copy2", _noted(done, "copy2", shutil.copy2))
+    files = {tmp_path / name: b"new" for name in "abc"}
+    for target in files:
+        target.write_bytes(b"old")
+    assert write_files(files)[1] == []
+    assert done[done.index("replace") :] == ["replace"] * len(files)
+    assert done.count("link") == done.count("fsync") == len(files)
+
+
+def _noted(done: list[str], name: str, act: Callable[..., None]) -> Callable[..., None]:
+    def noting(*given: object) -> None:
+        done.append(name)
+        act(*given)
+
+    return noting
+
+
+def test_a_file_system_without_links_still_puts_the_old_files_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace = os.replace
+
+    def no_links(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    def failing(source: Path, target: Path) -> None:
+        if target.name == "b" and source.suffix == ".part":
+            raise OSError(28, "No space left on device")
+        replace(source, target)
+
+    monkeypatch.setattr(writing.os, "link", no_links)
+    monkeypatch.setattr(writing.os, "replace", failing)
+    for name in "ab":
+        (tmp_path / name).write_bytes(b"old")
+    written, problems = write_files({tmp_path / name: b"new" for name in "ab"})
+    assert written == []
+    assert [p.code for p in problems] == ["output.unwritable"]
+    assert _held(tmp_path) == {"a": b"old", "b": b"old"}
 
 
 def test_an_output_that_is_never_committed_leaves_nothing(tmp_path: Path) -> None:
