@@ -68,7 +68,7 @@ class Output:
     def commit(self) -> list[Path]:
         """Puts every file into its place; where one cannot be, those that were are put back. The places written.
 
-        All that takes time is done before: between the first and the last file only names are changed, and Ctrl-C waits.
+        All that takes time is done before: from the first file to the last only names are changed, and Ctrl-C waits.
         """
         kept: dict[Path, Path] = {}
         placed: list[Path] = []
