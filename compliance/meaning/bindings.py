@@ -278,7 +278,7 @@ def bind(
                 else:
                     prevailing.append((address, when))
             for requirement in binding.must:
-                check, why = _check(requirement, address, given | holes, vocabulary)
+                check, why = _check(requirement, address, {**given, **holes}, vocabulary)
                 if check is None:
                     problems.append(_problem(binding.file, binding.number, why))
                 else:
