@@ -10,7 +10,7 @@ from compliance.checking.doubt import NO_DOUBTS
 from compliance.checking.law import Law
 from compliance.checking.money import sums_of
 from compliance.checking.rounds import ASSESSABLE, Court
-from compliance.checking.tally import WORDS, Tally, WorkCount
+from compliance.checking.tally import WORDS, CasinoCount, Tally, WorkCount
 from compliance.checking.testable import rule_of
 from compliance.games.works import below_the_law
 from compliance.meaning.readings import Reading
@@ -44,6 +44,7 @@ def document_of(
         "schema_version": SCHEMA_VERSION,
         "title": "Conformance report",
         "logs": [dict(f) for f in files],
+        "casinos": [_casino(name, count, tally) for name, count in tally.casinos.items()],
         "tables": list(tally.tables.values()),
         "currency": next(iter(tally.currencies)) if len(tally.currencies) == 1 else None,
         "currencies": sorted(tally.currencies),
@@ -78,6 +79,26 @@ def _counted(tally: Tally, *, ranks: bool = False) -> dict[str, Any]:
         "findings": [*tally.findings, *sorted(tally.folded(), key=_order_of_folds)],
         "incidents": tally.incidents.incidents,
         "provisions": list(_provisions(tally)),
+    }
+
+
+def _casino(name: str, count: CasinoCount, tally: Tally) -> dict[str, Any]:
+    """One casino of the run: its clock and what was found there. Verdicts and money under works below the law are not
+    among them."""
+    house = count.session.house
+    findings = [f for f in tally.findings if f["casino"] == name]
+    return {
+        "casino": name,
+        "jurisdiction": count.session.jurisdiction,
+        "stated_in": house.stated_in if house is not None else None,
+        "zone": str(count.zone) if count.zone is not None else None,
+        "gaming_day_starts": house.starts.isoformat("minutes") if house is not None and house.starts else None,
+        "shifts": {shift: at.isoformat("minutes") for shift, at in house.shifts} if house is not None else {},
+        "tables": sum(of == name for of, _ in tally.tables),
+        "rounds": count.rounds,
+        **{word.replace(" ", "_"): count.verdicts[word] for word in WORDS},
+        "incidents": sum(i["casino"] == name for i in tally.incidents.incidents),
+        "money_by_currency": sums_of(findings),
     }
 
 

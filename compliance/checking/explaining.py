@@ -8,11 +8,12 @@ from typing import Any
 
 from compliance.checking.arithmetic import fact_in_words
 from compliance.checking.causes import before_it, causes_of
-from compliance.checking.findings import picture_of, times_of, words_of_rule
+from compliance.checking.findings import picture_of, words_of_rule
 from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
+from compliance.checking.when import when
 from compliance.games.occasions import did_not_arise
 from compliance.games.past import NO_PAST, Past
 from compliance.games.registry import game_named
@@ -42,7 +43,8 @@ def explain(
         "round": round_.id,
         "casino": round_.session.casino,
         "game": round_.session.game,
-        "from_time": times_of(round_, zone_of(court.rulebook, results)).get("from_time"),
+        "from_time": None,
+        **when(round_, zone_of(court.rulebook, results, round_)).members(),
         "currency": currency_of(round_.session),
         "works": [_work(r) for r in results],
         "events": [_event(r) for r in state.events],

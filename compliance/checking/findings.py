@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from typing import Any
 
 from compliance.checking.law import Law
 from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
+from compliance.checking.when import when
 from compliance.games.registry import game_named
 from compliance.logs.events import StaffEvent
+from compliance.logs.gaming_days import rests_on
 from compliance.logs.inventions import recorded_only
 from compliance.logs.rounds import Round
 from compliance.rulebook.model import Version
@@ -62,7 +64,7 @@ def finding_of(
         "round": None if verdict.scope in _OF_THE_TABLE else round_.id,
         **verdict.about,
         **staff_of(round_),
-        **times_of(round_, zone),
+        **when(round_, zone).members(),
         "subject": verdict.subject,
         "grade": verdict.grade,
         "expected": verdict.expected,
@@ -83,8 +85,9 @@ def finding_of(
         "log": {"file": round_.file, "lines": lines_of(verdict, round_)},
         "status": result.standing.status,
     }
-    if verdict.assumes or result.assumes:
-        finding["assumptions"] = [*verdict.assumes, *result.assumes]
+    assumes = [*verdict.assumes, *result.assumes, *rests_on(session.house)]
+    if assumes:
+        finding["assumptions"] = assumes
     if picture is not None:
         finding["picture"] = _marked(picture, verdict)
     return finding
@@ -130,20 +133,6 @@ def staff_of(round_: Round) -> dict[str, str]:
         if isinstance(recorded.event, StaffEvent) and recorded.event.dealer is not None:
             dealer = recorded.event.dealer
     return {"staff": dealer} if dealer is not None else {}
-
-
-def times_of(round_: Round, zone: tzinfo | None) -> dict[str, str]:
-    """The instants of the round's first and last events, in a zone (None: as they are recorded)."""
-    first = next((r.ts for r in round_.events if r.ts is not None), None)
-    last = next((r.ts for r in reversed(round_.events) if r.ts is not None), None)
-    if first is None or last is None:
-        return {}
-    return {"from_time": local(first, zone).isoformat(), "to_time": local(last, zone).isoformat()}
-
-
-def local(instant: datetime, zone: tzinfo | None) -> datetime:
-    """An instant in a zone; as it is recorded where there is none. (No log has one at the ends of the calendar.)"""
-    return instant if zone is None else instant.astimezone(zone)
 
 
 def words_of_rule(version: Version, address: str) -> str:

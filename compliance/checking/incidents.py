@@ -7,7 +7,9 @@ same round or a later one.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from compliance.checking.findings import finding_id
@@ -51,6 +53,8 @@ def _incident(finding: Mapping[str, Any]) -> Incident:
         "casino": finding["casino"],
         "table": finding["table"],
         "rounds": [],
+        "gaming_day": finding.get("gaming_day"),
+        "shift": finding.get("shift"),
         "findings": [],
         "expected": finding["expected"],
         "recorded": finding["recorded"],
@@ -69,6 +73,7 @@ def _take(incident: Incident, finding: dict[str, Any]) -> None:
     if finding["round"] not in incident["rounds"]:
         incident["rounds"].append(finding["round"])
     incident["findings"].append(finding["id"])
+    _take_time(incident, finding)
     if finding.get("money_kind") == "in question":
         incident["in_question_cents"] += finding["money_cents"] + finding.get("stake_cents", 0)
     else:
@@ -76,3 +81,13 @@ def _take(incident: Incident, finding: dict[str, Any]) -> None:
         incident["stake_cents"] += finding.get("stake_cents", 0)
     incident["money"] = sums_of([finding], incident["money"])
     finding["incident"] = incident["id"]
+
+
+def _take_time(incident: Incident, finding: Mapping[str, Any]) -> None:
+    """From the first to the last of its rounds; a gaming day or shift is that of all of them, or none."""
+    for name in ("gaming_day", "shift"):
+        incident[name] = incident[name] if incident[name] == finding.get(name) else None
+    for end, is_further in (("from", operator.lt), ("to", operator.gt)):
+        known, given = incident.get(f"{end}_utc"), finding.get(f"{end}_utc")
+        if given is not None and (known is None or is_further(*map(datetime.fromisoformat, (given, known)))):
+            incident |= {f"{end}_time": finding[f"{end}_time"], f"{end}_utc": given}

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from compliance.checking.law import Law
 from compliance.checking.verdicts import Verdict
 from compliance.games.play import RoundView
+from compliance.logs.rounds import Round
 from compliance.rulebook.model import Standing
 from compliance.rulebook.rulebook import Rulebook
 
@@ -35,7 +36,10 @@ def law_of_game(results: Sequence[WorkResult]) -> Law | None:
     return next((r.law for r in results if r.view is not None), None)
 
 
-def zone_of(rulebook: Rulebook, results: Sequence[WorkResult]) -> ZoneInfo | None:
-    """The zone of the casino: that in which the law of its jurisdiction counts its days."""
+def zone_of(rulebook: Rulebook, results: Sequence[WorkResult], round_: Round) -> ZoneInfo | None:
+    """The zone of the casino: as it says itself, else that in which the law of its jurisdiction counts its days."""
+    house = round_.session.house
+    if house is not None and house.zone is not None:
+        return house.zone
     held = next((r.work for r in results if r.work.split("/", 1)[0] in rulebook.corpora), None)
     return rulebook.zone(held) if held is not None else None

@@ -88,7 +88,7 @@ def run(
             tally.lose_round(round_, fault_named(error))
             continue
         sessions.add(key)
-        zone = zone_of(court.rulebook, [r for r, _ in judged])
+        zone = zone_of(court.rulebook, [r for r, _ in judged], round_)
         tally.begin_round(round_, _recorded_wagers(round_), zone)
         of_law = [(result, found) for result, found in judged if below_the_law(result.work) is None]
         for result, found in of_law:
@@ -117,7 +117,7 @@ def _judge(
     """What each work says of a round, with the findings; nothing of the run is touched before all of it is known."""
     with listening() as asked:
         results = check_round(court, round_, court.taken, first_of_session=first_of_session, past=past)
-    of_game, zone = law_of_game(results), zone_of(court.rulebook, results)
+    of_game, zone = law_of_game(results), zone_of(court.rulebook, results, round_)
     judged: list[tuple[WorkResult, list[Found]]] = []
     by_work = [(result, [v for v in result.verdicts if v.verdict == "breach"]) for result in results]
     broken = any(breaches for _, breaches in by_work)

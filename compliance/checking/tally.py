@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from typing import Any
 
 from compliance.checking.causes import FoundBefore, causes_before, causes_of
-from compliance.checking.findings import finding_id, local
+from compliance.checking.findings import finding_id
 from compliance.checking.incidents import IncidentGrouping
 from compliance.checking.law import Law
 from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
+from compliance.checking.when import When, local, when
 from compliance.games.works import belongs_to
 from compliance.logs.faults import shorten
-from compliance.logs.rounds import Correction, Recorded, Round
+from compliance.logs.rounds import Correction, Recorded, Round, Session
 from compliance.logs.table_state import Outside
 from compliance.problems import Place, Problem
 from compliance.rulebook.model import Standing
@@ -30,6 +32,7 @@ class Fold:
     """A rule that could not be assessed, for one reason: how often, and where first."""
 
     finding: dict[str, Any]
+    when: When
     rounds: set[tuple[str, str, str, str]] = field(default_factory=set)
 
 
@@ -44,6 +47,16 @@ class WorkCount:
     rounds: int = 0
     tested: int = 0
     conforming: int = 0
+
+
+@dataclass(slots=True)
+class CasinoCount:
+    """The rounds and verdicts of one casino. session: the first that was checked; zone: of its clock."""
+
+    session: Session
+    zone: tzinfo | None
+    rounds: int = 0
+    verdicts: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +79,7 @@ class Tally:
         self.rounds = 0
         self.wagers = 0
         self.tables: dict[tuple[str, str], dict[str, Any]] = {}
+        self.casinos: dict[str, CasinoCount] = {}
         self.currencies: set[str] = set()
         self.remarks: list[Problem] = []
         self.outside: list[dict[str, Any]] = []
@@ -73,10 +87,12 @@ class Tally:
         self.last_time: datetime | None = None
         self.below: Tally | None = None
         self._lost: dict[str, int] = {}
-        self._passed_over: dict[tuple[str, ...], dict[str, Any]] = {}
+        self._passed_over: dict[tuple[str, ...], tuple[dict[str, Any], When]] = {}
         self._ids: dict[str, int] = {}
         self._ordinals: dict[tuple[str, ...], int] = {}
         self._found_before = FoundBefore()
+        self._when: When | None = None
+        self._zone: tzinfo | None = None
 
     def below_the_law(self) -> Tally:
         """The tally of the works below the law (house procedures and the like), in no figure of this one."""
@@ -88,12 +104,15 @@ class Tally:
         """A round comes: counts it and numbers it at its table. zone: that of the casino."""
         self.rounds += 1
         self.wagers += wagers
+        self._when, self._zone = None, zone
         key = (round_.session.casino, round_.session.table)
         self._ordinals[round_.session.key] = self._ordinals.get(round_.session.key, -1) + 1
         table = self.tables.setdefault(
             key, {"casino": key[0], "table": key[1], "game": round_.session.game, "rounds": 0}
         )
         table["rounds"] += 1
+        casino = self.casinos.setdefault(key[0], CasinoCount(round_.session, zone))
+        casino.rounds += 1
         self.currencies.add(currency_of(round_.session))
         self.remarks += [_corrected(c) for c in round_.corrections]
         self.remarks += [
@@ -133,6 +152,7 @@ class Tally:
         count.conforming += "conforms" in seen and "breach" not in seen
         for one in found:
             self._breach(one)
+        self.casinos[round_.session.casino].verdicts.update([verdict.verdict for verdict in result.verdicts])
         for verdict in result.verdicts:
             counts = self.provisions.setdefault((result.work, label, verdict.address), dict.fromkeys(WORDS, 0))
             counts[verdict.verdict] += 1
@@ -180,11 +200,21 @@ class Tally:
                     "log": {"file": round_.file, "lines": list(verdict.lines) or [round_.events[0].line]},
                     "stands_under": "all",
                     "status": result.standing.status,
-                }
+                },
+                self._when_of(round_),
             )
-        fold.rounds.add((session.table, session.id, round_.id, session.gaming_day or ""))
+        of_round = (session.table, session.id, round_.id, session.gaming_day or "")
+        if of_round not in fold.rounds:
+            fold.rounds.add(of_round)
+            fold.when = fold.when.joined(self._when_of(round_))
         if len(fold.rounds) <= _ROUNDS_NAMED and round_.id not in fold.finding["rounds"]:
             fold.finding["rounds"].append(round_.id)
+
+    def _when_of(self, round_: Round) -> When:
+        """When the round that has begun was played; it is asked of every rule that could not be assessed in it."""
+        if self._when is None:
+            self._when = when(round_, self._zone)
+        return self._when
 
     def add_outside(self, outside: Outside) -> None:
         """Play for which no session holds: which rules it fell under is not known, so nothing of it is assessed."""
@@ -220,8 +250,9 @@ class Tally:
 
     def _pass_over(self, round_: Round, code: str, reason: str, *kind: str) -> None:
         session = round_.session
-        finding = self._passed_over.get((code, *session.key, *kind))
-        if finding is None:
+        known = self._passed_over.get((code, *session.key, *kind))
+        played = when(round_, session.house.zone if session.house is not None else None)
+        if known is None:
             finding = _nothing_known(code, *session.key, *kind)
             finding |= {
                 "code": code,
@@ -232,8 +263,11 @@ class Tally:
                 "reason": reason,
                 "log": {"file": round_.file, "lines": [round_.events[0].line]},
             }
-            self._passed_over[(code, *session.key, *kind)] = finding
             self.outside.append(finding)
+        else:
+            finding, played = known[0], known[1].joined(played)
+        self._passed_over[(code, *session.key, *kind)] = finding, played
+        finding |= played.members()
         finding["rounds_count"] += 1
         if finding["rounds_count"] <= _ROUNDS_NAMED:
             finding["rounds"].append(round_.id)
@@ -247,6 +281,7 @@ class Tally:
         for fold in self.folds.values():
             finding = fold.finding
             finding["rounds_count"] = len(fold.rounds)
+            finding |= fold.when.members()
             if len(fold.rounds) > 1:
                 for member in ("round", "table", "session"):
                     values = {key[("table", "session", "round").index(member)] for key in fold.rounds}
@@ -271,6 +306,8 @@ def _nothing_known(*fingerprint: str) -> dict[str, Any]:
         "round": None,
         "rounds": [],
         "rounds_count": 0,
+        "gaming_day": None,
+        "shift": None,
         "subject": "log",
         "grade": "not assessable",
         "expected": "",

@@ -10,6 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from compliance.cli import exits
+from compliance.cli.given_logs import (
+    CasinoOption,
+    LogsArgument,
+    ManifestOption,
+    MappingOption,
+    given_logs,
+    law_of_manifest,
+)
 from compliance.cli.law_options import (
     CommencementOption,
     KnownAtOption,
@@ -21,14 +29,13 @@ from compliance.cli.law_options import (
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
 from compliance.cli.terminal import say, say_json
-from compliance.logs.lines import are_read_twice
 from compliance.spelling import hint
 
 if TYPE_CHECKING:
     from compliance.analysis.statistics import Collector
     from compliance.checking.tally import Tally
     from compliance.games.past import Memory
-    from compliance.logs import LogRun
+    from compliance.logs.many_logs import Logs
     from compliance.reporting.baseline import Baseline
 
 _FORMATS = "html,pdf,json"
@@ -36,18 +43,15 @@ _FAIL_ON = ("breach", "new", "not-assessable", "never")
 
 
 def check(
-    logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="Game logs: JSON Lines, also .gz or .zst.")],
+    logs: LogsArgument = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the reports are written.")] = None,
     formats: Annotated[
         str | None, typer.Option("--format", metavar="LIST", help=f"Reports to write, {_FORMATS} by default.")
     ] = None,
-    mapping: Annotated[
-        Path | None, typer.Option("--mapping", metavar="FILE", help="How to read a log of another program.")
-    ] = None,
+    mapping: MappingOption = None,
+    manifest: ManifestOption = None,
     table: Annotated[str | None, typer.Option("--table", help="Only this table.")] = None,
-    casino: Annotated[
-        str | None, typer.Option("--casino", help="Only this casino: tables of two may have one name.")
-    ] = None,
+    casino: CasinoOption = None,
     between: Annotated[
         tuple[str, str] | None,
         typer.Option("--between", metavar="A B", help="Only rounds that begin from A and before B."),
@@ -85,7 +89,6 @@ def check(
     from compliance.checking.run import Scope, run
     from compliance.cli.court import convene
     from compliance.games.past import in_order_of_time
-    from compliance.logs import open_logs
     from compliance.reporting import FORMATS, terminal_summary, write_reports
 
     wanted = _formats(formats, out, FORMATS)
@@ -98,22 +101,24 @@ def check(
     begins, ends = (read_instant("--between", at) for at in between) if between else (None, None)
     if begins is not None and ends is not None and (begins.tzinfo is None) == (ends.tzinfo is None) and begins >= ends:
         raise UnusableOptionError(f"--between {' '.join(between or ())}: the second instant is not after the first.")
+    given = given_logs(logs, mapping, manifest, casino, unpack_limit)
     scope = Scope(
         table,
         begins,
         ends,
-        casino,
+        given.only,
         longest_round,
     )
+    rulebooks, commencement, reading = law_of_manifest(given.manifest, rulebooks, commencement, reading)
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
 
-    def judge(memory: Memory) -> tuple[LogRun, Collector | None, Tally]:
-        log = open_logs(logs, mapping, unpack_limit)
+    def judge(memory: Memory) -> tuple[Logs, Collector | None, Tally]:
+        log = given.open()
         collector = _collector(law.taken) if statistics else None
         watchers = [one.take for one in (collector, earlier) if one is not None]
         return log, collector, run(court, log.rounds(), law.readings, scope, watchers, memory)
 
-    (log, collector, tally), in_order = in_order_of_time(judge, again=are_read_twice(logs))
+    (log, collector, tally), in_order = in_order_of_time(judge, again=given.are_read_twice())
     for outside in log.outside:
         tally.add_outside(outside)
     problems = [*law.problems, *court.problems, *log.problems, *([] if in_order else [not_in_order_of_time()])]
@@ -134,16 +139,15 @@ def check(
         for problem in log.problems:
             say(problem, err=True)
         raise typer.Exit(exits.UNUSABLE)
-    if casino is not None:
-        known_casino(casino, log)
+    if given.only is not None:
+        known_casino(given.only, log)
     if table is not None:
         known_table(table, log)
     for problem in (p for p in tally.remarks if p.code == "program.fault"):
         say(problem, err=True)
     if out is not None:
-        _, faults = write_reports(
-            document, out, wanted, [*logs, *(path for path in (mapping, baseline) if path is not None)]
-        )
+        inputs = [*given.inputs, *([baseline] if baseline is not None else [])]
+        _, faults = write_reports(document, out, wanted, inputs)
         for fault in faults:
             say(fault, err=True)
         if faults:

@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from compliance.cli import exits
+from compliance.cli.given_logs import (
+    CasinoOption,
+    LogsArgument,
+    ManifestOption,
+    MappingOption,
+    given_logs,
+    law_of_manifest,
+)
 from compliance.cli.law_options import CommencementOption, KnownAtOption, ReadingOption, RulebooksOption
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
 from compliance.cli.terminal import say, say_json
 from compliance.logs.faults import shorten
-from compliance.logs.lines import are_read_twice
 
 if TYPE_CHECKING:
     from compliance.games.past import Memory
-    from compliance.logs import LogRun
+    from compliance.logs.many_logs import Logs
 
 
 def explain(
-    logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="The log, or logs, with the round.")],
     table: Annotated[str, typer.Option("--table", help="The table, as the log names it.")],
     round_id: Annotated[str, typer.Option("--round", help="The round, as the log names it.")],
+    logs: LogsArgument = None,
     session: Annotated[
         str | None, typer.Option("--session", help="The session, where several have such a round.")
     ] = None,
-    casino: Annotated[
-        str | None, typer.Option("--casino", help="The casino, where tables of two have one name.")
-    ] = None,
-    mapping: Annotated[
-        Path | None, typer.Option("--mapping", metavar="FILE", help="How to read a log of another program.")
-    ] = None,
+    casino: CasinoOption = None,
+    mapping: MappingOption = None,
+    manifest: ManifestOption = None,
     form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")] = "text",
     unpack_limit: UnpackLimitOption = None,
     longest_round: LongestRoundOption = None,
@@ -50,19 +53,20 @@ def explain(
     from compliance.checking.run import Scope
     from compliance.cli.court import convene
     from compliance.games.past import in_order_of_time
-    from compliance.logs import open_logs
     from compliance.reporting import explain_text
 
+    given = given_logs(logs, mapping, manifest, casino, unpack_limit)
+    rulebooks, commencement, reading = law_of_manifest(given.manifest, rulebooks, commencement, reading)
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
     scope = Scope(longest=longest_round)
 
-    def judge(memory: Memory) -> tuple[LogRun, list[dict[str, Any]]]:
-        log = open_logs(logs, mapping, unpack_limit)
+    def judge(memory: Memory) -> tuple[Logs, list[dict[str, Any]]]:
+        log = given.open()
         found: list[dict[str, Any]] = []
         seen: set[tuple[str, ...]] = set()
         for game_round in log.rounds():
             wanted = game_round.session.table == table and game_round.id == round_id
-            of_it = session in (None, game_round.session.id) and casino in (None, game_round.session.casino)
+            of_it = session in (None, game_round.session.id) and given.only in (None, game_round.session.casino)
             if scope.is_too_long(game_round):
                 memory.forget()
                 if wanted and of_it:
@@ -79,14 +83,14 @@ def explain(
                 found.append(explain_round(court, game_round, law.taken, first_of_session=first, past=past))
         return log, found
 
-    (log, found), in_order = in_order_of_time(judge, again=are_read_twice(logs))
+    (log, found), in_order = in_order_of_time(judge, again=given.are_read_twice())
     if not in_order:
         say(not_in_order_of_time(), err=True)
     if not found:
         for problem in log.problems:
             say(problem, err=True)
-        if casino is not None:
-            known_casino(casino, log)
+        if given.only is not None:
+            known_casino(given.only, log)
         known_table(table, log)
         of_session = f" in session {shorten(session)}" if session is not None else ""
         say(f"error: Table {shorten(table)} has no round {shorten(round_id)}{of_session}.", err=True)

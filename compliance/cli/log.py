@@ -11,6 +11,16 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from compliance.cli.exits import UNUSABLE
+from compliance.cli.given_logs import (
+    CasinoFileOption,
+    GivenLogs,
+    LogsArgument,
+    ManifestOption,
+    MappingOption,
+    given_logs,
+    law_of_manifest,
+    no_names,
+)
 from compliance.cli.law_options import CommencementOption, RulebooksOption, UnusableOptionError
 from compliance.cli.log_classes import FirstRounds, of_table, say_good_for, say_testable, the_court
 from compliance.cli.log_freeze import freeze
@@ -25,8 +35,8 @@ from compliance.spelling import hint
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from compliance.logs import LogRun
     from compliance.logs.classes import ClassTest
+    from compliance.logs.many_logs import Logs
     from compliance.logs.reading import Entry
     from compliance.problems import Problem
 
@@ -43,18 +53,16 @@ class SchemaOf(StrEnum):
 
     LOG = "log"
     MAPPING = "mapping"
-
-
-Logs = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Log files, in the order in which they follow.")]
-MappingOption = Annotated[
-    Path | None, typer.Option("--mapping", metavar="FILE", help="Mapping file, for logs of other programs.")
-]
+    MANIFEST = "manifest"
+    CASINO = "casino"
 
 
 @app.command()
 def validate(
-    logs: Logs,
+    logs: LogsArgument = None,
     mapping: MappingOption = None,
+    manifest: ManifestOption = None,
+    casino: CasinoFileOption = None,
     class_name: Annotated[
         str | None, typer.Option("--class", metavar="NAME", help="Also whether they are of this class of conformance.")
     ] = None,
@@ -63,11 +71,10 @@ def validate(
     commencement: CommencementOption = None,
 ) -> None:
     """Say what is wrong with logs, one fault a line. Exit 0: nothing; 1: faults; 2: nothing could be read."""
-    from compliance.logs import open_logs
-
     test = _class_test(class_name)
     firsts = FirstRounds()
-    run = open_logs(logs, mapping, unpack_limit)
+    given = _given(logs, mapping, manifest, casino, unpack_limit)
+    run = given.open()
     rounds = 0
     for round_ in run.rounds():
         rounds += 1
@@ -90,7 +97,7 @@ def validate(
         of_it = bool(run.sessions) and not lacking
         say(f"class “{test.name}”: {'these logs are of it' if of_it else 'these logs are not of it'}")
         if of_it:
-            court = the_court(rulebooks, commencement)
+            court = _court(given, rulebooks, commencement)
             for first in firsts.of.values():
                 say(f"  {of_table(first)}: what such a log can test")
                 say_testable(first, test.name, court)
@@ -111,17 +118,19 @@ def _class_test(name: str | None) -> ClassTest | None:
 
 @app.command()
 def convert(
-    logs: Logs,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the canonical log.")],
+    logs: LogsArgument = None,
     mapping: MappingOption = None,
+    manifest: ManifestOption = None,
+    casino: CasinoFileOption = None,
     unpack_limit: UnpackLimitOption = None,
 ) -> None:
     """Write logs as one canonical log (JSON Lines), without the lines that cannot be read. Exit codes as validate."""
-    from compliance.logs import open_logs
     from compliance.logs.canonical import canonical_line
     from compliance.writing import Output, unwritable
 
-    run = open_logs(logs, mapping, unpack_limit)
+    given = _given(logs, mapping, manifest, casino, unpack_limit)
+    run = given.open()
     written = 0
 
     def lines() -> Iterator[bytes]:
@@ -130,7 +139,7 @@ def convert(
             written += 1
             yield (canonical_line(entry.event, entry.extras) + "\n").encode("utf-8")
 
-    with Output([*logs, *([mapping] if mapping is not None else [])]) as output:
+    with Output(given.inputs) as output:
         refused = output.refusal(out)
         if refused is not None:
             _fail(refused)
@@ -163,22 +172,22 @@ class _TableProfile:
 
 @app.command()
 def profile(
-    logs: Logs,
+    logs: LogsArgument = None,
     mapping: MappingOption = None,
+    manifest: ManifestOption = None,
+    casino: CasinoFileOption = None,
     unpack_limit: UnpackLimitOption = None,
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,
 ) -> None:
     """Show what logs hold, what can be tested by them, and what to record to test more."""
-    from compliance.logs import open_logs
-
-    run = open_logs(logs, mapping, unpack_limit)
+    given = _given(logs, mapping, manifest, casino, unpack_limit)
+    run = given.open()
     firsts = FirstRounds()
     tables = _profile(run.entries())
-    again = open_logs(logs, mapping, unpack_limit)
-    for round_ in again.rounds() if all(is_read_twice(path) for path in logs) else ():
+    for round_ in given.open().rounds() if given.are_read_twice() else ():
         firsts.take(round_)
-    court = the_court(rulebooks, commencement) if firsts.of else None
+    court = _court(given, rulebooks, commencement) if firsts.of else None
     _print_problems([p for p in run.problems if p.severity == "error"])
     for name, table in tables.items():
         events = table.kinds.total()
@@ -201,13 +210,38 @@ app.command("map")(map_log)
 
 @app.command()
 def schema(
-    of: Annotated[SchemaOf, typer.Option("--of", help="Of a line of a log, or of a mapping file.")] = SchemaOf.LOG,
+    of: Annotated[
+        SchemaOf, typer.Option("--of", help="Of a line of a log, a mapping, a manifest, or a casino's file.")
+    ] = SchemaOf.LOG,
 ) -> None:
-    """Print the JSON Schema of a line of the canonical log, or of a mapping file (for editors)."""
+    """Print the JSON Schema of a line of the canonical log, or of a file that people write (for editors)."""
     from compliance.logs.canonical import schema_text
-    from compliance.logs.mapping_schema import mapping_schema_text
+    from compliance.logs.mapping_schema import casino_schema_text, manifest_schema_text, mapping_schema_text
 
-    say(mapping_schema_text() if of is SchemaOf.MAPPING else schema_text(), end="")
+    texts = {
+        SchemaOf.LOG: schema_text,
+        SchemaOf.MAPPING: mapping_schema_text,
+        SchemaOf.MANIFEST: manifest_schema_text,
+        SchemaOf.CASINO: casino_schema_text,
+    }
+    say(texts[of](), end="")
+
+
+def _given(
+    logs: list[Path] | None,
+    mapping: Path | None,
+    manifest: Path | None,
+    casino: list[str] | None,
+    unpack_limit: int | None,
+) -> GivenLogs:
+    no_names(casino)
+    return given_logs(logs, mapping, manifest, casino, unpack_limit)
+
+
+def _court(given: GivenLogs, rulebooks: Path | None, commencement: list[str] | None) -> Court:
+    """The court of the law that the options, or the manifest, name."""
+    folder, commenced, _ = law_of_manifest(given.manifest, rulebooks, commencement, None)
+    return the_court(folder, commenced)
 
 
 def _profile(entries: Iterable[Entry]) -> dict[str, _TableProfile]:
@@ -250,7 +284,7 @@ def _count(problems: Sequence[Problem], severity: str) -> int:
     return sum(problem.severity == severity for problem in problems)
 
 
-def _exit_code(run: LogRun) -> int:
+def _exit_code(run: Logs) -> int:
     if not run.files or all(file.refused for file in run.files):
         return 2
     return 1 if any(problem.severity != "note" for problem in run.problems) else 0

@@ -19,7 +19,7 @@ from compliance.rulebook.stored import OF_THE_STORE
 from compliance.spelling import hint
 
 if TYPE_CHECKING:
-    from compliance.logs import LogRun
+    from compliance.logs.many_logs import Logs
     from compliance.rulebook.rulebook import Rulebook
 
 _TABLES_NAMED: Final = 20
@@ -66,7 +66,7 @@ def known_work(rulebook: Rulebook, work: str) -> None:
         fail([Problem("work.unknown", "error", f"There is no work '{work}'.", None, remedy)])
 
 
-def known_table(table: str, log: LogRun) -> None:
+def known_table(table: str, log: Logs) -> None:
     """Ends the command where no log that was read has such a table, naming those there are."""
     tables = sorted({session.table for session in log.sessions} | {outside.table for outside in log.outside})
     if table in tables:
@@ -77,7 +77,7 @@ def known_table(table: str, log: LogRun) -> None:
     raise typer.Exit(exits.UNUSABLE)
 
 
-def known_casino(casino: str, log: LogRun) -> None:
+def known_casino(casino: str, log: Logs) -> None:
     """Ends the command where no log that was read has such a casino, naming those there are."""
     casinos = sorted({session.casino for session in log.sessions})
     if casino in casinos:

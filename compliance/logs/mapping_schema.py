@@ -1,21 +1,40 @@
-"""The JSON Schema of a mapping file, made from the definitions by which it is read: editors check by it."""
+"""The JSON Schemas of the files that people write (mapping, manifest, casino), made from the definitions by which they
+are read: editors check by them."""
 
 from __future__ import annotations
 
 import json
 from typing import Any, Final
 
+from pydantic import BaseModel
+
+from compliance.logs.casino_file import Casino
+from compliance.logs.manifest_file import Manifest
 from compliance.logs.mapping_file import LogMapping
 
 _PLAIN: Final = ["string", "number", "boolean"]  # what YAML makes of a word that is not quoted; it is read as text
 
 
 def mapping_schema_text() -> str:
-    """The schema as the published file holds it."""
+    """The schema of a mapping as the published file holds it."""
+    return _text(LogMapping, "A mapping: how a log of another program becomes events")
+
+
+def manifest_schema_text() -> str:
+    """The schema of a manifest."""
+    return _text(Manifest, "A manifest: one run over the logs of many casinos")
+
+
+def casino_schema_text() -> str:
+    """The schema of a casino's file."""
+    return _text(Casino, "What is the same at a casino every night")
+
+
+def _text(model: type[BaseModel], title: str) -> str:
     schema: dict[str, Any] = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A mapping: how a log of another program becomes events",
-        **_loosened(LogMapping.model_json_schema(by_alias=True)),
+        "title": title,
+        **_loosened(model.model_json_schema(by_alias=True)),
     }
     return json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
 

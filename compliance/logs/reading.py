@@ -24,6 +24,9 @@ _SALVAGED: Final = ("event", "table", "round", "seq", "wager", "id", "to", "n", 
 _RESCUED: Final = 20  # members at fault that a session line may have and still stand without them
 _NAMES: Final = frozenset({"table", "round", "wager", "id", "to", "what", "hand"})
 _FORMAT: Final = "1"
+OTHER_CASINO: Final = (
+    "log.not-of-the-casino"  # a session line that was left out since its log lies under another casino
+)
 _NOT_LOST: Final = "Correct the recorder; until then this member is left out and the session stands."
 
 

@@ -7,7 +7,7 @@ order that depends on the lines alone; memory holds a few rounds a table, whatev
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from compliance.logs import telling
@@ -22,7 +22,7 @@ from compliance.logs.events import (
     WagerEvent,
 )
 from compliance.logs.fault_list import FaultList
-from compliance.logs.reading import Entry, Quarantined
+from compliance.logs.reading import OTHER_CASINO, Entry, Quarantined
 from compliance.logs.rounds import Recorded, Round, Session, captures
 from compliance.logs.sequence import KEPT_IN_MIND, Loss, Placeless, identity
 from compliance.logs.sessions import open_session
@@ -39,9 +39,15 @@ _WITHIN_A_ROUND = frozenset(
 class Replay:
     """The state of a replay: feed it entries and quarantined lines in order; each may hand on finished rounds."""
 
-    def __init__(self, problems: FaultList, lanes: Lanes | None = None) -> None:
+    def __init__(
+        self,
+        problems: FaultList,
+        lanes: Lanes | None = None,
+        with_house: Callable[[Session], Session] | None = None,
+    ) -> None:
         self.problems = problems
         self.lanes = lanes or Lanes(ONE_FILE)
+        self._with_house = with_house
         self.tables: dict[Lane, TableState] = {}
         self._latest: dict[str, TableState] = {}
         self._placeless: dict[str, Placeless] = {}
@@ -107,7 +113,8 @@ class Replay:
         table.unread_in_session += 1
         if line.salvaged.get("event") == "session":
             yield from self._close(table)
-            table.lost_session = f"the session line ({line.file}:{line.line}) could not be read"
+            why = line.reason if line.code == OTHER_CASINO else "could not be read"
+            table.lost_session = f"the session line ({line.file}:{line.line}) {why}"
 
     def cut_short(self, file: str, last_line: int) -> None:
         """A file breaks off: what follows is lost for every table that plays in it."""
@@ -197,7 +204,8 @@ class Replay:
             table.context.clear()
             table.context_now = None
         table.sessions += 1
-        table.session = open_session(recorded, event, table.sessions, self.problems)
+        opened = open_session(recorded, event, table.sessions, self.problems)
+        table.session = opened if self._with_house is None else self._with_house(opened)
         table.nameless = event.id is None and event.ts is None
         table.lost_session = ""
         table.events_in_session, table.unread_in_session = 1, 0

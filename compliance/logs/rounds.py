@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, Final, Literal, TypeVar
 
 from compliance.logs.events import Event
+from compliance.logs.gaming_days import House
 from compliance.logs.shoe import NO_SHOE, Shoe
 from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
 
@@ -81,7 +82,7 @@ class Session:
     `captures` holds kinds of event, "call" or single calls ("call: no more bets"), "settle" or "settle without
     commission", "card" or "card without order" (the places in each hand, not the order between hands). `chips` are
     cents. `options` hold amounts as cents. `id` is the log's own, else the first instant recorded in the session, else
-    the number of the session at its table.
+    the number of the session at its table. `house`: what its casino says of its clock, None where it says nothing.
     """
 
     table: str
@@ -102,6 +103,7 @@ class Session:
     private: bool | None = None
     tournament: bool | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    house: House | None = None
 
     @property
     def key(self) -> tuple[str, str, str, str]:

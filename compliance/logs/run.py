@@ -24,11 +24,15 @@ from compliance.problems import Place, Problem
 
 if TYPE_CHECKING:
     from compliance.logs.mapping_file import LogMapping
+    from compliance.logs.standing import Standing
 
 
 @dataclass(slots=True)
 class FileRead:
-    """What a file held: its digest (None if it could not be opened), and how many events, rounds and bad lines."""
+    """What a file held: its digest (None if it could not be opened), and how many events, rounds and bad lines.
+
+    casino: under which it was given, where it was.
+    """
 
     file: str
     sha256: str | None = None
@@ -36,6 +40,7 @@ class FileRead:
     rounds: int = 0
     quarantined: int = 0
     refused: bool = False
+    casino: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The member of the `check` document's `logs`."""
@@ -45,6 +50,7 @@ class FileRead:
             "events": self.events,
             "rounds": self.rounds,
             "quarantined": self.quarantined,
+            **({} if self.casino is None else {"casino": self.casino}),
         }
 
 
@@ -65,12 +71,13 @@ class LogRun:
     problems: in the order of files and lines. quarantined: the first lines that could not be read (of each file the
     first thousand; `files` counts all). outside: events of play for which no session holds. assumptions: what the
     mapping states in place of what the log does not say. invented: how often a member (or `event`: the whole) of a kind
-    of event was filled in and not recorded.
+    of event was filled in and not recorded. standing: what their casino says that holds every night.
     """
 
     paths: tuple[Path, ...]
     mapping: Path | None = None
     swells: int = SWELLS
+    standing: Standing | None = None
     files: list[FileRead] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     quarantined: list[Quarantined] = field(default_factory=list)
@@ -87,7 +94,16 @@ class LogRun:
     _left_out: dict[tuple[str, ...], Outside] = field(default_factory=dict)
 
     def _read(self, path: Path, faults: FaultList, assumed: Counter[str]) -> Iterator[Entry | Quarantined | LogFile]:
-        """What one file holds; last its LogFile."""
+        """What one file holds, beside what its casino says of itself; last its LogFile."""
+        for read in self._recorded(path, faults, assumed):
+            if self.standing is not None and isinstance(read, Entry):
+                yield self.standing.held_against(read, faults)
+            else:
+                yield read
+
+    def _recorded(
+        self, path: Path, faults: FaultList, assumed: Counter[str]
+    ) -> Iterator[Entry | Quarantined | LogFile]:
         if self.mapping is None:
             source = self._kept.get(path)
             log = LogFile(path, is_event_log, source=source, skips_blank=True, swells=self.swells)
@@ -99,13 +115,18 @@ class LogRun:
         if self._loaded is not None:
             yield from read_mapped(path, self._loaded, faults, assumed, self._kept.get(path), self.swells)
 
+    def use(self, mapping: LogMapping) -> None:
+        """Takes the mapping as it was read before."""
+        self._loaded, self._mapping_faults = mapping, []
+
     def _load_mapping(self, faults: FaultList) -> bool:
         if self.mapping is None:
             return True
         from compliance.logs.mapping_reading import load_mapping
 
         if self._mapping_faults is None:  # it is read once, since it may come by a pipe
-            self._loaded, self._mapping_faults = load_mapping(self.mapping)
+            stated = self.standing.casino.stated() if self.standing is not None else None
+            self._loaded, self._mapping_faults = load_mapping(self.mapping, stated)
         for problem in self._mapping_faults:
             faults.append(problem)
         return self._loaded is not None
@@ -115,7 +136,7 @@ class LogRun:
         faults = FaultList()
         with ExitStack() as kept:
             lanes = Lanes(self._survey(kept))
-            replay = Replay(faults, lanes)
+            replay = Replay(faults, lanes, self.standing.with_house if self.standing is not None else None)
             self.sessions, self.outside = replay.sessions, replay.outside
             self.kinds_seen, self.extras_seen = replay.kinds_seen, replay.extras_seen
             by_name: dict[str, FileRead] = {}
@@ -126,6 +147,8 @@ class LogRun:
             for finished in replay.finish(ends_expected=self.mapping is None):
                 by_name[finished.file].rounds += 1
                 yield finished
+        if self.standing is not None:
+            self.assumptions += [Assumption(*said) for said in self.standing.said()]
         self.problems = faults.in_order([name_of(path) for path in self.paths])
 
     def entries(self) -> Iterator[Entry]:
@@ -183,7 +206,8 @@ class LogRun:
             if name_of(path) in lanes.streams.copies:
                 faults.append(telling.same_file(name_of(path), lanes.streams.copies[name_of(path)]))
                 continue
-            read = by_name[name_of(path)] = FileRead(name_of(path))
+            casino = self.standing.casino.casino if self.standing is not None else None
+            read = by_name[name_of(path)] = FileRead(name_of(path), casino=casino)
             self.files.append(read)
             for entry in self._read(path, faults, assumed):
                 if isinstance(entry, LogFile):
@@ -252,9 +276,12 @@ class LogRun:
                 read.refused = True
 
 
-def open_logs(paths: Sequence[Path], mapping: Path | None = None, swells: int | None = None) -> LogRun:
+def open_logs(
+    paths: Sequence[Path], mapping: Path | None = None, swells: int | None = None, standing: Standing | None = None
+) -> LogRun:
     """The logs in these files, in this order; with a mapping, files of another program in the shape it describes.
 
-    swells: to how many times its size a compressed one may unpack. Nothing is read before the first round is asked for.
+    swells: to how many times its size a compressed one may unpack. standing: what their casino says that holds every
+    night. Nothing is read before the first round is asked for.
     """
-    return LogRun(tuple(paths), mapping, swells or SWELLS)
+    return LogRun(tuple(paths), mapping, swells or SWELLS, standing)

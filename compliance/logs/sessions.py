@@ -58,7 +58,7 @@ def _options(written: Mapping[str, Any], place: Place, problems: FaultList) -> d
         if name.startswith("x-"):
             continue
         try:
-            kept[name] = _option(name, value)
+            kept[name] = option_value(name, value)
         except UnreadableError as error:
             message = f"The session's option {shorten(name)} is left out: {error}."
             remedy = "Correct it; what depends on it is not assessed as if it were known."
@@ -66,7 +66,8 @@ def _options(written: Mapping[str, Any], place: Place, problems: FaultList) -> d
     return kept
 
 
-def _option(name: str, value: Any) -> Any:
+def option_value(name: str, value: Any) -> Any:
+    """The value of an option of a session, amounts in cents. Raises UnreadableError."""
     kind = OPTIONS.get(name)
     if kind == "amount":
         return read_amount(value)

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from compliance.reporting.visible import LAW_LIMIT, visible
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_TIMES = ("casino", "gaming_day", "shift", "from_time", "to_time", "from_utc", "to_utc")
 _LEVELS = {"breach": "error", "not assessable": "note"}
 
 
@@ -32,6 +33,7 @@ def render_sarif(document: Mapping[str, Any]) -> str:
             "level": _LEVELS[finding["verdict"]],
             "message": {"text": _message(finding)},
             "partialFingerprints": {"finding/v1": finding["id"]},
+            "properties": {name: finding[name] for name in _TIMES if finding.get(name) is not None},
         }
         log = finding["log"]
         if log is not None:

@@ -12,12 +12,14 @@ from compliance.reporting.wording import (
     NOT_OFFICIAL,
     STATUS_WORDS,
     counted,
+    gaming_day,
     lines,
     listed,
     money_in_favour,
     rule_name,
     sentence,
     sentence_case,
+    span,
     stands_under,
     version_words,
 )
@@ -68,6 +70,10 @@ def _head(explanation: Explanation) -> list[str]:
     title = f"Round {visible(explanation['round'])} at table {visible(explanation['table'])}"
     written = _wrap(title + (f", session {visible(session)}" if session else ""))
     written += _wrap(visible(explanation["file"]), 2)
+    day = gaming_day(explanation.get("gaming_day"), explanation.get("shift"))
+    moment = span(explanation.get("from_time"), explanation.get("to_time")) if explanation.get("from_time") else ""
+    played = [*([f"gaming day {day}"] if day else []), *([moment] if moment else [])]
+    written += _wrap(sentence_case(sentence("; ".join(played))), 2) if played else []
     for work in explanation["works"]:
         status = STATUS_WORDS.get(work["status"], visible(work["status"]))
         named = f"{visible(work['citation'], SENTENCE_LIMIT)} ({visible(work['work'])})"

@@ -19,6 +19,7 @@ from compliance.reporting.wording import (
     VERDICT_WORDS,
     counted,
     currency_beside,
+    gaming_day,
     instant,
     lines,
     listed,
@@ -184,6 +185,7 @@ def _facts(finding: Finding) -> list[dict[str, str]]:
         ("Casino", visible(finding.get("casino") or "")),
         ("Table", visible(finding["table"])),
         ("Session", _moment_or_name(finding.get("session"))),
+        ("Gaming day", gaming_day(finding.get("gaming_day"), finding.get("shift"))),
         ("Time", span(finding.get("from_time"), finding.get("to_time")) if is_timed else ""),
         ("Wager of", ", ".join(who)),
         ("Staff", visible(finding.get("staff") or "")),
@@ -239,8 +241,9 @@ def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any
                 "number": f"{number}{_new(*(known[i] for i in incident['findings'] if i in known))}",
                 "rule": sentence_case(listed([rule_name(rule) for rule in _rules_of(incident)])),
                 "first": next((shown[visible(i)] for i in incident["findings"] if visible(i) in shown), ""),
-                "table": visible(incident["table"]),
+                "table": table_named(incident, document),
                 "rounds": _few(incident["rounds"]),
+                "when": _when(incident),
                 "count": f"{len(incident['findings']):,}",
                 "expected": " ".join(visible_lines(incident["expected"])),
                 "recorded": f"{_first_of(incident)}{' '.join(visible_lines(incident['recorded']))}",
@@ -249,6 +252,20 @@ def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any
             }
         )
     return rows
+
+
+def table_named(item: Mapping[str, Any], document: Mapping[str, Any]) -> str:
+    """A table, with its casino where the document is of several: tables of two may have one name."""
+    several = len(document.get("casinos", ())) > 1 and item.get("casino")
+    return f"{visible(item['table'])}, {visible(item['casino'])}" if several else visible(item["table"])
+
+
+def _when(incident: Mapping[str, Any]) -> str:
+    """The gaming day of an incident, where all its rounds are of one; else its days by the clock."""
+    said = gaming_day(incident.get("gaming_day"), incident.get("shift"))
+    if said or not incident.get("from_time"):
+        return f"gaming day {said}" if said else ""
+    return span(incident["from_time"], incident["to_time"])
 
 
 def _rules_of(incident: Mapping[str, Any]) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compliance.reporting.below import below_page
-from compliance.reporting.findings import SHOWN_INCIDENTS, incident_rows, nonconforming, rule_groups
+from compliance.reporting.findings import SHOWN_INCIDENTS, incident_rows, nonconforming, rule_groups, table_named
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats, orders_not_carried_out
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
@@ -94,7 +94,7 @@ def _checked(document: Document) -> list[dict[str, str]]:
     summary = document["summary"]
     tables = document.get("tables", [])
     casinos = list(dict.fromkeys(visible(t.get("casino") or "casino not recorded") for t in tables))
-    names = [visible(t["table"]) for t in tables]
+    names = [table_named(t, document) for t in tables]
     volume = f"{counted(summary['rounds'], 'round')} with {counted(summary['wagers'], 'wager')}"
     quarantined = sum(log["quarantined"] for log in document["logs"])
     if quarantined:
@@ -104,11 +104,27 @@ def _checked(document: Document) -> list[dict[str, str]]:
     named = (
         ("Period", _period(document)),
         ("Casino" if len(casinos) == 1 else "Casinos", listed(casinos)),
+        *_clocks(document),
         ("Table" if len(names) == 1 else "Tables", _first_names(names)),
         ("Extent", volume),
         ("Currency" if len(currencies) == 1 else "Currencies", listed([_currency_said(c) for c in currencies])),
     )
     return [{"label": label, "value": value} for label, value in named if value]
+
+
+def _clocks(document: Document) -> list[tuple[str, str]]:
+    """What each casino was found to have done, by its own clock, as far as there is more to say than its name."""
+    casinos = document.get("casinos", [])
+    rows = []
+    for casino in casinos[:_NAMES_ON_THE_FACE]:
+        said = [f"{counted(casino['rounds'], 'round')}, {counted(casino['incidents'], 'incident')}"]
+        starts, zone = casino["gaming_day_starts"], casino["zone"]
+        said += [f"gaming day from {starts}{f' ({visible(zone)})' if zone else ''}"] if starts else []
+        said += [", ".join(f"shift {visible(name)} from {at}" for name, at in casino["shifts"].items())]
+        if starts or casino["shifts"] or len(casinos) > 1:
+            rows.append((visible(casino["casino"]), "; ".join(part for part in said if part)))
+    rest = len(casinos) - len(rows) if len(casinos) > _NAMES_ON_THE_FACE else 0
+    return [*rows, *([("More casinos", f"{rest:,}; report.json has them")] if rest else [])]
 
 
 def _currency_said(currency: str) -> str:

@@ -15,9 +15,10 @@ from compliance.reporting.visible import SENTENCE_LIMIT, visible
 
 COLUMNS = (
     "id", "verdict", "work", "version", "rule", "citation", "code", "casino", "table", "session", "round",
-    "rounds_count", "wager", "player", "seat", "staff", "from_time", "to_time", "subject", "grade", "expected",
-    "recorded", "arithmetic", "currency", "money_cents", "stake_cents", "favour", "money_kind", "log_file", "log_lines",
-    "stands_under", "follows_from", "incident", "assumptions", "reason", "baseline",
+    "rounds_count", "wager", "player", "seat", "staff", "gaming_day", "shift", "from_time", "to_time", "from_utc",
+    "to_utc", "subject", "grade", "expected", "recorded", "arithmetic", "currency", "money_cents", "stake_cents",
+    "favour", "money_kind", "log_file", "log_lines", "stands_under", "follows_from", "incident", "assumptions",
+    "reason", "baseline",
 )  # fmt: skip
 _RUNS_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 

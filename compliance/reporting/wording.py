@@ -116,6 +116,13 @@ def span(first: str | None, last: str | None) -> str:
     return f"until {instant(last)}" if last else "not recorded"
 
 
+def gaming_day(day: str | None, shift: str | None) -> str:
+    """A gaming day with its shift, as far as they are known; a day that the log names in its own way as it stands."""
+    at = _read_instant(day) if day else None
+    said = [_day(at) if at is not None else visible(day)] if day else []
+    return ", ".join([*said, *([f"shift {visible(shift)}"] if shift else [])])
+
+
 def version_words(version: str | None) -> str:
     """A version by its commencement (with the time where a day does not begin there), or that there was none held; one
     whose commencement is not known, by the instrument that made it."""
