@@ -85,8 +85,7 @@ def load_manifest(path: Path) -> tuple[OpenManifest | None, list[Problem]]:
     entries = document.get("casinos") if isinstance(document, dict) else None
     for number, written in enumerate(entries if isinstance(entries, list) else ()):
         wrong += reading.take(("casinos", number), written, everywhere)
-    if manifest is not None:
-        wrong += _folder_fault(path, manifest)
+    wrong += _folder_fault(path, document.get("rulebook") if isinstance(document, dict) else None)
     problems = [*told(MANIFEST, text, str(path), wrong), *reading.problems]
     if manifest is None or problems:
         return None, problems
@@ -194,10 +193,10 @@ def _options(first: Mapping[str, Any], last: Mapping[str, Any]) -> dict[str, Any
     return {"options": options} if options else {}
 
 
-def _folder_fault(path: Path, manifest: Manifest) -> list[Wrong]:
-    if manifest.rulebook is None or (path.parent / manifest.rulebook).is_dir():
+def _folder_fault(path: Path, rulebook: Any) -> list[Wrong]:
+    if not isinstance(rulebook, str) or (path.parent / rulebook).is_dir():
         return []
-    message = f"there is no folder {manifest.rulebook} beside the manifest"
+    message = f"there is no folder {rulebook}"
     return [Wrong(("rulebook",), message, "Name a rulebook folder relative to the manifest, or take the key out.")]
 
 

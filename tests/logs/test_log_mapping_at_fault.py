@@ -43,14 +43,14 @@ def test_the_published_schema_of_mappings_is_that_of_the_reader() -> None:
     assert published == mapping_schema_text(), "write it anew: ./run log schema --of mapping > docs/mapping-schema.json"
 
 
-def _fits(value: Any, schema: Any) -> bool:
-    """Whether a value fits, by the few words of JSON Schema that this one uses."""
+def fits(value: Any, schema: Any, whole: Any = SCHEMA) -> bool:
+    """Whether a value fits, by the few words of JSON Schema that these use. whole: the schema with its definitions."""
     if isinstance(schema, bool) or not schema:
         return schema is not False
     if "$ref" in schema:
-        return _fits(value, SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[1]])
+        return fits(value, whole["$defs"][schema["$ref"].rsplit("/", 1)[1]], whole)
     if any(key in schema for key in ("anyOf", "oneOf")):
-        return any(_fits(value, part) for part in schema.get("anyOf", schema.get("oneOf")))
+        return any(fits(value, part, whole) for part in schema.get("anyOf", schema.get("oneOf")))
     if "const" in schema or "enum" in schema:
         return value in schema.get("enum", [schema.get("const")])
     types = schema.get("type", [])
@@ -61,15 +61,15 @@ def _fits(value: Any, schema: Any) -> bool:
             "object" in types
             and set(schema.get("required", [])) <= set(value)
             and all(
-                _fits(part, properties[key])
+                fits(part, properties[key], whole)
                 if key in properties
-                else others is True or (others and _fits(part, others))
+                else others is True or (others and fits(part, others, whole))
                 for key, part in value.items()
             )
         )
     if isinstance(value, list):
         items = schema.get("items", {})
-        return "array" in types and all(_fits(part, items) for part in value)
+        return "array" in types and all(fits(part, items, whole) for part in value)
     return bool({"string", "integer", "number", "boolean"} & set(types))
 
 
@@ -77,7 +77,7 @@ def _fits(value: Any, schema: Any) -> bool:
 def test_every_example_fits_the_schema_and_none_fits_with_a_key_that_there_is_not(path: Path) -> None:
     document, problems = read_yaml(path)
     assert problems == []
-    assert _fits(document, SCHEMA)
-    assert not _fits({**document, "delimitter": ";"}, SCHEMA)
-    assert not _fits({**document, "events": [{"event": "spin", "membres": {}}]}, SCHEMA)
-    assert not _fits({key: value for key, value in document.items() if key != "session"}, SCHEMA)
+    assert fits(document, SCHEMA)
+    assert not fits({**document, "delimitter": ";"}, SCHEMA)
+    assert not fits({**document, "events": [{"event": "spin", "membres": {}}]}, SCHEMA)
+    assert not fits({key: value for key, value in document.items() if key != "session"}, SCHEMA)
