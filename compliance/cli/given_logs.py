@@ -49,8 +49,11 @@ CasinoOption = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class GivenLogs:
-    """The logs of a command. open: opens them, each time anew. paths: the logs; inputs: all files that the command reads.
-    only: the one casino that is asked about, by name."""
+    """The logs of a command.
+
+    open: opens them, each time anew. paths: the logs; inputs: all files that the command reads. only: the one casino
+    that is asked about, by name.
+    """
 
     open: Callable[[], Logs]
     paths: tuple[Path, ...]

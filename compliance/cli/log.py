@@ -29,12 +29,12 @@ from compliance.cli.log_options import UnpackLimitOption
 from compliance.cli.terminal import say
 from compliance.cli.usage import Group
 from compliance.logs.faults import shorten
-from compliance.logs.lines import is_read_twice
 from compliance.spelling import hint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from compliance.checking.rounds import Court
     from compliance.logs.classes import ClassTest
     from compliance.logs.many_logs import Logs
     from compliance.logs.reading import Entry
@@ -189,7 +189,7 @@ def profile(
         firsts.take(round_)
     court = _court(given, rulebooks, commencement) if firsts.of else None
     _print_problems([p for p in run.problems if p.severity == "error"])
-    for name, table in tables.items():
+    for (casino_name, name), table in tables.items():
         events = table.kinds.total()
         say(f"Table {shorten(name)}: {', '.join(map(shorten, table.games)) or 'no session'}")
         say(f"  captures   {', '.join(map(shorten, table.captures)) or 'nothing stated'}")
@@ -199,7 +199,7 @@ def profile(
         for kind, count in sorted(table.kinds.items()):
             say(f"  {kind:<14} {count:>10,}")
         for first in firsts.of.values():
-            if court is not None and first.session.table == name:
+            if court is not None and (first.session.casino, first.session.table) == (casino_name, name):
                 say_good_for(first, court)
     raise typer.Exit(2 if all(file.refused for file in run.files) else 0)
 
@@ -244,25 +244,30 @@ def _court(given: GivenLogs, rulebooks: Path | None, commencement: list[str] | N
     return the_court(folder, commenced)
 
 
-def _profile(entries: Iterable[Entry]) -> dict[str, _TableProfile]:
+def _profile(entries: Iterable[Entry]) -> dict[tuple[str, str], _TableProfile]:
+    """What the tables of each casino look like; of what stands before any session the casino is not known."""
     from compliance.logs.events import SessionEvent
 
-    tables: dict[str, _TableProfile] = defaultdict(_TableProfile)
-    sessions: Counter[str] = Counter()
+    tables: dict[tuple[str, str], _TableProfile] = defaultdict(_TableProfile)
+    casinos: dict[str, str] = {}
+    sessions: Counter[tuple[str, str]] = Counter()
     for entry in entries:
         event = entry.event
         if not event.table:
             continue
-        table = tables[event.table]
+        if isinstance(event, SessionEvent):
+            casinos[event.table] = event.casino
+        key = (casinos.get(event.table, ""), event.table)
+        table = tables[key]
         table.kinds[event.event] += 1
         table.with_ts += event.ts is not None
         table.with_seq += event.seq is not None
         if isinstance(event, SessionEvent):
-            sessions[event.table] += 1
+            sessions[key] += 1
             table.games[f"{event.game}, {event.casino}"] = None
             table.captures.update(dict.fromkeys(event.captures))
         if event.round is not None:
-            table.rounds.add(f"{sessions[event.table]} {event.round}")
+            table.rounds.add(f"{sessions[key]} {event.round}")
     return tables
 
 

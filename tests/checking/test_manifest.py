@@ -176,7 +176,8 @@ def test_the_commands_on_logs_take_a_manifest_and_a_casinos_file(
     assert run_command(f"log validate --manifest {manifest}", tmp_path, monkeypatch) == 0
     assert "files 4, tables 3, sessions 4, rounds 17" in capsys.readouterr().out
     assert run_command(f"log profile {manifest}", tmp_path, monkeypatch) == 0
-    assert "Casino" in capsys.readouterr().out
+    heads = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Table ")]
+    assert [line.rpartition(", ")[2] for line in heads] == list(CASINOS)
     assert run_command(f"log convert {nights} --casino {casino} --out whole.jsonl", tmp_path, monkeypatch) == 0
     sessions = [json.loads(line) for line in (tmp_path / "whole.jsonl").read_text(encoding="utf-8").splitlines()]
     assert {e["currency"] for e in sessions if e["event"] == "session"} == {"NZD"}

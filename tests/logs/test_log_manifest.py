@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from compliance.logs.manifest_reading import load_casino, load_manifest
-from compliance.logs.many_logs import ManyLogs, open_manifest
+from compliance.logs.many_logs import ManyLogs, planned
 from compliance.logs.mapping_schema import casino_schema_text, manifest_schema_text
 from compliance.logs.rounds import Round
 from compliance.strict_yaml import read_yaml
@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
 def opened(path: Path) -> ManyLogs:
     manifest, problems = load_manifest(path)
     assert manifest is not None, problems
-    return open_manifest(manifest)
+    return planned(manifest).opened()
 
 
 def written(folder: Path, text: str) -> Path:
