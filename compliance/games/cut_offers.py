@@ -13,6 +13,8 @@ from compliance.logs.rounds import Recorded, Round, captures, could_be
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 VOCABULARY: Mapping[str, str] = {
+    "cut.second": "how many cards from the back a second cutting card was placed",
+    "cut.second_recorded": "whether the log says so",
     "cut.by_staff": "whether a casino employee cut the cards",
     "cut.by_standing": "whether a player who stands accepted the cut or made it",
     "cut.seated": "whether a player sat at the table before the cut and after it",
@@ -48,6 +50,8 @@ def cut_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> list[Sub
                 "cut.from_end_recorded": Known(event.from_end is not None, line),
                 "cut.depth": known_or(event.depth, "the log does not say where the cutting card was inserted", line),
                 "cut.depth_recorded": Known(event.depth is not None, line),
+                "cut.second": known_or(event.second, "the log does not say where a second one was placed", line),
+                "cut.second_recorded": Known(event.second is not None, line),
             }
             subjects.append(Subject("cut", f"cut@{recorded.line}", Facts(own, facts)))
     return subjects
@@ -98,10 +102,12 @@ def _of_seats(
     if lost is not None and could_be(lost, "seat"):
         return facts | dict.fromkeys(names, Missing(f"line {lost.line} of the log may have said who sat down or left"))
     shown = tuple(sorted({*taken.values(), *lines}))
-    ends = (min(taken), max(taken))
     first = offered[0] if offered else None
-    values = (first == ends[0], first == ends[1], set(taken) <= set(offered), ", ".join(map(str, sorted(taken))))
-    return facts | {name: Known(value, shown) for name, value in zip(names, values, strict=True)}
+    facts["cut.from_lowest"] = Known(first == min(taken), shown)
+    facts["cut.from_highest"] = Known(first == max(taken), shown)
+    facts["cut.to_all"] = Known(set(taken) <= set(offered), shown)
+    facts["cut.seats_said"] = Known(", ".join(map(str, sorted(taken))), shown)
+    return facts
 
 
 def _seated(round_: Round) -> tuple[bool, tuple[int, ...]]:

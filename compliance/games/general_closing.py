@@ -8,15 +8,20 @@ from typing import Final
 
 from compliance.games.general_limits import Displayed, minutes_between, notice_said
 from compliance.games.play import Subject
-from compliance.logs.events import CloseEvent, OpenEvent
+from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent
 from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+_PLAYERS: Final = "player"
+_CLOSING: Final = "clos"
 
 VOCABULARY: Final = {
     "closure.notice": "for how many minutes the proposed time of closure is displayed before the closure",
     "closure.notice_said": "that time, written out",
     "closure.players": "whether players are present at the table",
     "closure.said": "the closure, written out",
+    "closure.told": "whether the players had notice of it",
+    "closure.early": "whether it is before the close of gaming",
 }
 
 
@@ -40,6 +45,8 @@ def _closure(table: Displayed, recorded: Recorded, event: CloseEvent, facts: Fac
         "closure.notice_said": notice_said(notice),
         "closure.players": _players_present(table, recorded),
         "closure.said": Known(_closure_said(event, bool(announced)), line),
+        "closure.told": _told(table, recorded, event, [r.line for r, _ in announced]),
+        "closure.early": _early(earlier, recorded, event),
     }
     yield Subject("closure", f"close@{recorded.line}", Facts(own, facts))
 
@@ -73,6 +80,24 @@ def _closure_notice(
         return Known(minutes_between(first.ts, recorded.ts), (first.line, recorded.line)) if first.ts else Known(0)
     lost = table.lost("close")
     return Missing(lost) if lost else Known(0, (recorded.line,))
+
+
+def _told(table: Displayed, recorded: Recorded, event: CloseEvent, announced: Sequence[int]) -> Evidence:
+    """Whether the players had notice of a closure: it is announced, or a notice to them is recorded before it."""
+    notices = [(r.line, n) for r in table.earlier(recorded) if isinstance(n := r.event, NoticeEvent)]
+    lines = tuple(line for line, n in notices if _PLAYERS in n.to.casefold() and _CLOSING in n.about.casefold())
+    if lines or announced or event.closing_at is not None:
+        return Known(True, (*announced, *lines, recorded.line))
+    lost = table.lost("notice") or table.lost("close")
+    return Missing(lost) if lost else Known(False, (recorded.line,))
+
+
+def _early(earlier: Sequence[Recorded], recorded: Recorded, event: CloseEvent) -> Evidence:
+    until = [(r.line, o.gaming_until) for r in earlier if isinstance(o := r.event, OpenEvent) and o.gaming_until]
+    at = event.closing_at or recorded.ts
+    if not until or at is None:
+        return Missing("the log does not say when the hours of gaming end")
+    return Known(at < until[-1][1], (until[-1][0], recorded.line))
 
 
 def _players_present(table: Displayed, recorded: Recorded) -> Evidence:

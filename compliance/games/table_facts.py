@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from compliance.games.areas import limited
 from compliance.games.cut_offers import VOCABULARY as CUT_VOCABULARY
 from compliance.games.cut_offers import cut_subjects
 from compliance.games.declared import VOCABULARY as DECLARED_VOCABULARY
 from compliance.games.declared import declared_facts
+from compliance.games.handling import VOCABULARY as HANDLING_VOCABULARY
+from compliance.games.handling import handling_subjects
 from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
+from compliance.games.renewing import VOCABULARY as RENEWING_VOCABULARY
+from compliance.games.renewing import renewing_subjects
+from compliance.games.requests import VOCABULARY as REQUEST_VOCABULARY
+from compliance.games.requests import request_subjects
 from compliance.games.settled import LATE_ERROR, Settled, late_errors, settled
 from compliance.games.signs import limits_for
 from compliance.games.wagers import (
@@ -32,6 +39,9 @@ from compliance.meaning.expressions import All, Comparison, Constant, Expression
 VOCABULARY: Mapping[str, str] = {
     **DECLARED_VOCABULARY,
     **CUT_VOCABULARY,
+    **HANDLING_VOCABULARY,
+    **RENEWING_VOCABULARY,
+    **REQUEST_VOCABULARY,
     "round.begun": "whether dealing (or the spin, or the roll) began in this round",
     "round.void": "whether the round is void, declared so or by the words of the law",
     "round.no_bets": "whether the round was announced as one without wagers",
@@ -61,6 +71,11 @@ VOCABULARY: Mapping[str, str] = {
     "area.numbered": "whether the area is one of the numbered ones",
     "area.number": "the number of the area",
     "area.said": "the area and the bet, written out",
+    "area.directed": "whether it is directed that wagers on the area are not to exceed the maximum together",
+    "area.total": "what those wagers come to together, in cents",
+    "area.total_said": "that total, written out",
+    "area.maximum": "the maximum that the sign shows, in cents",
+    "area.maximum_said": "that maximum, written out",
     "stake.areas": "on how many areas the player placed this bet",
     "stake.total": "the total of the player's wagers on this bet, in cents",
     "stake.least": "the least of the player's wagers on this bet, in cents",
@@ -232,11 +247,14 @@ def table_subjects(view: TableView, facts: Facts) -> list[Subject]:
     for player, wagers in by_player.items():
         subjects.append(Subject("bettor", player, Facts(_bettor_facts(wagers), facts), {"player": player}))
     for (area, bet), wagers in by_area.items():
-        subjects.append(Subject("area", f"{area} {bet}", Facts(_area_facts(area, bet, wagers), facts)))
+        subjects.append(Subject("area", f"{area} {bet}", Facts(_area_facts(view, area, bet, wagers), facts)))
     for (player, bet), wagers in by_stake.items():
         own = _stake_facts(view, bet, wagers)
         subjects.append(Subject("stake", f"{player} {bet}", Facts(own, facts), {"player": player}))
-    return subjects + cut_subjects(view.round, view.holes, facts)
+    subjects += cut_subjects(view.round, view.holes, facts)
+    subjects += request_subjects(view.round, view.holes, facts)
+    subjects += renewing_subjects(view.round, view.holes, facts)
+    return subjects + handling_subjects(view.round, view.wagers, facts)
 
 
 def stands_on(bet: str) -> Expression:
@@ -378,11 +396,19 @@ def _bettor_facts(wagers: Sequence[WagerState]) -> dict[str, Evidence]:
     }
 
 
-def _area_facts(area: str, bet: str, wagers: Sequence[WagerState]) -> dict[str, Evidence]:
+def _area_facts(view: TableView, area: str, bet: str, wagers: Sequence[WagerState]) -> dict[str, Evidence]:
     lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
     players = {w.player for w in wagers}
     numbered = area.isascii() and area.isdigit()
+    together, directed = limited(view.round, wagers)
+    total = sum(w.stake for w in together)
+    _, maximum = limits_for(view.round, wagers[0])
     return {
+        "area.directed": Known(bool(together), directed),
+        "area.total": Known(total, (*lines, *directed)),
+        "area.total_said": Known(cents_said(total), lines),
+        "area.maximum": maximum,
+        "area.maximum_said": _cents_known(maximum),
         "area.players": Known(len(players), lines),
         "area.numbered": Known(numbered, lines),
         "area.number": Known(int(area), lines) if numbered else Missing("the area has no number"),

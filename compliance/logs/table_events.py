@@ -175,12 +175,16 @@ class ShuffleEvent(EventBase):
 
 
 class CutEvent(EventBase):
-    """A cut: `from_end` cards from the nearer end; cutting card inserted `depth` cards from the back."""
+    """A cut: `from_end` cards from the nearer end; cutting card inserted `depth` cards from the back.
+
+    second: how many cards from the back a second cutting card was placed, 0 where it was placed at the back.
+    """
 
     event: Literal["cut"]
     by: TableParty
     from_end: Count | None = None
     depth: Count | None = None
+    second: Count | None = None
 
 
 class OfferEvent(EventBase):

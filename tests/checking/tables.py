@@ -141,7 +141,7 @@ FIRST = {
     "void": "what",
     "correct": "what",
 }
-NUMBERS = {"count", "depth", "from_end", "decks", "of", "n", "value"}
+NUMBERS = {"count", "depth", "second", "from_end", "decks", "of", "n", "value"}
 
 YES_OR_NO = {"agreed", "accepted", "granted"}
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from compliance.games.baccarat.hands import Dealt, Hand
 from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.hidden import first_hole
+from compliance.games.parties import absent, seats_taken
 from compliance.games.play import Subject
-from compliance.games.table_facts import TableView
+from compliance.games.table_facts import TableView, is_call
+from compliance.logs.events import DirectionEvent, WagerEvent
+from compliance.logs.rounds import Recorded, captures
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -19,8 +24,15 @@ VOCABULARY: Mapping[str, str] = {
     "deal.style_known": "whether the log says in which style the table is dealt",
     "deal.face": "whether the initial cards were dealt up or down",
     "deal.face_known": "whether the log says how the initial cards were dealt",
+    "deal.determined": "whether it was determined that cards are dealt up or down, as it stood when the deal began",
+    "opportunity.seats": "whether a player is known to have sat at the table when the deal began",
+    "opportunity.given": "whether “Place your bets” was called, or a wager placed, before the deal began",
     "deal.third_face": "whether the third cards were dealt up or down",
 }
+
+
+_FACES: Final = {"face up": "up", "face down": "down"}
+_PLACE: Final = "place your bets"
 
 
 def deal_facts(view: TableView, hands: Mapping[str, Hand], initial: int) -> dict[str, Evidence]:
@@ -45,10 +57,40 @@ def deal_facts(view: TableView, hands: Mapping[str, Hand], initial: int) -> dict
         "deal.style_known": Known(style is not None),
         "deal.face": face,
         "deal.face_known": Known(isinstance(face, Known)),
+        "deal.determined": _determined(view),
+        **_opportunity(view),
         "deal.third_face": _face(
             [c for c, _ in dealt if c.place > initial], "no third card, or not how it was dealt, is recorded"
         ),
     }
+
+
+def _told(view: TableView) -> tuple[Recorded, ...]:
+    """What was recorded since the round before and until the first card of this one."""
+    return (*view.round.between, *view.round.events[: view.begins or 0])
+
+
+def _determined(view: TableView) -> Evidence:
+    """How the cards are to be dealt, by the last direction of it before the deal."""
+    said = [(e.what, r.line) for r in (*view.round.context, *_told(view)) if isinstance(e := r.event, DirectionEvent)]
+    faces = [(_FACES[what], line) for what, line in said if what in _FACES]
+    if faces:
+        return Known(faces[-1][0], (faces[-1][1],))
+    undetermined = absent(view.round, view.holes, "direction", "what is directed or determined at the table")
+    return undetermined if isinstance(undetermined, Missing) else Known("not at all", undetermined.lines)
+
+
+def _opportunity(view: TableView) -> dict[str, Evidence]:
+    """Whether who sits at the table could wager before the deal began."""
+    told = _told(view)
+    seats = seats_taken((*view.round.context, *told))
+    lines = tuple(r.line for r in told if is_call(r, _PLACE) or isinstance(r.event, WagerEvent))
+    given: Evidence = Known(bool(lines), lines)
+    if not lines and not captures(view.round.session, "call", _PLACE):
+        given = Missing("this recorder does not record the call of “Place your bets”")
+    elif not lines and (hole := first_hole(view.holes, "call", lambda place: place <= (view.begins or 0), what=_PLACE)):
+        given = Missing(hole.reason)
+    return {"opportunity.seats": Known(bool(seats), tuple(sorted(seats.values()))), "opportunity.given": given}
 
 
 def deal_steps(rules: BaccaratRules, facts: Facts) -> list[Subject]:

@@ -9,10 +9,11 @@ from compliance.games.baccarat.facts_shoe import before_deal, changed_since, is_
 from compliance.games.baccarat.hands import Hand, out_of_hand
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.hidden import first_hole
+from compliance.games.parties import absent
 from compliance.games.play import Subject
 from compliance.games.settled import late_errors
 from compliance.games.table_facts import TableView, is_call, settled_as_played, settled_as_void
-from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, VoidEvent
+from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, RequestEvent, VoidEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -40,12 +41,22 @@ VOCABULARY: Mapping[str, str] = {
     "coup.after_error": "whether it follows a card drawn in excess and disclosed",
     "coup.rounds": "how many no-bet coups were played in a row, this one included",
     "coup.dealt": "whether cards were dealt to both hands",
+    "idle.first": "whether the round is the first in a row dealt without any wager",
+    "idle.requested": "whether somebody asked for rounds without wagers",
+    "reconstruction.supervised": "whether a casino supervisor supervised the reconstruction",
+    "reconstruction.by": "who supervised it",
+    "reconstruction.by_recorded": "whether the log says who did",
+    "thereafter.void": "whether the round was declared void for an error of an earlier round",
     "idle.rounds": "how many rounds in a row were dealt without any wager, this one included",
 }
 
 _EXCESS: Final = "card drawn in excess"
 _FACE_UP: Final = "card face up in shoe"
 _COUP: Final = "no bet coup"
+_IDLE: Final = "round without wagers"
+_SUPERVISOR: Final = "casino supervisor"
+_GAME_SUPERVISOR: Final = "game supervisor"
+_DEALER: Final = "dealer"
 
 
 def error_subjects(
@@ -63,7 +74,38 @@ def error_subjects(
     subjects += [Subject("late error", f"late@{n}", Facts(_void_by_law(view), facts)) for n in late_errors(view.round)]
     for earlier in view.round.earlier[-1:]:
         subjects += _from_before(view, earlier, rules, facts, before)
-    return [*subjects, *_without_wagers(view, hands, facts)]
+    return [*subjects, *_thereafter(view, facts), *_without_wagers(view, hands, facts)]
+
+
+def _supervised(event: IrregularityEvent, line: int) -> dict[str, Evidence]:
+    """Under whose supervision cards were reconstructed; who ranks above a casino supervisor may have acted as one."""
+    by = (event.by or "").casefold()
+    supervised: Evidence = Missing("whether who supervised it acted as a casino supervisor is not recorded")
+    if _SUPERVISOR in by or _GAME_SUPERVISOR in by or by == _DEALER:
+        supervised = Known(_SUPERVISOR in by, (line,))
+    return {
+        "reconstruction.supervised": supervised,
+        "reconstruction.by": Known(event.by or "", (line,)),
+        "reconstruction.by_recorded": Known(event.by is not None, (line,)),
+    }
+
+
+def _thereafter(view: TableView, facts: Facts) -> list[Subject]:
+    """The round as one that follows an error, where it follows one or is said to be void for one."""
+    error = tuple(r.line for e in view.round.earlier[-1:] for r in e.events if isinstance(r.event, IrregularityEvent))
+    told = (*view.round.events, *view.round.following)
+    voids = [(r.line, v) for r in told if isinstance(v := r.event, VoidEvent) and v.what == "round"]
+    of_earlier = tuple(line for line, v in voids if v.of is not None and v.of != view.round.id)
+    if not error and not of_earlier:
+        return []
+    void: Evidence = Known(bool(of_earlier), (*error, *of_earlier))
+    if voids and not of_earlier and not any(v.reason for _, v in voids):
+        void = Missing("the log does not say for what the round was declared void")
+    elif not voids and not captures(view.round.session, "void"):
+        played = settled_as_played(view)
+        unknown = Missing("this recorder does not record what is declared void")
+        void = Known(False, (*error, *played)) if played else unknown
+    return [Subject("thereafter", "", Facts({"thereafter.void": void}, facts))]
 
 
 def _from_before(
@@ -143,6 +185,8 @@ def _in_round(
                 subjects.append(Subject("insufficient", key, Facts(_void_by_law(view), facts)))
             case "no burn":
                 subjects.append(Subject("no burn", key, Facts({"error.void": void}, facts)))
+            case "reconstructed":
+                subjects.append(Subject("reconstruction", key, Facts(_supervised(event, recorded.line), facts)))
             case "out of sequence" | "misdeal":
                 error = _error(view, hands, recorded, initial, void)
                 subjects.append(Subject("out of sequence", key, Facts(error, facts)))
@@ -282,7 +326,20 @@ def _without_wagers(view: TableView, hands: Mapping[str, Hand], facts: Facts) ->
         rounds = Missing(hole.reason)
     elif streak.lost is not None:
         rounds = Missing(f"a line that the log lacks (line {streak.lost.line}) may have been a wager")
-    return [Subject("idle", "", Facts({"idle.rounds": rounds}, facts))]
+    own = {
+        "idle.rounds": rounds,
+        "idle.first": rounds if isinstance(rounds, Missing) else Known(rounds.value == 1, rounds.lines),
+        "idle.requested": _idle_requested(view),
+    }
+    return [Subject("idle", "", Facts(own, facts))]
+
+
+def _idle_requested(view: TableView) -> Evidence:
+    """Whether rounds without wagers were asked for, since the round before began."""
+    told = [r for earlier in view.round.earlier[-1:] for r in (*earlier.events, *earlier.following)]
+    told += [*view.round.between, *view.round.events]
+    lines = tuple(r.line for r in told if isinstance(r.event, RequestEvent) and r.event.what == _IDLE)
+    return Known(True, lines) if lines else absent(view.round, view.holes, "request", "what patrons ask for")
 
 
 def _coup(view: TableView, hands: Mapping[str, Hand], lines: tuple[int, ...]) -> dict[str, Evidence]:

@@ -18,6 +18,9 @@ from compliance.games.baccarat.facts_wagers import VOCABULARY as WAGER_VOCABULAR
 from compliance.games.baccarat.facts_wagers import reduction_subjects, with_making, with_tie
 from compliance.games.baccarat.hands import Dealt, Hand
 from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.general_closing import VOCABULARY as CLOSING_VOCABULARY
+from compliance.games.general_closing import closures
+from compliance.games.general_limits import displayed
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.values import CARD_WITHOUT_ORDER
@@ -32,6 +35,7 @@ VOCABULARY: Mapping[str, str] = {
     **WAGER_VOCABULARY,
     **ROLE_VOCABULARY,
     **PASSING_VOCABULARY,
+    **CLOSING_VOCABULARY,
     "third.face": "whether the third cards were dealt up or down",
     "third.face_known": "whether the log says how they were dealt",
     "third.player_first": "whether the Player's third card was dealt before the Banker's",
@@ -60,6 +64,7 @@ def further_subjects(
         *reduction_subjects(view, facts),
         *role_subjects(view, roles, facts),
         *passing_subjects(view, hands, roles, rules.initial_cards, facts),
+        *closures(displayed(view.round, view.holes), facts),
     ]
 
 

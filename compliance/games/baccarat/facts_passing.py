@@ -33,11 +33,13 @@ VOCABULARY: Mapping[str, str] = {
     "turning.by_designated": "whether it is the player who accepted the role",
     "turning.by_banker": "whether it is the player who accepted the role of Banker, and not that of Player as well",
     "turning.before_player": "whether the Player's Hand has not been turned before",
+    "turning.as_determined": "whether who turns them, a player or the dealer, is who a casino supervisor determined",
     "turning.directed": "whether it was directed or authorised that the Banker's Hand is turned first",
     "turning.by_casino_supervisor": "whether a casino supervisor authorised it",
 }
 
 BANKER_FIRST: Final = "banker first"
+PLAYER_TURNS: Final = "player turns"
 _TURNS: Final = "who turns the cards of a hand"
 _OFFERS: Final = "to whom the roles of Banker and Player are offered"
 
@@ -148,13 +150,27 @@ def _turning(view: TableView, roles: Mapping[str, Role], position: int) -> dict[
         "turning.by_banker": Known(by == banker.accepted != player.accepted, (*banker.lines, *line)),
         "turning.before_player": first if isinstance(first, Missing) else Known(not first.value, first.lines),
         "turning.directed": _directed(view, BANKER_FIRST),
-        "turning.by_casino_supervisor": _by_casino_supervisor(view),
+        "turning.by_casino_supervisor": _by_casino_supervisor(_directions(view, BANKER_FIRST)),
+        "turning.as_determined": _as_determined(view, by, line),
     }
 
 
-def _by_casino_supervisor(view: TableView) -> Evidence:
+def _as_determined(view: TableView, by: str, line: tuple[int, ...]) -> Evidence:
+    """Whether who turned the cards is who is to, as it was last determined."""
+    given = [(r.line, e) for r in view.round.context if isinstance(e := r.event, DirectionEvent)]
+    given += [(r.line, e) for r in told(view) if r.line < line[0] and isinstance(e := r.event, DirectionEvent)]
+    given = [(n, e) for n, e in given if e.what in (DEALER_TURNS, PLAYER_TURNS)]
+    if not given:
+        return absent(view.round, view.holes, "direction", "what is directed or determined at the table", line)
+    by_supervisor = _by_casino_supervisor(given[-1:])
+    if isinstance(by_supervisor, Missing):
+        return by_supervisor
+    due = given[-1][1].what == (DEALER_TURNS if by == STAFF else PLAYER_TURNS)
+    return Known(due and bool(by_supervisor.value), (given[-1][0], *line))
+
+
+def _by_casino_supervisor(given: Sequence[tuple[int, DirectionEvent]]) -> Evidence:
     """Whether a casino supervisor gave the authority; who ranks above one may have acted as one."""
-    given = _directions(view, BANKER_FIRST)
     lines = tuple(line for line, _ in given)
     if any(e.by == "casino supervisor" for _, e in given):
         return Known(True, lines)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from compliance.games.assumed import SEAT_NUMBERS
 from compliance.games.hidden import first_hole, holes_of, order_in_doubt
+from compliance.games.parties import parties_of, party
 from compliance.games.play import Subject
 from compliance.games.signs import limits_for
 from compliance.games.table_facts import TableView, about_wager, cents_said
 from compliance.games.wagers import WagerState, standing_wagers
-from compliance.logs.events import WagerEvent
+from compliance.logs.events import DirectionEvent, WagerEvent
 from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -21,6 +23,7 @@ VOCABULARY: Mapping[str, str] = {
     "entrant.staked_said": "what the player staked, written out",
     "entrant.minimum_said": "that minimum, written out",
     "entrant.seats": "in how many seats the player played, in this round and the ones just before",
+    "entrant.eliminated": "whether the player had been directed to vacate the seat",
     "entrant.seats_said": "these seats, written out",
     "change.after_next": "whether another player had wagered between the placing of a wager and its change",
     "turns.clockwise": "whether the players of a tournament placed their wagers seat after seat, clockwise",
@@ -29,6 +32,9 @@ VOCABULARY: Mapping[str, str] = {
     "turns.said": "the seats in the order in which they wagered",
     "change.said": "the wager that was changed, written out",
 }
+
+
+_VACATE: Final = "vacate seat"
 
 
 def tournament_facts(view: TableView) -> dict[str, Evidence]:
@@ -120,7 +126,18 @@ def _entrant(view: TableView, player: str, wagers: Sequence[WagerState]) -> dict
         else minimum,
         "entrant.seats": Known(len(seats), lines) if seats else unknown,
         "entrant.seats_said": Known(", ".join(seats), lines) if seats else unknown,
+        "entrant.eliminated": _eliminated(view, player),
     }
+
+
+def _eliminated(view: TableView, player: str) -> Evidence:
+    """Whether the player was directed to vacate the seat: that a wager is too low does not show that he could not wager
+    more."""
+    known = parties_of(view.round)
+    told = [(r.line, e) for r in (*view.round.context, *view.round.between) if isinstance(e := r.event, DirectionEvent)]
+    whom = party(player, known)
+    lines = tuple(n for n, e in told if e.what == _VACATE and e.to is not None and party(e.to, known) == whom)
+    return Known(bool(lines), lines)
 
 
 def _seats(view: TableView, player: str) -> list[str]:

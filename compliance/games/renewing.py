@@ -1,0 +1,74 @@
+"""When a deal is to begin with shuffled cards: after the table was vacant, as directed, after a card was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from compliance.games.hidden import Hole
+from compliance.games.play import Subject
+from compliance.games.requests import done, until_dealt
+from compliance.logs.events import CardEvent, DirectionEvent, IrregularityEvent, ShuffleEvent, VacantEvent
+from compliance.logs.rounds import Recorded, Round
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+VOCABULARY: Mapping[str, str] = {
+    "vacancy.shuffled": "whether the cards were shuffled before play went on after the table had been vacant",
+    "direction.what": "what was directed, determined or authorised",
+    "direction.by": "who directed it",
+    "direction.after_vacancy": "whether the table had been vacant since a card was last dealt",
+    "direction.shuffled": "whether the cards were shuffled after it, before the next deal",
+    "exposed.shuffled": "whether the cards were shuffled after one of them was seen, before the next deal",
+}
+
+_EXPOSED: Final = "card exposed before use"
+
+
+def renewing_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> list[Subject]:
+    """The vacancies, directions and exposed cards after which the deal of this round, or of the next one, begins."""
+    told = (*round_.between, *round_.events)
+    subjects: list[Subject] = []
+    for place, recorded in enumerate(told):
+        event, line = recorded.event, (recorded.line,)
+        own: dict[str, Evidence] = {}
+        if isinstance(event, VacantEvent) and round_.earlier and _dealt(told[place + 1 :]):
+            own["vacancy.shuffled"] = _shuffled(round_, holes, told, place, line)
+            subjects.append(Subject("vacancy", f"vacant@{recorded.line}", Facts(own, facts)))
+        elif isinstance(event, DirectionEvent):
+            own = {
+                "direction.what": Known(event.what, line),
+                "direction.by": Known(event.by, line),
+                "direction.after_vacancy": _after_vacancy(told[:place], line),
+                "direction.shuffled": _shuffled(round_, holes, told, place, line),
+            }
+            subjects.append(Subject("direction", f"direction@{recorded.line}", Facts(own, facts)))
+        elif isinstance(event, IrregularityEvent) and event.what == _EXPOSED:
+            own["exposed.shuffled"] = _shuffled(round_, holes, told, place, line)
+            subjects.append(Subject("exposed", f"exposed@{recorded.line}", Facts(own, facts)))
+    return subjects
+
+
+def _dealt(told: Sequence[Recorded]) -> bool:
+    return any(isinstance(r.event, CardEvent) for r in told)
+
+
+def _after_vacancy(before: Sequence[Recorded], line: tuple[int, ...]) -> Evidence:
+    lines = tuple(r.line for r in _since_dealt(before) if isinstance(r.event, VacantEvent))
+    return Known(bool(lines), (*lines, *line))
+
+
+def _since_dealt(before: Sequence[Recorded]) -> Iterator[Recorded]:
+    dealt = max((i for i, r in enumerate(before) if isinstance(r.event, CardEvent)), default=-1)
+    yield from before[dealt + 1 :]
+
+
+def _shuffled(
+    round_: Round, holes: Sequence[Hole], told: Sequence[Recorded], place: int, line: tuple[int, ...]
+) -> Evidence:
+    """Whether a shuffle stands between a place and the next card; that card may be of the next round."""
+    later = told[place + 1 :]
+    if not _dealt(later):
+        if round_.upcoming is None:
+            return Missing("no later round is recorded")
+        later = (*later, *round_.following, *round_.upcoming)
+    return done(round_, holes, until_dealt(later), ShuffleEvent, line)
