@@ -20,14 +20,14 @@ from compliance.games.registry import game_named
 from compliance.games.wagers import wagers_of
 from compliance.games.works import below_the_law
 from compliance.logs.events import WagerEvent
-from compliance.logs.inventions import ORDER, inventions_of, recorded_only, said
+from compliance.logs.inventions import BETWEEN_DEVICES, ORDER, inventions_of, recorded_only, said
 from compliance.logs.rounds import Recorded, Round, corrected
 from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import say_value
 from compliance.rulebook.timeline import vouched_for
 
 DID_NOT_ARISE = "this did not arise"
-_NOT_SAID = {"event", "table", "round", "ts", "seq", "invented"}
+_NOT_SAID = {"event", "table", "round", "ts", "seq", "invented", "disputed", "prev"}
 
 
 def explain(
@@ -85,8 +85,9 @@ def _event(recorded: Recorded) -> dict[str, Any]:
     members = event.model_dump(exclude_none=True, exclude=_NOT_SAID)
     words = " ".join(f"{name} {_plain(value)}" for name, value in members.items())
     shown: dict[str, Any] = {"line": recorded.line, "text": f"{event.event} {words}".strip()}
-    named = [name for name in event.invented or () if name != ORDER]
-    return {**shown, "invented": named} if named else shown
+    named = [name for name in event.invented or () if name not in (ORDER, BETWEEN_DEVICES)]
+    shown |= {"invented": named} if named else {}
+    return {**shown, "disputed": list(event.disputed)} if event.disputed else shown
 
 
 def _plain(value: object) -> str:

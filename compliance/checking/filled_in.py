@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict, not_assessable_for
-from compliance.logs.inventions import said
+from compliance.logs.inventions import why
 
 _COUNTED = ("conforms", "breach")
 _WRONG_WHATEVER_THE_STAKE = (
@@ -28,7 +28,7 @@ def as_recorded(
     judged: Sequence[WorkResult], without: Sequence[Sequence[WorkResult]], filled_in: Sequence[tuple[str, str]]
 ) -> list[WorkResult]:
     """The results with only those verdicts counted that are the same in all judgements without what was filled in."""
-    reason = f"it rests on what the log does not record and its mapping fills in ({said(filled_in)})"
+    reason = why(filled_in)
     others = [{(r.work, r.law.label if r.law is not None else ""): r for r in results} for results in without]
     found: list[WorkResult] = []
     for result in judged:

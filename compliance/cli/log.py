@@ -25,7 +25,7 @@ from compliance.cli.law_options import CommencementOption, RulebooksOption, Unus
 from compliance.cli.log_classes import FirstRounds, of_table, say_good_for, say_testable, the_court
 from compliance.cli.log_freeze import freeze
 from compliance.cli.log_map import map_log
-from compliance.cli.log_options import UnpackLimitOption
+from compliance.cli.log_options import ChainOption, UnpackLimitOption
 from compliance.cli.terminal import say
 from compliance.cli.usage import Group
 from compliance.logs.faults import shorten
@@ -123,28 +123,30 @@ def convert(
     mapping: MappingOption = None,
     manifest: ManifestOption = None,
     casino: CasinoFileOption = None,
+    chain: ChainOption = False,
     unpack_limit: UnpackLimitOption = None,
 ) -> None:
     """Write logs as one canonical log (JSON Lines), without the lines that cannot be read. Exit codes as validate."""
     from compliance.logs.canonical import canonical_line
+    from compliance.logs.chain import chained
     from compliance.writing import Output, unwritable
 
     given = _given(logs, mapping, manifest, casino, unpack_limit)
     run = given.open()
     written = 0
 
-    def lines() -> Iterator[bytes]:
+    def lines() -> Iterator[str]:
         nonlocal written
         for entry in run.entries():
             written += 1
-            yield (canonical_line(entry.event, entry.extras) + "\n").encode("utf-8")
+            yield canonical_line(entry.event, entry.extras)
 
     with Output(given.inputs) as output:
         refused = output.refusal(out)
         if refused is not None:
             _fail(refused)
         try:
-            output.put(out, lines())
+            output.put(out, (f"{line}\n".encode() for line in (chained(lines()) if chain else lines())))
             if _exit_code(run) != UNUSABLE:
                 output.commit()
         except OSError as error:

@@ -18,3 +18,6 @@ LongestRoundOption = Annotated[
         "--longest-round", metavar="EVENTS", min=1, help="How many events a round may have to be assessed: 2000."
     ),
 ]
+ChainOption = Annotated[
+    bool, typer.Option("--chain", help="Write on each line the digest of the one before, so that a change shows.")
+]

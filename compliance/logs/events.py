@@ -33,6 +33,7 @@ from compliance.logs.play_events import (
 from compliance.logs.table_events import (
     BurnEvent,
     CardsEvent,
+    ClockEvent,
     CloseEvent,
     CutEvent,
     CuttingCardEvent,
@@ -67,6 +68,7 @@ __all__ = [
     "CallEvent",
     "CardEvent",
     "CardsEvent",
+    "ClockEvent",
     "CloseEvent",
     "CollectEvent",
     "CorrectEvent",
@@ -148,6 +150,7 @@ Event = (
     | CorrectEvent
     | JackpotEvent
     | UncapturedEvent
+    | ClockEvent
 )
 
 EVENTS: Final[Mapping[str, type[Event]]] = {

@@ -8,6 +8,10 @@ What one row of a foreign log tells happened in an order that it does not record
 on all where the row tells a wager from placing to settlement, and so spans what other rows tell): losing wagers may
 have been settled first or last, wagers placed in either order, cards dealt before or after. An instant of which nothing
 shows in which of two hours of one name it was, is in the first, in the second, or in the second from one event on.
+
+In a log that was joined from those of several devices (`log join`), `disputed` names what they tell differently, which
+is taken out in the same way; and in a run of events marked `order between devices` what one device tells may have been
+before or after what another tells, while each device's own order stands.
 """
 
 from __future__ import annotations
@@ -24,6 +28,8 @@ from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
 
 WHOLE: Final = "event"
 ORDER: Final = "order"
+BETWEEN_DEVICES: Final = "order between devices"
+_DISPUTED: Final = "disputed "  # stands before the name of such a member, among those that were filled in
 NOT_STATED: Final = "not stated"
 _SMALLEST, _LARGEST = 1, 10**9  # cents
 _HOUR: Final = timedelta(hours=1)  # by which clocks are put back
@@ -58,34 +64,67 @@ SESSION_EVIDENCE: Final = frozenset(_OF_SESSIONS)
 def inventions_of(round_: Round) -> tuple[tuple[str, str], ...]:
     """The kinds of event and members of the round (and of its session) that were filled in, each once, in order."""
     events = (*round_.between, *round_.events, *round_.context, *(e for w in round_.known_wagers.values() for e in w))
-    found = {(r.event.event, name) for r in events if r.event.invented for name in r.event.invented}
+    found = {(r.event.event, name) for r in events for name in _unsure(r.event)}
     found |= {("session", name) for name in _of_session(round_.session)}
     return tuple(sorted(found))
 
 
+def _unsure(event: Event) -> tuple[str, ...]:
+    """What of an event was filled in, and what devices tell differently."""
+    if not event.invented and not event.disputed:
+        return ()
+    return (*(event.invented or ()), *(_DISPUTED + name for name in event.disputed or ()))
+
+
+def _names(event: Event) -> tuple[str, ...]:
+    """The same by the names of the members alone."""
+    return (*(event.invented or ()), *(event.disputed or ()))
+
+
 def _of_session(session: Session) -> tuple[str, ...]:
     event = session.opened.event
-    named = event.invented or () if isinstance(event, SessionEvent) else ()
-    return tuple(n for n in named if n in _OF_SESSIONS and (n != "casino" or session.casino != NOT_STATED))
+    named = _unsure(event) if isinstance(event, SessionEvent) else ()
+    return tuple(n for n in named if _evidence_of_session(n, session))
+
+
+def _evidence_of_session(name: str, session: Session) -> bool:
+    bare = name.removeprefix(_DISPUTED)
+    return bare in _OF_SESSIONS and (bare != "casino" or session.casino != NOT_STATED)
+
+
+def why(unsure: Sequence[tuple[str, str]]) -> str:
+    """Why what rests on these is not assessable, in words."""
+    disputed = [(kind, name.removeprefix(_DISPUTED)) for kind, name in unsure if name.startswith(_DISPUTED)]
+    filled_in = [(k, n) for k, n in unsure if not n.startswith(_DISPUTED) and n != BETWEEN_DEVICES]
+    reasons = []
+    if filled_in:
+        reasons.append(f"it rests on what the log does not record and its mapping fills in ({said(filled_in)})")
+    if disputed:
+        reasons.append(f"it rests on what the devices of the log tell differently ({said(disputed)})")
+    if any(name == BETWEEN_DEVICES for _, name in unsure):
+        reasons.append("it rests on the order of what devices tell closer to each other than the error of their clocks")
+    return "; or ".join(reasons)
 
 
 def said(filled_in: Sequence[tuple[str, str]]) -> str:
     """What was filled in, in words: "every wager; of a session the number of its decks, its chips"."""
     by_kind: dict[str, list[str]] = {}
     for kind, member in filled_in:
-        if member != ORDER:
-            by_kind.setdefault(kind, []).append(member)
+        if member not in (ORDER, BETWEEN_DEVICES):
+            by_kind.setdefault(kind, []).append(member.removeprefix(_DISPUTED))
     parts = [
         f"every {kind}" if WHOLE in members else f"of a {kind} {', '.join(_WORDS.get(m, f'its {m}') for m in members)}"
         for kind, members in by_kind.items()
     ]
     parts += ["the order of what one row tells"] if any(member == ORDER for _, member in filled_in) else []
+    between = any(member == BETWEEN_DEVICES for _, member in filled_in)
+    parts += ["the order of what several devices tell"] if between else []
     return "; ".join(parts).replace("_", " ")
 
 
 def is_made_up(recorded: Recorded) -> bool:
     """Whether the event itself was filled in."""
-    return recorded.event.invented is not None and WHOLE in recorded.event.invented
+    return WHOLE in (recorded.event.invented or ())
 
 
 def without_inventions(round_: Round) -> tuple[Round, ...]:
@@ -141,9 +180,9 @@ class _Without:
         return tuple(bare for recorded in self._ordered(events) if (bare := self._event(recorded)) is not None)
 
     def _ordered(self, events: Iterable[Recorded]) -> Iterator[Recorded]:
-        """The events, those that one row told in an order that may as well have been theirs."""
+        """The events, those of which the order is not known in one that may as well have been theirs."""
         of_row: list[Recorded] = []
-        for recorded in events:
+        for recorded in self._between_devices(events):
             if not recorded.event.invented or ORDER not in recorded.event.invented:
                 yield from self._of_row(of_row)
                 of_row = []
@@ -151,6 +190,21 @@ class _Without:
                 self.varied = True
             of_row.append(recorded)
         yield from self._of_row(of_row)
+
+    def _between_devices(self, events: Iterable[Recorded]) -> Iterator[Recorded]:
+        """The events, in a run of several devices one device's before another's, or the other way round."""
+        run: list[Recorded] = []
+        for recorded in events:
+            if BETWEEN_DEVICES not in (recorded.event.invented or ()):
+                yield from self._by_device(run)
+                run = []
+            else:
+                self.varied = True
+            run.append(recorded)
+        yield from self._by_device(run)
+
+    def _by_device(self, run: list[Recorded]) -> list[Recorded]:
+        return sorted(run, key=lambda recorded: recorded.event.device or "", reverse=self._together)
 
     def _of_row(self, events: list[Recorded]) -> list[Recorded]:
         """One way in which it may have been: losing wagers settled first or, all turned round, last."""
@@ -171,9 +225,9 @@ class _Without:
 
     def _event(self, recorded: Recorded) -> Recorded | None:
         event = recorded.event
-        if not event.invented or isinstance(event, SessionEvent):
+        names = [n for n in _names(event) if n in type(event).model_fields or n == WHOLE]
+        if not names or isinstance(event, SessionEvent):
             return recorded
-        names = [n for n in event.invented if n in type(event).model_fields or n == WHOLE]
         new: dict[str, Any] = {}
         instant = recorded.ts
         for name in names:
@@ -203,7 +257,8 @@ class _Without:
 
     def _session(self, session: Session) -> Session:
         captured = frozenset(c for c in session.captures if not any(_captures(c, kind) for kind in self._gone))
-        return replace(session, captures=captured, **{name: _OF_SESSIONS[name] for name in _of_session(session)})
+        unsaid = {bare: _OF_SESSIONS[bare] for name in _of_session(session) if (bare := name.removeprefix(_DISPUTED))}
+        return replace(session, captures=captured, **unsaid)
 
 
 def _nothing_of(round_: Round) -> Recorded:

@@ -32,18 +32,27 @@ _NOT_LOST: Final = "Correct the recorder; until then this member is left out and
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line that is an event, with the members beginning with `x-` and the line itself (to know exact repeats)."""
+    """A line that is an event, with the members beginning with `x-` and the line itself (to know exact repeats).
+
+    prev: what it says is the digest of the line before; that is no part of the event, nor of what a repeat repeats.
+    digest: of a line in a chain, its own.
+    """
 
     event: Event
     file: str
     line: int
     raw: bytes
     extras: Mapping[str, Any] = field(default_factory=dict)
+    prev: str | None = None
+    digest: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """A line that is no event: why, and what may be known of it (`salvaged`, never evidence)."""
+    """A line that is no event: why, and what may be known of it (`salvaged`, never evidence).
+
+    is_line: false for a place, between two lines, at which something may be missing.
+    """
 
     file: str
     line: int
@@ -52,6 +61,14 @@ class Quarantined:
     code: str
     reason: str
     salvaged: Mapping[str, str | int]
+    is_line: bool = True
+
+
+def digest_of(line: Entry | Quarantined) -> str | None:
+    """The digest of a line's bytes, by which the next one's `prev` vouches for it; None where they were not kept."""
+    if isinstance(line, Entry):
+        return line.digest or hashlib.sha256(line.raw).hexdigest()
+    return line.sha256 if line.code != "log.line-too-long" else None
 
 
 def read_entries(log: LogFile, problems: FaultList) -> Iterator[Entry | Quarantined]:
@@ -98,10 +115,21 @@ def _read_line(file: str, number: int, raw: bytes, problems: FaultList) -> Entry
         if plain.get("event") == "session":
             rescued = _rescue_session(file, number, text, plain, problems)
             if rescued is not None:
-                return Entry(rescued, file, number, raw, extras)
+                return _entry(rescued, file, number, raw, extras, plain)
         fault = _placed(error.fault, text)
         return _quarantine(file, number, raw, fault, _salvage_members(plain, error.fault.quote), problems)
-    return Entry(event, file, number, raw, extras)
+    return _entry(event, file, number, raw, extras, plain)
+
+
+def _entry(
+    event: Event, file: str, number: int, raw: bytes, extras: Mapping[str, Any], members: Mapping[str, Any]
+) -> Entry:
+    """The entry of a line; what its chain says is taken off it, so that the same event written again is known."""
+    if event.prev is None:
+        return Entry(event, file, number, raw, extras)
+    said = repr(sorted((name, repr(value)) for name, value in {**members, **extras}.items() if name != "prev"))
+    bare = event.model_copy(update={"prev": None})
+    return Entry(bare, file, number, said.encode(), extras, event.prev, hashlib.sha256(raw).hexdigest())
 
 
 def read_event(members: Mapping[str, Any]) -> Event:

@@ -15,7 +15,6 @@ from compliance.logs.events import (
     PLAY_KINDS,
     CorrectEvent,
     EndEvent,
-    LogEvent,
     SessionEvent,
     SettleEvent,
     VoidEvent,
@@ -32,7 +31,7 @@ from compliance.problems import Place
 
 # what is recorded without a round and may well stand inside one: that it comes later does not show that a round is over
 _WITHIN_A_ROUND = frozenset(
-    {"cutting_card", "jackpot", "notice", "uncaptured", "seat", "direction", "request", "handled", "equipment"}
+    {"cutting_card", "jackpot", "notice", "uncaptured", "seat", "direction", "request", "handled", "equipment", "clock"}
 )
 
 
@@ -59,7 +58,7 @@ class Replay:
     def take(self, entry: Entry) -> Iterator[Round]:
         """An event comes."""
         event = entry.event
-        if isinstance(event, LogEvent):
+        if event.table is None:  # it is about the log, or a device that may serve several tables
             self._count(entry)
             return
         table = self._table(event.table, self.lanes.of(entry))

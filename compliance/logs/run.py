@@ -11,9 +11,11 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING, Any
 
 from compliance.logs import telling
-from compliance.logs.events import LogEvent
+from compliance.logs.chain import Chain, goes_on
+from compliance.logs.clocks import Clocks
+from compliance.logs.events import ClockEvent
 from compliance.logs.fault_list import LISTED, FaultList
-from compliance.logs.inventions import ORDER, said
+from compliance.logs.inventions import BETWEEN_DEVICES, ORDER, said
 from compliance.logs.lines import KEPT_IN_MEMORY, STANDARD_INPUT, SWELLS, LogFile, is_event_log, is_read_twice, name_of
 from compliance.logs.reading import Entry, Quarantined, read_entries
 from compliance.logs.replay import Replay
@@ -41,6 +43,7 @@ class FileRead:
     quarantined: int = 0
     refused: bool = False
     casino: str | None = None
+    chain: Chain = field(default_factory=Chain)
 
     def as_json(self) -> dict[str, Any]:
         """The member of the `check` document's `logs`."""
@@ -51,6 +54,7 @@ class FileRead:
             "rounds": self.rounds,
             "quarantined": self.quarantined,
             **({} if self.casino is None else {"casino": self.casino}),
+            **({"chain": self.chain.as_json()} if self.chain.verified or self.chain.broken else {}),
         }
 
 
@@ -71,7 +75,8 @@ class LogRun:
     problems: in the order of files and lines. quarantined: the first lines that could not be read (of each file the
     first thousand; `files` counts all). outside: events of play for which no session holds. assumptions: what the
     mapping states in place of what the log does not say. invented: how often a member (or `event`: the whole) of a kind
-    of event was filled in and not recorded. standing: what their casino says that holds every night.
+    of event was filled in and not recorded; disputed: the same of what devices tell differently. clocks: what the log
+    says of those of its devices. standing: what their casino says that holds every night.
     """
 
     paths: tuple[Path, ...]
@@ -87,27 +92,32 @@ class LogRun:
     extras_seen: Counter[str] = field(default_factory=Counter)
     assumptions: list[Assumption] = field(default_factory=list)
     invented: Counter[tuple[str, str]] = field(default_factory=Counter)
+    disputed: Counter[tuple[str, str]] = field(default_factory=Counter)
+    clocks: Clocks = field(default_factory=Clocks)
     _loaded: LogMapping | None = None
     _mapping_faults: list[Problem] | None = None
     _ordered: bool = False
+    _between: bool = False
     _kept: dict[Path, IO[bytes]] = field(default_factory=dict)
     _left_out: dict[tuple[str, ...], Outside] = field(default_factory=dict)
 
-    def _read(self, path: Path, faults: FaultList, assumed: Counter[str]) -> Iterator[Entry | Quarantined | LogFile]:
+    def _read(
+        self, path: Path, faults: FaultList, assumed: Counter[str], chain: Chain | None = None
+    ) -> Iterator[Entry | Quarantined | LogFile]:
         """What one file holds, beside what its casino says of itself; last its LogFile."""
-        for read in self._recorded(path, faults, assumed):
+        for read in self._recorded(path, faults, assumed, chain or Chain()):
             if self.standing is not None and isinstance(read, Entry):
                 yield self.standing.held_against(read, faults)
             else:
                 yield read
 
     def _recorded(
-        self, path: Path, faults: FaultList, assumed: Counter[str]
+        self, path: Path, faults: FaultList, assumed: Counter[str], chain: Chain
     ) -> Iterator[Entry | Quarantined | LogFile]:
         if self.mapping is None:
             source = self._kept.get(path)
             log = LogFile(path, is_event_log, source=source, skips_blank=True, swells=self.swells)
-            yield from read_entries(log, faults)
+            yield from chain.follow(read_entries(log, faults), faults)
             yield log
             return
         from compliance.logs.mapped_reading import read_mapped
@@ -209,7 +219,7 @@ class LogRun:
             casino = self.standing.casino.casino if self.standing is not None else None
             read = by_name[name_of(path)] = FileRead(name_of(path), casino=casino)
             self.files.append(read)
-            for entry in self._read(path, faults, assumed):
+            for entry in self._read(path, faults, assumed, read.chain):
                 if isinstance(entry, LogFile):
                     self._close_file(path, entry, read, faults, replay)
                     continue
@@ -218,10 +228,8 @@ class LogRun:
                         read.quarantined += 1
                         continue
                     read.events += 1
-                    for name in entry.event.invented or ():
-                        self._ordered = self._ordered or name == ORDER
-                        self.invented.update([(entry.event.event, name)] if name != ORDER else [])
-                else:
+                    self._note(entry)
+                elif entry.is_line:
                     read.quarantined += 1
                     if read.quarantined <= LISTED:
                         self.quarantined.append(entry)
@@ -239,6 +247,32 @@ class LogRun:
             text = "In what order happened what one row of the log tells is not recorded, and is not assessed."
             self.assumptions.append(Assumption("order-in-rows", text, "A row tells several events at once."))
 
+        if self.disputed:
+            text = f"The devices of the log tell differently: {said(sorted(self.disputed))}."
+            self.assumptions.append(Assumption("disputed", text, "Nothing that rests on these is assessed."))
+        if self._between:
+            text = (
+                "In what order happened what several devices tell closer to each other than the error of their clocks "
+                "is not known, and is not assessed."
+            )
+            self.assumptions.append(Assumption("order-between-devices", text, "Each device has a clock of its own."))
+        why = "An instant is no better than the clock that gave it."
+        for clock in self.clocks.by_device.values():
+            self.assumptions.append(Assumption(f"clock {clock.device}", clock.said(), why))
+            faults.append(clock.told())
+
+    def _note(self, entry: Entry) -> None:
+        """What an event says of how it came to be."""
+        event = entry.event
+        for name in event.invented or ():
+            self._ordered = self._ordered or name == ORDER
+            self._between = self._between or name == BETWEEN_DEVICES
+            if name not in (ORDER, BETWEEN_DEVICES):
+                self.invented[(event.event, name)] += 1
+        self.disputed.update((event.event, name) for name in event.disputed or ())
+        if isinstance(event, ClockEvent):
+            self.clocks.take(event, entry.file, entry.line)
+
     def inventions(self) -> list[dict[str, Any]]:
         """The member `invented` of the `check` document: what was filled in, not recorded, and in how many events."""
         return [{"event": k, "member": m, "count": count} for (k, m), count in sorted(self.invented.items())]
@@ -246,7 +280,7 @@ class LogRun:
     def _is_left_out(self, entry: Entry, lanes: Lanes) -> bool:
         """Whether an event is of a session of which two files tell at the same time."""
         event = entry.event
-        lane = lanes.of(entry) if lanes.streams.mixed and not isinstance(event, LogEvent) else ()
+        lane = lanes.of(entry) if lanes.streams.mixed and event.table is not None else ()
         mixed = lanes.streams.mixed.get(lane)
         if mixed is None:
             return False
@@ -264,7 +298,8 @@ class LogRun:
     def _close_file(self, path: Path, log: LogFile, read: FileRead, faults: FaultList, replay: Replay | None) -> None:
         if log.cut_short and replay is not None:
             replay.cut_short(log.name, log.last_line)
-        for problem in log.problems:
+        begins_elsewhere = goes_on(read.chain, log.name, [f.chain for f in self.files if f is not read])
+        for problem in (*log.problems, *([begins_elsewhere] if begins_elsewhere is not None else [])):
             faults.append(problem)
         read.sha256, read.refused = log.sha256, log.refused
         if not read.events and log.sha256 is not None:

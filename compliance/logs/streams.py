@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from compliance.logs.events import EndEvent, LogEvent, SessionEvent
+from compliance.logs.events import EndEvent, SessionEvent
 from compliance.logs.reading import Entry
 
 # casino, table, id or first instant, gaming day
@@ -163,7 +163,7 @@ class Survey:
     def take(self, entry: Entry) -> None:
         """An event of the file that is being read."""
         event = entry.event
-        if isinstance(event, LogEvent):
+        if event.table is None:
             return
         if isinstance(event, SessionEvent):
             part = self._now[event.table] = Part(entry.file, entry.line, event, entry.line)

@@ -12,9 +12,11 @@ from compliance.logs.members import (
     CardHolder,
     Cents,
     Count,
+    Digest,
     Flag,
     Instant,
     Jurisdiction,
+    Measure,
     Members,
     Name,
     Ordinal,
@@ -36,7 +38,8 @@ class EventBase(Model):
     """What every event may carry: table, instant, number in the recorder's count, round, name of the recorder.
 
     invented: the members that were not recorded but filled in by the mapping through which the log was read; `event`
-    where the event itself was.
+    where the event itself was. disputed: the members on which devices that saw the same disagree; `event` where one of
+    them did not see it. prev: the SHA-256 of the line before in the file.
     """
 
     table: Name
@@ -45,6 +48,8 @@ class EventBase(Model):
     round: Name | None = None
     device: Name | None = None
     invented: TextList | None = None
+    disputed: TextList | None = None
+    prev: Digest | None = None
 
 
 class PlayEvent(EventBase):
@@ -70,6 +75,22 @@ class LogEvent(EventBase):
     producer: Producer | None = None
     zone: str | None = None
     clock: str | None = None
+
+
+class ClockEvent(EventBase):
+    """The clock of a device is compared with another: it showed `ts` when the reference showed `reference`.
+
+    source: what the reference is, or how it was learnt. error: seconds by which it may be wrong, either way.
+    applied: whether the instants of this log were put right by it already.
+    """
+
+    event: Literal["clock"]
+    table: Name | None = None  # type: ignore[assignment] # a device may serve several tables
+    ts: Instant
+    reference: Instant
+    source: str | None = None
+    error: Measure | None = None
+    applied: Flag | None = None
 
 
 class SessionEvent(EventBase):

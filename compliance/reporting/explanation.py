@@ -105,6 +105,8 @@ def _recorded(explanation: Explanation) -> list[str]:
         for event in explanation["events"]:
             names = ", ".join("the event itself" if name == "event" else name for name in event.get("invented", ()))
             note = f" (filled in by the mapping, not recorded: {visible(names)})" if names else ""
+            if event.get("disputed"):
+                note += f" (told differently by another device: {visible(', '.join(event['disputed']))})"
             written += _wrap(f"line {event['line']}: {visible(event['text'])}{note}", 2, 4)
     return written
 

@@ -100,6 +100,15 @@ EXAMPLES: list[dict[str, Any]] = [
     {"event": "pass", "table": "T", "round": "1", "hand": "player", "to": "seat 3", "face": "down"},
     {"event": "turn", "table": "T", "round": "1", "hand": "player", "by": "seat 3"},
     {"event": "uncaptured", "table": "T", "round": "1", "kinds": ["card"], "reason": "r"},
+    {
+        "event": "clock",
+        "device": "shoe",
+        "ts": "2014-09-02T04:00:01.500000+12:00",
+        "reference": "2014-09-02T04:00:00+12:00",
+        "source": "NTP",
+        "error": 0.25,
+        "applied": False,
+    },
 ]
 
 
@@ -140,7 +149,7 @@ def test_the_schema_knows_every_kind_and_keeps_members_of_the_recorders_own() ->
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_and_member_is_on_the_page(kind: str) -> None:
     row = next(line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith(f"| `{kind}` |"))
-    common = {"event", "table", "ts", "seq", "round", "device", "invented"}
+    common = {"event", "table", "ts", "seq", "round", "device", "invented", "disputed", "prev"}
     missing = [name for name in EVENTS[kind].model_fields if name not in common and f"`{name}`" not in row]
     assert missing == []
 
