@@ -133,7 +133,7 @@ def check(
         statistics=collector.document() if collector is not None else None,
     )
     document["invented"] = log.inventions()
-    document["clocks"] = [clock.as_json() for clock in log.clocks.by_device.values()]
+    document["clocks"] = log.clocks_compared()
     if earlier is not None:
         earlier.compare(document)
     if not any(f.events for f in log.files) or (log.nothing_left() and tally.rounds == 0):

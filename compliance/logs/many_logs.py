@@ -99,6 +99,10 @@ class ManyLogs:
             together.update(source.invented)
         return [{"event": k, "member": m, "count": count} for (k, m), count in sorted(together.items())]
 
+    def clocks_compared(self) -> list[dict[str, Any]]:
+        """The member `clocks` of the `check` document; of each device those of its casino."""
+        return [clock for source in self.sources for clock in source.clocks_compared()]
+
     def nothing_left(self) -> bool:
         """Whether all sessions were left out, because two files tell of each at the same time."""
         of_each = [source.nothing_left() for source in self.sources]

@@ -277,6 +277,10 @@ class LogRun:
         """The member `invented` of the `check` document: what was filled in, not recorded, and in how many events."""
         return [{"event": k, "member": m, "count": count} for (k, m), count in sorted(self.invented.items())]
 
+    def clocks_compared(self) -> list[dict[str, Any]]:
+        """The member `clocks` of the `check` document: what the log says of the clocks of its devices."""
+        return [clock.as_json() for clock in self.clocks.by_device.values()]
+
     def _is_left_out(self, entry: Entry, lanes: Lanes) -> bool:
         """Whether an event is of a session of which two files tell at the same time."""
         event = entry.event
