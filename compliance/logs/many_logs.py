@@ -8,7 +8,7 @@ from __future__ import annotations
 import glob
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +26,7 @@ from compliance.problems import Place, Problem
 _GLOB: Final = frozenset("*?[")
 _NO_LOGS: Final = (".yaml", ".yml")  # what a folder may hold beside its logs
 _BLOCK: Final = 1_048_576
+_NAMED: Final = 6  # of casinos, in a sentence
 
 # a file, and the number of the source that names it
 Named = tuple[int, Path]
@@ -75,22 +76,14 @@ class ManyLogs:
 
     @property
     def assumptions(self) -> list[Assumption]:
-        """What the mappings and the casinos state: the same once, another of the same name with its casino."""
-        found: dict[tuple[str, str, str], Assumption] = {}
-        texts: dict[str, str] = {}
+        """What the mappings and the casinos state, each once; with the casinos whose logs it is of, unless all."""
+        found: dict[tuple[str, str, str], list[tuple[str, Assumption]]] = {}
         for source in self.sources:
-            casino = source.standing.casino.casino if source.standing is not None else ""
             for assumption in source.assumptions:
                 key = (assumption.id, assumption.text, assumption.why)
-                known = found.get(key)
-                if known is not None:
-                    counts = [c for c in (known.count, assumption.count) if c is not None]
-                    found[key] = replace(known, count=sum(counts) if counts else None)
-                    continue
-                is_other = texts.setdefault(assumption.id, assumption.text) != assumption.text
-                text = f"{casino}: {assumption.text}" if is_other and casino not in assumption.text else assumption.text
-                found[key] = replace(assumption, text=text)
-        return list(found.values())
+                found.setdefault(key, []).append((_casino_of(source), assumption))
+        everyone = {_casino_of(source) for source in self.sources}
+        return [_together(stated, everyone) for stated in found.values()]
 
     def inventions(self) -> list[dict[str, Any]]:
         """The member `invented` of the `check` document."""
@@ -222,6 +215,21 @@ def _digest(path: Path) -> str:
     except OSError:
         return str(path)  # it is no copy of another; why it cannot be read is told when it is
     return digest.hexdigest()
+
+
+def _casino_of(source: LogRun) -> str:
+    return source.standing.casino.casino if source.standing is not None else ""
+
+
+def _together(stated: Sequence[tuple[str, Assumption]], everyone: Collection[str]) -> Assumption:
+    """One assumption that is stated for the logs of several casinos."""
+    casinos = list(dict.fromkeys(casino for casino, _ in stated))
+    first = stated[0][1]
+    counts = [a.count for _, a in stated if a.count is not None]
+    more = f" and {len(casinos) - _NAMED} more" if len(casinos) > _NAMED else ""
+    is_named = len(casinos) == len(everyone) or casinos[0] in first.text
+    text = first.text if is_named else f"{', '.join(casinos[:_NAMED])}{more}: {first.text}"
+    return replace(first, text=text, count=sum(counts) if counts else None)
 
 
 def _twice(path: Path, casino: str, same: Iterable[Named], among: Sequence[str]) -> Problem:

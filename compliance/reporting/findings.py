@@ -257,7 +257,7 @@ def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any
 def table_named(item: Mapping[str, Any], document: Mapping[str, Any]) -> str:
     """A table, with its casino where the document is of several: tables of two may have one name."""
     several = len(document.get("casinos", ())) > 1 and item.get("casino")
-    return f"{visible(item['table'])}, {visible(item['casino'])}" if several else visible(item["table"])
+    return f"{visible(item['table'])} ({visible(item['casino'])})" if several else visible(item["table"])
 
 
 def _when(incident: Mapping[str, Any]) -> str:

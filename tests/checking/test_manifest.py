@@ -90,8 +90,8 @@ def test_every_finding_incident_and_row_has_its_time_by_its_own_clock(
     page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
     assert "14 February 1997, shift graveyard" in page
     assert "15 February 1997, 00:03:00" in page
-    assert "T-01, Harbour Casino" in page
-    assert "T-01, Lakeside Casino" in page
+    assert "T-01 (Harbour Casino)" in page
+    assert "T-01 (Lakeside Casino)" in page
     sarif = json.loads((tmp_path / "out" / "findings.sarif").read_text(encoding="utf-8"))
     assert {r["properties"]["casino"] for r in sarif["runs"][0]["results"]} == set(CASINOS)
 

@@ -32,6 +32,8 @@ from compliance.drafting.repairs import read_repairs
 from compliance.games.registry import game_of_work
 from compliance.logs import open_logs
 from compliance.logs.canonical import canonical_line
+from compliance.logs.manifest_reading import load_manifest
+from compliance.logs.many_logs import Logs, planned
 from compliance.meaning.bindings import read_bindings
 from compliance.meaning.readings import read_readings
 from compliance.places import use_rulebooks
@@ -86,9 +88,14 @@ def the_court() -> tuple[Any, LawTaken]:
 
 def judged(paths: Sequence[Path], mapping: Path | None, out: Path | None = None) -> None:
     """Reads logs, judges their rounds, makes the document and the canonical lines, and now and then the reports."""
+    judged_logs(lambda: open_logs(paths, mapping), out)
+
+
+def judged_logs(opened: Callable[[], Logs], out: Path | None = None) -> None:
+    """The same of logs that are opened anew each time."""
     shipped, law = the_court()
     court = replace(shipped, problems=[])
-    logs = open_logs(paths, mapping)
+    logs = opened()
     tally = run(court, logs.rounds(), law.readings, Scope())
     lost = [p for p in tally.remarks if p.code == "program.fault"]
     if lost:
@@ -104,7 +111,7 @@ def judged(paths: Sequence[Path], mapping: Path | None, out: Path | None = None)
     )
     json.dumps(document)
     told(logs.problems)
-    for entry in open_logs(paths, mapping).entries():
+    for entry in opened().entries():
         canonical_line(entry.event, entry.extras)
     if out is not None:
         _, faults = write_reports(document, out, ("json", "csv", "html", "sarif", "junit"))
@@ -178,6 +185,29 @@ def mapping(rng: random.Random, folder: Path) -> None:
         text = "\n".join(lines_changed(rng, text.splitlines()))
     (folder / "mapping.yaml").write_bytes(text.encode("utf-8", "surrogatepass"))
     judged([MAPPINGS / _SAMPLES[name]], folder / "mapping.yaml")
+
+
+_MANIFEST: Final = EXAMPLES / "manifest"
+
+
+def manifest(rng: random.Random, folder: Path) -> None:
+    """A manifest, or a casino's file that it names, with something in it changed."""
+    copy = Path(shutil.copytree(_MANIFEST, folder / "manifest"))
+    path = copy / rng.choice(("three-casinos.yaml", "harbour/casino.yaml"))
+    if rng.random() < 0.75:
+        document, _ = read_yaml(path)
+        for _ in range(rng.randrange(1, 4)):
+            document = mutated(rng, document, _ODD_IN_YAML)
+        text = dump_yaml(document)
+    else:
+        text = "\n".join(lines_changed(rng, path.read_text(encoding="utf-8").splitlines()))
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    opened, problems = load_manifest(copy / "three-casinos.yaml")
+    told(problems)
+    assert (opened is None) == any(problem.severity == "error" for problem in problems)
+    if opened is not None:
+        plan = planned(opened)
+        judged_logs(plan.opened)
 
 
 def rows(rng: random.Random, folder: Path) -> None:
@@ -395,6 +425,7 @@ def options(rng: random.Random, folder: Path) -> None:
 READERS: Final = (
     Reader("canonical", canonical, 40),
     Reader("mapping", mapping, 60),
+    Reader("manifest", manifest, 60),
     Reader("rows", rows, 60),
     Reader("packed", packed, 40),
     Reader("rulebook-yaml", rulebook_yaml, 40),

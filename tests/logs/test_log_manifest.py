@@ -272,3 +272,14 @@ def test_a_casinos_file_alone_is_read_as_in_a_manifest(folder: Path) -> None:
     standing, problems = load_casino(folder / "bad.yaml")
     assert standing is None
     assert {str(p.place) for p in problems} == {f"{folder}/bad.yaml:2:1", f"{folder}/bad.yaml:3:1"}
+
+
+def test_an_assumption_of_one_casinos_mapping_says_whose_logs_it_is_of(folder: Path) -> None:
+    mapping = folder / "lakeside" / "spins.yaml"
+    stated = "\nassumptions: [{id: wheel, text: The wheel has a single zero., why: The file does not say.}]\n"
+    mapping.write_text(mapping.read_text(encoding="utf-8") + stated, encoding="utf-8")
+    logs = opened(folder / NAME)
+    assert list(logs.rounds())
+    texts = {a.id: a.text for a in logs.assumptions}
+    assert texts["wheel"] == "Lakeside Casino: The wheel has a single zero."
+    assert sum(a.id == "casino-file" for a in logs.assumptions) == len(logs.sources)
