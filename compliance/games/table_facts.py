@@ -254,7 +254,7 @@ def table_subjects(view: TableView, facts: Facts) -> list[Subject]:
     subjects += cut_subjects(view.round, view.holes, facts)
     subjects += request_subjects(view.round, view.holes, facts)
     subjects += renewing_subjects(view.round, view.holes, facts)
-    return subjects + handling_subjects(view.round, view.wagers, facts)
+    return subjects + handling_subjects(view.round, view.wagers, view.holes, facts)
 
 
 def stands_on(bet: str) -> Expression:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from compliance.games.assumed import SEAT_NUMBERS, assuming
 from compliance.games.blackjack.hands import box_number
 from compliance.games.hidden import first_hole
 from compliance.games.table_facts import TableView
-from compliance.logs.events import CardEvent, CardsEvent, CutEvent, CuttingCardEvent, OfferEvent, WagerEvent
+from compliance.logs.events import CardEvent, CardsEvent, CutEvent, CuttingCardEvent, OfferEvent, SeatEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 _STAFF = "staff"
 _DEALER = "dealer"
+_SEAT = "seat "
 _UNKNOWN = "not known"
 
 
@@ -23,6 +27,7 @@ def cutter_facts(view: TableView, line: int) -> dict[str, Evidence]:
     before = told[:place]
     why, due, lines = _designated(view, before)
     offers = [r.event for r in before if isinstance(r.event, OfferEvent) and r.event.what == "cut"]
+    seats = [int(o.to.removeprefix(_SEAT)) for o in offers if o.to.removeprefix(_SEAT).isdecimal()]
     refused = any(o.to == due and o.accepted is False for o in offers)
     return {
         "cut.by": Known(event.by, (line,)),
@@ -31,6 +36,11 @@ def cutter_facts(view: TableView, line: int) -> dict[str, Evidence]:
         "cut.refused": Known(True, (line,)) if refused else _no_offer(view, line),
         "cut.offered": Known(True, (line,)) if offers else _no_offer(view, line),
         "cut.accepted": Known(any(o.accepted for o in offers), (line,)),
+        "cut.went_round": Known(len(offers) > 1, (line,)),
+        "cut.clockwise": assuming(Known(_clockwise(seats), (line,)), SEAT_NUMBERS)
+        if len(seats) == len(offers)
+        else Missing("the log does not say in which seat everybody sits to whom the cut was offered"),
+        "cut.offers_said": Known(", ".join(o.to for o in offers) or "nobody", (line,)),
         "cut.by_staff": Known(event.by == _STAFF, (line,)),
     }
 
@@ -40,8 +50,10 @@ def _designated(view: TableView, before: tuple[Recorded, ...]) -> tuple[str, str
 
     The boxes are dealt to from the farthest left of the dealer, so that the first is there and the last farthest right.
     """
-    if any(isinstance(r.event, CardEvent) for r in before) or not view.round.earlier:
+    if any(isinstance(r.event, CardEvent) for r in before):
         return _UNKNOWN, _UNKNOWN, ()
+    if not view.round.earlier:
+        return _first_to_come(view, before)
     last = view.round.earlier[-1]
     areas = [e.area for r in last.events if isinstance(e := r.event, WagerEvent) and e.area is not None]
     boxes = sorted({int(n) for a in areas if (n := box_number(a)) is not None and n.isdigit()})
@@ -61,6 +73,24 @@ def _designated(view: TableView, before: tuple[Recorded, ...]) -> tuple[str, str
         return "dealer", f"seat {boxes[-1]}", lines
     box = box_number(to)
     return ("box", f"seat {box}", lines) if box is not None else (_UNKNOWN, _UNKNOWN, (line,))
+
+
+def _first_to_come(view: TableView, before: tuple[Recorded, ...]) -> tuple[str, str, tuple[int, ...]]:
+    """The seat of who came to the table first before the start of play, where the log records who takes a seat.
+
+    Of each seat only what was told last is kept: if somebody left again, who came first is not known.
+    """
+    told = [(r.event, r.line) for r in (*view.round.context, *before) if isinstance(r.event, SeatEvent)]
+    if not told or not captures(view.round.session, "seat") or any(e.what == "left" for e, _ in told):
+        return _UNKNOWN, _UNKNOWN, ()
+    (first, line), *_ = told
+    return "first", f"{_SEAT}{first.seat.removeprefix(_SEAT)}", (line,)
+
+
+def _clockwise(seats: list[int]) -> bool:
+    """Whether seats follow one another clockwise, once round the table at most: rising, with one step back."""
+    back = [one for one, other in pairwise(seats) if other <= one]
+    return len(set(seats)) == len(seats) and (not back or (len(back) == 1 and seats[-1] < seats[0]))
 
 
 def _no_offer(view: TableView, line: int) -> Evidence:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from compliance.games.blackjack.cutter import cutter_facts
@@ -10,6 +10,7 @@ from compliance.games.blackjack.facts_deal import (
     announced,
     call_subjects,
     card_subjects,
+    collected_facts,
     deal_facts,
     insurance_called,
     insurance_early,
@@ -24,7 +25,8 @@ from compliance.games.blackjack.facts_hands import (
     ranks_of_blackjack,
     split_subjects,
 )
-from compliance.games.blackjack.facts_shoe import irregularity_subjects, limit_subjects, notified, shoe_facts
+from compliance.games.blackjack.facts_irregular import direction_facts, irregularity_subjects, offer_subjects
+from compliance.games.blackjack.facts_shoe import limit_subjects, notified, shoe_facts
 from compliance.games.blackjack.facts_wagers import (
     act_subjects,
     box_subjects,
@@ -57,6 +59,7 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
         **dealer_facts(hands, rules),
         **deal_facts(view, hands, rules),
         **shoe_facts(view),
+        **collected_facts(view),
         **dealer_needed(view, hands, rules),
         **turn_facts(view, hands),
         "dealer.announced": announced(view, hands.dealer, last, len(view.round.events)),
@@ -79,6 +82,7 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
     subjects += card_subjects(view, hands, rules, facts)
     subjects += call_subjects(view, hands, rules, facts)
     subjects += irregularity_subjects(view, hands, rules, facts)
+    subjects += offer_subjects(view, hands, facts)
     subjects += limit_subjects(view, facts)
     for subject in table_subjects(view, facts):
         subjects.append(_with_own(view, hands, rules, subject))
@@ -142,6 +146,7 @@ def _draws(view: TableView, hands: Hands, rules: BlackjackRules, by_hand: dict[s
             "draw.announced": announced(view, hand, position, nxt),
             "draw.choice": choice(subject.facts["draw.total"], rules),
             "draw.decided": drawn_by_decision(view, hands, draw),
+            **direction_facts(view, hand.name, position),
         }
         subjects.append(replace(subject, facts=Facts(own, subject.facts)))
     return subjects
@@ -234,8 +239,13 @@ def _stands(view: TableView, hands: Hands, hand: Hand) -> bool:
     return any(hand_of(view, hands, w) is hand for w in on)
 
 
-def with_void_hands(view: TableView, hands: Hands, settled: dict[str, Settled]) -> dict[str, Settled]:
-    """The settlements, with those of wagers on a hand that was declared void marked as void."""
+def with_void_hands(
+    view: TableView, hands: Hands, settled: dict[str, Settled], by_law: Mapping[str, tuple[int, ...]]
+) -> dict[str, Settled]:
+    """The settlements, with those of wagers on a hand that is void marked as void.
+
+    by_law: the hands that are void by the words of the law, declared so or not, with the lines that show it.
+    """
     found: dict[str, Settled] = {}
     for id_, how in settled.items():
         hand = hand_of(view, hands, how.wager)
@@ -247,6 +257,7 @@ def with_void_hands(view: TableView, hands: Hands, settled: dict[str, Settled]) 
                 for _, void, recorded in view.round.each(VoidEvent)
                 if void.what == "hand" and _voids(void, hand.name, hand.box)
             )
+            + by_law.get(hand.name, by_law.get(f"{BOX} {hand.box}", ()))
         )
         found[id_] = replace(how, void_lines=(*how.void_lines, *lines)) if lines else how
     return found

@@ -1,12 +1,9 @@
-"""Facts of the cards between the rounds of blackjack: shuffles, cuts, burns, new cards, irregularities, limits."""
+"""Facts of the cards between the rounds of blackjack: shuffles, cuts, burns, new cards, limits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from compliance.games.blackjack.hands import Hands, boxes_wagered
-from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.blackjack.vocabulary import DEALER
 from compliance.games.hidden import first_hole
 from compliance.games.opening_order import opening_order
 from compliance.games.play import Subject
@@ -14,7 +11,6 @@ from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView
 from compliance.logs.events import (
     BurnEvent,
-    CardEvent,
     CardsEvent,
     CutEvent,
     CuttingCardEvent,
@@ -23,7 +19,6 @@ from compliance.logs.events import (
     OpenEvent,
     ShuffleEvent,
     StaffEvent,
-    VoidEvent,
 )
 from compliance.logs.rounds import Recorded, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -55,9 +50,6 @@ def shoe_facts(view: TableView) -> dict[str, Evidence]:
         "shoe.no_cutting_card_before": _lines(_irregular(earlier, "no cutting card")),
         **_burn(view, before),
     }
-
-
-_NOWHERE = "none"
 
 
 def _after_shuffle(before: Sequence[Recorded]) -> Sequence[Recorded]:
@@ -200,62 +192,3 @@ def limit_subjects(view: TableView, facts: Facts) -> Iterator[Subject]:
                 "limit.notified": notified(view, recorded.line),
             }
             yield Subject("limit", f"limit@{recorded.line}", Facts(own, facts), {"player": sign.player})
-
-
-def irregularity_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
-    """Every irregularity recorded in the round, and what was done about it."""
-    events = view.round.events
-    for position, recorded in enumerate(events):
-        event = recorded.event
-        if not isinstance(event, IrregularityEvent):
-            continue
-        after = events[position + 1 :]
-        dealt = [(r.event, r.line) for r in after if isinstance(r.event, CardEvent)]
-        nxt = dealt[0] if dealt else None
-        line = (recorded.line,)
-        unknown = Missing("the log does not say which card it was")
-        same = nxt is not None and event.card is not None and nxt[0].card == event.card
-        second = hands.dealer.cards[1] if len(hands.dealer.cards) > 1 else None
-        dealer_cards = [r.event.card for r in events if isinstance(r.event, CardEvent) and r.event.to == DEALER]
-        resolved = [
-            r.line
-            for r in after
-            if (isinstance(r.event, IrregularityEvent) and r.event.what == "reconstructed")
-            or (isinstance(r.event, VoidEvent) and r.event.what in ("round", "hand", "wager"))
-        ]
-        shuffled = [r.line for r in after if isinstance(r.event, ShuffleEvent)]
-        cut = [r.line for r in after if isinstance(r.event, CutEvent)]
-        reshuffled: Evidence = Known(bool(shuffled and cut), (*line, *shuffled, *cut))
-        if not (captures(view.round.session, "shuffle") and captures(view.round.session, "cut")):
-            reshuffled = Missing("this recorder does not record shuffles and cuts")
-        decided = hands.decided_at is not None and hands.decided_at < position
-        own: dict[str, Evidence] = {
-            "irregularity.what": Known(event.what, line),
-            "irregularity.detail": _said(event.detail, "the log does not say whether the card was seen", line),
-            "irregularity.to": Known(event.to or _NOWHERE, line),
-            "irregularity.next": unknown if event.card is None else Known(same, (*line, *((nxt[1],) if nxt else ()))),
-            "irregularity.refused": unknown
-            if event.card is None
-            else Known(second is not None and (second.rank, second.suit) == (event.card.rank, event.card.suit), line),
-            "irregularity.held": unknown if event.card is None else Known(event.card in dealer_cards, line),
-            "irregularity.decided": Known(decided, line),
-            "irregularity.resolved": Known(bool(resolved), (*line, *resolved)),
-            "irregularity.reshuffled": reshuffled,
-            "irregularity.foreseen": _foreseen(view, hands, rules, line),
-            "irregularity.said": Known(f"{event.what}{f' ({event.card})' if event.card is not None else ''}", line),
-        }
-        yield Subject("irregularity", f"irregularity@{position}", Facts(own, facts))
-
-
-def _foreseen(view: TableView, hands: Hands, rules: BlackjackRules, line: tuple[int, ...]) -> Evidence:
-    """Whether the error was one that a rule of its own foresees: a box dealt to, a box or the dealer left out."""
-    wagered = set(boxes_wagered(view))
-    left_out = [box for box in wagered if len(hands.first_cards.get(box, ())) < rules.initial_cards]
-    unwagered = (
-        [box for box in hands.first_cards if box not in wagered] if captures(view.round.session, "wager") else []
-    )
-    return Known(bool(left_out or unwagered or hands.dealer_late), line)
-
-
-def _said(value: str | None, otherwise: str, lines: tuple[int, ...]) -> Evidence:
-    return Missing(otherwise) if value is None else Known(value, lines)

@@ -19,6 +19,7 @@ from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
 _DEALING = frozenset({"card"})
+_HAND = "hand"
 
 
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
@@ -37,7 +38,9 @@ def _view(round_: Round, rules: PlayRules) -> RoundView:
     hands = hands_of(view, own)
     subjects = round_subjects(view, hands, own)
     begins = view.begins if view.begins is not None else 0
-    return RoundView(subjects, with_void_hands(view, hands, settlements(view, begins)))
+    within = {subject.key: subject.within for subject in subjects}
+    by_law = {within[key]: lines for (what, key), lines in rules.voided(subjects).items() if what == _HAND}
+    return RoundView(subjects, with_void_hands(view, hands, settlements(view, begins), by_law))
 
 
 BLACKJACK = Game("blackjack", VOCABULARY, _read, _view, picture_of)

@@ -1,0 +1,232 @@
+"""Irregularities of a round of blackjack, what was done about each, and cards drawn in error that were offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from compliance.games.blackjack.hands import Hands, box_number, boxes_wagered
+from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.blackjack.vocabulary import BOX, DEALER
+from compliance.games.hidden import first_hole
+from compliance.games.play import Subject
+from compliance.games.table_facts import TableView
+from compliance.logs.events import (
+    CardEvent,
+    CutEvent,
+    DirectionEvent,
+    IrregularityEvent,
+    NoticeEvent,
+    OfferEvent,
+    ShuffleEvent,
+    VoidEvent,
+)
+from compliance.logs.rounds import Recorded, captures
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+_NOWHERE = "none"
+_CARD = "card"
+_NOTICE = "notice"
+_RECONSTRUCTED = "reconstructed"
+_CASINO_SUPERVISOR = "casino supervisor"
+# who is certainly no casino supervisor; who ranks above one may have acted as one
+_BELOW = ("dealer", "game supervisor", "supervisor")
+_DEAL_ON = "deal on"
+
+
+def irregularity_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
+    """Every irregularity recorded in the round, and what was done about it."""
+    events = view.round.events
+    for position, recorded in enumerate(events):
+        event = recorded.event
+        if not isinstance(event, IrregularityEvent):
+            continue
+        after = events[position + 1 :]
+        dealt = [(r.event, r.line) for r in after if isinstance(r.event, CardEvent)]
+        nxt = dealt[0] if dealt else None
+        line = (recorded.line,)
+        unknown = Missing("the log does not say which card it was")
+        same = nxt is not None and event.card is not None and nxt[0].card == event.card
+        second = hands.dealer.cards[1] if len(hands.dealer.cards) > 1 else None
+        dealer_cards = [r.event.card for r in events if isinstance(r.event, CardEvent) and r.event.to == DEALER]
+        void = [r.line for r in after if isinstance(r.event, VoidEvent) and r.event.what in ("round", "hand", "wager")]
+        resolved = [*(r.line for r in after if _is(r, _RECONSTRUCTED)), *void]
+        shuffled = [r.line for r in after if isinstance(r.event, ShuffleEvent)]
+        cut = [r.line for r in after if isinstance(r.event, CutEvent)]
+        reshuffled: Evidence = Known(bool(shuffled and cut), (*line, *shuffled, *cut))
+        if not (captures(view.round.session, "shuffle") and captures(view.round.session, "cut")):
+            reshuffled = Missing("this recorder does not record shuffles and cuts")
+        decided = hands.decided_at is not None and hands.decided_at < position
+        own: dict[str, Evidence] = {
+            "irregularity.what": Known(event.what, line),
+            "irregularity.detail": _said(event.detail, "the log does not say whether the card was seen", line),
+            "irregularity.to": Known(event.to or _NOWHERE, line),
+            "irregularity.next": unknown if event.card is None else Known(same, (*line, *((nxt[1],) if nxt else ()))),
+            "irregularity.refused": unknown
+            if event.card is None
+            else Known(second is not None and (second.rank, second.suit) == (event.card.rank, event.card.suit), line),
+            "irregularity.held": unknown if event.card is None else Known(event.card in dealer_cards, line),
+            "irregularity.decided": Known(decided, line),
+            "irregularity.resolved": Known(bool(resolved), (*line, *resolved)),
+            "irregularity.hand_void": _hand_void(view, event, after, line),
+            "irregularity.reshuffled": reshuffled,
+            **_foreseen(view, hands, rules, line),
+            "irregularity.said": Known(f"{event.what}{f' ({event.card})' if event.card is not None else ''}", line),
+            **_told(view, after, line),
+            **_supervised(after, line),
+            **_offered(event, after, nxt, line),
+        }
+        subject = Subject("irregularity", f"irregularity@{position}", Facts(own, facts), within=event.to or "")
+        yield subject
+
+
+def offer_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterator[Subject]:
+    """Every offer of a card drawn in error, and whether the hand to which it was offered was dealt to after it."""
+    events = view.round.events
+    for position, recorded in enumerate(events):
+        event = recorded.event
+        if not isinstance(event, OfferEvent) or event.what != _CARD:
+            continue
+        box, line = _box_of(view, event.to), (recorded.line,)
+        further = tuple(
+            r.line
+            for r in events[position + 1 :]
+            if isinstance(r.event, CardEvent) and r.event.to != DEALER and box_number(r.event.to) == box
+        )
+        unknown = Missing("the log does not say on which box the player sits to whom the card was offered")
+        own: dict[str, Evidence] = {
+            "offer.refused": Missing("the log does not say whether it was accepted")
+            if event.accepted is None
+            else Known(not event.accepted, line),
+            "offer.further": unknown if box is None else Known(bool(further), (*line, *further)),
+            "offer.said": Known(f"the card was refused for {event.to}", line),
+        }
+        yield Subject("offer", f"offer@{position}", Facts(own, facts), within=f"{BOX} {box}" if box else "")
+
+
+def direction_facts(view: TableView, hand: str, position: int) -> dict[str, Evidence]:
+    """Whether a casino supervisor had directed that cards be dealt to the hand of a player who is not there (15.9)."""
+    round_ = view.round
+    given = [
+        (r.event, r.line)
+        for r in round_.events[:position]
+        if isinstance(r.event, DirectionEvent) and r.event.what == _DEAL_ON and _concerns(r.event.to, hand)
+    ]
+    recorded = Known(bool(given) or captures(round_.session, "direction"))
+    return {"draw.directions_recorded": recorded, "draw.directed": _directed(view, given, position)}
+
+
+def _directed(view: TableView, given: Sequence[tuple[DirectionEvent, int]], position: int) -> Evidence:
+    lines = tuple(line for _, line in given)
+    if any(e.by == _CASINO_SUPERVISOR for e, _ in given):
+        return Known(True, lines)
+    if any(e.by not in _BELOW for e, _ in given):
+        return Missing("whether who directed it acted as a casino supervisor is not recorded")
+    hole = first_hole(view.holes, "direction", lambda p: p <= position)
+    return Missing(hole.reason) if hole is not None else Known(False, lines)
+
+
+def _concerns(to: str | None, hand: str) -> bool:
+    """Whether a direction about a hand, a box or nothing that is named is about this hand."""
+    return to is None or box_number(to) == box_number(hand)
+
+
+def _is(recorded: Recorded, what: str) -> bool:
+    return isinstance(recorded.event, IrregularityEvent) and recorded.event.what == what
+
+
+def _box_of(view: TableView, to: str) -> str | None:
+    """The box that an offer names, or on which the player whom it names has the only initial wager."""
+    if to.startswith(BOX):
+        return box_number(to)
+    boxes = {box_number(w.area) for w in view.wagers.values() if w.bet == BOX and to in (w.player, f"seat {w.seat}")}
+    return next(iter(boxes)) if len(boxes) == 1 else None
+
+
+def _hand_void(view: TableView, event: IrregularityEvent, after: Sequence[Recorded], line: tuple[int, ...]) -> Evidence:
+    """Whether the hand of the error, or all of the round, was then declared void."""
+    void = [(r.event, r.line) for r in after if isinstance(r.event, VoidEvent)]
+    rounds = tuple(n for e, n in void if e.what == "round")
+    if rounds:
+        return Known(True, (*line, *rounds))
+    if event.to is None:
+        return Missing("the log does not say in which hand the error was")
+    box = box_number(event.to)
+    own = {w.id for w in view.wagers.values() if box_number(w.area) == box}
+    hands = tuple(
+        n for e, n in void if (e.what == "hand" and box_number(e.id) == box) or (e.what == "wager" and e.id in own)
+    )
+    return Known(bool(hands), (*line, *hands))
+
+
+def _told(view: TableView, after: Sequence[Recorded], line: tuple[int, ...]) -> dict[str, Evidence]:
+    """Whether the game supervisor was informed after the irregularity, where such notices are recorded."""
+    notices = tuple(r.line for r in after if isinstance(r.event, NoticeEvent) and "supervisor" in r.event.to.lower())
+    hole = first_hole(view.holes, _NOTICE)
+    told: Evidence = Known(bool(notices), (*line, *notices))
+    if not notices and hole is not None:
+        told = Missing(hole.reason)
+    return {
+        "irregularity.notices_recorded": Known(bool(notices) or captures(view.round.session, _NOTICE)),
+        "irregularity.supervisor_told": told,
+    }
+
+
+def _supervised(after: Sequence[Recorded], line: tuple[int, ...]) -> dict[str, Evidence]:
+    """Under whose supervision the hands were reconstructed."""
+    made = [(r.event, r.line) for r in after if isinstance(r.event, IrregularityEvent)]
+    by = [(e.by.lower(), n) for e, n in made if e.what == _RECONSTRUCTED and e.by]
+    lines = (*line, *(n for _, n in by))
+    under: Evidence = Missing("the log does not say who it was that supervised the reconstruction")
+    if any(who == _CASINO_SUPERVISOR for who, _ in by):
+        under = Known(True, lines)
+    elif by and all(who in _BELOW for who, _ in by):
+        under = Known(False, lines)
+    return {
+        "irregularity.supervisor_known": Known(bool(by), lines),
+        "irregularity.supervised": under,
+        "irregularity.supervised_said": Known(", ".join(who for who, _ in by) or _NOWHERE, lines),
+    }
+
+
+def _offered(
+    event: IrregularityEvent, after: Sequence[Recorded], nxt: tuple[CardEvent, int] | None, line: tuple[int, ...]
+) -> dict[str, Evidence]:
+    """To whom a card drawn in error was offered, and whether the one who accepted it was dealt it."""
+    offers = [
+        (r.event, r.line)
+        for r in after
+        if isinstance(r.event, OfferEvent) and r.event.what == _CARD and r.event.card in (None, event.card)
+    ]
+    accepted = next((e for e, _ in offers if e.accepted), None)
+    answered = bool(offers) and all(e.accepted is not None for e, _ in offers)
+    lines = (*line, *(n for _, n in offers))
+    dealt: Evidence = Known(False, lines)
+    if accepted is not None and nxt is not None:
+        named = accepted.to.startswith(BOX)
+        dealt = (
+            Known(nxt[0].card == event.card and box_number(nxt[0].to) == box_number(accepted.to), (*lines, nxt[1]))
+            if named and event.card is not None
+            else Missing("the log does not say for which box, or which card, was accepted")
+        )
+    return {
+        "irregularity.accepted": Known(accepted is not None, lines),
+        "irregularity.dealt_to_acceptor": dealt,
+        "irregularity.all_refused": Known(answered and accepted is None, lines),
+    }
+
+
+def _foreseen(view: TableView, hands: Hands, rules: BlackjackRules, line: tuple[int, ...]) -> dict[str, Evidence]:
+    """Whether the error was one that a rule of its own foresees: a box dealt to, a box or the dealer left out."""
+    wagered = set(boxes_wagered(view))
+    left_out = [box for box in wagered if len(hands.first_cards.get(box, ())) < rules.initial_cards]
+    unwagered = (
+        [box for box in hands.first_cards if box not in wagered] if captures(view.round.session, "wager") else []
+    )
+    return {
+        "irregularity.unwagered": Known(bool(unwagered), line),
+        "irregularity.foreseen": Known(bool(left_out or unwagered or hands.dealer_late), line),
+    }
+
+
+def _said(value: str | None, otherwise: str, lines: tuple[int, ...]) -> Evidence:
+    return Missing(otherwise) if value is None else Known(value, lines)
