@@ -28,11 +28,12 @@ def parties_of(round_: Round) -> Mapping[str, str]:
     for recorded in (*round_.context, *round_.between, *round_.events):
         event = recorded.event
         if isinstance(event, SeatEvent | WagerEvent) and event.player is not None and event.seat is not None:
-            found[event.player] = _in(event.seat)
+            found[event.player] = in_seat(event.seat)
     return found
 
 
-def _in(seat: str) -> str:
+def in_seat(seat: str) -> str:
+    """The party that sits in a seat as wagers name it: `3`, `seat 3`, or `standing`."""
     return seat if seat == STANDING or seat.startswith(_SEAT) else f"{_SEAT}{seat}"
 
 
@@ -48,7 +49,7 @@ def seats_taken(told: Iterable[Recorded]) -> Mapping[int, int]:
     taken: dict[int, int] = {}
     for recorded in told:
         event = recorded.event
-        if isinstance(event, SeatEvent) and (number := seat_number(_in(event.seat))) is not None:
+        if isinstance(event, SeatEvent) and (number := seat_number(in_seat(event.seat))) is not None:
             taken.pop(number, None)
             if event.what == "taken":
                 taken[number] = recorded.line

@@ -9,19 +9,22 @@ from typing import Final
 
 from compliance.games.baccarat.hands import HANDS
 from compliance.games.baccarat.vocabulary import TIE
+from compliance.games.parties import in_seat, seat_number
 from compliance.games.parts import VOCABULARY as PARTS
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView, cents_said
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import CardEvent
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 VOCABULARY: Mapping[str, str] = {
     "wager.by": "how the wager was made (chips, oral, cash)",
     "wager.by_recorded": "whether the log says how the wager was made",
     "wager.standing_player": "whether the player stands at the table",
     "wager.area_numbered": "whether the wager is on one of the numbered areas",
+    "wager.seat_numbered": "whether the log says in which numbered seat the player sits",
+    "wager.seat_number": "the number of that seat",
     "wager.below_before": "how many wagers below the minimum the player had made before it",
     **PARTS,
     "placement.after_tie": "whether the wager was placed or changed after the round had ended in a tie",
@@ -55,10 +58,13 @@ def with_making(view: TableView, wager: Subject) -> Subject:
     lines = state.placed_lines
     by = next((p.event.by for p in state.placements if p.event.by is not None), None)
     area = state.area
+    seat = seat_number(in_seat(state.seat)) if state.seat is not None else None
     own: dict[str, Evidence] = {
         "wager.by": Missing("the log does not say how the wager was made") if by is None else Known(by, lines),
         "wager.by_recorded": Known(by is not None, lines),
         "wager.standing_player": Known(state.seat == _STANDING, lines),
+        "wager.seat_numbered": Known(seat is not None, lines),
+        "wager.seat_number": known_or(seat, "the log does not say in which numbered seat the player sits", lines),
         "wager.area_numbered": Missing("the log does not say on which area the wager is")
         if area is None
         else Known(area.isascii() and area.isdigit(), lines),
