@@ -24,6 +24,7 @@ from compliance.cli.given_logs import (
 from compliance.cli.law_options import CommencementOption, RulebooksOption, UnusableOptionError
 from compliance.cli.log_classes import FirstRounds, of_table, say_good_for, say_testable, the_court
 from compliance.cli.log_freeze import freeze
+from compliance.cli.log_join import join_logs
 from compliance.cli.log_map import map_log
 from compliance.cli.log_options import ChainOption, UnpackLimitOption
 from compliance.cli.terminal import say
@@ -44,7 +45,7 @@ app = typer.Typer(
     cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Look after game logs: validate, convert, profile, freeze, map, the schema.",
+    help="Look after game logs: validate, convert, profile, freeze, map, join, the schema.",
 )
 
 
@@ -208,6 +209,7 @@ def profile(
 
 app.command()(freeze)
 app.command("map")(map_log)
+app.command("join")(join_logs)
 
 
 @app.command()

@@ -44,12 +44,13 @@ class Clock:
 
     def said(self) -> str:
         """The sentence of it, for the face of a report."""
-        compared = "once" if self.times == 1 else f"{self.times:,} times"
-        by = f", by {shorten(self.source)}" if self.source is not None else ""
+        compared = "compared once" if self.times == 1 else f"compared {self.times:,} times"
+        source = shorten(self.source) if self.source is not None else ""
+        how = source if self.applied and source else ": ".join(part for part in (compared, source) if part)
         error = f", ±{plain(self.error)} s" if self.error is not None else ""
         span = ahead(self.least) if self.least == self.most else f"from {ahead(self.least)} to {ahead(self.most)}"
         done = "its instants were put right by it" if self.applied else "its instants are as it recorded them"
-        return f"The clock of {shorten(self.device)} was {span}{error} (compared {compared}{by}); {done}."
+        return f"The clock of {shorten(self.device)} was {span}{error} ({how}); {done}."
 
     def told(self) -> Problem:
         """The note on it."""

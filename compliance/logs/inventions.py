@@ -22,7 +22,17 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Final
 
-from compliance.logs.events import ActEvent, Event, SessionEvent, SettleEvent, TumbleEvent, UncapturedEvent, WagerEvent
+from compliance.logs.cards import UNKNOWN, Card
+from compliance.logs.events import (
+    ActEvent,
+    CardEvent,
+    Event,
+    SessionEvent,
+    SettleEvent,
+    TumbleEvent,
+    UncapturedEvent,
+    WagerEvent,
+)
 from compliance.logs.rounds import Recorded, Round, Session, corrected
 from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
 
@@ -243,6 +253,8 @@ class _Without:
                 self.varied = True
             elif isinstance(event, SettleEvent) and name in _OF_SETTLEMENTS:
                 new |= {"paid": None, "net": None, "amounts": "not recorded"}
+            elif isinstance(event, CardEvent) and name == "card" and name in (event.disputed or ()):
+                new[name] = Card(UNKNOWN, UNKNOWN)  # that one was dealt there is certain
             elif name == WHOLE or name in needed(type(event)):
                 self._gone.add(event.event)
                 return None
