@@ -97,10 +97,10 @@ def written(cents: Fraction | int) -> str:
     exact = Fraction(cents)
     sign = "-" if exact < 0 else ""
     whole = abs(exact)
-    dollars, rest = divmod(whole, _CENTS)
+    dollars, rest = divmod(whole, CENTS)
     if rest.denominator != 1:
         return f"{sign}{dollars:,}.{int(rest):0>2} and {rest - int(rest)} cent"
     return f"{sign}{dollars:,}.{int(rest):0>2}"
 
 
-_CENTS = 100  # cents in a unit of currency: the world's number, not the law's
+CENTS = 100  # cents in a unit of currency: the world's number, not the law's

@@ -74,6 +74,12 @@ def logged_as(work: str) -> str | None:
     return next((name.partition(" (")[0] for name in names), None)
 
 
+def names_of(work: str) -> tuple[tuple[str, str], ...]:
+    """Each name by which logs call the game of a work, with its version of play ("" where the name says it all)."""
+    names = [name for entries in _works().values() for e in entries if e.work == work for name in e.logged_as]
+    return tuple((game, rest.rstrip(")")) for game, _, rest in (name.partition(" (") for name in names))
+
+
 def belongs_to(event: str, game: str) -> bool:
     """Whether events of this kind are part of a game (a spin is none of baccarat)."""
     games = _games_of(event)

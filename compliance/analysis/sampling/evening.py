@@ -1,0 +1,205 @@
+"""Tables through time: sessions, gaming days, players who come and go, rounds, numbers and instants of their events.
+
+Nothing is kept but what is at each table, so that a log of millions of rounds takes no more memory than one of ten.
+The same seed gives the same bytes: each table has a chance of its own, made of the seed and its number.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any, Final
+
+from compliance.analysis.sampling.law import Ground
+from compliance.games.sampling.faults import FAULTS
+from compliance.games.sampling.house import Fault, House, Part, money
+from compliance.games.sampling.play import Event, Play
+
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
+_DAY: Final = timedelta(days=1)
+_APART: Final = timedelta(minutes=7)  # so long after one table the next one opens
+_REST: Final = timedelta(hours=1)
+_MINUTE: Final = 60
+_STAY: Final = 12  # so many rounds on the average until somebody leaves or comes
+_DEALER: Final = 40  # so many rounds with one dealer
+_STAFF: Final = 30
+
+
+@dataclass
+class Asked:
+    """What a log is to hold: rounds in all, at how many tables, with how many faults; from when on."""
+
+    at: datetime
+    rounds: int
+    tables: int
+    faults: int
+    seed: int
+
+
+@dataclass
+class Answers:
+    """The rounds in which something is wrong, and what a check is to find there; the faults that were not placed."""
+
+    rounds: list[dict[str, Any]] = field(default_factory=list)
+    missed: int = 0
+
+
+def log_lines(ground: Ground, asked: Asked, answers: Answers) -> Iterator[bytes]:
+    """The log, in chunks of a round each; the answers are told as they come about."""
+    wrong = sorted(Random(f"{asked.seed} faults").sample(range(asked.rounds), asked.faults))
+    tables = [Table(ground, asked, number, answers) for number in range(asked.tables)]
+    for place in wrong:
+        tables[place % asked.tables].wrong.add(place // asked.tables)
+    yield _ENCODE({"event": "log", "format": "1", "zone": str(ground.zone)}).encode("utf-8") + b"\n"
+    for _, _, chunk in heapq.merge(*(table.chunks() for table in tables)):
+        yield chunk
+
+
+class Table:
+    """One table from its first session to its last."""
+
+    def __init__(self, ground: Ground, asked: Asked, number: int, answers: Answers) -> None:
+        self.ground, self.asked, self.number, self.answers = ground, asked, number, answers
+        self.rounds = len(range(number, asked.rounds, asked.tables))
+        self.name = f"{ground.habits.table}-{number + 1:02d}"
+        self.game, self.variant = ground.names[number % len(ground.names)]
+        self.wrong: set[int] = set()
+        self.pace = ground.habits.pace
+        self.house = House(
+            ground.work,
+            ground.rules,
+            ground.checks,
+            ground.general,
+            ground.habits,
+            Random(f"{asked.seed} table {number}"),
+            variant=self.variant,
+        )
+        self.part: Part = ground.part(self.house)
+        self.faults: dict[str, Fault] = {**FAULTS, **self.part.faults}
+        self.clock = 0.0
+        self.session = ""
+        self.seq = 0
+        self._lines: list[str] = []
+        self._minutes: tuple[int, str, str] = (-1, "", "")
+
+    def chunks(self) -> Iterator[tuple[float, int, bytes]]:
+        """Each round with what goes before it: (when it begins, which table, its lines)."""
+        played, owed = 0, 0
+        evening = self.ground.habits.evening
+        last_day: datetime | None = None
+        while played < self.rounds:
+            last_day = self._opens(last_day)
+            begins = self.clock
+            for of_evening in range(min(evening, self.rounds - played)):
+                if of_evening:
+                    begins = self._between(of_evening)
+                owed += played in self.wrong
+                owed -= self._round(played, wrong=owed > 0)
+                played += 1
+                yield begins, self.number, self._taken()
+            self._add({"event": "end", "events": self.seq + 1, "last_seq": self.seq + 1}, "end")
+            yield self.clock, self.number, self._taken()
+        self.answers.missed += owed
+
+    def _opens(self, last_day: datetime | None) -> datetime:
+        ground, house = self.ground, self.house
+        local = (self.asked.at + self.number * _APART).astimezone(ground.zone)
+        if last_day is not None:
+            # the same time of day by the clock on the wall, also where the clocks are changed
+            local = (last_day.replace(tzinfo=None) + _DAY).replace(tzinfo=ground.zone)
+            closed = datetime.fromtimestamp(self.clock, ground.zone) + _REST
+            while local < closed:
+                local = (local.replace(tzinfo=None) + _DAY).replace(tzinfo=ground.zone)
+        self.clock = local.timestamp()
+        self.seq = 0
+        day = local.date().isoformat()
+        self.session = f"{self.name}-{day}"
+        house.players = []
+        house.seat_players()
+        session: Event = {"event": "session", "casino": ground.casino, "jurisdiction": ground.jurisdiction}
+        session["game"] = self.game
+        if self.variant:
+            session["variant"] = self.variant
+        session |= {"id": self.session, "gaming_day": day, "captures": ground.habits.captures}
+        session |= {"chips": [money(c) for c in house.chips], "currency": ground.currency}
+        session |= self.part.session()
+        if house.options:
+            session["options"] = house.options
+        self._add(session, "session")
+        self._add({"event": "sign", "min": money(house.least), "max": money(house.most), **self.part.sign()}, "sign")
+        self._staff()
+        self._add({"event": "open"}, "open")
+        for event in self.part.opening():
+            self._add(event, event["event"])
+        return local
+
+    def _between(self, of_evening: int) -> float:
+        """What goes on before the next round; when that begins."""
+        house = self.house
+        self.clock += self.pace["round"] * (1 + house.chance.random())
+        begins = self.clock
+        for event in self.part.between():
+            self._add(event, event["event"])
+        if of_evening % _DEALER == 0:
+            self._staff()
+        if house.chance.random() * _STAY < 1:
+            house.seat_players()
+        return begins
+
+    def _staff(self) -> None:
+        house = self.house
+        dealer, supervisor = house.some((1, _STAFF)), house.some((1, _STAFF))
+        self._add({"event": "staff", "dealer": f"D-{dealer:03d}", "supervisor": f"S-{supervisor:02d}"}, "staff")
+
+    def _round(self, number: int, *, wrong: bool) -> bool:
+        """Plays a round; whether a fault was put into it."""
+        play = self.part.play()
+        name = str(number + 1)
+        placed = wrong and self._spoil(play, name)
+        for event in play.events:
+            self._add(event, event["event"], name)
+        return placed
+
+    def _spoil(self, play: Play, name: str) -> bool:
+        house = self.house
+        kinds = list(self.faults)
+        house.chance.shuffle(kinds)
+        for kind in kinds:
+            found = self.faults[kind](house, play)
+            if found is not None:
+                self.answers.rounds.append(
+                    {
+                        "casino": self.ground.casino,
+                        "table": self.name,
+                        "session": self.session,
+                        "round": name,
+                        "fault": kind,
+                        "findings": found,
+                    }
+                )
+                return True
+        return False
+
+    def _add(self, event: Event, kind: str, round_: str | None = None) -> None:
+        self.seq += 1
+        clock = self.clock = self.clock + self.pace.get(kind, 1)
+        minute = int(clock) // _MINUTE
+        if minute != self._minutes[0]:
+            written = datetime.fromtimestamp(minute * _MINUTE, self.ground.zone).isoformat()
+            self._minutes = (minute, written[:17], written[19:])
+        _, head, tail = self._minutes
+        line: Event = {"event": kind, "table": self.name, "ts": f"{head}{int(clock) % _MINUTE:02d}{tail}", "seq": self.seq}
+        if round_ is not None:
+            line["round"] = round_
+        line.update(event)
+        self._lines.append(_ENCODE(line))
+
+    def _taken(self) -> bytes:
+        self._lines.append("")
+        chunk = "\n".join(self._lines).encode("utf-8")
+        self._lines.clear()
+        return chunk

@@ -1,0 +1,167 @@
+"""What made-up tables play by: the law of a work at an instant, the casino that may offer the game, the part to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from compliance.games.play import PlayRules
+from compliance.games.registry import GAMES, game_of_work
+from compliance.games.sampling.habits import Habits, habits_of, places
+from compliance.games.works import general_works, names_of
+from compliance.meaning.checks import Check
+from compliance.meaning.evidence import Facts, Known
+from compliance.meaning.expressions import evaluate
+from compliance.problems import Problem
+from compliance.rulebook.timeline import spoken
+
+if TYPE_CHECKING:
+    from compliance.checking.law import Law
+    from compliance.checking.rounds import Court
+    from compliance.games.sampling.house import Part
+    from compliance.rulebook.model import Standing
+
+ASSESSABLE = ("known", "known unless touched")
+
+
+class SampleError(Exception):
+    """No such log can be made; the problem says why and what to ask for instead."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What tables are played by and where.
+
+    names: (game, version of play or "") as a session's log names them, of which tables take turns.
+    """
+
+    work: str
+    jurisdiction: str
+    casino: str
+    currency: str
+    zone: ZoneInfo
+    names: tuple[tuple[str, str], ...]
+    rules: PlayRules
+    checks: Sequence[Check]
+    general: Mapping[str, Sequence[Check]]
+    habits: Habits
+    part: type[Part]
+
+
+def ground(court: Court, taken: Mapping[str, str], work: str, at: datetime) -> Ground:
+    """What a log of this work at this instant is made by. Raises SampleError where it cannot be."""
+    standing = court.rulebook.standing(work, at)
+    if standing.status == "superseded" and standing.successor is not None:
+        names = names_of(work)
+        standing = court.rulebook.standing(standing.successor, at)
+    else:
+        names = names_of(work)
+    law = _law(court, taken, standing)
+    game = game_of_work(standing.work)
+    if law is None or law.rules is None or game is None:
+        why = "It is none of a game." if game is None else standing.reason
+        raise SampleError(
+            Problem(
+                "sample.no-law",
+                "error",
+                f"No log can be made by {work} at {spoken(at)}: {why}",
+                remedy="Name a work and an instant of which the law is known: `rulebook timeline` shows them.",
+            )
+        )
+    _refuse_pending(court, work, at)
+    jurisdiction = work.partition("/")[0]
+    place = places()[jurisdiction]
+    general: dict[str, Sequence[Check]] = {}
+    for name in general_works(jurisdiction):
+        other = _law(court, taken, court.rulebook.standing(name, at))
+        if other is not None:
+            general[name] = other.checks
+    folder = GAMES[names[0][0]]
+    casino = _casino(court, place.casinos, names[0][0], general)
+    part: type[Part] = import_module(f"compliance.games.{folder}.sample").PART
+    return Ground(
+        standing.work,
+        jurisdiction,
+        casino,
+        place.currency,
+        ZoneInfo(place.zone),
+        names,
+        law.rules,
+        law.checks,
+        general,
+        habits_of(folder),
+        part,
+    )
+
+
+def _refuse_pending(court: Court, work: str, at: datetime) -> None:
+    """Where it is not known whether an instrument has commenced, every round is judged with and without it."""
+    pending = court.rulebook.pending(work.partition("/")[0], at)
+    if pending:
+        names = ", ".join(record.id for record in pending)
+        raise SampleError(
+            Problem(
+                "sample.commencement",
+                "error",
+                f"It is not known whether {names} had commenced by {spoken(at)}, so no answers can be certain.",
+                remedy=f"Supply the date, for example --commencement {pending[0].id}={at.date().isoformat()}.",
+            )
+        )
+
+
+def _law(court: Court, taken: Mapping[str, str], standing: Standing) -> Law | None:
+    version = standing.version if standing.status in ASSESSABLE else None
+    if version is None and court.assume_last_known:
+        version = standing.last_known
+    if version is None:
+        return None
+    return court.law(version, game_of_work(standing.work), taken, standing.touched)
+
+
+def _casino(court: Court, casinos: Sequence[str], game: str, general: Mapping[str, Sequence[Check]]) -> str:
+    """The first casino that may offer the game, as far as the approvals of the day are known."""
+    approvals = [c for checks in general.values() for c in checks if c.code == "game.approved"]
+    for casino in casinos:
+        premises = court.casinos.get(casino, casino).lower()
+        facts = Facts(
+            {
+                "session.premises": Known(premises),
+                "session.game": Known(game),
+                "session.premises_elsewhere": Known(False),
+            }
+        )
+        asked = [c for c in approvals if _holds(evaluate(c.when, facts))]
+        if all(c.that is not None and _holds(evaluate(c.that, facts)) for c in asked):
+            return casino
+    return casinos[0]
+
+
+def _holds(evidence: Any) -> bool:
+    return isinstance(evidence, Known) and bool(evidence.value)
+
+
+def same_law(court: Court, first: Ground, work: str, begins: datetime, ends: datetime) -> bool:
+    """Whether all that a table is played by at one instant is what it is played by at another."""
+    works = (work, *general_works(first.jurisdiction))
+
+    def version(name: str, at: datetime) -> object:
+        found = court.rulebook.standing(name, at)
+        if found.status == "superseded" and found.successor is not None:
+            found = court.rulebook.standing(found.successor, at)
+        known = found.status in ASSESSABLE or court.assume_last_known
+        return found.version.made_by if known and found.version is not None else None
+
+    return all(version(name, begins) == version(name, ends) for name in works) and not court.rulebook.pending(
+        first.jurisdiction, ends
+    )
+
+
+

@@ -1,0 +1,241 @@
+"""A table at which made-up rounds are played: its law, its habits, its chance.
+
+What a wager comes to is decided by the compiled law and remembered, so that a long evening costs lookups.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import accumulate
+from math import lcm
+from random import Random
+from typing import Any, Protocol
+
+from compliance.games.chips import CENTS, unit_of_chips
+from compliance.games.play import PlayRules, WagerRules
+from compliance.games.sampling.habits import Habits, in_cents
+from compliance.games.sampling.play import Due, Event, Finding, Play, Stake
+from compliance.meaning.checks import Check
+from compliance.meaning.decisions import Decided, decide
+from compliance.meaning.evidence import Evidence, Known
+from compliance.meaning.odds import Payout
+
+
+class Part(Protocol):
+    """What a game's `sample.py` offers: how a round of it is played, and which faults are its own."""
+
+    faults: Mapping[str, Fault]
+
+    def __init__(self, house: House) -> None: ...
+
+    def session(self) -> Event:
+        """Members of the session beside those that every game has."""
+        ...
+
+    def sign(self) -> Event:
+        """Members of the sign beside the limits of the table."""
+        ...
+
+    def opening(self) -> Iterable[Event]:
+        """What happens before the first round of an evening."""
+        ...
+
+    def between(self) -> Iterable[Event]:
+        """What happens before a further round (a shuffle where the shoe is over)."""
+        ...
+
+    def play(self) -> Play:
+        """The next round, played by the law."""
+        ...
+
+
+class Fault(Protocol):
+    """Makes one thing of a round wrong; None where this round has nothing of which it could be done."""
+
+    def __call__(self, house: House, play: Play) -> list[Finding] | None: ...
+
+
+def weighted(weights: Mapping[Any, int]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+    """What can be chosen, and the running sums of its weights."""
+    return tuple(weights), tuple(accumulate(weights.values()))
+
+
+def money(cents: int) -> int | float:
+    """An amount as a log writes it: units of currency."""
+    whole, rest = divmod(cents, CENTS)
+    return cents / CENTS if rest else whole
+
+
+@dataclass
+class House:
+    """One table. work, rules, checks: its law; general: the checks of the works on every game, by work. options: what
+    the operator has chosen among what the law leaves open. variant: the version of play, "" where there is one only.
+    """
+
+    work: str
+    rules: PlayRules
+    checks: Sequence[Check]
+    general: Mapping[str, Sequence[Check]]
+    habits: Habits
+    chance: Random
+    variant: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    players: list[tuple[str, int]] = field(default_factory=list)
+    _placed: int = 0
+    _dues: dict[Hashable, Due] = field(default_factory=dict)
+    _steps: dict[Hashable, int] = field(default_factory=dict)
+    _rules: dict[Hashable, str | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        habits = self.habits
+        self.chips = tuple(in_cents(c) for c in habits.chips)
+        self.least, self.most = in_cents(habits.sign["min"]), in_cents(habits.sign["max"])
+        self._stakes = weighted({in_cents(a): w for a, w in habits.stakes.items() if in_cents(a) >= self.least})
+
+    def pick(self, choices: tuple[tuple[Any, ...], tuple[int, ...]]) -> Any:
+        """One of what `weighted` has made ready."""
+        names, sums = choices
+        return names[bisect(sums, self.chance.random() * sums[-1])]
+
+    def one_of(self, choices: Sequence[Any]) -> Any:
+        """One of these, each as likely as the other."""
+        return choices[int(self.chance.random() * len(choices))]
+
+    def some(self, span: tuple[int, int]) -> int:
+        """A whole number from and to."""
+        low, high = span
+        return low + int(self.chance.random() * (high - low + 1))
+
+    def happens(self, in_thousand: int) -> bool:
+        """Whether something happens that does so many times in a thousand."""
+        return self.chance.random() * self.habits.own["in_thousand"] < in_thousand
+
+    def seat_players(self) -> None:
+        """Who sits at the table from here on: some leave, others come."""
+        most = max(self.habits.players)
+        seats = list(range(1, most + 1))
+        self.chance.shuffle(seats)
+        seats = sorted(seats[: self.some(self.habits.players)])
+        stay = dict((seat, player) for player, seat in self.players)
+        self.players = [(stay.get(seat) or self._guest(), seat) for seat in seats]
+
+    def _guest(self) -> str:
+        self._guests = getattr(self, "_guests", 0) + 1
+        return f"p{self._guests}"
+
+    def amount(self, bet: str, on: Hashable = None) -> int:
+        """What a player puts on a bet, in cents: usual, within the limits, and such that the chips can pay it."""
+        fixed = self.habits.fixed.get(bet)
+        if fixed is not None:
+            return in_cents(fixed)
+        step = self._step(bet)
+        cents: int = self.pick(self._stakes)
+        most = self.most // step * step
+        return min(-(-cents // step) * step, most)
+
+    def _step(self, bet: str) -> int:
+        """In which steps a wager must be made so that whatever it wins can be paid in chips."""
+        found = self._steps.get(bet)
+        if found is None:
+            unit = unit_of_chips(self.chips)
+            answers = [c.then for c in self.rules.wagers[bet].payout.clauses]
+            shares = [n for a in answers if isinstance(a, Payout) for n in (a.odds, a.due(Fraction(1)), a.commission)]
+            found = unit * lcm(*(n.denominator for n in shares)) if shares else unit
+            self._steps[bet] = found = lcm(found, self.least) if found > self.least else found
+        return found
+
+    def wager(self, player: str, seat: int, bet: str, on: Any = None, cents: int = 0, **members: Any) -> Stake:
+        """A wager that is placed now."""
+        self._placed += 1
+        id_ = f"w{self._placed}"
+        cents = cents or self.amount(bet)
+        event: Event = {"event": "wager", "id": id_, "player": player, "seat": seat, "bet": bet}
+        if on is not None:
+            event["on"] = on
+        event["amount"] = money(cents)
+        if members:
+            event |= members
+        return Stake(id_, player, bet, on, cents, event)
+
+    def decided(self, stake: Stake, result: Hashable, facts: Mapping[str, Evidence] | None) -> Due:
+        """What the law makes of a wager, given the facts of the round that decide it (`result` tells them apart)."""
+        key = (stake.bet, stake.on, stake.cents, result)
+        found = self._dues.get(key)
+        if found is None:
+            found = due_of(self.rules.wagers[stake.bet], stake.cents, facts or {})
+            self._dues[key] = found
+        stake.due = found
+        return found
+
+    def remembers(self, stake: Stake, result: Hashable) -> bool:
+        """Whether it is known already what such a wager comes to."""
+        found = self._dues.get((stake.bet, stake.on, stake.cents, result))
+        stake.due = found or stake.due
+        return found is not None
+
+    def settles(self, stake: Stake) -> Event:
+        """The event that settles a wager as the law has it."""
+        due = stake.due
+        assert due is not None
+        event: Event = {"event": "settle", "wager": stake.id, "result": due.result, "paid": money(due.won)}
+        if due.commission:
+            event["commission"] = money(due.commission)
+        stake.settled = event
+        return event
+
+    def rule(self, code: str, without: str = "") -> str | None:
+        """The rule of the game that asks for this; None where none does, or where it is in doubt.
+
+        without: a fact on which the rule that is meant does not rest, where several ask for the same.
+        """
+        key = (code, without)
+        if key not in self._rules:
+            found = [c for c in self.checks if c.code == code and not (without and without in c.fact_names())]
+            self._rules[key] = found[0].address if found and not found[0].doubt else None
+        return self._rules[key]
+
+    def asked(self, code: str, name: str) -> int:
+        """The number that the words of a requirement ask for, under the name that its binding gives it; 0 where the
+        law of the day has no such requirement."""
+        for check in self.checks:
+            if check.code == code:
+                value = dict(check.values).get(name)
+                if isinstance(value, (int, Fraction)):
+                    return int(value)
+        return 0
+
+    def general_rule(self, code: str) -> tuple[str, str] | None:
+        """(work, rule) of the rules on every game that ask for this."""
+        for work, checks in self.general.items():
+            for check in checks:
+                if check.code == code and not check.doubt:
+                    return work, check.address
+        return None
+
+    def finds(self, rule: str, code: str, wager: str | None = None, **more: Any) -> Finding:
+        """A breach of a rule of the game, as a check is to find it."""
+        found: Finding = {"work": self.work, "rule": rule, "code": code, "verdict": "breach"}
+        return found | ({"wager": wager} if wager is not None else {}) | more
+
+
+def due_of(rules: WagerRules, cents: int, facts: Mapping[str, Evidence]) -> Due:
+    """What the clauses on a wager make of it for these facts. Raises ValueError where they do not decide it."""
+    outcome = decide(rules.outcome, facts)
+    if not isinstance(outcome, Decided):
+        raise ValueError(f"{rules.outcome.question}: not decided for {_said(facts)}")
+    paid = decide(rules.payout, facts) if outcome.answer == "win" else None
+    if outcome.answer != "win":
+        first = rules.payout.addresses[0] if rules.payout.addresses else ""
+        return Due(str(outcome.answer), outcome.addresses[0], 0, 0, first)
+    if not isinstance(paid, Decided) or not isinstance(paid.answer, Payout):
+        raise ValueError(f"{rules.payout.question}: no odds for {_said(facts)}")
+    stake = Fraction(cents)
+    won, commission = paid.answer.won(stake), paid.answer.commission_due(stake)
+    return Due("win", outcome.addresses[0], int(won), int(commission), paid.addresses[0])
+
+
+def _said(facts: Mapping[str, Evidence]) -> str:
+    return ", ".join(f"{name} {e.value}" for name, e in facts.items() if isinstance(e, Known))
