@@ -13,6 +13,7 @@ from compliance.games.play import PlayRules
 from compliance.games.registry import GAMES, game_of_work
 from compliance.games.sampling.habits import Habits, habits_of, places
 from compliance.games.works import general_works, names_of
+from compliance.logs.vocabulary import VARIANT_SAID
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Facts, Known
 from compliance.meaning.expressions import evaluate
@@ -60,10 +61,8 @@ def ground(court: Court, taken: Mapping[str, str], work: str, at: datetime) -> G
     """What a log of this work at this instant is made by. Raises SampleError where it cannot be."""
     standing = court.rulebook.standing(work, at)
     if standing.status == "superseded" and standing.successor is not None:
-        names = names_of(work)
         standing = court.rulebook.standing(standing.successor, at)
-    else:
-        names = names_of(work)
+    names = _names(court, work, at)
     law = _law(court, taken, standing)
     game = game_of_work(standing.work)
     if law is None or law.rules is None or game is None:
@@ -100,6 +99,20 @@ def ground(court: Court, taken: Mapping[str, str], work: str, at: datetime) -> G
         habits_of(folder),
         part,
     )
+
+
+def _names(court: Court, work: str, at: datetime) -> tuple[tuple[str, str], ...]:
+    """How logs call what is played by a work, and by those in whose place it stands; those that say which version of
+    play it is, where any does."""
+    replaced = [
+        other
+        for other in court.rulebook.works
+        if other.partition("/")[0] == work.partition("/")[0]
+        and (found := court.rulebook.standing(other, at)).status == "superseded"
+        and found.successor == work
+    ]
+    names = tuple(name for one in (*replaced, work) for name in names_of(one))
+    return tuple((game, version) for game, version in names if version or game in VARIANT_SAID) or names
 
 
 def _refuse_pending(court: Court, work: str, at: datetime) -> None:

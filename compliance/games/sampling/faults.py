@@ -123,25 +123,28 @@ def _settling(house: House, stake: Stake) -> str:
 
 def late(house: House, play: Play) -> list[Finding] | None:
     """A wager is accepted after “No more bets”."""
-    rule, called = house.rule("wager.late", ORAL), play.place("call", what="no more bets")
-    if rule is None or called is None or not play.stakes:
+    called = play.place("call", what="no more bets")
+    if called is None or not play.stakes:
         return None
     stake = play.stakes[-1]
-    if stake.event not in play.events[:called] or stake.bet in house.habits.fixed:
+    found = house.finds_placing("wager.late", stake, without=ORAL)
+    if found is None or stake.bet in house.habits.fixed or stake.event not in play.events[:called]:
         return None
     play.events.remove(stake.event)
     play.events.insert(called, stake.event)
-    return [house.finds(rule, "wager.late", stake.id)]
+    return [found]
 
 
 def without_chips(house: House, play: Play) -> list[Finding] | None:
     """A wager that was only declared is accepted without chips beside it."""
-    rule = house.rule("wager.accompanied")
-    if rule is None or not play.stakes:
+    if not play.stakes:
         return None
     stake = house.one_of(play.stakes)
+    found = house.finds_placing("wager.accompanied", stake)
+    if found is None:
+        return None
     stake.event["by"], stake.event["accompanied"] = "oral", False
-    return [house.finds(rule, "wager.accompanied", stake.id)]
+    return [found]
 
 
 def not_called(house: House, play: Play) -> list[Finding] | None:

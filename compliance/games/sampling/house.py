@@ -21,6 +21,7 @@ from compliance.games.sampling.play import Due, Event, Finding, Play, Stake
 from compliance.meaning.checks import Check
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known
+from compliance.meaning.expressions import Comparison, evaluate
 from compliance.meaning.odds import Payout
 
 
@@ -197,14 +198,14 @@ class House:
             self._rules[key] = found[0].address if found and not found[0].doubt else None
         return self._rules[key]
 
-    def asked(self, code: str, name: str) -> int:
-        """The number that the words of a requirement ask for, under the name that its binding gives it; 0 where the
-        law of the day has no such requirement."""
+    def bound(self, code: str, facts: Mapping[str, Evidence] | None = None) -> int:
+        """The bound that a requirement sets ("at least 3 times", "at least 1 deck in"), by its condition; 0 where the
+        law of the day sets none. facts: what the world gives (cards in a deck)."""
         for check in self.checks:
-            if check.code == code:
-                value = dict(check.values).get(name)
-                if isinstance(value, (int, Fraction)):
-                    return int(value)
+            if check.code == code and isinstance(check.that, Comparison):
+                found = evaluate(check.that.right, facts or {})
+                if isinstance(found, Known) and isinstance(found.value, (int, Fraction)):
+                    return int(found.value)
         return 0
 
     def general_rule(self, code: str) -> tuple[str, str] | None:
@@ -219,6 +220,19 @@ class House:
         """A breach of a rule of the game, as a check is to find it."""
         found: Finding = {"work": self.work, "rule": rule, "code": code, "verdict": "breach"}
         return found | ({"wager": wager} if wager is not None else {}) | more
+
+
+    def finds_placing(self, code: str, stake: Stake, without: str = "") -> Finding | None:
+        """A breach by placing a wager so; what it won is then in question where the rule says so. None where the law of
+        the day has no such rule."""
+        found = [c for c in self.checks if c.code == code and not (without and without in c.fact_names())]
+        if not found or found[0].doubt:
+            return None
+        finding = self.finds(found[0].address, code, stake.id)
+        won = stake.due.won - stake.due.commission if stake.due is not None else 0
+        if found[0].money is not None and won:
+            finding |= {"money_cents": won, "favour": "player"}
+        return finding
 
 
 def due_of(rules: WagerRules, cents: int, facts: Mapping[str, Evidence]) -> Due:

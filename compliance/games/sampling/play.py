@@ -46,10 +46,11 @@ class Stake:
 
 @dataclass(slots=True)
 class Play:
-    """A round as it is played: its events in order and its wagers."""
+    """A round as it is played: its events in order and its wagers; own: what the game's part keeps of it."""
 
     events: list[Event] = field(default_factory=list)
     stakes: list[Stake] = field(default_factory=list)
+    own: Any = None
 
     def place(self, kind: str, **members: Any) -> int | None:
         """The position of the first event of this kind with these members, None where there is none."""

@@ -62,7 +62,7 @@ class TaiSaiPart(SpinPart):
         super().__init__(house)
         rules: TaiSaiRules = house.rules.own
         self.rules = rules
-        self._least = house.asked("tumble.times", "least")
+        self._least = house.bound("tumble.times")
         self.choices = {bet: tuple(listed.choices) for bet, listed in rules.listed.items()}
 
     def on(self, bet: str) -> object:
