@@ -1,4 +1,4 @@
-"""The commands `log validate`, `log convert`, `log profile`, `log freeze`, `log map` and `log schema`."""
+"""The commands `log validate`, `log convert`, `log profile`, `log freeze`, `log map`, `log sample` and `log schema`."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from compliance.cli.log_freeze import freeze
 from compliance.cli.log_join import join_logs
 from compliance.cli.log_map import map_log
 from compliance.cli.log_options import ChainOption, UnpackLimitOption
+from compliance.cli.log_sample import sample
 from compliance.cli.terminal import say
 from compliance.cli.usage import Group
 from compliance.logs.faults import shorten
@@ -45,7 +46,7 @@ app = typer.Typer(
     cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Look after game logs: validate, convert, profile, freeze, map, join, the schema.",
+    help="Look after game logs: validate, convert, profile, freeze, map, join, sample, the schema.",
 )
 
 
@@ -210,6 +211,7 @@ def profile(
 app.command()(freeze)
 app.command("map")(map_log)
 app.command("join")(join_logs)
+app.command()(sample)
 
 
 @app.command()

@@ -42,10 +42,12 @@ class Asked:
 
 @dataclass
 class Answers:
-    """The rounds in which something is wrong, and what a check is to find there; the faults that were not placed."""
+    """The rounds in which something is wrong, and what a check is to find there. missed: how many faults found no
+    round. kinds: of fault that the tables know."""
 
     rounds: list[dict[str, Any]] = field(default_factory=list)
     missed: int = 0
+    kinds: set[str] = field(default_factory=set)
 
 
 def log_lines(ground: Ground, asked: Asked, answers: Answers) -> Iterator[bytes]:
@@ -80,6 +82,7 @@ class Table:
         )
         self.part: Part = ground.part(self.house)
         self.faults: dict[str, Fault] = {**FAULTS, **self.part.faults}
+        answers.kinds.update(self.faults)
         self.clock = 0.0
         self.session = ""
         self.seq = 0
@@ -192,7 +195,12 @@ class Table:
             written = datetime.fromtimestamp(minute * _MINUTE, self.ground.zone).isoformat()
             self._minutes = (minute, written[:17], written[19:])
         _, head, tail = self._minutes
-        line: Event = {"event": kind, "table": self.name, "ts": f"{head}{int(clock) % _MINUTE:02d}{tail}", "seq": self.seq}
+        line: Event = {
+            "event": kind,
+            "table": self.name,
+            "ts": f"{head}{int(clock) % _MINUTE:02d}{tail}",
+            "seq": self.seq,
+        }
         if round_ is not None:
             line["round"] = round_
         line.update(event)

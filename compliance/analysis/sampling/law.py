@@ -1,11 +1,13 @@
-"""What made-up tables play by: the law of a work at an instant, the casino that may offer the game, the part to play."""
+"""What made-up tables play by: the law of a work at an instant, the casino that may offer the game, who plays it."""
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
@@ -18,9 +20,10 @@ from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Facts, Known
 from compliance.meaning.expressions import evaluate
 from compliance.problems import Problem
-from compliance.rulebook.timeline import spoken
+from compliance.rulebook.timeline import spoken, spoken_day
 
 if TYPE_CHECKING:
+    from compliance.analysis.sampling.evening import Asked
     from compliance.checking.law import Law
     from compliance.checking.rounds import Court
     from compliance.games.sampling.house import Part
@@ -85,6 +88,9 @@ def ground(court: Court, taken: Mapping[str, str], work: str, at: datetime) -> G
             general[name] = other.checks
     folder = GAMES[names[0][0]]
     casino = _casino(court, place.casinos, names[0][0], general)
+    if find_spec(f"compliance.games.{folder}.sample") is None:
+        message = f"How {names[0][0]} is played is not written down here, so no log of it can be made up."
+        raise SampleError(Problem("sample.no-play", "error", message))
     part: type[Part] = import_module(f"compliance.games.{folder}.sample").PART
     return Ground(
         standing.work,
@@ -132,8 +138,6 @@ def _refuse_pending(court: Court, work: str, at: datetime) -> None:
 
 def _law(court: Court, taken: Mapping[str, str], standing: Standing) -> Law | None:
     version = standing.version if standing.status in ASSESSABLE else None
-    if version is None and court.assume_last_known:
-        version = standing.last_known
     if version is None:
         return None
     return court.law(version, game_of_work(standing.work), taken, standing.touched)
@@ -161,20 +165,31 @@ def _holds(evidence: Any) -> bool:
     return isinstance(evidence, Known) and bool(evidence.value)
 
 
-def same_law(court: Court, first: Ground, work: str, begins: datetime, ends: datetime) -> bool:
-    """Whether all that a table is played by at one instant is what it is played by at another."""
-    works = (work, *general_works(first.jurisdiction))
-
-    def version(name: str, at: datetime) -> object:
-        found = court.rulebook.standing(name, at)
-        if found.status == "superseded" and found.successor is not None:
-            found = court.rulebook.standing(found.successor, at)
-        known = found.status in ASSESSABLE or court.assume_last_known
-        return found.version.made_by if known and found.version is not None else None
-
-    return all(version(name, begins) == version(name, ends) for name in works) and not court.rulebook.pending(
-        first.jurisdiction, ends
+def refuse_change(court: Court, ground: Ground, asked: Asked) -> None:
+    """Raises SampleError where the law changes before the last table closes: every round is to be by one law."""
+    evenings = -(-asked.rounds // (asked.tables * ground.habits.evening))
+    if _same_law(court, ground, asked.at, evenings):
+        return
+    fit = bisect(range(1, evenings), key=lambda n: not _same_law(court, ground, asked.at, n), x=False)
+    until = (asked.at + timedelta(days=fit)).astimezone(ground.zone)
+    message = (
+        f"{asked.rounds:,} rounds at {asked.tables} tables take {evenings:,} evenings, and the law is another from "
+        f"about {spoken_day(until.date())} on."
     )
+    needed = -(-asked.rounds // (max(fit, 1) * ground.habits.evening))
+    remedy = f"Ask for {needed:,} --tables, for fewer --rounds, or for an earlier instant."
+    raise SampleError(Problem("sample.law-changes", "error", message, remedy=remedy))
 
 
+def _same_law(court: Court, ground: Ground, begins: datetime, evenings: int) -> bool:
+    """Whether all that a table is played by in the first evening is what it is played by to the end of the last."""
+    ends = begins + timedelta(days=evenings)
+    works = (ground.work, *general_works(ground.jurisdiction))
+    if court.rulebook.pending(ground.jurisdiction, ends):
+        return False
+    return all(_version(court, name, begins) == _version(court, name, ends) for name in works)
 
+
+def _version(court: Court, work: str, at: datetime) -> object:
+    found = court.rulebook.standing(work, at)
+    return found.version.made_by if found.status in ASSESSABLE and found.version is not None else found.status

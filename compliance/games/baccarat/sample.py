@@ -1,4 +1,4 @@
-"""How made-up rounds of baccarat are played: who draws and who wins is looked up in the decisions of the law in force."""
+"""How made-up rounds of baccarat are played: who draws and who wins is looked up in the decisions of the law."""
 
 from __future__ import annotations
 
@@ -99,8 +99,8 @@ class BaccaratPart:
                 v.THIRD_RANK: Known(third if third == v.NO_CARD else third[:-1]),
             }
             decided = decide(self.rules.player_draws if hand == "player" else self.rules.banker_draws, facts)
-            assert isinstance(decided, Decided), f"{hand}: {facts}"
-            found = self._draws[key] = decided
+            # after a card drawn or not against the rules nothing may be said of the other hand, which then stands
+            found = self._draws[key] = decided if isinstance(decided, Decided) else Decided(False, ("",))
         return found
 
     def play(self) -> Play:

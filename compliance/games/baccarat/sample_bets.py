@@ -1,4 +1,4 @@
-"""Who wagers what at a made-up baccarat table: by the combinations and the options that the law in force leaves open."""
+"""Who wagers what at a made-up baccarat table: by the combinations and the options that the law leaves open."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from compliance.games.baccarat import side_bets_vocabulary as side
 from compliance.games.baccarat import vocabulary as v
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.spaces import named_values
-from compliance.games.sampling.house import House, money, weighted
 from compliance.games.sampling.habits import in_cents
+from compliance.games.sampling.house import House, money, weighted
 from compliance.games.sampling.play import Due, Event, Stake
 from compliance.meaning.evidence import Evidence, Known
 
@@ -59,7 +59,7 @@ class Bettors:
                 scale = house.one_of(scales)
                 house.options["pay_scale"] = {self.side: scale}
                 self.facts[side.SCALE] = Known(scale)
-                self.shows.append(f"pay scale {scale}")
+                self.shows.append(f"pay scale {scale.lower()}")
 
     def sign(self) -> Event:
         """What the sign shows beside the limits."""

@@ -91,7 +91,7 @@ class Faults:
                 del stake.settled["commission"]
                 due = stake.due
                 told = {"money_cents": due.commission, "favour": "player"}
-                return [house.finds(due.odds_at, "settlement.amount", stake.id, **told)]
+                return [house.finds(due.odds_at, "settlement.commission", stake.id, **told)]
         return None
 
     def both_hands(self, house: House, play: Play) -> list[Finding] | None:
@@ -99,11 +99,12 @@ class Faults:
         rule, first = house.rule("wagers.together"), next((s for s in play.stakes if s.bet in v.HANDS), None)
         if rule is None or first is None or play.own[1] is not None:
             return None
+        bets = frozenset({s.bet for s in play.stakes if s.player == first.player} & {*v.BETS} | {*v.HANDS})
+        if any(bets == permitted for permitted, _ in self.part.rules.combinations):
+            return None
         seat = first.event["seat"]
         other = next(hand for hand in v.HANDS if hand != first.bet)
         stake = house.wager(first.player, seat, other, area=first.event["area"])
         play.stakes.append(stake)
         self.part.compose(play)
         return [house.finds(rule, "wagers.together")]
-
-

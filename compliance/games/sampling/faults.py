@@ -13,7 +13,9 @@ from typing import Any
 from compliance.games.sampling.house import Fault, House, money
 from compliance.games.sampling.play import Finding, Play, Stake
 
-ORAL = "placement.oral"
+LATE = ("wager.late", "wagers.before-deal")
+# facts on which the requirements rest that tell of another kind of lateness
+OTHERWISE = ("placement.oral", "placement.after_first_card")
 
 
 def _money(difference: int, stake: int = 0) -> dict[str, Any]:
@@ -127,7 +129,7 @@ def late(house: House, play: Play) -> list[Finding] | None:
     if called is None or not play.stakes:
         return None
     stake = play.stakes[-1]
-    found = house.finds_placing("wager.late", stake, without=ORAL)
+    found = next((f for code in LATE if (f := house.finds_placing(code, stake, without=OTHERWISE)) is not None), None)
     if found is None or stake.bet in house.habits.fixed or stake.event not in play.events[:called]:
         return None
     play.events.remove(stake.event)

@@ -19,7 +19,7 @@ from compliance.games.play import PlayRules, WagerRules
 from compliance.games.sampling.habits import Habits, in_cents
 from compliance.games.sampling.play import Due, Event, Finding, Play, Stake
 from compliance.meaning.checks import Check
-from compliance.meaning.decisions import Decided, decide
+from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Evidence, Known
 from compliance.meaning.expressions import Comparison, evaluate
 from compliance.meaning.odds import Payout
@@ -86,9 +86,10 @@ class House:
     options: dict[str, Any] = field(default_factory=dict)
     players: list[tuple[str, int]] = field(default_factory=list)
     _placed: int = 0
+    _guests: int = 0
     _dues: dict[Hashable, Due] = field(default_factory=dict)
     _steps: dict[Hashable, int] = field(default_factory=dict)
-    _rules: dict[Hashable, str | None] = field(default_factory=dict)
+    _checks: dict[Hashable, Check | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         habits = self.habits
@@ -120,11 +121,11 @@ class House:
         seats = list(range(1, most + 1))
         self.chance.shuffle(seats)
         seats = sorted(seats[: self.some(self.habits.players)])
-        stay = dict((seat, player) for player, seat in self.players)
+        stay = {seat: player for player, seat in self.players}
         self.players = [(stay.get(seat) or self._guest(), seat) for seat in seats]
 
     def _guest(self) -> str:
-        self._guests = getattr(self, "_guests", 0) + 1
+        self._guests += 1
         return f"p{self._guests}"
 
     def amount(self, bet: str, on: Hashable = None) -> int:
@@ -187,16 +188,21 @@ class House:
         stake.settled = event
         return event
 
-    def rule(self, code: str, without: str = "") -> str | None:
-        """The rule of the game that asks for this; None where none does, or where it is in doubt.
+    def check(self, code: str, without: tuple[str, ...] = ()) -> Check | None:
+        """The requirement of the game with this code; None where there is none, or where it is in doubt.
 
-        without: a fact on which the rule that is meant does not rest, where several ask for the same.
+        without: facts on which the one that is meant does not rest, where several have one code.
         """
         key = (code, without)
-        if key not in self._rules:
-            found = [c for c in self.checks if c.code == code and not (without and without in c.fact_names())]
-            self._rules[key] = found[0].address if found and not found[0].doubt else None
-        return self._rules[key]
+        if key not in self._checks:
+            found = [c for c in self.checks if c.code == code and not set(without) & set(c.fact_names())]
+            self._checks[key] = found[0] if found and not found[0].doubt else None
+        return self._checks[key]
+
+    def rule(self, code: str) -> str | None:
+        """The rule of the game that asks for this; None where none does, or where it is in doubt."""
+        check = self.check(code)
+        return check.address if check is not None else None
 
     def bound(self, code: str, facts: Mapping[str, Evidence] | None = None) -> int:
         """The bound that a requirement sets ("at least 3 times", "at least 1 deck in"), by its condition; 0 where the
@@ -221,35 +227,38 @@ class House:
         found: Finding = {"work": self.work, "rule": rule, "code": code, "verdict": "breach"}
         return found | ({"wager": wager} if wager is not None else {}) | more
 
-
-    def finds_placing(self, code: str, stake: Stake, without: str = "") -> Finding | None:
+    def finds_placing(self, code: str, stake: Stake, without: tuple[str, ...] = ()) -> Finding | None:
         """A breach by placing a wager so; what it won is then in question where the rule says so. None where the law of
         the day has no such rule."""
-        found = [c for c in self.checks if c.code == code and not (without and without in c.fact_names())]
-        if not found or found[0].doubt:
+        check = self.check(code, without)
+        if check is None:
             return None
-        finding = self.finds(found[0].address, code, stake.id)
+        finding = self.finds(check.address, code, stake.id)
         won = stake.due.won - stake.due.commission if stake.due is not None else 0
-        if found[0].money is not None and won:
+        if check.money is not None and won:
             finding |= {"money_cents": won, "favour": "player"}
         return finding
 
 
 def due_of(rules: WagerRules, cents: int, facts: Mapping[str, Evidence]) -> Due:
-    """What the clauses on a wager make of it for these facts. Raises ValueError where they do not decide it."""
+    """What the clauses on a wager make of it for these facts. Raises UndecidedError where they do not decide it."""
     outcome = decide(rules.outcome, facts)
     if not isinstance(outcome, Decided):
-        raise ValueError(f"{rules.outcome.question}: not decided for {_said(facts)}")
-    paid = decide(rules.payout, facts) if outcome.answer == "win" else None
+        raise UndecidedError(rules.outcome, facts)
     if outcome.answer != "win":
         first = rules.payout.addresses[0] if rules.payout.addresses else ""
         return Due(str(outcome.answer), outcome.addresses[0], 0, 0, first)
+    paid = decide(rules.payout, facts)
     if not isinstance(paid, Decided) or not isinstance(paid.answer, Payout):
-        raise ValueError(f"{rules.payout.question}: no odds for {_said(facts)}")
+        raise UndecidedError(rules.payout, facts)
     stake = Fraction(cents)
     won, commission = paid.answer.won(stake), paid.answer.commission_due(stake)
     return Due("win", outcome.addresses[0], int(won), int(commission), paid.addresses[0])
 
 
-def _said(facts: Mapping[str, Evidence]) -> str:
-    return ", ".join(f"{name} {e.value}" for name, e in facts.items() if isinstance(e, Known))
+class UndecidedError(Exception):
+    """The law does not decide what a game's part has played: a fault of that part, not of the user."""
+
+    def __init__(self, decision: Decision, facts: Mapping[str, Evidence]) -> None:
+        known = ", ".join(f"{name} {e.value}" for name, e in facts.items() if isinstance(e, Known))
+        super().__init__(f"{decision.question}: not decided where {known}")

@@ -1,0 +1,62 @@
+"""Training logs: right where nothing is made wrong, and found exactly where something is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from compliance.games.sampling.faults import FAULTS
+from tests.analysis.sampling.made import GROUNDS, answered, assessed, found, ground_of, made
+from tests.checking.running import check_text
+
+# the least share of what the game's own rules ask that a log without faults lets be assessed
+SHARE = 0.97
+ROUNDS = 60
+
+
+def named(entry: Mapping[str, str]) -> str:
+    return f"{entry['work']} {entry['at'][:4]}"
+
+
+@pytest.mark.parametrize("entry", GROUNDS, ids=named)
+def test_what_is_played_by_the_law_conforms_and_is_assessed(entry: Mapping[str, str], tmp_path: Path) -> None:
+    log, answers = made(entry, ROUNDS, 0, 1)
+    document = check_text(log, tmp_path)
+    assert answers.rounds == []
+    assert document["logs"][0]["rounds"] == ROUNDS
+    assert [p for p in document["problems"] if p["code"].startswith("log.")] == []
+    assert found(document) == {}
+    works = {ground_of(entry).work}
+    assert document["summary"]["conforms"] > ROUNDS
+    assert assessed(document, works) >= SHARE
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("entry", GROUNDS, ids=named)
+def test_the_answers_are_what_is_found(entry: Mapping[str, str], seed: int, tmp_path: Path) -> None:
+    faults = ROUNDS // 2
+    log, answers = made(entry, ROUNDS, faults, seed)
+    assert answers.missed == 0
+    assert len({(r["table"], r["session"], r["round"]) for r in answers.rounds}) == faults
+    assert found(check_text(log, tmp_path)) == answered(answers)
+
+
+@pytest.mark.parametrize("entry", GROUNDS, ids=named)
+def test_the_same_seed_gives_the_same_bytes_and_another_one_others(entry: Mapping[str, str]) -> None:
+    one, other, another = (made(entry, 40, 5, seed) for seed in (7, 7, 8))
+    assert one[0] == other[0]
+    assert one[1].rounds == other[1].rounds
+    assert one[0] != another[0]
+
+
+def test_every_kind_of_fault_is_made_somewhere() -> None:
+    kinds: set[str] = set()
+    made_here: set[str] = set()
+    for entry in GROUNDS:
+        _, answers = made(entry, 400, 400, 11)
+        kinds |= answers.kinds
+        made_here |= {r["fault"] for r in answers.rounds}
+    assert kinds >= {*FAULTS}
+    assert kinds == made_here
