@@ -1,6 +1,6 @@
 """Exact house edges of wagers on a pair or a match, over every hand that can be dealt from a full shoe.
 
-A deal fills three places for each hand; the third counts where the hand draws, which hangs on the other hand's cards.
+A deal fills three places for each hand; the third counts where the hand draws, which depends on the other hand's cards.
 The decisions ask of values only whether they are the same, so ranks that are alike in that are counted together.
 """
 

@@ -1,4 +1,4 @@
-"""What the rules of blackjack come to: proofs, exact edges of insurance and Super Sevens, what hangs on play."""
+"""What the rules of blackjack come to: proofs, exact edges of insurance and Super Sevens, what depends on play."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from compliance.meaning.evidence import Evidence, Known
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
-# the wagers whose edge hangs on the cards alone
+# the wagers whose edge depends on the cards alone
 BY_THE_CARDS = (INSURANCE, SUPER_SEVENS)
 _HANGS_ON_PLAY = "its edge depends on how the player draws, doubles and splits, and is not given"
 

@@ -28,7 +28,7 @@ _DOLLAR = 100
 _WAGER = _DOLLAR
 _TIMES = (1, 2, 5, 10)  # pools of the table: so many times each pool from which the average prize grows otherwise
 _HANGS_ON_PLAY = (
-    "what it comes to depends on which hands the player folds; benchmarks/caribbean_stud_strategy.py reckons it for "
+    "what it comes to depends on which hands the player folds; benchmarks/caribbean_stud_strategy.py works it out for "
     "named strategies"
 )
 

@@ -36,7 +36,7 @@ def document_of(
 ) -> dict[str, Any]:
     """The JSON contract of `check`, with members of its own beside.
 
-    statistics: of randomness and returns, where they were asked for; no other member hangs on them.
+    statistics: of randomness and returns, where they were asked for; no other member depends on them.
     """
     below = tally.below
     works = {work for work, _ in tally.works}

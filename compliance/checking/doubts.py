@@ -3,7 +3,7 @@ out, so that nobody can say what the law asks there.
 
 Nothing is given by a provision in doubt, nor by what rests on it: what uses a term that it defines, what names it, the
 wagers of which it may be a clause. Where a grammar looks for words that it does not find understood, and no single
-wager or requirement hangs on them, everything that the grammars made of the game's rules is in doubt.
+wager or requirement depends on them, everything that the grammars made of the game's rules is in doubt.
 """
 
 from __future__ import annotations

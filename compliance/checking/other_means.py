@@ -54,7 +54,7 @@ def other_means(case: WagerCase, payment: Payment, due: Fraction) -> OtherMeans 
 
 
 def conforms_by(means: OtherMeans, payment: Payment, had: Fraction) -> bool | None:
-    """Whether what the player had is right; None where that hangs on what the log does not record."""
+    """Whether what the player had is right; None where that depends on what the log does not record."""
     if had == means.due or (payment.by is None and had == means.rounded):
         return True
     return None if means.doubt and means.due < had <= means.rounded else False

@@ -230,7 +230,7 @@ def _below_the_law(
 ) -> Iterator[WorkResult]:
     """What the works below the law say: of the facts that the work of law asks beside which each stands.
 
-    subjects: those of the general rules. No verdict of the law hangs on what is said here.
+    subjects: those of the general rules. No verdict of the law depends on what is said here.
     """
     for entry in works_below(round_.session, {r.work for r in of_law}):
         standing = standing_of(court, entry.work, round_, readings)

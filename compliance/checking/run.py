@@ -64,7 +64,7 @@ def run(
     """Checks every round in scope under the readings taken, and each finding again under each other reading.
 
     memory: what is kept of earlier rounds, by default one that knows of none (`games.past.in_order_of_time`).
-    watchers: each is shown every round with what the works say of it under the readings taken; no verdict hangs on it.
+    watchers: each is shown every round with what the works say of it under the readings taken; it decides no verdict.
     A round at which the program itself fails (there must be none) is lost, said so, and the others are checked.
     """
     tally = Tally()

@@ -329,7 +329,7 @@ def _label(result: WorkResult) -> str:
 
 def _foreign(recorded: Recorded, round_: Round) -> Problem:
     """An event of another game: it is judged by no rule of the game that is played."""
-    message = f"A {recorded.event.event} is no event of {round_.session.game}; it is not judged."
+    message = f"A {recorded.event.event} is not an event of {round_.session.game}; it is not judged."
     place = Place(recorded.file, recorded.line)
     return Problem("log.other-game", "warning", message, place, "Check the recorder, or the `game` of the session.")
 

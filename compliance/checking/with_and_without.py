@@ -51,7 +51,7 @@ class _Date:
         self.named = " and ".join(r.instrument.citation for r in instruments)
         options = " ".join(f"--commencement {r.id}=DATE" for r in instruments)
         hangs = " and ".join(dict.fromkeys(r.commencement_words for r in instruments if r.commencement_words))
-        day = f"that hangs on {hangs}, the date that would decide" if hangs else "its date would decide"
+        day = f"that depends on {hangs}, the date that would decide" if hangs else "its date would decide"
         self._ids = [r.id for r in instruments]
         self.would_decide = f"it is not known whether it had: {day} ({options})"
 

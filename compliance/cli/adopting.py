@@ -40,7 +40,7 @@ def adopt(
     until: UntilOption = None,
     below: Annotated[
         Literal["house", "licence", "tournament"] | None,
-        typer.Option("--below", help="It is no law, but a house procedure or a condition of a licence or tournament."),
+        typer.Option("--below", help="It is not law, but a house procedure or a condition of a licence or tournament."),
     ] = None,
     beside: Annotated[
         str | None, typer.Option("--beside", metavar="WORK", help="With --below: the work of law that it goes with.")

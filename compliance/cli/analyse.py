@@ -119,7 +119,7 @@ def _analysed(
 
 
 def _with_decks(work: str, rows: Sequence[Mapping[str, Any]], decks: int) -> list[Mapping[str, Any]]:
-    """The rows for a number of decks, of a game of which only some wagers hang on it."""
+    """The rows for a number of decks, of a game of which only some wagers depend on it."""
     permitted = sorted({row["options"]["decks"] for row in rows if "decks" in row["options"]})
     if not permitted:
         raise UnusableOptionError(f"--decks {decks}: the analysis of {work} asks for no number of decks.")

@@ -242,7 +242,7 @@ def gaps(
         ((m["what"], ", ".join(m["works"]), m["looked_for"]) for m in shape["missing"]),
     )
     print_table(
-        ("Commencement not known", "Hangs on", "Works"),
+        ("Commencement not known", "Depends on", "Works"),
         ((u["instrument"], u["hangs_on"], ", ".join(u["works"])) for u in shape["unresolved"]),
     )
 

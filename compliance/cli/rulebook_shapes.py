@@ -91,7 +91,7 @@ def period_shape(work: str, period: Period) -> dict[str, Any]:
 
 
 def gaps_shape(rulebook: Rulebook) -> dict[str, Any]:
-    """References to issues, held or not; what else is known to be missing; commencements that hang on unknown dates."""
+    """References to issues, held or not; what else is known to be missing; commencements on unknown dates."""
     references: list[dict[str, Any]] = []
     missing: list[dict[str, Any]] = []
     unresolved: list[dict[str, Any]] = []

@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedInput
 from compliance.drafting.notices import is_reference
 from compliance.places import data_folder
 
-# words that begin the note at the end of a notice; what follows is no part of it
+# words that begin the note at the end of a notice; what follows is not part of it
 # a line that says what somebody shall do is a rule, whatever names stand in it
 _RULES = re.compile(r"\b(?:shall|must|may(?!\s+\d)|will|is|are|was|were|has|have|be)\b")
 _ITEM_HEADING = re.compile(

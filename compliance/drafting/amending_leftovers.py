@@ -187,7 +187,7 @@ class Leftovers:
 
     def _note(self, row: int, orders: bool) -> Problem:
         start, end = self.layout.bounds(row)
-        message = "This line stands in a note at the end of the notice, which is no part of it; nothing is done for it."
+        message = "This line is in a note at the end of the notice, which is not part of it; nothing is done for it."
         if orders:
             message = "This line reads like an order, and stands in a note; nothing is done for it."
         return Problem(

@@ -53,7 +53,7 @@ def _problem(piece: Piece, layout: Layout, item: str) -> Problem:
     return Problem(
         "amending.matter-not-used",
         "error",
-        f"{where} brings new matter that is no part of what it inserts or replaces. Nothing is done with that part.",
+        f"{where} brings new matter that is not part of what it inserts or replaces. Nothing is done with that part.",
         layout.place(piece.span[0]),
         "Name it in the order, or check whether a quotation was closed too late.",
         words[:80],

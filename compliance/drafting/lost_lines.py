@@ -143,7 +143,7 @@ def _problem(instrument: Instrument, line: Line) -> Problem:
     return Problem(
         "text.not-understood",
         "error",
-        "This line is no provision, heading or form of words that the reader knows, and nothing follows from it.",
+        "This line is not a provision, heading or form of words that the reader knows, and nothing follows from it.",
         Place(instrument.text_file, line.number, line.words.offsets.column(0)),
         "If it belongs to a rule, correct by a reviewed repair what parts it from it; else acknowledge it.",
         line.text[:80],

@@ -39,7 +39,7 @@ LISTS: Final = ("References", "Casinos")
 class NoticeFact:
     """One thing that a notice says of itself, with the notice's provision that says it.
 
-    commencement: `on` and `at` (local date and time of day), or neither where it hangs on another event, whose words
+    commencement: `on` and `at` (local date and time of day), or neither where it depends on another event, whose words
     are in `words`. principal: the instrument that is amended, in `words`. substitution: the rules set out on the date
     `on`. deletion: `divisions` as (number, title); `substituted` where a division is put in their place. revocation:
     the instrument in `words`. approval: the casino's place in `words`. rules of game: the game's name in `words`.

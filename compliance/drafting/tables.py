@@ -14,7 +14,7 @@ class TableReader:
         self._caption: str | None = None
 
     def close(self) -> None:
-        """End the open table. A row or a column in which no cell is filled was only ruled, and is no part of it."""
+        """End the open table. A row or a column in which no cell is filled was only ruled, and is not part of it."""
         if self._table is not None:
             rows = [row for row in self._table.rows if any(row)]
             filled = [any(row[c] for row in rows if c < len(row)) for c in range(max(map(len, rows), default=0))]

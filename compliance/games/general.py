@@ -84,7 +84,7 @@ def with_game(
 ) -> list[Subject]:
     """The same subjects, each wager with what the game's rules say of it: None where they are not known.
 
-    settled: wager -> facts of its settlement that hang on what the game's rules make due.
+    settled: wager -> facts of its settlement that depend on what the game's rules make due.
     """
     return [
         replace(s, facts=Facts({**_of_game(s, game), **settled.get(s.key, {})}, s.facts)) if s.scope == "wager" else s

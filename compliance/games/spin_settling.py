@@ -51,7 +51,7 @@ def _early(spun: SpinRound, wager: WagerState) -> Evidence:
 def order_facts(spun: SpinRound, wrong: Collection[str]) -> dict[str, Evidence]:
     """Whether losing wagers were collected before winning ones were paid.
 
-    A wager that was settled wrongly (`wrong`) is no part of that: what was wrong about it is its result.
+    A wager that was settled wrongly (`wrong`) is not part of that: what was wrong about it is its result.
     """
     found: dict[str, list[tuple[int, int]]] = {"win": [], "lose": []}
     past = {*wrong, *spun.over}

@@ -262,7 +262,7 @@ def _whatever(reading: Reading) -> dict[str, set[str]]:
                 under.update(addresses or ())
     anticipating = {s.address for s in reading.of(VOID_SPIN) if s.says.anticipates}
     for address in sorted(found.get("unannounced", set()) & anticipating):
-        message = f"{address} hangs on what the dealer foresees and announces, yet is to hold without announcement."
+        message = f"{address} depends on what the dealer foresees and announces, yet is to hold without announcement."
         reading.report("contradiction", message, address)
     for what, under in found.items():
         for address in sorted(rules - under - anticipating):

@@ -151,7 +151,7 @@ class _Document:
         try:
             return parse_object(f"{_PREFIX}{token}}}")["value"]
         except LineError:
-            raise _DamagedError(f"{shorten(token)} is no value that JSON knows.") from None
+            raise _DamagedError(f"{shorten(token)} is not a value that JSON knows.") from None
 
     def _row(self, token: str, tokens: Iterator[str]) -> ForeignRow:
         line = self.line

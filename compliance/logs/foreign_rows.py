@@ -130,7 +130,7 @@ def _json_lines(log: LogFile, mapping: LogMapping) -> Iterator[ForeignRow]:
 
 
 def text_lines(log: LogFile, mapping: LogMapping) -> Iterator[tuple[int, str, Fault | None]]:
-    """The lines of a text with their numbers, those that are to be skipped left out; or why one is no text."""
+    """The lines of a text with their numbers, those that are to be skipped left out; or why one is not text."""
     encoding = "utf-8" if mapping.encoding in IN_UTF_8 else mapping.encoding
     for number, raw in log.lines():
         if number > mapping.skip:

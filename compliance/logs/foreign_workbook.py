@@ -44,7 +44,8 @@ def _rows(log: LogFile, file: Any, mapping: LogMapping, header: Header) -> Itera
             return
         book = load_workbook(file, read_only=True, data_only=True)
     except STUMBLES:
-        _refuse(log, "This file is no workbook (.xlsx), or is damaged.", "Save it anew as .xlsx, or name its format.")
+        remedy = "Save it anew as .xlsx, or name its format."
+        _refuse(log, "This file is not a workbook (.xlsx), or is damaged.", remedy)
         return
     names = list(book.sheetnames)
     sheet = mapping.sheet if mapping.sheet is not None else names[0] if len(names) == 1 else ""

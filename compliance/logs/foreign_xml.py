@@ -50,7 +50,7 @@ def element_rows(log: LogFile, mapping: LogMapping) -> Iterator[ForeignRow]:
     except DefusedXmlException:
         why = "This document defines entities or a document type, which no log needs and which are not read."
     except (ParseError, ExpatError, LookupError, ValueError) as error:
-        why = f"This is no XML ({shorten(str(error))})."
+        why = f"This is not XML ({shorten(str(error))})."
     except _DamagedError as error:
         why = str(error)
     else:

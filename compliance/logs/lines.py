@@ -281,6 +281,6 @@ def is_event_log(file: str, start: bytes) -> Problem | None:
         message = "This is one JSON list; a log is JSON Lines, one object a line."
         remedy = "Write each event on a line of its own, without brackets around and commas between."
     else:
-        message = "This is no game log: none of its lines is a JSON object."
+        message = "This is not a game log: none of its lines is a JSON object."
         remedy = "If another program wrote it, give a mapping file (--mapping)."
     return Problem("log.not-a-log", "error", message, Place(file, first + 1, 1), remedy, quote)

@@ -155,7 +155,7 @@ def _since_1970(text: str, units: Decimal) -> datetime:
                 return instant
     except (InvalidOperation, OverflowError, ArithmeticError):
         pass
-    raise UnreadableError("log.bad-instant", f"{shorten(text)} is no number of seconds since 1970 at which games were")
+    raise UnreadableError("log.bad-instant", f"{shorten(text)} is not the time of a game in seconds since 1970")
 
 
 # zones

@@ -101,7 +101,7 @@ def _form_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
             for column in names:
                 if column not in given:
                     near = aside(column, given)
-                    yield ("lines", name, key), f"{shorten(column)} is no column that there is to keep{near}"
+                    yield ("lines", name, key), f"{shorten(column)} is not a column that could be kept{near}"
     for at, event in events_of(mapping):
         yield from _each_at_fault((*at, "each"), event.each)
     yield from _each_at_fault(("split",), mapping.split)

@@ -31,7 +31,7 @@ _DEEPEST: Final = 40
 
 
 class _NoNumberError(ValueError):
-    """A column that is compared is no number."""
+    """A column that is compared is not a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _depths(words: str) -> Iterator[int]:
 
 
 def holds(condition: Condition, row: Row) -> bool:
-    """Whether the condition holds of the row. A column that is compared and is no number makes it not hold."""
+    """Whether the condition holds of the row. A column that is compared and is not a number makes it not hold."""
     try:
         return _truth(condition.tree, row)
     except _NoNumberError:
@@ -120,7 +120,7 @@ def holds(condition: Condition, row: Row) -> bool:
 
 
 def computed(sum_: Computation, row: Row) -> Decimal | None:
-    """What the sum comes to for the row; None where one of its columns is no number."""
+    """What the sum comes to for the row; None where one of its columns is not a number."""
     try:
         return _number(sum_.tree, row)
     except _NoNumberError:

@@ -130,7 +130,7 @@ class EventOfRow(Part):
 
 
 class SeveralFit(Part):
-    """Which split is taken where the recorded totals allow several: it hangs on the first cards of one hand."""
+    """Which split is taken where the recorded totals allow several: it depends on the first cards of one hand."""
 
     hand: str
     first: Whole

@@ -105,7 +105,7 @@ def _computed(how: Value, values: Row) -> str | None:
         return _plain(amount)
     if how.optional:
         return None
-    message = f"What is computed as {shorten(how.computed.words)} cannot be: one of its columns is no number."
+    message = f"What is computed as {shorten(how.computed.words)} cannot be: one of its columns is not a number."
     raise LineError(Fault("log.wrong-type", message, 1, CORRECT))
 
 
@@ -137,7 +137,7 @@ def _number(text: str, how: Value) -> int | Decimal | str:
     if _NUMBER.fullmatch(text.strip()) is not None:
         number = Decimal(text.strip())
         return int(number) if number == number.to_integral_value() else number
-    raise LineError(Fault("log.wrong-type", f"{_where(how)} says {shorten(text)}, which is no number.", 1, CORRECT))
+    raise LineError(Fault("log.wrong-type", f"{_where(how)} says {shorten(text)}, which is not a number.", 1, CORRECT))
 
 
 def _amount(text: str, how: Value) -> str:
@@ -146,7 +146,7 @@ def _amount(text: str, how: Value) -> str:
     bare = _CURRENCY.sub("", bare.strip("()").lstrip("+-").strip()).lstrip("+-").strip()
     found = _AMOUNT[how.decimal].fullmatch(bare)
     if found is None:
-        message = f"{_where(how)} says {shorten(text)}, which is no amount (1234.50, $1,234.50 or the like)."
+        message = f"{_where(how)} says {shorten(text)}, which is not an amount (1234.50, $1,234.50 or the like)."
         raise LineError(Fault("log.bad-amount", message, 1, CORRECT))
     units = "".join(digit for digit in found[1] if digit.isdigit())
     return _plain(Decimal(f"{'-' if less else ''}{units}.{found[2] or '0'}"))
@@ -176,7 +176,7 @@ def _card(text: str, how: Value) -> str:
             rank = rank.strip(" -_").removesuffix(" OF").removeprefix("OF ").strip()
             if rank != whole and rank in ranks:
                 return f"{ranks[rank]}{suit}"
-    message = f"{_where(how)} says {shorten(text)}, which is no card; other words for ranks and suits are named in "
+    message = f"{_where(how)} says {shorten(text)}, which is not a card; other words for ranks and suits are named in "
     raise LineError(Fault("log.bad-card", f"{message}`ranks` and `suits`.", 1, CORRECT))
 
 

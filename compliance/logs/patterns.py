@@ -40,8 +40,8 @@ def pieces_of(written: str) -> tuple[tuple[str, str | None], ...]:
             case "name":
                 if _NAME.fullmatch(token["name"]) is None:
                     raise _unreadable(
-                        f"{token[0]} is no placeholder: in braces stands the plain name of a column, such as {{seat}}, "
-                        "and nothing else"
+                        f"{token[0]} is not a placeholder: in braces stands the plain name of a column, such as "
+                        f"{{seat}}, and nothing else"
                     )
                 found.append((words, token["name"]))
                 words = ""
@@ -155,6 +155,6 @@ def matched(expression: str, text: str) -> dict[str, str] | None:
     """What stands at each name where the whole text matches; a group that took no part gives nothing."""
     try:
         found = compiled(expression).fullmatch(text)
-    except UnicodeEncodeError:  # half of a character, which is no text
+    except UnicodeEncodeError:  # half of a character, which is not text
         return None
     return None if found is None else {k: (v or "").strip() for k, v in found.groupdict().items()}

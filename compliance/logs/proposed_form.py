@@ -112,7 +112,7 @@ def _beginning(path: Path) -> tuple[LogFile, list[str], str, str]:
     try:
         return with_marks, [r.decode("utf-8") for r in raw], "utf-8", ""
     except UnicodeDecodeError:
-        why = "QUESTION: its bytes are no utf-8: is it cp1252, latin-1, gb18030, big5 or shift_jis?"
+        why = "QUESTION: its bytes are not UTF-8: is it cp1252, latin-1, gb18030, big5 or shift_jis?"
         return with_marks, [r.decode("cp1252", "replace") for r in raw], "cp1252", why
 
 
@@ -214,7 +214,7 @@ def _json_forms(path: Path, lines: Sequence[str], base: Form) -> list[Form]:
     try:
         document = json.loads(whole.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise ProposalError(log.name, f"This is no JSON document: {str(error)[:100]}.", "Save it anew.") from None
+        raise ProposalError(log.name, f"This is not a JSON document: {str(error)[:100]}.", "Save it anew.") from None
     ways = dict.fromkeys(_lists(document, ""))
     if not ways:
         raise ProposalError(log.name, "This document has no list of things with names.", "Name a file with rows.")
@@ -270,7 +270,7 @@ def _xml_forms(path: Path, base: Form) -> list[Form]:
             if seen.total() > _ELEMENTS:
                 break
     except (ParseError, DefusedXmlException) as error:
-        raise ProposalError(log.name, f"This is no XML that is read: {str(error)[:100]}.", "Save it anew.") from None
+        raise ProposalError(log.name, f"This is not XML that is read: {str(error)[:100]}.", "Save it anew.") from None
     ways = [way for way in seen if way in rich and "." in way]
     if not ways:
         raise ProposalError(log.name, "This XML document has no elements with columns.", "Name a file with rows.")

@@ -46,7 +46,7 @@ def _captures(written: tuple[str, ...], place: Place, problems: FaultList) -> fr
     known = {*KINDS, *partly, *(f"call: {what}" for what in v.CALLS)}
     for capture in written:
         if capture not in known:
-            message = f"The session says that it captures {shorten(capture)}, which is no kind of event or call."
+            message = f"The session says that it captures {shorten(capture)}, which is not a kind of event or call."
             remedy = "Correct it; until then no conclusion is drawn from the absence of such events."
             problems.append(Problem("log.unknown-capture", "warning", message, place, remedy))
     return frozenset(written) & known

@@ -102,7 +102,7 @@ def _refuse_if_deep(text: str) -> None:
 def _refuse_lone_surrogates(text: str) -> None:
     for token in _tokens(text):
         if token.kind == "string" and any("\ud800" <= c <= "\udfff" for c in token.value):
-            message = "This text holds half of a character (a lone surrogate), which is no text."
+            message = "This text holds half of a character (a lone surrogate), which is not text."
             raise LineError(Fault("log.not-utf-8", message, token.start + 1, _CORRECT_LINE, shorten(token.value)))
 
 

@@ -28,7 +28,7 @@ def repeated_line(place: Place, event: Event, *, doubtful: bool) -> Problem:
     if doubtful:
         message = (
             "This line repeats the one before it and bears neither a number nor an instant: it may be that event or a "
-            "second one. What hangs on which it is, is not assessed."
+            "second one. What depends on which it is, is not assessed."
         )
         remedy = "Have the recorder number its events, or write the instant of each."
         return Problem("log.doubtful-repeat", "warning", message, place, remedy)

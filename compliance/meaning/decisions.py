@@ -92,7 +92,7 @@ Result = Decided | Undecided | Contradiction | Missing
 
 
 def decide(decision: Decision, facts: Mapping[str, Evidence]) -> Result:
-    """What the clauses say on these facts; Missing when a clause that might disagree hangs on an unknown fact.
+    """What the clauses say on these facts; Missing when a clause that might disagree depends on an unknown fact.
 
     That some clause fires on every outcome is proved when the rulebook is built (`prove`); so where none fires on
     what is known and all that may fire give the same answer, that is the answer. Where every fact is known, what was

@@ -51,7 +51,7 @@ class Writer:
     _names: dict[str, str] = field(default_factory=dict)
 
     def write(self, value: Any) -> Plain:
-        """A value as plain data. One that is no record of the law raises TypeError: that is a fault of the program."""
+        """A value as plain data. One that is not a record of the law raises TypeError: a fault of the program."""
         match value:
             case None | bool() | int() | str():
                 return value
@@ -89,7 +89,7 @@ class Writer:
                 return {MAP: [[self.write(key), self.write(part)] for key, part in value.items()]}
             case _ if is_dataclass(value) and not isinstance(value, type):
                 return self._record(value)
-        raise TypeError(f"{type(value).__qualname__} is no record of the law")
+        raise TypeError(f"{type(value).__qualname__} is not a record of the law")
 
     def _record(self, value: Any) -> Plain:
         kind = type(value)

@@ -1,6 +1,6 @@
 """An earlier report beside this one: what is found anew, what was found before, what is found no more.
 
-Findings are known by their ids, which hang on the rule, the code and the round, and on no line of a log.
+Findings are known by their ids, which depend on the rule, the code and the round, and on no line of a log.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def read_baseline(path: Path) -> tuple[Baseline | None, list[Problem]]:
     except OSError as error:
         return None, [_unusable(name, f"It cannot be read ({error.strerror or error}).")]
     except (ValueError, RecursionError):
-        return None, [_unusable(name, "It is no JSON.")]
+        return None, [_unusable(name, "It is not JSON.")]
     fault = _what_is_wrong(document)
     if fault:
         return None, [_unusable(name, fault)]
@@ -86,15 +86,15 @@ def read_baseline(path: Path) -> tuple[Baseline | None, list[Problem]]:
 
 
 def _what_is_wrong(document: Any) -> str:
-    """Why a document is no report that can be compared with, "" where it is one."""
+    """Why a document is not a report that can be compared with, "" where it is one."""
     if not isinstance(document, dict) or "schema_version" not in document:
-        return "It is no report: it has no `schema_version`."
+        return "It is not a report: it has no `schema_version`."
     if document["schema_version"] != SCHEMA_VERSION:
         return f"Its schema is version {document['schema_version']}; this program knows {SCHEMA_VERSION}."
     findings = document.get("findings")
     whole = isinstance(document.get("program"), dict) and isinstance(document.get("rulebook"), dict)
     if not whole or not isinstance(findings, list) or not all(_is_finding(f) for f in findings):
-        return "It is no report of a check: its `findings`, `program` or `rulebook` are missing or damaged."
+        return "It is not a report of a check: its `findings`, `program` or `rulebook` are missing or damaged."
     return ""
 
 
@@ -118,4 +118,4 @@ def _said_before(finding: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _unusable(file: str, why: str) -> Problem:
-    return Problem("report.baseline", "error", f"This is no report to compare with. {why}", Place(file), _HOW)
+    return Problem("report.baseline", "error", f"This is not a report to compare with. {why}", Place(file), _HOW)

@@ -133,7 +133,7 @@ def _head(document: Mapping[str, Any]) -> Iterator[str]:
         day, _, clock = about["commences"].partition("T")
         yield f"In force from {day}{'' if clock.startswith('00:00') else f', {clock[:5]}'}."
     else:
-        hangs = f": it hangs on {about['commences_on']}" if about["commences_on"] else ""
+        hangs = f": it depends on {about['commences_on']}" if about["commences_on"] else ""
         yield f"Its commencement is not known{hangs}."
         yield "Until it is supplied (--commencement), what the text changes is judged with and without it."
     if document["attested"]:

@@ -205,13 +205,13 @@ def _sum_said(row: Mapping[str, Any]) -> list[str]:
             (row["player_cents"] + row["player_stake_cents"], "that players had"),
             (row["casino_cents"] + row["casino_stake_cents"], "that the casino kept"),
         )
-        wording = "Besides, {} {} is in question: the rules do not say what becomes of it. No other sum contains it."
+        wording = "In addition, {} {} is in question: the rules do not say what becomes of it. It is in no other sum."
         return [wording.format(money(cents, currency), whose) for cents, whose in whose_said if cents]
     amounts = (
         (row["player_cents"], "Players were overpaid by {}."),
         (row["casino_cents"], "Players were underpaid by {}."),
-        (row["casino_stake_cents"], "Besides, stakes of {} were wrongly collected."),
-        (row["player_stake_cents"], "Besides, stakes of {} were wrongly left to players."),
+        (row["casino_stake_cents"], "In addition, stakes of {} were wrongly collected."),
+        (row["player_stake_cents"], "In addition, stakes of {} were wrongly left to players."),
     )
     return [wording.format(money(cents, currency)) for cents, wording in amounts if cents]
 

@@ -80,7 +80,7 @@ def _cautions(found: Statistics) -> list[str]:
     level = _percent(found["conventions"]["level"])
     return [
         "This is evidence, not a finding. It is about all results together and says nothing of any one round or "
-        "person. No verdict in this report hangs on it.",
+        "person. No verdict in this report depends on it.",
         "A small p-value says that results of a fair game would seldom stray so far from what is expected. It does not "
         "say how likely it is that the game was unfair, nor why: faulty equipment and a faulty record look alike.",
         "A p-value that is not small does not show that the game was fair. What each test could have found in as many "

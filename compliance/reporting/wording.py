@@ -134,7 +134,7 @@ def version_words(version: str | None) -> str:
     if at is None:
         unresolved, _, instrument = version.partition(": ")
         if unresolved == "unresolved" and instrument:
-            return f"if {visible(instrument)} had commenced"
+            return f"if the instrument {visible(instrument)} had commenced"
         return f"version {visible(version)}"
     is_whole_day = (at.hour, at.minute, at.second) == (0, 0, 0)
     return f"in force from {_day(at)}" if is_whole_day else f"in force from {at:%H:%M} on {_day(at)}"
@@ -192,7 +192,7 @@ def rule_name(rule: str) -> str:
 def stands_under(readings: str | Iterable[str] | None) -> str:
     """Under which recorded readings of an ambiguous text a finding stands."""
     if readings is None or readings == "all":
-        return "Stands under all recorded readings." if readings else "Whether it hangs on a reading was not examined."
+        return "Stands under all recorded readings." if readings else "Whether it depends on a reading was not tried."
     if isinstance(readings, str) and readings.startswith(_ALL_BUT):
         others = [visible(name) for name in readings.removeprefix(_ALL_BUT).split(", ")]
         return f"Stands under all recorded readings but {listed(others)}."

@@ -268,7 +268,7 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
                 Problem(
                     "rulebook.division-unknown",
                     "error",
-                    f"The division '{title}' is no work of {corpus.jurisdiction}; its rules are left out.",
+                    f"The division '{title}' is not a work of {corpus.jurisdiction}; its rules are left out.",
                     Place(instrument.text_file, division.line),
                     f"Enter its title in {corpus.jurisdiction}/works.yaml.",
                 )
@@ -351,7 +351,7 @@ def _effects(
                 Problem(
                     "rulebook.division-unknown",
                     "error",
-                    f"{item} amends a division titled '{title}', which is no work of {corpus.jurisdiction}.",
+                    f"{item} amends a division titled '{title}', which is not a work of {corpus.jurisdiction}.",
                     Place(text.instrument.text_file, unit.first_line),
                     f"Enter its title in {corpus.jurisdiction}/works.yaml.",
                 )

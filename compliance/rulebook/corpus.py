@@ -78,7 +78,7 @@ def _works(path: Path, shown: str) -> tuple[tuple[WorkEntry, ...], list[Problem]
         )
     law = {entry.work for entry in entries if not entry.rank}
     problems += [
-        _fault(shown, f"{e.work} stands beside {e.beside}, which is no work of law here.")
+        _fault(shown, f"{e.work} stands beside {e.beside}, which is not a work of law here.")
         for e in entries
         if e.rank and e.beside not in law
     ]

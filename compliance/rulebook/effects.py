@@ -26,7 +26,7 @@ def done_otherwise(operation: Operation, record: Record, corpus: Corpus) -> Resu
         if operation.target.address:
             why = "It gives one provision a commencement of its own; the whole instrument is taken to begin as one."
             return "ambiguous", why
-        hangs = f", which hangs on {record.commencement_words}" if record.commencement_words else ""
+        hangs = f", which depends on {record.commencement_words}" if record.commencement_words else ""
         return "applied", f"Read as the instrument's own commencement{hangs}."
     if operation.kind == "revoke":
         if record.of_kind("revocation"):

@@ -33,7 +33,7 @@ def load_rulebook(
         problem = Problem(
             "rulebook.folder",
             "error",
-            "This is no rulebook folder.",
+            "This is not a rulebook folder.",
             Place(str(folder)),
             "Name a folder that holds a folder for each jurisdiction, with sources in it.",
         )

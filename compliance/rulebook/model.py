@@ -61,7 +61,7 @@ def children_of(provisions: Iterable[Provision]) -> Mapping[str | None, tuple[Pr
 class Version:
     """The text of a work between two commencements.
 
-    `starts` is None while the commencement hangs on a date that is not known (an unresolved version).
+    `starts` is None while the commencement depends on a date that is not known (an unresolved version).
     `until` is the start of the next version or the instant at which the work was replaced, None if open.
     `made_by` names the instruments whose words it holds, in order. `label` tells the versions of a work apart: the
     year of the instrument that made it ("1998"), or its id where two were made in a year. `contents` are the lines of

@@ -100,7 +100,7 @@ class OrdersOf:
             return
         targets = operation.targets or (Target(),)
         of_contents = all(t.unit in _CONTENTS for t in targets)
-        no_effect = "it changes the list of contents alone, which is no provision" if of_contents else ""
+        no_effect = "it changes the list of contents alone, which is not a provision" if of_contents else ""
         terms = tuple(t.definition for t in targets if t.definition)
         named = tuple(
             Named(t.address, _last(t)) for t in targets if t.address and not (t.definition and not t.paragraphs)

@@ -50,7 +50,7 @@ class Record:
 
 
 def commencement_of(record: Record, supplied: Mapping[str, date]) -> datetime | None:
-    """The instant at which an instrument takes effect, or None while that hangs on a date nobody has supplied.
+    """The instant at which an instrument takes effect, or None while that depends on a date nobody has supplied.
 
     A date supplied on the command line goes before one in the YAML, and both before the text only where the text
     itself leaves the date open; a restatement takes effect on the day as at which it states the text.

@@ -94,7 +94,7 @@ class Rulebook:
         return supplied_for(version, self.records, self.commencements, instant)
 
     def _moment(self, jurisdiction: str, commenced: frozenset[str], instant: datetime) -> tuple[date, int]:
-        """All of an instant that what is said of the law hangs on: its day where the law is counted, and how many
+        """All of an instant that what is said of the law depends on: its day where the law is counted, and how many
         beginnings and ends of instruments lie before it. A log of a year asks some hundred times, not once a round."""
         key = (jurisdiction, commenced)
         if key not in self._moments:

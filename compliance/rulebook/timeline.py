@@ -230,7 +230,7 @@ def _reason_before(work: str, title: str, chronicle: Chronicle) -> str:
         if waiting is None:
             return f"No text of “{title}” was known."
         return (
-            f"{waiting.instrument.citation} is held, but its commencement hangs on {waiting.commencement_words}, "
+            f"{waiting.instrument.citation} is held, but its commencement depends on {waiting.commencement_words}, "
             f"a date that is not known. Supply it with --commencement {waiting.id}=DATE.{_earlier(waiting)}"
         )
     starts, record = first

@@ -24,7 +24,7 @@ class Instrument:
     `citation` is how it is read out. `commencement` is a date supplied by a person for an instrument whose own words
     leave it open; `learnt` says where each fact was learnt. `known_from` is the day from which it could be known
     (its publication, where that is known): what `--known-at` goes by. `text_file` is relative to the rulebook folder.
-    `footnotes` are no part of the text. `work`: the one work that a restatement sets out, whatever title it bears.
+    `footnotes` are not part of the text. `work`: the one work that a restatement sets out, whatever title it bears.
     `attested`: who vouches that the text is the law from `as_at` on (`by`), on what `evidence`, and `until` which day.
     `family` is how its text is laid out, where that differs from its jurisdiction's other texts.
     """

@@ -1,4 +1,4 @@
-"""Two equal lines may be two events: what hangs on which it is, is not assessable; the rest is judged."""
+"""Two equal lines may be two events: what depends on which it is, is not assessable; the rest is judged."""
 
 from __future__ import annotations
 

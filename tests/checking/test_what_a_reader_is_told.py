@@ -35,7 +35,7 @@ def test_stakes_taken_by_a_wrong_result_stand_on_the_face(tmp_path: Path) -> Non
     tie = {"wagers": {"w1": "p1 banker 500"}, "cards": "P QH, B 3C, P 6D, B 3S", "settled": {"w1": "lose"}}
     document = check_text(write_log({"table": TABLE, "rounds": [tie]}), tmp_path)
     assert document["summary"]["stakes"] == {"player_cents": 0, "casino_cents": 500 * 100}
-    said = "Besides, stakes of 500.00 (currency not recorded) were wrongly collected."
+    said = "In addition, stakes of 500.00 (currency not recorded) were wrongly collected."
     assert said in build_page(document)["outcome"]
 
 
@@ -50,7 +50,7 @@ def test_an_event_of_another_game_is_told(tmp_path: Path) -> None:
     *lines, end = write_log({"table": TABLE, "rounds": [ROUND]}).splitlines()
     document = check_text("\n".join([*lines, json.dumps(spin), end]) + "\n", tmp_path)
     assert [p["message"] for p in document["problems"] if p["code"] == "log.other-game"] == [
-        "A spin is no event of baccarat; it is not judged."
+        "A spin is not an event of baccarat; it is not judged."
     ]
 
 

@@ -290,7 +290,7 @@ def test_a_part_that_declares_entities_is_refused(tmp_path: Path) -> None:
         (b"{\\rtf1 rules}", "This is a document in Rich Text Format (.rtf)."),
         (b"Rules \xe9", "Byte 7 of this file is no UTF-8 text."),
         (b"Rules\0", "A control character (U+0000) stands in this file, as in no text."),
-        (_zip({"xl/workbook.xml": b"<a/>"}), "This archive is no Word document: it has no word/document.xml."),
+        (_zip({"xl/workbook.xml": b"<a/>"}), "This archive is not a Word document: it has no word/document.xml."),
         (_zip({"word/document.xml": b"no xml"}), "This .docx is damaged or cut short: its parts cannot be unpacked."),
         (b"%PDF-1.7\nnothing", "This PDF is damaged or cut short, and cannot be read."),
     ],

@@ -82,8 +82,8 @@ def test_rounds_that_are_not_checked_now_are_not_said_to_be_put_right(
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("", "It is no JSON."),
-        ("[]", "It is no report: it has no `schema_version`."),
+        ("", "It is not JSON."),
+        ("[]", "It is not a report: it has no `schema_version`."),
         ('{"schema_version": "7"}', "Its schema is version 7; this program knows 1."),
         ('{"schema_version": "1", "findings": [1]}', "missing or damaged."),
     ],

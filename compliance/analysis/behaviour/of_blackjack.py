@@ -67,7 +67,7 @@ def conduct(old: PlayRules, new: PlayRules) -> Iterator[Conduct]:
 
 
 def rows(rules: PlayRules, bets: Collection[str]) -> Iterator[dict[str, Any]]:
-    """The edges of wagers that hang on the cards alone, and are decided everywhere."""
+    """The edges of wagers that depend on the cards alone, and are decided everywhere."""
     for bet in BY_THE_CARDS:
         if bet in bets:
             yield from rows_of(rules.own, bet)

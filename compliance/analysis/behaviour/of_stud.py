@@ -58,7 +58,7 @@ def conduct(old: PlayRules, new: PlayRules) -> Iterator[Conduct]:
 
 
 def rows(rules: PlayRules, bets: Collection[str]) -> Iterator[dict[str, Any]]:
-    """The edges of the jackpot wager, if it is decided everywhere; those of the others hang on play."""
+    """The edges of the jackpot wager, if it is decided everywhere; those of the others depend on play."""
     if v.PROGRESSIVE in bets:
         yield from progressive_rows(rules.own)
 

@@ -178,7 +178,7 @@ def _told(check: Check) -> set[str]:
 
 
 def wording(check: Check) -> str:
-    """What a check expects, with the values of the law in it; what hangs on the round is left open."""
+    """What a check expects, with the values of the law in it; what depends on the round is left open."""
     values = dict(check.values)
     pieces: list[str] = []
     for n, part in enumerate(check.expected.split("{")):

@@ -1,4 +1,4 @@
-"""Commencements that hang on a day which the text does not give."""
+"""Commencements that depend on a day which the text does not give."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def commencing(corpus: Corpus) -> Iterator[Remark]:
             dated = any(w in _MONTHS for w in rest) and any(w.isdigit() and len(w) == 4 for w in rest)
             if dated or not _HANGING & set(rest):
                 continue
-            message = "The commencement hangs on a day that the text does not give."
+            message = "The commencement depends on a day that the text does not give."
             remedy = "Look up that day and supply it with where it was learnt (commencement in the instrument's YAML)."
             begins = max((i + 1 for i in range(at) if plain[i] == "."), default=0)
             quote = quoted(passage.words, max(at - 3, begins), min(stop, at + 14) - 1)

@@ -97,7 +97,7 @@ def _opposed(corpus: Corpus, text: Text) -> Iterator[Remark]:
 
 
 def norms_of(text: Text) -> list[Norm]:
-    """The norms of a text that give way to nothing and hang on no condition."""
+    """The norms of a text that give way to nothing and depend on no condition."""
     return [norm for passage in text.sentences for norm in _norms(passage)]
 
 

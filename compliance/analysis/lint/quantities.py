@@ -40,7 +40,7 @@ class Quantity:
 
 @lru_cache(maxsize=20_000)
 def quantities(passage: str) -> tuple[Quantity, ...]:
-    """All quantities of a passage that are no number of a provision, table or date, in order."""
+    """All quantities of a passage that are not a number of a provision, table or date, in order."""
     words = split(passage)
     cited = [(r.start, r.end) for r in references_in(passage)]
     found: list[Quantity] = []

@@ -102,7 +102,7 @@ def _rules(text: Text, target: Target) -> Iterator[tuple[str, str]]:
     order = [p.address for p in text.provisions if p.kind == "rule"]
     first, last = (text.rule_of(text.by_address[address]).address for address in ends)
     if first not in order or last not in order or order.index(first) > order.index(last):
-        yield "", f"rules {target.first} to {target.last} (they are no range in this order)"
+        yield "", f"rules {target.first} to {target.last} (they are not a range in this order)"
         return
     yield from ((address, "") for address in order[order.index(first) : order.index(last) + 1])
 
@@ -129,7 +129,7 @@ def _paragraphs(text: Text, provision: Provision, reference: Reference, target: 
     siblings = [p.address for p in text.children.get(base, ()) if p.kind == "paragraph"]
     first, last = f"{base}{target.first}", f"{base}{target.last or target.first}"
     if first not in siblings or last not in siblings or siblings.index(first) > siblings.index(last):
-        yield "", f"sub-paragraphs {target.first} to {target.last} (they are no range in this order)"
+        yield "", f"sub-paragraphs {target.first} to {target.last} (they are not a range in this order)"
         return
     yield from ((address, "") for address in siblings[siblings.index(first) : siblings.index(last) + 1])
 

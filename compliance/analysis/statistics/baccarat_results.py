@@ -53,7 +53,8 @@ def _chances(seen: Seen, theory: Theory) -> Chances | str:
     for bet in BETS:
         won = {row["win"] for row in document["wagers"] if row["wager"] == bet and "adopted" not in row["options"]}
         if len(won) != 1:
-            why = str(document.get("undetermined", "the chances of the results hang on options that are not compared"))
+            otherwise = "the chances of the results depend on options that are not compared"
+            why = str(document.get("undetermined", otherwise))
             return why[:1].lower() + why[1:].rstrip(".")
         chances[bet] = Fraction(won.pop())
     if sum(chances.values()) != 1:

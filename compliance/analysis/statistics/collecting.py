@@ -35,7 +35,7 @@ _WATCHERS: Mapping[str, Watcher] = {
 class Collector:
     """Counts what rounds show, in memory that does not grow with their number.
 
-    readings: those under which the rounds are judged. The counts say nothing of any one round, and no verdict hangs on
+    readings: those under which the rounds are judged. The counts say nothing of any round, and no verdict depends on
     them.
     """
 

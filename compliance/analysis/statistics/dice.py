@@ -23,7 +23,7 @@ FACES = Question("dice.faces", "Do the dice show all faces equally often?", "dis
 EACH_DIE = Question("dice.each-die", "Does each die show all faces equally often?", "distribution")
 ALIKE = Question("dice.alike", "Do the dice show the same face as often as they should?", "distribution")
 TOTALS = Question("dice.totals", "Do the totals come as often as they should?", "distribution")
-NEXT_TOTAL = Question("dice.next-total", "Does a total hang on the one before it?", "independence")
+NEXT_TOTAL = Question("dice.next-total", "Does a total depend on the one before it?", "independence")
 
 _ALIKE = ("all different", "two alike", "three alike", "four alike", "five alike")
 

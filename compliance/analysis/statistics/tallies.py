@@ -76,7 +76,7 @@ class Draws:
 
     For each card drawn, the share of each name among the cards not yet seen is its chance at that moment. The excess of
     draws over these chances, and its covariance, add up card by card, whenever cards are shuffled and however the
-    number of cards dealt hangs on the cards.
+    number of cards dealt depends on the cards.
     """
 
     def __init__(self, names: Sequence[str]) -> None:

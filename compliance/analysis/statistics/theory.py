@@ -105,7 +105,7 @@ class Theory:
         if isinstance(permitted, Known) and permitted.value is False:
             return Missing("the rules permit no such wager")
         if any(p.event.split for p in wager.placements):
-            return Missing("no theoretical return is reckoned for a wager that is not made in equal parts")
+            return Missing("no theoretical return is worked out for a wager that is not made in equal parts")
         fitting = _fitting(rows, session, facts)
         return fitting if isinstance(fitting, Missing) else _one(fitting, wager.on)
 

@@ -50,7 +50,7 @@ def _weigh_two(tally: Frequencies, chances: Chances) -> Weighed:
 
 
 def weigh_neighbours(tally: Neighbours, chances: Chances) -> Weighed:
-    """Whether a result hangs on the one before it. Results are grouped by their chances, never by what was recorded."""
+    """Whether a result depends on the one before it. They are grouped by their chances, never by what was recorded."""
     total = tally.pairs.total()
 
     def grouped(n: int) -> list[Group]:
@@ -154,7 +154,7 @@ def together(
 ) -> list[Group]:
     """The results in groups, each expected often enough: the two rarest are put together until that is so.
 
-    Which are put together hangs on their chances and the number of observations, never on what was recorded. expected:
+    Which are put together depends on their chances and their number, never on what was recorded. expected:
     the least count of a cell that holds so large a share of the results, by default that share of the observations.
     Where all chances are the same, no grouping is better than another, and all stand alone.
     """

@@ -19,12 +19,12 @@ from compliance.meaning.evidence import Facts, Known, Missing
 
 NUMBERS = Question("wheel.numbers", "Do all numbers of the wheel come equally often?", "distribution")
 DISTANCES = Question(
-    "wheel.distances", "Does the place where the ball comes to rest hang on where it did before?", "independence"
+    "wheel.distances", "Does the place where the ball comes to rest depend on where it did before?", "independence"
 )
 COLOUR_RUNS = Question("wheel.colour-runs", "Do red and black change as often as they should?", "independence")
 COLOURS = Question("wheel.colours", "Do the colours come as often as the wheel has them?", "distribution")
 SYMBOLS = Question("wheel.symbols", "Do the symbols come as often as the wheel has them?", "distribution")
-NEXT_SYMBOL = Question("wheel.next-symbol", "Does a symbol hang on the one before it?", "independence")
+NEXT_SYMBOL = Question("wheel.next-symbol", "Does a symbol depend on the one before it?", "independence")
 
 _KINDS_OF_RUN = 2
 _WHEEL_ORDER = Source("assumption", "wheel-colours")

@@ -57,7 +57,7 @@ class WorkEffect:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """All that an instrument does. `commences` is None where that hangs on a day that is not known."""
+    """All that an instrument does. `commences` is None where that depends on a day that is not known."""
 
     record: Record
     commences: datetime | None

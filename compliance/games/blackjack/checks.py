@@ -356,7 +356,7 @@ def _dealer(rules: BlackjackRules) -> list[Check]:
             rules.no_effect_address,
             "dealer.no-effect",
             "dealer",
-            "no card is drawn to the dealer's hand when nothing hangs on it any more",
+            "no card is drawn to the dealer's hand when nothing depends on it any more",
             "drawn to {step.said}",
             "dealer",
             "deal",

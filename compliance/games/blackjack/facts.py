@@ -186,11 +186,11 @@ def _made(view: TableView, wagers: list[WagerState]) -> Evidence:
 
 
 def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
-    """What still hangs on the dealer's hand, on its second card and on those beyond.
+    """What still depends on the dealer's hand, on its second card and on those beyond.
 
     dealer.needed: a player's hand that is not over the limit, not void and no blackjack. dealer.second_needed: such a
     hand, or insurance, or a blackjack that the dealer's first card could match. dealer.blackjack_waits: such a
-    blackjack; once the second card is known it hangs on nothing, but the dealer completes the hand (8.2).
+    blackjack; once the second card is known it depends on nothing, but the dealer completes the hand (8.2).
     """
     live: Evidence = Known(False)
     waits = False

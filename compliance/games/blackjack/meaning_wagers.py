@@ -190,7 +190,7 @@ def _left_out(reading: Reading) -> list[Clause]:
 
 def _deemed(reading: Reading) -> list[Clause]:
     """An ace and ten of a dealer whose first card was omitted: a total, no blackjack. They stand before the clauses of
-    the wager, so that what hangs on the deeming is decided by the words that deem."""
+    the wager, so that what depends on the deeming is decided by the words that deem."""
     statement = _one(reading, kinds.DEEMED, said.Deemed)
     if statement is None:
         return []

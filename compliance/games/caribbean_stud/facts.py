@@ -161,7 +161,7 @@ def _announced_value(event: CallEvent, line: int) -> Evidence:
         return Known(hand.category, (line,))
     if event.what == "result" and words in (v.WIN, v.LOSE, v.STAND_OFF, v.VOID):
         return Known(words, (line,))
-    return Missing(f"“{event.value}” was announced, which is no name that the rules give a hand or its outcome")
+    return Missing(f"“{event.value}” was announced, which is not a name that the rules give a hand or its outcome")
 
 
 def _due(

@@ -100,7 +100,7 @@ def _clockwise(order: Evidence) -> Evidence:
 
 
 def _regular(view: StudView, rules: StudRules) -> Evidence:
-    """What else is wrong with a deal hangs on this: where it is not regular, the number of cards is what is wrong."""
+    """What else is wrong with a deal depends on this: where it is not regular, the number of cards is what is wrong."""
     deal = view.deal
     hidden = next((h.hidden for h in deal.hands.values() if h.hidden is not None), None)
     if hidden is not None:

@@ -74,7 +74,7 @@ def _wager_facts(wager: WagerState, view: StudView, hands: HandFacts, rules: Stu
         "wager.ante_before": _ante_before(wager, view),
         "wager.carried": Known(wager.id in view.carried, wager.lines),
         "wager.won": Known(bool(wager.settlements) and wager.settlements[0].event.result == v.WIN, wager.lines),
-        "wager.paid_last": paid_last(view, wager) if wager.bet == v.PROGRESSIVE else Missing("it is no jackpot wager"),
+        "wager.paid_last": paid_last(view, wager) if wager.bet == v.PROGRESSIVE else Missing("not a jackpot wager"),
     }
     return own
 

@@ -20,7 +20,7 @@ from compliance.meaning.evidence import Evidence, Known, Missing
 class Life:
     """A wager's life up to its settlement, or to the end of this round.
 
-    facts: what its outcome hangs on. decided: the roll that decides it. hidden: why that cannot be known. first: the
+    facts: what its outcome depends on. decided: the roll that decides it. hidden: why that cannot be known. first: the
     roll that counted first for it. idle_under: the provision under which it rested on the last valid roll, void_under:
     the one by which the last roll was void, "" where neither. rolled: whether a valid roll came after it was placed.
     """

@@ -105,7 +105,7 @@ def _decided(before: Life, line: tuple[int, ...]) -> Evidence:
 
 
 def _point_on(table: Table, at: int) -> Evidence:
-    """Whether a come out point stood, so that the next roll is no come out roll."""
+    """Whether a come out point stood, so that the next roll is not a come out roll."""
     here = [r for r in table.timeline.rolls if r.at >= table.timeline.begins]
     if any(table.timeline.begins < h.at <= at for h in table.timeline.holes):
         return Missing("a roll may be missing from the log before this")

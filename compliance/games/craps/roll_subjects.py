@@ -99,7 +99,7 @@ def _settled_by(table: Table, roll: Roll, following: int) -> bool:
 def _line_bettors(table: Table, roll: Roll) -> list[Track]:
     """The wagers on the line as the dice are thrown, and those that were settled although nothing had decided them.
 
-    The second are wrongly settled; that is told of the settlement, and the player's right to throw does not hang on it.
+    The second are wrongly settled; that is told of the settlement, and the right to throw does not depend on it.
     """
     line = [t for t in table.tracks.values() if t.state.bet in _LINE and t.placed < roll.at]
     return [t for t in line if t.stands(roll.at) or _settled_too_soon(t, table, roll.at)]

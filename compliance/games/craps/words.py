@@ -40,7 +40,7 @@ VOCABULARY: Mapping[str, str] = {
     "commission.charged_said": "the charge, written out",
     "placement.bet": "what the wager that is placed or changed is on, as the log names it",
     "placement.on": "the number or total that it is on",
-    "placement.point_on": "whether a come out point stood, so that the next roll is no come out roll",
+    "placement.point_on": "whether a come out point stood, so that the next roll is not a come out roll",
     "placement.established": "whether a point stood for the wager itself",
     "placement.decided": "whether a roll had already decided the wager",
     "placement.again": "whether the player took down or reduced such a wager since the last come out roll",

@@ -21,7 +21,7 @@ DOCUMENT: Final = "word/document.xml"
 
 
 def refusals(content: bytes, shown: str) -> list[Problem]:
-    """Why an archive is no Word document that can be opened; nothing where it is one."""
+    """Why an archive is not a Word document that can be opened; nothing where it is one."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             entries = archive.infolist()
@@ -34,7 +34,7 @@ def refusals(content: bytes, shown: str) -> list[Problem]:
     except STUMBLES:
         return [damaged(shown)]
     if DOCUMENT not in names:
-        message = "This archive is no Word document: it has no word/document.xml."
+        message = "This archive is not a Word document: it has no word/document.xml."
         return [unusable(shown, message, "Give the notice itself, as .docx, .pdf or .txt.")]
     if declaring:
         message = f"A part of this .docx ({declaring[0]}) declares a document type, as Word never writes one."

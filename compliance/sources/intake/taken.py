@@ -17,8 +17,8 @@ class TakenIn:
     """A document read: its text, a paragraph a line, with the marks of grammars/markup.lark.
 
     `how`: what was done to get the text, in sentences (furniture dropped, changes accepted). `heads`: the words of
-    running heads and feet, which are no part of the text and may name the publication, its day and number.
-    `footnotes`: the footnotes by number; they are no part of the text. `title`: what the file says is its title.
+    running heads and feet, which are not part of the text and may name the publication, its day and number.
+    `footnotes`: the footnotes by number; they are not part of the text. `title`: what the file says is its title.
     `first_page`: the number printed on its first page, "" where none is.
     """
 

@@ -21,7 +21,7 @@ def test_nz_craps_1996(case: dict[str, Any], tmp_path: Path) -> None:
     found = [_said(f) for f in document["findings"] if f["verdict"] == "breach"]
     assert found == [_wanted(e) for e in case["finds"]]
     unknown = {f["rule"] for f in document["findings"] if f["verdict"] == "not assessable" and f["work"] == "nz/craps"}
-    # what hangs on calls that a table does not record is not assessable everywhere, and said of no case
+    # what depends on calls that a table does not record is not assessable everywhere, and said of no case
     assert {rule for rule in unknown if rule.startswith(("3.", "6."))} == set(case.get("not assessable", []))
     assert [p["message"] for p in document["problems"] if p["severity"] == "error"] == case.get("problems", [])
 
