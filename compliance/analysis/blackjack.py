@@ -27,6 +27,7 @@ from compliance.games.blackjack.vocabulary import (
 )
 from compliance.games.deck import Deck, standard_deck
 from compliance.games.play import WagerRules
+from compliance.meaning.decisions import say_answer
 from compliance.meaning.evidence import Evidence, Known
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
@@ -67,7 +68,7 @@ def _by_words_alone(rules: BlackjackRules, deck: Deck, readings: Mapping[str, st
             "provisions": sorted({one.address, other.address}),
             "counterexample": {
                 "outcome": gap.outcome_words(),
-                "clauses": [{"rule": clause.address, "says": str(clause.then)} for clause in gap.clauses],
+                "clauses": [{"rule": clause.address, "says": say_answer(clause.then)} for clause in gap.clauses],
             },
         }
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from compliance.games.play import WagerRules
-from compliance.meaning.decisions import Answer, Decided, Decision, Gap, decide, prove
+from compliance.meaning.decisions import Answer, Decided, Decision, Gap, decide, prove, say_answer
 from compliance.meaning.evidence import Evidence
 from compliance.meaning.odds import Payout
 
@@ -31,7 +31,7 @@ def proof_of(
         "provisions": sorted({clause.address for clause in decision.clauses}),
     }
     if gaps:
-        clauses = [{"rule": c.address, "says": str(c.then)} for c in gaps[0].clauses]
+        clauses = [{"rule": c.address, "says": say_answer(c.then)} for c in gaps[0].clauses]
         proof["counterexample"] = {"outcome": say(gaps[0]), "clauses": clauses}
     return proof
 

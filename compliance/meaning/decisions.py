@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from compliance.meaning.asked import LISTENING, noted
 from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines
-from compliance.meaning.expressions import Expression, evaluate, fact_names
+from compliance.meaning.expressions import Expression, evaluate, fact_names, say_value
 from compliance.meaning.odds import Payout, Prize
 
 Answer = str | bool | int | Payout | Prize
@@ -159,7 +159,25 @@ class Gap:
     clauses: tuple[Clause, ...]
 
     def outcome_words(self) -> str:
-        return ", ".join(f"{n} = {e.value}" for n, e in self.outcome.items() if isinstance(e, Known))
+        """The outcome for a reader."""
+        return say_outcome(self.outcome)
+
+
+def say_outcome(outcome: Mapping[str, Evidence]) -> str:
+    """An outcome for a reader: "player initial count 0, banker initial count 4, dealer blackjack: no"."""
+    known = ((name, e.value) for name, e in outcome.items() if isinstance(e, Known))
+    return ", ".join(
+        f"{_in_words(name)}{':' if isinstance(v, bool) else ''} {say_value(v) or 'none'}" for name, v in known
+    )
+
+
+def _in_words(name: str) -> str:
+    return name.replace(".", " ").replace("_", " ")
+
+
+def say_answer(answer: Answer) -> str:
+    """What a clause says, for a reader: yes or no to a question, a result, odds, a prize."""
+    return str(answer) if isinstance(answer, Payout | Prize) else say_value(answer)
 
 
 _UNPROVED: list[bool] = []

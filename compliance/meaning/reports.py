@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from compliance.meaning.decisions import Decision, Gap, disputes
+from compliance.meaning.decisions import Decision, Gap, disputes, say_answer
 from compliance.meaning.grammars import Misread
 from compliance.problems import Place, Problem, Severity
 from compliance.rulebook.model import Provision, Version
@@ -67,7 +67,8 @@ def report_gaps(reporter: Reporter, decision: Decision, gaps: Sequence[Gap]) -> 
         one, other = disputed[0].clauses
         reporter.report(
             "contradiction",
-            f"{decision.question}: {one.address} says {one.then}, {other.address} says {other.then}, in "
+            f"{decision.question}: {one.address} says {say_answer(one.then)}, "
+            f"{other.address} says {say_answer(other.then)}, in "
             f"{len(disputed)} possible cases, for example when {disputed[0].outcome_words()}.",
             other.address,
         )

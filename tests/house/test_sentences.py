@@ -15,15 +15,17 @@ _UNSAID = {
     r"\bhang(s|ing)? on\b": "depends on",
     r"^Besides,": "In addition,",
     r"\breckon": "worked out",
-    r"\b(colour)?colored?\b|\bcanceled\b|\bcenter\b|\bbehavior\b|\bfavor(able|ed|s)?\b": "the British spelling",
+    r"\b(colored?|canceled|center|behavior|favor(able|ed|s)?)\b": "the British spelling",
     r"\bgambl(e|ing|er)\b|\bbettor\b|\bpunter\b": "the law's own: gaming, player",
     r"\bincidences?\b": "incident",
     r"\b(over|under)-paid\b|\bover paid\b|\bunder paid\b": "overpaid, underpaid",
 }
-# what may be named as the program names it: files, and the members of a log and of the rulebook's YAML between backticks
-_NAMES = re.compile(r"`[^`]*`|\{[^{}]*\}|--[a-z-]+|[\w./-]*\.(?:json|jsonl|yaml|csv|xml|py|md|lark|xlsx|docx|pdf|txt)\b")
+# what may be named as the program names it: files, options, and what stands between backticks
+_NAMES = re.compile(
+    r"`[^`]*`|\{[^{}]*\}|--[a-z-]+|[\w./-]*\.(?:json|jsonl|yaml|csv|xml|py|md|lark|xlsx|docx|pdf|txt)\b"
+)
 _PROGRAM_NAME = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+\.[a-z_]{3,}\b")
-# parts of the program in which nothing but keys of YAML and of logs, and the encodings of files, is named without backticks
+# where keys of YAML and of logs, and the encodings of files, are named without backticks
 _KEYS_NAMED = ("Logs and mappings", "The rulebook", "Templates of reports")
 
 
@@ -61,11 +63,11 @@ PATTERN = re.compile("any of the words")
 def check(log: Annotated[Path, typer.Argument(help="The log to be read.")]) -> None:
     "Checks a log of a game."
     why = f"the card {card.rank} " + "is not in the deck"
-    told = Problem("code", "error", f"This cannot be read: {'it is not there' if gone else why}.", remedy="Name another file.")
+    told = Problem("code", "error", f"This cannot be read: {'it is not there' if gone else why}.", remedy="Name a file.")
 """
     assert sorted(of_python(module)) == [
         "Checks a log of a game.",
-        "Name another file.",
+        "Name a file.",
         "The log to be read.",
         "This cannot be read: {…}.",
         "it is not there",

@@ -103,7 +103,7 @@ def test_an_address_is_said_as_the_law_calls_it(address: str, said: str) -> None
 def test_a_finding_says_under_which_readings_it_stands() -> None:
     assert wording.stands_under("all") == "Stands under all recorded readings."
     assert wording.stands_under(["a", "b"]) == "Stands only under: a and b."
-    assert wording.stands_under(None) == "Whether it depends on a reading was not looked at."
+    assert wording.stands_under(None) == "Whether it depends on a reading was not tried."
 
 
 def test_what_is_said_of_the_law_of_several_works_alike_is_said_once() -> None:

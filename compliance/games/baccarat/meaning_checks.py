@@ -24,7 +24,7 @@ from compliance.games.baccarat.spaces import (
     totals_space,
 )
 from compliance.games.baccarat.vocabulary import HANDS, TIE, WIN
-from compliance.meaning.decisions import Clause, Decision, Gap, disputes, prove
+from compliance.meaning.decisions import Clause, Decision, Gap, disputes, prove, say_answer
 from compliance.meaning.evidence import Known, Value
 from compliance.meaning.expressions import All, Within, evaluate
 
@@ -191,7 +191,8 @@ def report_gaps(reading: Reading, decision: Decision, gaps: Sequence[Gap]) -> No
         one, other = disputed[0].clauses
         reading.report(
             "contradiction",
-            f"{decision.question}: {one.address} says {_answer(one)}, {other.address} says {_answer(other)}, in "
+            f"{decision.question}: {one.address} says {say_answer(one.then)}, "
+            f"{other.address} says {say_answer(other.then)}, in "
             f"{len(disputed)} possible cases, for example with {say_outcome(disputed[0].outcome)}.",
             other.address,
         )
@@ -206,16 +207,6 @@ def _nearest(decision: Decision, outcome: Outcome) -> str | None:
         return Fraction(sum(1 for e in known if isinstance(e, Known) and e.value), max(len(parts), 1))
 
     return max(decision.clauses, key=held).address if decision.clauses else None
-
-
-def _answer(clause: Clause) -> str:
-    match clause.then:
-        case True:
-            return "yes"
-        case False:
-            return "no"
-        case answer:
-            return str(answer)
 
 
 def check_definitions(

@@ -17,6 +17,7 @@ from compliance.games.baccarat.vocabulary import (
     initial_count,
 )
 from compliance.meaning.decisions import Decided, Decision, decide
+from compliance.meaning.decisions import say_outcome as in_words
 from compliance.meaning.evidence import Evidence, Known, Value
 from compliance.meaning.expressions import (
     All,
@@ -29,16 +30,14 @@ from compliance.meaning.expressions import (
     Some,
     Within,
     fact_names,
-    say_value,
 )
 
 Outcome = Mapping[str, Evidence]
 
 
 def say_outcome(outcome: Outcome) -> str:
-    """An outcome for a reader: "player initial count 0, banker initial count 4, player third value 7"."""
-    named = [(name, e.value) for name, e in outcome.items() if isinstance(e, Known) and name != THIRD_RANK]
-    return ", ".join(f"{name.replace('.', ' ').replace('_', ' ')} {say_value(value)}" for name, value in named)
+    """An outcome for a reader, without the rank of the third card, of which the value is said."""
+    return in_words({name: e for name, e in outcome.items() if name != THIRD_RANK})
 
 
 def totals_space(highest: int) -> Iterator[Outcome]:
