@@ -63,14 +63,14 @@ PATTERN = re.compile("any of the words")
 def check(log: Annotated[Path, typer.Argument(help="The log to be read.")]) -> None:
     "Checks a log of a game."
     why = f"the card {card.rank} " + "is not in the deck"
-    told = Problem("code", "error", f"This cannot be read: {'it is not there' if gone else why}.", remedy="Name a file.")
+    told = Problem("code", "error", f"This cannot be read: {'it is gone' if gone else why}.", remedy="Name a file.")
 """
     assert sorted(of_python(module)) == [
         "Checks a log of a game.",
         "Name a file.",
         "The log to be read.",
         "This cannot be read: {…}.",
-        "it is not there",
+        "it is gone",
         "the card {rank} is not in the deck",
     ]
 

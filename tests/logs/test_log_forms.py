@@ -177,7 +177,7 @@ WRONG: list[tuple[str, bytes, dict[str, Any], str, str]] = [
     ("several.zip", _zip(**{"a.csv": b"1", "b.csv": b"2"}), {"format": "csv"}, "log.not-zip", "holds 2 files (a.csv, b.csv)"),
     ("torn.zip", _zip(**{"a.csv": b"1" * 500})[:60], {"format": "csv"}, "log.not-zip", "damaged"),
     ("named.zip", b"a,b\n1,2\n", {"format": "csv"}, "log.not-zip", "not compressed with zip"),
-    ("other.xlsx", b"Game No,result\n1,17\n", {"format": "xlsx"}, "log.not-as-mapped", "no workbook"),
+    ("other.xlsx", b"Game No,result\n1,17\n", {"format": "xlsx"}, "log.not-as-mapped", "not a workbook"),
     ("sheets.xlsx", _workbook([["a"]], "notes"), {"format": "xlsx"}, "log.not-as-mapped", "its sheets are night, notes"),
     ("sheet.xlsx", _workbook([["a"]]), {"format": "xlsx", "sheet": "nigth"}, "log.not-as-mapped", "did you mean `night`?"),
     ("deep.json", b"[" * 200, {"format": "json", "rows": "a"}, "log.not-as-mapped", "nested more than 100 deep"),
