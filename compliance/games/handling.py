@@ -83,7 +83,7 @@ def _when(
 def _of_wager(
     round_: Round, holes: Sequence[Hole], told: tuple[Recorded, ...], place: int, wagers: Mapping[str, WagerState]
 ) -> dict[str, Evidence]:
-    """On what the wager was that was touched, and whether it still hung on the game."""
+    """On what the wager was that was touched, and whether it still depended on the game."""
     event, line = told[place].event, (told[place].line,)
     wager = wagers.get(event.wager or "") if isinstance(event, HandledEvent) else None
     if wager is None:

@@ -22,7 +22,7 @@ from compliance.problems import Place, Problem
 
 _REMEMBERED: Final = 64  # lines before, by which it is seen that what stands between was put in
 _REASON: Final = "the chain of digests is broken after it"
-_ASK: Final = "Ask the recorder's owner for the log as it was written; what hangs on this place is not assessed."
+_ASK: Final = "Ask the recorder's owner for the log as it was written; what depends on this place is not assessed."
 
 
 @dataclass(slots=True)

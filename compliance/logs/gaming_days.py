@@ -19,7 +19,7 @@ _NO_EVIDENCE: Final = frozenset({"currency", "gaming_day"})
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a casino says of itself that holds every night, as far as the time and place of a round hang on it.
+    """What a casino says of itself that holds every night, as far as the time and place of a round depend on it.
 
     stated_in: the file that says so. zone: of the casino. starts: when its gaming day begins, None where that is not
     said. shifts: when each begins; it lasts until the next begins. filled: members of the session that the log does not

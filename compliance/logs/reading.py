@@ -34,7 +34,7 @@ _NOT_LOST: Final = "Correct the recorder; until then this member is left out and
 class Entry:
     """A line that is an event, with the members beginning with `x-` and the line itself (to know exact repeats).
 
-    prev: what it says is the digest of the line before; that is no part of the event, nor of what a repeat repeats.
+    prev: what it says is the digest of the line before; that is not part of the event, nor of what a repeat repeats.
     digest: of a line in a chain, its own.
     """
 

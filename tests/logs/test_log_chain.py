@@ -1,4 +1,4 @@
-"""The chain of digests (`prev`) and the clocks of devices: verified, told, and what hangs on a break not assessed."""
+"""The chain of digests (`prev`) and the clocks of devices: verified, told, and what depends on a break not assessed."""
 
 from __future__ import annotations
 
