@@ -26,7 +26,6 @@ from compliance.problems import Place, Problem
 _GLOB: Final = frozenset("*?[")
 _NO_LOGS: Final = (".yaml", ".yml")  # what a folder may hold beside its logs
 _BLOCK: Final = 1_048_576
-_NAMED: Final = 6  # of casinos, in a sentence
 
 # a file, and the number of the source that names it
 Named = tuple[int, Path]
@@ -226,9 +225,7 @@ def _together(stated: Sequence[tuple[str, Assumption]], everyone: Collection[str
     casinos = list(dict.fromkeys(casino for casino, _ in stated))
     first = stated[0][1]
     counts = [a.count for _, a in stated if a.count is not None]
-    more = f" and {len(casinos) - _NAMED} more" if len(casinos) > _NAMED else ""
-    is_named = len(casinos) == len(everyone) or casinos[0] in first.text
-    text = first.text if is_named else f"{', '.join(casinos[:_NAMED])}{more}: {first.text}"
+    text = first.text if len(casinos) == len(everyone) else f"{', '.join(casinos)}: {first.text}"
     return replace(first, text=text, count=sum(counts) if counts else None)
 
 

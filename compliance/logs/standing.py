@@ -9,7 +9,6 @@ jurisdiction is left out, and what was played in it is not assessable.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -28,24 +27,23 @@ from compliance.logs.vocabulary import VARIANT_SAID, words_of_games
 from compliance.problems import Place, Problem
 
 _MEMBERS: Final = ("variant", "dealing_style", "decks", "cutting_cards", "shuffler", "chips")
-_NAMED: Final = 6
 
 
 @dataclass(slots=True)
 class Standing:
     """A casino's word beside its logs. stated_in: the file that holds it, as it is named to people.
 
-    filled, differs: in how many sessions which member was filled in, or was recorded otherwise.
+    filled, differs: the members that were filled in in some session, or recorded otherwise.
     """
 
     casino: Casino
     stated_in: str
-    filled: Counter[str] = field(default_factory=Counter)
-    differs: Counter[str] = field(default_factory=Counter)
+    filled: set[str] = field(default_factory=set)
+    differs: set[str] = field(default_factory=set)
     _of: dict[tuple[str, int], tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
 
     def anew(self) -> Standing:
-        """The same for another reading of the logs, with nothing counted."""
+        """The same for another reading of the logs, with nothing found yet."""
         return Standing(self.casino, self.stated_in)
 
     def held_against(self, entry: Entry, problems: FaultList) -> Entry | Quarantined:
@@ -84,14 +82,10 @@ class Standing:
     def said(self) -> Iterator[tuple[str, str, str]]:
         """The assumptions that a run rests on by the casino's word: id, text, why."""
         if self.filled:
-            members = _counted(self.filled)
-            text = f"What the logs of {self.casino.casino} do not record is taken from {self.stated_in}: {members}."
+            text = f"What the log does not record is taken from {self.stated_in}: {_listed(self.filled)}."
             yield FILLED, text, "It is the casino's own word, and no record of the night."
         if self.differs:
-            text = (
-                f"Logs of {self.casino.casino} and {self.stated_in} differ: {_counted(self.differs)}. The logs are "
-                "followed."
-            )
+            text = f"The log and {self.stated_in} differ in {_listed(self.differs)}. The log is followed."
             yield DIFFERS, text, "A log is the record of its night; which of the two is right is for the casino to say."
 
     def _not_of_the_casino(self, event: SessionEvent) -> str:
@@ -170,11 +164,9 @@ def _left_out(entry: Entry, event: SessionEvent, why: str, problems: FaultList) 
     return Quarantined(entry.file, entry.line, "", "", OTHER_CASINO, f"is not read: {why}", salvaged)
 
 
-def _counted(members: Counter[str]) -> str:
-    in_order = sorted(members.items())
-    said = [f"{_named(name)} ({count:,} session{'s' if count > 1 else ''})" for name, count in in_order[:_NAMED]]
-    more = f" and {len(in_order) - _NAMED} more" if len(in_order) > _NAMED else ""
-    return ", ".join(said) + more
+def _listed(members: set[str]) -> str:
+    *first, last = map(_named, sorted(members))
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _named(name: str) -> str:

@@ -126,7 +126,7 @@ def test_a_casinos_word_is_named_by_what_rests_on_it(tmp_path: Path, monkeypatch
     (harbour, _) = breaches(document, "Harbour Casino")
     assert harbour["assumptions"] == ["casino-file"]
     said = [a["text"] for a in document["assumptions"] if a["id"] == "casino-file" and a["face"]]
-    assert any(text.startswith("What the logs of Harbour Casino do not record is taken from") for text in said)
+    assert any(text.startswith("Harbour Casino: What the log does not record is taken from") for text in said)
     assert not any("filled-in" in a["id"] for a in document["assumptions"])
 
 
