@@ -49,6 +49,8 @@ class Scope:
         starts = round_.starts
         if starts is None:
             return False
+        # a day that is asked for without an offset is a day of the casino's clock, where that is known
+        starts = session.house.local(starts) if session.house is not None else starts
         begins, ends = (i if i.tzinfo else i.replace(tzinfo=starts.tzinfo) for i in (self.begins, self.ends))
         return begins <= starts < ends
 

@@ -206,3 +206,11 @@ def test_paths_are_relative_to_the_manifest_and_no_input_is_written_over(
     assert run_command(command, tmp_path, monkeypatch) == UNUSABLE
     assert "no input is ever written over" in capsys.readouterr().err
     assert (copy / "lakeside" / "spins.yaml").read_bytes() == before
+
+
+def test_a_day_that_is_asked_for_is_a_day_by_the_casinos_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The recorder writes UTC: what it calls 11.03am of the day before is three minutes past midnight."""
+    given = f"{quote(str(MANIFEST))} --casino 'Harbour Casino' --between 1997-02-15 1997-02-15T12:00"
+    document = checked(tmp_path, monkeypatch, given)
+    assert [f["round"] for f in breaches(document)] == ["4"]
+    assert document["summary"]["rounds"] == 1
