@@ -77,7 +77,10 @@ class GameColumns:
     session: Mapping[str, Any]
     events: tuple[Mapping[str, Any], ...]
     ask: tuple[Mapping[str, Any], ...] = field(default=())
-    rounds: Mapping[str, Any] | None = None
+    rounds: tuple[Mapping[str, Any], ...] = ()
+    lines: Mapping[str, Any] = field(default_factory=dict)
+    split: Mapping[str, Any] | None = None
+    based: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache
@@ -108,7 +111,10 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     said["session"],
                     tuple(said["events"]),
                     tuple(said.get("ask") or ()),
-                    said.get("rounds"),
+                    tuple(said.get("rounds") or ()),
+                    said.get("lines") or {},
+                    said.get("split"),
+                    said.get("based") or {},
                 )
             )
     return tuple(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,8 +23,10 @@ from compliance.logs.column_roles import (
 from compliance.logs.faults import shorten
 from compliance.logs.no_rounds import REMEDY, what_it_exports
 from compliance.logs.proposed_form import ProposalError, forms_of, rows_of
+from compliance.logs.proposed_kinds import wagers_of_kinds
 from compliance.logs.proposed_rounds import (
     COUNTED,
+    begun_by,
     ended_by,
     is_repeated,
     key_columns,
@@ -107,7 +110,8 @@ def _written(path: Path, sample: Sample) -> str:
     game = sample.game
     assert game is not None
     stated, roles = general()["stated"], sample.roles
-    events, captures, asked, previous = _events(sample, game)
+    made = _events(sample, game)
+    events, captures, previous = made.events, made.captures, made.previous
     out = Writing()
     name = re.sub(r"[^a-z0-9]+", "-", path.stem.casefold()).strip("-") or "proposed"
     assumptions: list[tuple[str, str, str]] = []
@@ -118,7 +122,12 @@ def _written(path: Path, sample: Sample) -> str:
     out.blank()
     out.line(0, "mapping", name)
     for key, value in sample.form.keys.items():
-        out.line(0, key, value, sample.form.why[key])
+        if key == "lines":
+            out.line(0, key, None, sample.form.why[key])
+            for kind, how in value.items():
+                out.line(1, kind, how)
+        else:
+            out.line(0, key, value, sample.form.why[key])
     time = roles.get("time")
     if time is not None and is_newest_first(time, sample.columns):
         out.line(0, "order", "newest first", "the times go back from row to row")
@@ -165,21 +174,25 @@ def _written(path: Path, sample: Sample) -> str:
         for question in time.open:
             out.question(1, question)
     if "round" not in roles:
-        ended, begun = ended_by(path, sample, told), f"{in_condition(roles[told[0]].column)} is not empty"
+        ended = ended_by(path, sample, told)
+        begun = " or ".join([begun_by(sample, told, ended), *([f"({made.begun})"] if made.begun else [])])
         out.line(0, "rounds", {"column": COUNTED, "ended_by": ended, "begun_by": begun})
     if previous:
         out.line(0, "previous", previous, "a round stands in several rows: only in its first is this empty")
         text = "Of the rows of a round the first alone tells its numbers or cards; a round number comes only once."
         assumptions.append(("several-rows", text, "The file repeats them in each row of the round."))
+    if made.counted:
+        out.line(0, "wagers", made.counted, "wagers without ids are counted")
+        assumptions.extend(made.assumptions)
     out.blank()
     out.line(0, "events", None)
     for event, whys in events:
         out.event(event, whys)
-    for question in asked:
+    for question in made.asked:
         out.question(1, question)
     out.blank()
     shoe = roles["shoe"].column if "shoe" in roles and "written" in round_of(sample) else None
-    read = f"{[event for event, _ in events]} {sample.form.keys} {sample.kind}"
+    read = f"{[event for event, _ in events]} {sample.form.keys} {sample.kind} {made.counted}"
     used = {found.column for role, found in roles.items() if role in ("round", "table", "time")} | {sample.kind, shoe}
     left = [
         c for c in sample.columns if c.name not in used and f"'{c.name}'" not in read and f"{{{c.name}}}" not in read
@@ -203,15 +216,28 @@ def _told(sample: Sample, game: GameColumns) -> list[str]:
 _Events = list[tuple[dict[str, Any], dict[str, str]]]
 
 
-def _events(sample: Sample, game: GameColumns) -> tuple[_Events, list[str], list[str], dict[str, Any]]:
-    """The events, each with the reasons of its members; what is captured; what is open; columns from rows before."""
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """The events, each with the reasons of its members; what is captured; what is open; columns from rows before; how
+    wagers are counted; what is assumed."""
+
+    events: _Events
+    captures: list[str]
+    asked: list[str]
+    previous: dict[str, Any]
+    counted: dict[str, Any]
+    assumptions: list[tuple[str, str, str]]
+    begun: str
+
+
+def _events(sample: Sample, game: GameColumns) -> _Told:
     roles, kind = sample.roles, sample.kind
     events: _Events = []
     captures: dict[str, None] = {}
     asked: list[str] = []
     previous: dict[str, Any] = {}
     repeats = stands_in_several_rows(sample)
-    wagers = proposed_wagers(sample, game)
+    wagers = proposed_wagers(sample, game) if kind is None else wagers_of_kinds(sample, game)
     events.extend((event, whys) for event, whys in wagers.before)
     captures.update(dict.fromkeys(wagers.captures_before))
     for template in game.events:
@@ -248,11 +274,7 @@ def _events(sample: Sample, game: GameColumns) -> tuple[_Events, list[str], list
     events.extend((event, whys) for event, whys in wagers.after)
     captures.update(dict.fromkeys(wagers.captures_after))
     asked.extend(wagers.asked)
-    if kind is not None:
-        texts = next(column.texts for column in sample.columns if column.name == kind)
-        words = ", ".join(shorten(text) for text in list(dict.fromkeys(texts))[:15])
-        asked.append(f"rows are of several kinds, told by {kind}: which place or settle a wager? ({words})")
-    return events, list(captures), asked, previous
+    return _Told(events, list(captures), asked, previous, wagers.counted, wagers.assumptions, wagers.begun)
 
 
 def _unknown(found: Found) -> str:

@@ -6,7 +6,7 @@ import csv
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import dropwhile, islice
 from pathlib import Path
 from typing import Any, Final
@@ -16,8 +16,10 @@ from compliance.logs.column_roles import unnamed
 from compliance.logs.faults import LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
 from compliance.logs.lines import LogFile, is_read_twice
+from compliance.logs.mapped_cells import items_of
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_forms import BLANKS
+from compliance.logs.proposed_text import Lines, cells_at, lines_of_games, widths_of
 from compliance.logs.strict_json import parse_object
 from compliance.problems import Place, Problem
 
@@ -68,7 +70,17 @@ def forms_of(path: Path) -> list[Form]:
         return _json_forms(path, lines, base)
     if text[0] == "<":
         return _xml_forms(path, base)
-    return [_csv_form(log.name, [line.removeprefix("\ufeff") for line in lines], base)]
+    bare = [line.removeprefix("\ufeff") for line in lines]
+    form = _csv_form(bare, base)
+    if form is not None:
+        return [form]
+    told = [_text_form(found, base) for found in lines_of_games(bare)]
+    if told:
+        return told
+    fixed = _fixed_form(bare, base)
+    if fixed is None:
+        raise ProposalError(log.name, _TEXT, "Name its kinds of line in a mapping: examples/mappings/craps-text.yaml.")
+    return [fixed]
 
 
 def rows_of(path: Path, form: Form) -> tuple[tuple[str, ...], list[ForeignRow]]:
@@ -86,10 +98,19 @@ def rows_of(path: Path, form: Form) -> tuple[tuple[str, ...], list[ForeignRow]]:
     columns = dict.fromkeys(header.columns)
     for row in rows:
         columns.update(dict.fromkeys(row.values))
-    good = [row for row in rows if row.fault is None]
+    good = [part for row in rows if row.fault is None for part in _parts(row, mapping)]
+    columns.update(dict.fromkeys(name for row in good for name in row.values))
     if not good:
         raise ProposalError(log.name, "This file has no row that can be read.", "Look at its first lines.")
     return tuple(columns), good
+
+
+def _parts(row: ForeignRow, mapping: LogMapping) -> list[ForeignRow]:
+    """The row, or the rows that it is split into."""
+    if mapping.split is None:
+        return [row]
+    split = [replace(row, values=dict(values)) for values in items_of(mapping.split, row.values)]
+    return split or [row]
 
 
 def _beginning(path: Path) -> tuple[LogFile, list[str], str, str]:
@@ -116,7 +137,35 @@ def _beginning(path: Path) -> tuple[LogFile, list[str], str, str]:
         return with_marks, [r.decode("cp1252", "replace") for r in raw], "cp1252", why
 
 
-def _csv_form(file: str, lines: Sequence[str], base: Form) -> Form:
+def _text_form(found: Lines, base: Form) -> Form:
+    why = f"{found.told} of {found.total} lines are of kinds that are known of {found.game}"
+    form = base.with_key("format", "text", why).with_key("lines", found.kinds, "each kind of line, the first that fits")
+    if found.left:
+        shapes = "; ".join(found.left)
+        form = form.with_key("other_lines", "ignored", f"QUESTION: do these lines tell anything? {shapes}")
+    if found.split is not None:
+        form = form.with_key("split", found.split, "a line that lists several wagers becomes a row of each")
+    return form
+
+
+def _fixed_form(lines: Sequence[str], base: Form) -> Form | None:
+    """Columns that stand below one another; None where there are none, or no line names them or is one of values."""
+    places = widths_of(lines)
+    if places is None:
+        return None
+    first = cells_at(next(line for line in lines if line.strip()), places)
+    is_header = not any(_is_value(cell) for cell in first)
+    plain = first if is_header and all(_fit(first)) else [unnamed(n) for n in range(1, len(places) + 1)]
+    widths = {name: f"{a}-{b}" for name, (a, b) in zip(plain, places, strict=True)}
+    form = base.with_key("format", "fixed", "the columns stand below one another in all lines")
+    if is_header:
+        above = next(n for n, line in enumerate(lines, start=1) if line.strip())
+        form = form.with_key("skip", above, "the line that names the columns")
+    return form.with_key("widths", widths, "the places of each column, up to the next")
+
+
+def _csv_form(lines: Sequence[str], base: Form) -> Form | None:
+    """The form of rows of cells with a separator; None where no separator gives all rows as many cells."""
     best = ("", 1)
     for mark in _SEPARATORS:
         wide = _width([row for row in csv.reader(lines, delimiter=mark) if row])
@@ -130,7 +179,7 @@ def _csv_form(file: str, lines: Sequence[str], base: Form) -> Form:
         if (mark == BLANKS and not any(_is_value(cell) for cell in words[-1])) or (
             wide == 1 and sum(_is_value(line) for line in lines) * 2 < len(lines)
         ):
-            raise ProposalError(file, _TEXT, "Name its kinds of line in a mapping: examples/mappings/craps-text.yaml.")
+            return None
     split = [line.split() for line in lines] if mark == BLANKS else None
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=" " if mark == BLANKS else mark)
     form = base.with_key("format", "csv", f"each row has {wide} cell{'s' if wide > 1 else ''}")

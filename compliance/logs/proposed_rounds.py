@@ -85,12 +85,28 @@ def ended_by(path: Path, sample: Sample, told: Sequence[str]) -> str:
     roles, game = sample.roles, sample.game
     assert game is not None
     first = f"{in_condition(roles[told[0]].column)} is not empty"
-    if game.rounds is None:
+    if not game.rounds:
         return first
-    lacking = [role for role in game.rounds["needs"] if role not in roles]
+    columns = {column.name for column in sample.columns}
+    for way in game.rounds:
+        if all(role in roles for role in way["needs"]) and _has_line(sample, way.get("line")):
+            ended = ROLE.sub(lambda found: in_condition(roles[found[1]].column), way["ended_by"])
+            return ended if "line" in way else f"{first} and ({ended})"
+    lacking = [role for role in game.rounds[0]["needs"] if role not in roles and role not in columns]
     if lacking:
         message = f"No column numbers the rounds, nor says the {' and the '.join(lacking)} by which they are told."
         remedy = "Write `rounds` by hand: docs/mappings.md and examples/mappings/craps-events.yaml show how."
         raise ProposalError(str(path), message, remedy)
-    ended = ROLE.sub(lambda found: in_condition(roles[found[1]].column), game.rounds["ended_by"])
-    return f"{first} and ({ended})"
+    return first
+
+
+def _has_line(sample: Sample, kind: str | None) -> bool:
+    """Whether a text has lines of a kind, where one is needed."""
+    return kind is None or kind in sample.form.keys.get("lines", {})
+
+
+def begun_by(sample: Sample, told: Sequence[str], ended: str) -> str:
+    """The condition of the row that begins the next round."""
+    if ended.startswith("line is "):
+        return ended.replace("line is ", "line is not ")
+    return f"{in_condition(sample.roles[told[0]].column)} is not empty"

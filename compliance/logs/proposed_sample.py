@@ -9,7 +9,7 @@ from compliance.logs.column_roles import Column, Found, GameColumns, plain_name
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.proposed_form import Form
 
-_KIND: Final = ("type", "event", "event type", "kind", "action", "record type")
+_KIND: Final = ("type", "event", "event type", "kind", "action", "record type", "line")
 
 
 @dataclass(slots=True)

@@ -15,28 +15,31 @@ from compliance.logs.proposed_rounds import round_columns
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_yaml import column_name, in_condition
 
-_OF_A_WAGER: Final = ("wager_id", "player", "seat", "bet", "on", "amount", "amount_cents", "result", "paid", "net")
+OF_A_WAGER: Final = ("wager_id", "player", "seat", "bet", "on", "amount", "amount_cents", "result", "paid", "net", "removed")
 _KNOWN_BY: Final = ("player", "seat", "bet", "on")
 _Event = tuple[dict[str, Any], dict[str, str]]
 
 
 @dataclass(slots=True)
 class Wagers:
-    """Events that come before those of the game, and after; which kinds they are; what is open."""
+    """Events that come before those of the game, and after; which kinds they are; what is open; how wagers without
+    ids are counted; what is assumed; which rows show that a round has begun."""
 
     before: list[_Event] = field(default_factory=list)
     after: list[_Event] = field(default_factory=list)
     captures_before: list[str] = field(default_factory=list)
     captures_after: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
+    counted: dict[str, Any] = field(default_factory=dict)
+    assumptions: list[tuple[str, str, str]] = field(default_factory=list)
+    begun: str = ""
 
 
 def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
     """The wagers of the sample; none, and a question, where something of them would have to be invented."""
     found = Wagers()
-    if sample.kind is not None:
-        return found
-    wanted = {role: spec for role, spec in general()["roles"].items() if role in _OF_A_WAGER}
+    roles_of_game = {**general()["roles"], **game.roles}
+    wanted = {role: spec for role, spec in roles_of_game.items() if role in OF_A_WAGER}
     for column in sample.columns:
         things = [t for v in column.values for t in (v if isinstance(v, list) else [v]) if isinstance(t, Mapping)]
         if things:
@@ -44,7 +47,7 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
             names = list(dict.fromkeys(name for row in rows for name in row))
             columns = [Column(n, tuple(v for r in rows if (v := r.get(n)) not in (None, ""))) for n in names]
             roles = roles_found(wanted, columns, game.bets)
-            if _is_wager(roles):
+            if is_wager(roles):
                 known_by = [*round_columns(sample), "place"]
                 _put(found, roles, columns, rows, known_by, {"columns": [column.name]})
                 return found
@@ -52,7 +55,7 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
     if "bet" not in roles and not {"amount", "amount_cents"} & roles.keys():
         found.asked.append("are wagers recorded? no column tells a kind of wager or its amount; none is made")
         return found
-    if not _is_wager(roles):
+    if not is_wager(roles):
         lacking = [role for role in ("bet", "amount", "player") if role not in roles and f"{role}_cents" not in roles]
         found.asked.append(f"which column tells each wager's {' and '.join(lacking)}? without it no wager is made")
         return found
@@ -64,7 +67,8 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
     return found
 
 
-def _is_wager(roles: Mapping[str, Found]) -> bool:
+def is_wager(roles: Mapping[str, Found]) -> bool:
+    """Whether columns tell all that a wager must have: its kind, its amount, whose it is."""
     return (
         "bet" in roles and bool({"amount", "amount_cents"} & roles.keys()) and bool({"player", "seat"} & roles.keys())
     )
@@ -104,13 +108,13 @@ def _put(
     members: dict[str, Any] = {
         "id": id_,
         "player": {"column": player.column} if player else {"written": "seat " + column_name(roles["seat"].column)},
-        "bet": _value(roles["bet"]),
+        "bet": value_of(roles["bet"]),
         "amount": {"column": amount.column, **how},
     }
     if "seat" in roles:
         members["seat"] = {"column": roles["seat"].column, "optional": True}
     if "on" in roles:
-        members["on"] = {**_value(roles["on"]), "optional": True}
+        members["on"] = {**value_of(roles["on"]), "optional": True}
     conditions = list(_conditions(roles["bet"], rows))
     if roles["bet"].unknown:
         words = ", ".join(shorten(word) for word in roles["bet"].unknown[:8])
@@ -151,7 +155,8 @@ def _event(
     return event
 
 
-def _value(found: Found) -> dict[str, Any]:
+def value_of(found: Found) -> dict[str, Any]:
+    """How a member's value is read from a column."""
     return {"column": found.column, **found.how}
 
 
@@ -170,11 +175,11 @@ def _settlements(
     name = "net" if "net" in roles else "paid"
     if result is not None:
         conditions = list(_conditions(result, [{result.column: ""}]))
-        amounts = {name: _value(money)} if money is not None else {"amounts": "not recorded"}
+        amounts = {name: value_of(money)} if money is not None else {"amounts": "not recorded"}
         why = {"result": result.why, **({name: money.why} if money is not None else {})}
-        yield conditions, {"result": _value(result), **amounts}, why
+        yield conditions, {"result": value_of(result), **amounts}, why
     elif money is not None:
         column = in_condition(money.column)
         lost = f"{column} < 0" if name == "net" else f"{column} = 0"
-        yield [f"{column} > 0"], {"result": "win", name: _value(money)}, {"result": f"won where {money.column} > 0"}
-        yield [lost], {"result": "lose", name: _value(money)}, {"result": f"lost where {lost}"}
+        yield [f"{column} > 0"], {"result": "win", name: value_of(money)}, {"result": f"won where {money.column} > 0"}
+        yield [lost], {"result": "lose", name: value_of(money)}, {"result": f"lost where {lost}"}

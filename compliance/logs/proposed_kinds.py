@@ -1,0 +1,222 @@
+"""The wagers of files whose rows are of several kinds: one places a wager, another settles it, and neither has an id."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from compliance.logs.column_roles import Found, GameColumns, columns_in, general, plain_name, roles_found
+from compliance.logs.faults import shorten
+from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.proposed_sample import Sample
+from compliance.logs.proposed_wagers import OF_A_WAGER, Wagers, is_wager, value_of
+from compliance.logs.proposed_yaml import in_condition
+
+COUNTED: Final = "counted_wager"  # the column of wagers' ids that the mapping counts
+_RESULTS: Final = {"won": "win", "lost": "lose", "pushed": "stand off"}
+_KNOWN_BY: Final = ("player", "seat", "bet", "on")
+
+
+def wagers_of_kinds(sample: Sample, game: GameColumns) -> Wagers:
+    """The wagers that rows of some kinds place or show and others settle; none, and a question, where it is not told."""
+    found = Wagers()
+    assert sample.kind is not None
+    of = _kinds(sample)
+    begin = "placed" if of.get("placed") else "shown"
+    rows = _rows(sample, of.get(begin, ()))
+    roles = _roles(sample, rows, game)
+    if not rows or not is_wager(roles):
+        texts = next(column.texts for column in sample.columns if column.name == sample.kind)
+        words = ", ".join(shorten(text) for text in list(dict.fromkeys(texts))[:15])
+        found.asked.append(
+            f"rows are of several kinds, told by {sample.kind}: which place or settle a wager? ({words})"
+        )
+        return found
+    known_by = [roles[role].column for role in _KNOWN_BY if role in roles]
+    shown = [f"{in_condition(roles['bet'].column)} is not empty"] if begin == "shown" else []
+    placed = " and ".join([_one_of(sample.kind, of[begin]), *shown, *_known(roles["bet"])])
+    _begin(found, roles, placed, begin, game)
+    _change(found, sample, game, of)
+    over, lies_on = _settle(found, sample, game, of, known_by)
+    over += [_one_of(sample.kind, of["withdrawn"])] if of.get("withdrawn") else []
+    found.counted = {
+        "column": COUNTED,
+        "known_by": known_by,
+        begin: placed,
+        **_moved(sample, of, roles),
+        "over": " or ".join(f"({one})" for one in over) if over else _one_of(sample.kind, ["settled"]),
+        **_based(roles["bet"], game),
+        **({"amount": (roles.get("amount_cents") or roles["amount"]).column} if of.get("adjusted") else {}),
+    }
+    if lies_on:
+        again = {k: v for k, v in found.before[0][0]["members"].items() if k != "base"} | {"id": {"column": "renewed"}}
+        found.counted["renewed"] = " or ".join(f"({one})" for one in lies_on)
+        found.counted["renewed_by"] = {"event": "wager", "members": again}
+    found.begun = placed if begin == "placed" else ""
+    text = f"Wagers are told apart by {', '.join(known_by)}; of two that lie alike the older is settled first."
+    found.assumptions.append(("wagers", text, "The file gives wagers no ids."))
+    return found
+
+
+def _kinds(sample: Sample) -> dict[str, list[str]]:
+    """What the kinds of row do with wagers, as far as their names say it."""
+    said = {plain_name(name): does for does, names in general()["kinds"].items() for name in names}
+    texts = next(column.texts for column in sample.columns if column.name == sample.kind)
+    found: dict[str, list[str]] = {}
+    for text in dict.fromkeys(texts):
+        does = said.get(plain_name(text))
+        if does is not None:
+            found.setdefault(does, []).append(text)
+    return found
+
+
+def _rows(sample: Sample, kinds: Iterable[str]) -> list[ForeignRow]:
+    wanted = set(kinds)
+    return [row for row in sample.rows if str(row.values.get(sample.kind or "")) in wanted]
+
+
+def _roles(sample: Sample, rows: Sequence[ForeignRow], game: GameColumns) -> dict[str, Found]:
+    specs = {role: spec for role, spec in {**general()["roles"], **game.roles}.items() if role in OF_A_WAGER}
+    names = [column.name for column in sample.columns if column.name != sample.kind]
+    return roles_found(specs, columns_in(names, rows), game.bets)
+
+
+def _one_of(column: str, words: Sequence[str]) -> str:
+    return f"{in_condition(column)} is one of {', '.join(json.dumps(word, ensure_ascii=False) for word in words)}"
+
+
+def _known(found: Found) -> Iterator[str]:
+    if found.unknown:
+        yield _one_of(found.column, list(found.how["values"]))
+
+
+def _begin(found: Wagers, roles: dict[str, Found], placed: str, begin: str, game: GameColumns) -> None:
+    amount = roles.get("amount_cents") or roles["amount"]
+    player = roles.get("player")
+    seat = roles.get("seat")
+    members: dict[str, Any] = {
+        "id": {"column": COUNTED},
+        "player": {"column": player.column} if player else {"written": "seat {" + str(seat and seat.column) + "}"},
+        "bet": value_of(roles["bet"]),
+        "amount": {"column": amount.column, **({"as": "cents"} if "amount_cents" in roles else amount.how)},
+    }
+    if "on" in roles:
+        members["on"] = {**value_of(roles["on"]), "optional": True}
+    if _based(roles["bet"], game):
+        members["base"] = {"column": "base", "optional": True}
+    when = f'begins is yes and {placed}' if begin == "shown" else placed
+    whys = {role: roles[role].why for role in ("player", "bet", "on") if role in roles}
+    found.before.append(({"event": "wager", "when": when, "members": members}, whys))
+    found.captures_before.append("wager")
+    if roles["bet"].unknown:
+        words = ", ".join(shorten(word) for word in roles["bet"].unknown[:8])
+        found.asked.append(f"which wagers of the log format are these? rows with them make none: {words}")
+    if "amount_cents" not in roles:
+        found.asked.extend(f"{shorten(amount.column)}: {question}" for question in amount.open)
+    if begin == "shown":
+        found.asked.append("wagers are told only as lying: the first line that shows one is taken as its placing")
+
+
+def _settle(
+    found: Wagers, sample: Sample, game: GameColumns, of: dict[str, list[str]], known_by: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """The settlements; the conditions under which a wager is over, and under which it lies on as a new one."""
+    assert sample.kind is not None
+    over: list[str] = []
+    lies_on: list[str] = []
+    for does in ("won", "lost", "pushed", "settled"):
+        rows = _rows(sample, of.get(does, ()))
+        roles = _roles(sample, rows, game)
+        if not rows:
+            continue
+        if not set(known_by) <= {column for row in rows for column in row.values} or "bet" not in roles:
+            words = ", ".join(map(shorten, of[does]))
+            found.asked.append(f"of which wager do these rows tell? they do not say it, and settle nothing: {words}")
+            continue
+        conditions = [_one_of(sample.kind, of[does]), *_known(roles["bet"])]
+        money = next((name for name in ("net", "paid") if name in roles), None)
+        amounts = {money: value_of(roles[money])} if money is not None else {"amounts": "not recorded"}
+        if does == "settled":
+            result = roles.get("result")
+            if result is None:
+                found.asked.append(f"who won? no column of {', '.join(map(shorten, of[does]))} tells it")
+                continue
+            conditions.append(_one_of(result.column, list(result.how["values"])))
+            members: dict[str, Any] = {"result": value_of(result), **amounts}
+            if result.unknown:
+                words = ", ".join(map(shorten, result.unknown[:8]))
+                found.asked.append(f"which results are these? rows with them settle nothing: {words}")
+        else:
+            members = {"result": _RESULTS[does], **amounts}
+        when = " and ".join(conditions)
+        why = {"settle": f"{sample.kind} says {', '.join(map(shorten, of[does]))}"}
+        event = {"event": "settle", "when": when, "members": {"wager": {"column": COUNTED}, **members}}
+        found.after.append((event, why))
+        if money == "paid":
+            column = shorten(roles["paid"].column)
+            found.asked.append(f"is {column} what was won without the stake (`paid`), or with it?")
+        removed = roles.get("removed")
+        if removed is None:
+            over.append(when)
+        else:
+            gone, stays = ([t for t, meant in removed.how["values"].items() if meant == says] for says in ("yes", "no"))
+            kind = _one_of(sample.kind, of[does])
+            if gone:
+                over.append(f"{kind} and {_one_of(removed.column, gone)}")
+                _take_down(found, roles.get("result"), kind, _one_of(removed.column, gone))
+            if stays:
+                lies_on.append(f"{when} and {_one_of(removed.column, stays)}")
+    # of a wager that no line shows any more it is not known whether it was settled or taken down
+    if found.after and of.get("placed"):
+        found.captures_after.append("settle")
+    if found.after and not lies_on:
+        found.asked.append("does a wager that has won lie on? it is taken as over (otherwise: `renewed`)")
+    return over, lies_on
+
+
+def _take_down(found: Wagers, result: Found | None, kind: str, gone: str) -> None:
+    """A wager that is removed without having won or lost is taken down."""
+    if result is not None and result.unknown:
+        when = f"{kind} and {_one_of(result.column, result.unknown)} and {gone}"
+        members = {"id": {"column": COUNTED}, "change": "withdraw"}
+        found.after.append(({"event": "wager", "when": when, "members": members}, {}))
+        found.asked.append(f"were wagers taken down by their player where rows say {', '.join(result.unknown[:8])}?")
+
+
+def _change(found: Wagers, sample: Sample, game: GameColumns, of: dict[str, list[str]]) -> None:
+    """Wagers that are made larger or smaller, called off and on, or taken down."""
+    assert sample.kind is not None
+    adjusted = of.get("adjusted", ())
+    roles = _roles(sample, _rows(sample, adjusted), game)
+    if "amount" in roles:
+        amount = roles["amount"]
+        for sign, change in (">", "increase"), ("<", "reduce"):
+            when = f"{_one_of(sample.kind, adjusted)} and {in_condition(amount.column)} {sign} amount_before"
+            members = {"id": {"column": COUNTED}, "change": change, "amount": value_of(amount)}
+            found.before.append(({"event": "wager", "when": when, "members": members}, {}))
+    switched = _rows(sample, of.get("switched", ()))
+    names = [column.name for column in sample.columns if column.name != sample.kind]
+    switch = roles_found({"switch": general()["switch"]}, columns_in(names, switched), {}).get("switch")
+    if switch is not None:
+        when = " and ".join([_one_of(sample.kind, of["switched"]), *_known(switch)])
+        members = {"id": {"column": COUNTED}, "change": value_of(switch)}
+        found.before.append(({"event": "wager", "when": when, "members": members}, {}))
+    if of.get("withdrawn"):
+        members = {"id": {"column": COUNTED}, "change": "withdraw"}
+        found.before.append(
+            ({"event": "wager", "when": _one_of(sample.kind, of["withdrawn"]), "members": members}, {})
+        )
+
+
+def _moved(sample: Sample, of: dict[str, list[str]], roles: dict[str, Found]) -> dict[str, Any]:
+    if not of.get("moved") or "on" not in roles:
+        return {}
+    return {"moves": roles["on"].column, "moved": _one_of(str(sample.kind), of["moved"])}
+
+
+def _based(bet: Found, game: GameColumns) -> dict[str, Any]:
+    """Which of the file's wagers belong to others."""
+    words = {meant: word for word, meant in reversed(bet.how["values"].items())}
+    on = {words[one]: words[other] for one, other in game.based.items() if one in words and other in words}
+    return {"based": {"column": bet.column, "on": on}} if on else {}

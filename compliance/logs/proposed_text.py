@@ -1,0 +1,89 @@
+"""Lines of text: the kinds of line that are known of a game, as far as the file has them; and columns of fixed width."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from compliance.logs.column_roles import columns_of_games, general
+from compliance.logs.faults import shorten
+from compliance.logs.patterns import matched
+
+_FEWEST: Final = 3  # lines by which places of columns are told
+_ALIKE: Final = 0.95  # the share of lines that are blank between two columns
+_FILLED: Final = 0.5  # the share of lines in which a column stands
+_SHAPES: Final = 6  # kinds of line that are asked about
+_SPACE: Final = re.compile(r"\s+")
+_VALUE: Final = re.compile(r"\$?[0-9][0-9.,:/-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The kinds of line of one game that a text has, as a mapping writes them, and what belongs to them.
+
+    left: shapes of lines that are of no kind, the most frequent first. told: how many lines are of a kind.
+    """
+
+    game: str
+    kinds: dict[str, Any]
+    split: dict[str, Any] | None
+    told: int
+    total: int
+    left: tuple[str, ...] = field(default=())
+
+
+def lines_of_games(lines: Sequence[str]) -> list[Lines]:
+    """For each game whose own lines the text has, what its lines are."""
+    texts = [" ".join(line.split()) for line in lines if line.strip()]
+    found = []
+    for game in columns_of_games():
+        kinds: dict[str, Mapping[str, Any]] = {**game.lines, **general()["lines"]}
+        used: Counter[str] = Counter()
+        left: Counter[str] = Counter()
+        for text in texts:
+            kind = next((name for name, how in kinds.items() if matched(how["matches"], text) is not None), None)
+            if kind is not None:
+                used[kind] += 1
+            else:
+                left[_VALUE.sub("…", text)] += 1
+        if any(used[name] for name in game.lines):
+            has = {name: dict(how) for name, how in kinds.items() if used[name]}
+            lying = game.split if game.split is not None and used[game.split["of"]] else None
+            split = {k: v for k, v in lying.items() if k != "of"} if lying is not None else None
+            shapes = tuple(shorten(shape) for shape, _ in left.most_common(_SHAPES))
+            found.append(Lines(str(game.session["game"]), has, split, used.total(), len(texts), shapes))
+    most = max((one.told for one in found), default=0)
+    return [one for one in found if one.told == most]
+
+
+def widths_of(lines: Sequence[str]) -> list[tuple[int, int]] | None:
+    """The places of columns that stand below one another in all lines, from 1; None where there are not several."""
+    full = [line.rstrip() for line in lines if line.strip()]
+    if len(full) < _FEWEST or any("\t" in line for line in full):
+        return None
+    longest = max(map(len, full))
+    blank = [sum(line[at : at + 1].strip() == "" for line in full) >= _ALIKE * len(full) for at in range(longest)]
+    places: list[tuple[int, int]] = []
+    at = 0
+    while at < longest:
+        if blank[at]:
+            at += 1
+            continue
+        end = at
+        while end < longest and not blank[end]:
+            end += 1
+        places.append((at + 1, end))
+        at = end
+    # a column reaches to the next: what is longer than all that was seen is still read
+    ends = [first - 1 for first, _ in places[1:]]
+    whole = [(first, max(last, end - 1)) for (first, last), end in zip(places, [*ends, longest], strict=True)]
+    filled = [sum(bool(line[a - 1 : b].strip()) for line in full) >= _FILLED * len(full) for a, b in whole]
+    return whole if len(whole) > 1 and all(filled) else None
+
+
+def cells_at(line: str, places: Sequence[tuple[int, int]]) -> list[str]:
+    """What stands at these places of a line."""
+    return [line[first - 1 : last].strip() for first, last in places]
