@@ -62,6 +62,7 @@ class Found:
     fits: int
     open: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    constant: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class GameColumns:
     lines: Mapping[str, Any] = field(default_factory=dict)
     split: Mapping[str, Any] | None = None
     based: Mapping[str, str] = field(default_factory=dict)
+    default_bet: str | None = None
 
 
 @cache
@@ -115,6 +117,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     said.get("lines") or {},
                     said.get("split"),
                     said.get("based") or {},
+                    said.get("default_bet"),
                 )
             )
     return tuple(found)
@@ -162,7 +165,7 @@ def _fitting(role: str, spec: Mapping[str, Any], column: Column, bets: Mapping[s
     if not column.values or (named == 0 and ("by_shape" not in spec or not _UNNAMED.fullmatch(column.name))):
         return None
     words = bets if role == "bet" else {plain_name(str(k)): v for k, v in (spec.get("words") or {}).items()}
-    shape = _shape(spec, column, words)
+    shape = _shape(spec, column, words, role_is_bet=role == "bet")
     if shape is None:
         return None
     how, looks, opened, unknown = shape
@@ -192,7 +195,9 @@ def _is_count(texts: Sequence[str]) -> bool:
 _Shape = tuple[dict[str, Any], str, tuple[str, ...], tuple[str, ...]]
 
 
-def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str]) -> _Shape | None:
+def _shape(
+    spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *, role_is_bet: bool
+) -> _Shape | None:
     """How the column is read if its values look as the role says; otherwise None."""
     match spec["is"]:
         case "text" | "id":
@@ -208,7 +213,7 @@ def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str]) ->
         case "amount":
             return _amount(column.texts)
         case "words":
-            return _words(column.texts, words)
+            return _words(column.texts, words, is_open=role_is_bet)
         case _:
             return _several(spec, column)
 
@@ -235,12 +240,26 @@ def _amount(texts: Sequence[str]) -> _Shape | None:
     return None
 
 
-def _words(texts: Sequence[str], words: Mapping[str, str]) -> _Shape | None:
+def _unseen(known: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
+    """For each meaning that the sample does not have, the word that is written as those which it has are."""
+    first = next(iter(known))
+    style = str.upper if all(word.isupper() for word in known) else str.title if first[:1].isupper() else str
+    found: dict[str, str] = {}
+    for word, meaning in words.items():
+        alike = (len(word) == 1, word.isascii()) == (len(first) == 1, first.isascii())
+        if alike and meaning not in known.values() and meaning not in found.values():
+            found[style(word)] = meaning
+    return found
+
+
+def _words(texts: Sequence[str], words: Mapping[str, str], *, is_open: bool) -> _Shape | None:
     different = dict.fromkeys(texts)
     known = {text: words[plain_name(text)] for text in different if plain_name(text) in words}
     if not known or len(known) * 2 < len(different):
         return None
     unknown = tuple(text for text in different if text not in known)
+    if not is_open:
+        known |= _unseen(known, words)
     return {"values": known}, f"its words are known ({', '.join(list(known)[:4])})", (), unknown
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +30,7 @@ from compliance.logs.proposed_rounds import (
     ended_by,
     is_repeated,
     key_columns,
+    round_columns,
     round_of,
     stands_in_several_rows,
     without_broken_rounds,
@@ -37,7 +38,7 @@ from compliance.logs.proposed_rounds import (
 from compliance.logs.proposed_rounds import ROLE as _ROLE
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_wagers import proposed_wagers
-from compliance.logs.proposed_yaml import Writing, in_condition
+from compliance.logs.proposed_yaml import Writing, column_name, in_condition
 
 _BY_WORD: Final = 4  # what a game's own word in the file's name, columns or values counts beside one column that fits
 _ITEM: Final = re.compile(r"<item of ([a-z_0-9]+)>")
@@ -61,7 +62,12 @@ def propose(path: Path, game: str | None = None) -> str:
     if not games:
         known = ", ".join(str(g.session["game"]) for g in columns_of_games())
         raise ProposalError("--game", f"No mapping is proposed for the game {shorten(game or '')}.", f"Known: {known}.")
-    told = [found for sample in samples for g in games if (found := _as_game(path, sample, g)) is not None]
+    told = [
+        found
+        for sample in samples
+        for g in games
+        if sample.form.game in ("", g.session["game"]) and (found := _as_game(path, sample, g)) is not None
+    ]
     if not told:
         _refuse(path, samples, game)
     best = max(told, key=lambda s: (s.score, -len(str(s.form.keys.get("rows", ""))), len(s.roles)))
@@ -155,7 +161,7 @@ def _written(path: Path, sample: Sample) -> str:
     )
     assumptions.append(("game", law, "Proposed from the file's columns; nobody has confirmed it."))
     for ask in game.ask:
-        if ask["where"] == "session":
+        if ask["where"] == "session" and ask.get("unless") not in roles:
             out.question(1, f"{ask['question']} {ask['key']}: {ask['example']}")
     out.blank()
     out.line(0, "row", None, "what all events of a row have")
@@ -243,8 +249,8 @@ def _events(sample: Sample, game: GameColumns) -> _Told:
     for template in game.events:
         if not all(role in roles for role in template["needs"]) or any(r in roles for r in template.get("unless", ())):
             continue
-        event = _event_of(template, roles)
-        conditions = []
+        event = _event_of(template, sample)
+        conditions = [_named(template["when"], sample, in_condition)] if "when" in template else []
         first = roles[template["needs"][0]]
         if kind is not None:
             kinds = dict.fromkeys(
@@ -270,10 +276,12 @@ def _events(sample: Sample, game: GameColumns) -> _Told:
             event = {"event": event.pop("event"), "when": " and ".join(conditions), **event}
         events.append((event, {r: roles[r].why for r in template["needs"]}))
         captures[template["captures"]] = None
+        asked.extend([template["ask"]] if "ask" in template else [])
         asked.extend(f"{shorten(roles[r].column)}: {q}" for r in template["needs"] for q in roles[r].open)
     events.extend((event, whys) for event, whys in wagers.after)
     captures.update(dict.fromkeys(wagers.captures_after))
-    asked.extend(wagers.asked)
+    # where a game's own columns tell its wagers, nothing is asked of others
+    asked.extend(wagers.asked if wagers.before or "wager" not in captures else ())
     return _Told(events, list(captures), asked, previous, wagers.counted, wagers.assumptions, wagers.begun)
 
 
@@ -286,22 +294,23 @@ def _lacks(sample: Sample, column: str) -> bool:
     return any(row.values.get(column) in (None, "") for row in sample.rows)
 
 
-def _event_of(template: Mapping[str, Any], roles: Mapping[str, Found]) -> dict[str, Any]:
+def _event_of(template: Mapping[str, Any], sample: Sample) -> dict[str, Any]:
     """The event with columns in place of roles."""
     event: dict[str, Any] = {"event": template["event"]}
     if "each" in template:
-        like = roles[template["each"]["like"]].how
-        columns = {_named(key, roles): whose for key, whose in template["each"]["columns"].items()}
+        like = sample.roles[template["each"]["like"]].how
+        columns = {_named(key, sample): whose for key, whose in template["each"]["columns"].items()}
         event["each"] = {"columns": columns, **({"separator": like["separator"]} if "separator" in like else {})}
-    event["members"] = dict(_members(template["members"], roles))
+    event["members"] = dict(_members(template["members"], sample))
     return event
 
 
-def _members(members: Mapping[str, Any], roles: Mapping[str, Found]) -> Iterator[tuple[str, Any]]:
+def _members(members: Mapping[str, Any], sample: Sample) -> Iterator[tuple[str, Any]]:
+    roles = sample.roles
     for key, value in members.items():
         name = key.removesuffix("?")
         if isinstance(value, dict):
-            yield name, {k: _named(v, roles) if isinstance(v, str) else v for k, v in value.items()}
+            yield name, {k: _named(v, sample) if isinstance(v, str) else v for k, v in value.items()}
         elif (item := _ITEM.fullmatch(str(value))) is not None:
             how = {k: v for k, v in roles[item[1]].how.items() if k != "separator"}
             yield name, {"column": "item", **how}
@@ -313,5 +322,12 @@ def _members(members: Mapping[str, Any], roles: Mapping[str, Found]) -> Iterator
             yield name, value
 
 
-def _named(text: str, roles: Mapping[str, Found]) -> str:
-    return _ROLE.sub(lambda found: roles[found[1]].column, text)
+def _named(text: str, sample: Sample, write: Callable[[str], str] = str) -> str:
+    """The text with the columns of its roles; `<round_key>` is what tells the round."""
+
+    def column(found: re.Match[str]) -> str:
+        if found[1] == "round_key":
+            return "/".join(map(column_name, round_columns(sample)))
+        return write(sample.roles[found[1]].column)
+
+    return _ROLE.sub(column, text)

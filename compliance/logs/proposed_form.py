@@ -44,14 +44,15 @@ class ProposalError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form: its keys as a mapping writes them, each with the reason."""
+    """A form: its keys as a mapping writes them, each with the reason. game: of which game alone it can be."""
 
     keys: dict[str, Any]
     why: dict[str, str]
+    game: str = ""
 
     def with_key(self, key: str, value: Any, why: str) -> Form:
         """The form with one key more."""
-        return Form({**self.keys, key: value}, {**self.why, key: why})
+        return Form({**self.keys, key: value}, {**self.why, key: why}, self.game)
 
 
 def forms_of(path: Path) -> list[Form]:
@@ -71,12 +72,13 @@ def forms_of(path: Path) -> list[Form]:
     if text[0] == "<":
         return _xml_forms(path, base)
     bare = [line.removeprefix("\ufeff") for line in lines]
-    form = _csv_form(bare, base)
-    if form is not None:
+    form, is_sure = _csv_form(bare, base)
+    if form is not None and is_sure:
         return [form]
+    # what looks like cells between blanks, or like one cell a line, may be lines of text all the same
     told = [_text_form(found, base) for found in lines_of_games(bare)]
-    if told:
-        return told
+    if form is not None or told:
+        return [*told, *([form] if form is not None else [])]
     fixed = _fixed_form(bare, base)
     if fixed is None:
         raise ProposalError(log.name, _TEXT, "Name its kinds of line in a mapping: examples/mappings/craps-text.yaml.")
@@ -139,7 +141,7 @@ def _beginning(path: Path) -> tuple[LogFile, list[str], str, str]:
 
 def _text_form(found: Lines, base: Form) -> Form:
     why = f"{found.told} of {found.total} lines are of kinds that are known of {found.game}"
-    form = base.with_key("format", "text", why).with_key("lines", found.kinds, "each kind of line, the first that fits")
+    form = replace(base, game=found.game).with_key("format", "text", why).with_key("lines", found.kinds, "each kind of line, the first that fits")
     if found.left:
         shapes = "; ".join(found.left)
         form = form.with_key("other_lines", "ignored", f"QUESTION: do these lines tell anything? {shapes}")
@@ -164,8 +166,9 @@ def _fixed_form(lines: Sequence[str], base: Form) -> Form | None:
     return form.with_key("widths", widths, "the places of each column, up to the next")
 
 
-def _csv_form(lines: Sequence[str], base: Form) -> Form | None:
-    """The form of rows of cells with a separator; None where no separator gives all rows as many cells."""
+def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
+    """The form of rows of cells with a separator; None where no separator gives all rows as many cells. Besides,
+    whether a separator was seen: cells between blanks, or one a line, may be lines of text all the same."""
     best = ("", 1)
     for mark in _SEPARATORS:
         wide = _width([row for row in csv.reader(lines, delimiter=mark) if row])
@@ -179,7 +182,8 @@ def _csv_form(lines: Sequence[str], base: Form) -> Form | None:
         if (mark == BLANKS and not any(_is_value(cell) for cell in words[-1])) or (
             wide == 1 and sum(_is_value(line) for line in lines) * 2 < len(lines)
         ):
-            return None
+            return None, False
+    is_sure = wide > 1 and mark != BLANKS
     split = [line.split() for line in lines] if mark == BLANKS else None
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=" " if mark == BLANKS else mark)
     form = base.with_key("format", "csv", f"each row has {wide} cell{'s' if wide > 1 else ''}")
@@ -190,15 +194,16 @@ def _csv_form(lines: Sequence[str], base: Form) -> Form | None:
     if any(_is_value(cell) for cell in first):
         if above:
             form = form.with_key("skip", above, "lines that stand before the first row")
-        return form.with_key("columns", names, "the first row has values and no names: give each column its own")
+        return form.with_key(
+            "columns", names, "the first row has values and no names: give each column its own"
+        ), is_sure
     plain = [cell.strip() for cell in first]
     if len(set(plain)) == wide and all(plain) and not any(c in name for name in plain for c in _UNFIT):
-        return form.with_key("skip", above, "lines that stand before the header") if above else form
+        return form.with_key("skip", above, "lines that stand before the header") if above else form, is_sure
     own = [name if fit else unnamed(n) for n, (name, fit) in enumerate(zip(plain, _fit(plain), strict=True), 1)]
     form = form.with_key("skip", last, "the header itself is passed over, since its names are not all usable:")
-    return form.with_key(
-        "columns", own, f"empty, said twice or with signs in the header: {', '.join(map(shorten, plain))}"
-    )
+    why = f"empty, said twice or with signs in the header: {', '.join(map(shorten, plain))}"
+    return form.with_key("columns", own, why), is_sure
 
 
 _UNFIT: Final = "{}`\n"  # what names of columns cannot hold in patterns and conditions

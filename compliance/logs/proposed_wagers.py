@@ -52,6 +52,9 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
                 _put(found, roles, columns, rows, known_by, {"columns": [column.name]})
                 return found
     roles = sample.roles
+    if "bet" not in roles and game.default_bet is not None and {"amount", "amount_cents"} & roles.keys():
+        roles["bet"] = Found("", {}, "no column tells the kind of wager", 0, constant=game.default_bet)
+        found.asked.append(f"are all wagers of the kind `{game.default_bet}`? no column tells it, and it is taken so")
     if "bet" not in roles and not {"amount", "amount_cents"} & roles.keys():
         found.asked.append("are wagers recorded? no column tells a kind of wager or its amount; none is made")
         return found
@@ -83,8 +86,9 @@ def _known_by(sample: Sample) -> list[str] | None:
     if "round" not in roles:
         return round_  # each row is a round
     table = [roles["table"].column] if "table" in roles else []
-    others = [roles[role].column for role in _KNOWN_BY if role in roles]
-    rows = [row.values for row in sample.rows if row.values.get(roles["bet"].column) not in (None, "")]
+    others = [roles[role].column for role in _KNOWN_BY if role in roles and not roles[role].constant]
+    kind = roles["amount" if roles["bet"].constant else "bet"]
+    rows = [row.values for row in sample.rows if row.values.get(kind.column) not in (None, "")]
     for several in range(len(others) + 1):
         for some in combinations(others, several):
             names = [*table, *round_, *some]
@@ -157,11 +161,13 @@ def _event(
 
 def value_of(found: Found) -> dict[str, Any]:
     """How a member's value is read from a column."""
-    return {"column": found.column, **found.how}
+    return {"value": found.constant} if found.constant else {"column": found.column, **found.how}
 
 
 def _conditions(found: Found, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """What must hold for a column's words to be known; rows without are left out, which is asked about."""
+    if found.constant:
+        return
     if found.unknown or any(row.get(found.column) in (None, "") for row in rows):
         words = ", ".join(json.dumps(word, ensure_ascii=False) for word in found.how["values"])
         yield f"{in_condition(found.column)} is one of {words}"
