@@ -83,6 +83,7 @@ class GameColumns:
     split: Mapping[str, Any] | None = None
     based: Mapping[str, str] = field(default_factory=dict)
     default_bet: str | None = None
+    wager_members: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache
@@ -118,6 +119,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     said.get("split"),
                     said.get("based") or {},
                     said.get("default_bet"),
+                    said.get("wager_members") or {},
                 )
             )
     return tuple(found)
@@ -206,6 +208,10 @@ def _shape(
             return ({}, "", (), ()) if ok else None
         case "time":
             return _time(column.texts)
+        case "day":
+            return ({}, "days", (), ()) if _patterns(column.texts, _DAY) else None
+        case "clock":
+            return ({}, "times of day", (), ()) if _patterns(column.texts, _CLOCK, "2000-01-01 ") else None
         case "whole":
             ok = _share(column.texts, lambda text: _whole_between(text, spec))
             span = f"whole numbers from {spec['from']} to {spec['to']}" if "to" in spec else "whole numbers"
@@ -312,6 +318,35 @@ def _time(texts: Sequence[str]) -> _Shape | None:
         opened.append(f"do days stand before months ({pattern}), or months before days? both can be read")
     naive = not bears_offset(pattern) and any(_naive(text, pattern) for text in texts)
     return {"time": pattern}, f"all are read as {pattern}{' and have no offset' if naive else ''}", tuple(opened), ()
+
+
+def _patterns(texts: Sequence[str], patterns: Sequence[str], before: str = "") -> list[str]:
+    """The patterns of a day, or (after a day) of a time, in which all these are written."""
+    day = "YYYY-MM-DD " if before else ""
+    after, noon = ("", "") if before else (" hh:mm", " 12:00")
+    return [p for p in patterns if all(_reads(f"{before}{text}{noon}", f"{day}{p}{after}") for text in texts)]
+
+
+def time_of_two(roles: Mapping[str, Found], columns: Sequence[Column]) -> tuple[Found, Column] | None:
+    """The instant, where its day and its time stand in two columns, or its day alone (then at noon); with its texts."""
+    if "time" in roles or "day" not in roles:
+        return None
+    day, clock = roles["day"].column, roles["clock"].column if "clock" in roles else None
+    written = f"{{{day}}} {{{clock}}}" if clock is not None else f"{{{day}}} 12:00"
+    of = {column.name: column.texts for column in columns}
+    times = of[clock] if clock is not None else ["12:00"] * len(of[day])
+    texts = tuple(f"{one} {other}" for one, other in zip(of[day], times, strict=False))
+    shape = _time(texts)
+    if shape is None:
+        return None
+    how, looks, opened, _ = shape
+    why = "the day and the time stand in two columns" if clock is not None else "QUESTION: at what time? days alone are told"
+    return Found(written, how, f"{why}; {looks}", _SAME, opened), Column(written, texts)
+
+
+def read_from(name: str) -> dict[str, Any]:
+    """How a value is read out of a column, or out of several that are put together."""
+    return {"written": name} if "{" in name else {"column": name}
 
 
 def _reads(text: str, pattern: str) -> bool:

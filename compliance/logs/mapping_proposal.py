@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +18,9 @@ from compliance.logs.column_roles import (
     is_newest_first,
     needs_zone,
     plain_name,
+    read_from,
     roles_found,
+    time_of_two,
 )
 from compliance.logs.faults import shorten
 from compliance.logs.no_rounds import REMEDY, what_it_exports
@@ -86,6 +88,10 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     told = [way for way in game.told_by if all(role in roles for role in way)]
     if not told:
         return None
+    two = time_of_two(roles, sample.columns)
+    if two is not None:
+        roles["time"], column = two
+        sample = replace(sample, columns=[*sample.columns, column])
     said = " ".join([plain_name(path.stem), *(plain_name(c.name) for c in sample.columns)])
     values = {plain_name(text) for c in sample.columns for text in dict.fromkeys(c.texts[:50])}
     words = tuple(
@@ -144,6 +150,8 @@ def _written(path: Path, sample: Sample) -> str:
         out.line(0, "zone", stated["zone"], "QUESTION: in which zone was the clock? the times have no offset")
         text = f"Times without an offset are taken as those of {stated['zone']}."
         assumptions.append(("zone", text, "The file does not say its zone."))
+    if time is not None and time.column.endswith("} 12:00"):
+        assumptions.append(("noon", "All that the file tells of a day is taken as of noon.", "It gives no times."))
     out.line(0, "session", None, "what the file does not say is stated here; reports print it as an assumption")
     if "table" in roles:
         out.line(1, "table", {"column": roles["table"].column}, roles["table"].why)
@@ -176,7 +184,7 @@ def _written(path: Path, sample: Sample) -> str:
             ("rounds", f"A round is over with each row of which this holds: {ended_by(path, sample, told)}.", why)
         )
     if time is not None:
-        out.line(1, "ts", {"column": time.column, **time.how}, time.why)
+        out.line(1, "ts", {**read_from(time.column), **time.how}, time.why)
         for question in time.open:
             out.question(1, question)
     if "round" not in roles:
@@ -194,14 +202,17 @@ def _written(path: Path, sample: Sample) -> str:
     out.line(0, "events", None)
     for event, whys in events:
         out.event(event, whys)
-    for question in made.asked:
+    for question in dict.fromkeys(made.asked):
         out.question(1, question)
     out.blank()
     shoe = roles["shoe"].column if "shoe" in roles and "written" in round_of(sample) else None
     read = f"{[event for event, _ in events]} {sample.form.keys} {sample.kind} {made.counted}"
     used = {found.column for role, found in roles.items() if role in ("round", "table", "time")} | {sample.kind, shoe}
+    together = roles["time"].column if "time" in roles else ""
     left = [
-        c for c in sample.columns if c.name not in used and f"'{c.name}'" not in read and f"{{{c.name}}}" not in read
+        c
+        for c in sample.columns
+        if c.name not in used and f"'{c.name}'" not in read and f"{{{c.name}}}" not in f"{read} {together}"
     ]
     if left:
         out.question(0, "do these columns tell anything of the game? they are not read:")

@@ -77,12 +77,12 @@ def forms_of(path: Path) -> list[Form]:
         return [form]
     # what looks like cells between blanks, or like one cell a line, may be lines of text all the same
     told = [_text_form(found, base) for found in lines_of_games(bare)]
-    if form is not None or told:
-        return [*told, *([form] if form is not None else [])]
-    fixed = _fixed_form(bare, base)
-    if fixed is None:
+    # blanks may stand within a column whose name shows where it begins and ends
+    fixed = _fixed_form(bare, base) if form is None or "columns" in form.keys else None
+    found = [*told, *([fixed] if fixed is not None else []), *([form] if form is not None else [])]
+    if not found:
         raise ProposalError(log.name, _TEXT, "Name its kinds of line in a mapping: examples/mappings/craps-text.yaml.")
-    return [fixed]
+    return found
 
 
 def rows_of(path: Path, form: Form) -> tuple[tuple[str, ...], list[ForeignRow]]:
@@ -151,18 +151,24 @@ def _text_form(found: Lines, base: Form) -> Form:
 
 
 def _fixed_form(lines: Sequence[str], base: Form) -> Form | None:
-    """Columns that stand below one another; None where there are none, or no line names them or is one of values."""
-    places = widths_of(lines)
-    if places is None:
+    """Columns that stand below one another; None where there are none. Titles may stand above the line of names."""
+    best: tuple[int, list[str], list[tuple[int, int]]] | None = None
+    for above in range(min(_TITLES, len(lines))):
+        places = widths_of(lines[above:]) if lines[above].strip() else None
+        if places is None or (best is not None and len(places) <= len(best[2])):
+            continue
+        first = cells_at(lines[above], places)
+        is_header = not any(_is_value(cell) for cell in first) and all(_fit(first))
+        if is_header or not above:
+            best = above, first if is_header else [], places
+    if best is None:
         return None
-    first = cells_at(next(line for line in lines if line.strip()), places)
-    is_header = not any(_is_value(cell) for cell in first)
-    plain = first if is_header and all(_fit(first)) else [unnamed(n) for n in range(1, len(places) + 1)]
-    widths = {name: f"{a}-{b}" for name, (a, b) in zip(plain, places, strict=True)}
+    above, names, places = best
     form = base.with_key("format", "fixed", "the columns stand below one another in all lines")
-    if is_header:
-        above = next(n for n, line in enumerate(lines, start=1) if line.strip())
-        form = form.with_key("skip", above, "the line that names the columns")
+    if names:
+        form = form.with_key("skip", above + 1, "up to the line that names the columns")
+    named = names or [unnamed(n) for n in range(1, len(places) + 1)]
+    widths = {name: f"{first}-{last}" for name, (first, last) in zip(named, places, strict=True)}
     return form.with_key("widths", widths, "the places of each column, up to the next")
 
 

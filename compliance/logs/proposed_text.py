@@ -65,7 +65,12 @@ def widths_of(lines: Sequence[str]) -> list[tuple[int, int]] | None:
     if len(full) < _FEWEST or any("\t" in line for line in full):
         return None
     longest = max(map(len, full))
-    blank = [sum(line[at : at + 1].strip() == "" for line in full) >= _ALIKE * len(full) for at in range(longest)]
+    # what stands below one name is one column, though there may be blanks in it
+    blank = [
+        full[0][at : at + 1].strip() == ""
+        and sum(line[at : at + 1].strip() == "" for line in full) >= _ALIKE * len(full)
+        for at in range(longest)
+    ]
     places: list[tuple[int, int]] = []
     at = 0
     while at < longest:

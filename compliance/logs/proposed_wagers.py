@@ -49,7 +49,7 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
             roles = roles_found(wanted, columns, game.bets)
             if is_wager(roles):
                 known_by = [*round_columns(sample), "place"]
-                _put(found, roles, columns, rows, known_by, {"columns": [column.name]})
+                _put(found, roles, columns, rows, known_by, {"columns": [column.name]}, game)
                 return found
     roles = sample.roles
     if "bet" not in roles and game.default_bet is not None and {"amount", "amount_cents"} & roles.keys():
@@ -66,7 +66,7 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
     if known is None:
         found.asked.append("how are two wagers told apart? no columns together are different in all rows; none is made")
         return found
-    _put(found, roles, sample.columns, [r.values for r in sample.rows], known, None)
+    _put(found, roles, sample.columns, [r.values for r in sample.rows], known, None, game)
     return found
 
 
@@ -104,6 +104,7 @@ def _put(
     rows: Sequence[Mapping[str, Any]],
     known_by: Sequence[str],
     each: dict[str, Any] | None,
+    game: GameColumns,
 ) -> None:
     amount = roles.get("amount_cents") or roles["amount"]
     how = {"as": "cents"} if "amount_cents" in roles else amount.how
@@ -119,6 +120,7 @@ def _put(
         members["seat"] = {"column": roles["seat"].column, "optional": True}
     if "on" in roles:
         members["on"] = {**value_of(roles["on"]), "optional": True}
+    members |= {name: {"column": roles[role].column} for name, role in game.wager_members.items() if role in roles}
     conditions = list(_conditions(roles["bet"], rows))
     if roles["bet"].unknown:
         words = ", ".join(shorten(word) for word in roles["bet"].unknown[:8])
