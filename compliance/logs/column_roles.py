@@ -84,6 +84,8 @@ class GameColumns:
     based: Mapping[str, str] = field(default_factory=dict)
     default_bet: str | None = None
     wager_members: Mapping[str, str] = field(default_factory=dict)
+    group_cards: Mapping[str, str] = field(default_factory=dict)
+    blocks: tuple[Mapping[str, Any], ...] = ()
 
 
 @cache
@@ -120,6 +122,8 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     said.get("based") or {},
                     said.get("default_bet"),
                     said.get("wager_members") or {},
+                    said.get("group_cards") or {},
+                    tuple(said.get("blocks") or ()),
                 )
             )
     return tuple(found)

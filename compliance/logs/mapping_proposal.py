@@ -25,6 +25,7 @@ from compliance.logs.column_roles import (
 from compliance.logs.faults import shorten
 from compliance.logs.no_rounds import REMEDY, what_it_exports
 from compliance.logs.proposed_form import ProposalError, forms_of, rows_of
+from compliance.logs.proposed_cells import groups_of, with_labels
 from compliance.logs.proposed_kinds import wagers_of_kinds
 from compliance.logs.proposed_rounds import (
     COUNTED,
@@ -43,6 +44,8 @@ from compliance.logs.proposed_wagers import proposed_wagers
 from compliance.logs.proposed_yaml import Writing, column_name, in_condition
 
 _BY_WORD: Final = 4  # what a game's own word in the file's name, columns or values counts beside one column that fits
+_DIGITS: Final = re.compile(r"[0-9]+")
+_SEPARATOR: Final = re.compile(r"<separator of ([a-z_0-9]+)>")
 _ITEM: Final = re.compile(r"<item of ([a-z_0-9]+)>")
 
 
@@ -57,7 +60,8 @@ def propose(path: Path, game: str | None = None) -> str:
         except ProposalError as error:
             refused.append(error)
             continue
-        samples.append(Sample(form, columns_in(names, rows), rows))
+        labelled, columns, apart = with_labels(form, names, rows)
+        samples.append(Sample(labelled, columns_in(columns, apart), apart))
     if not samples:
         raise refused[0]
     games = [g for g in columns_of_games() if game in (None, g.session["game"])]
@@ -169,7 +173,8 @@ def _written(path: Path, sample: Sample) -> str:
     )
     assumptions.append(("game", law, "Proposed from the file's columns; nobody has confirmed it."))
     for ask in game.ask:
-        if ask["where"] == "session" and ask.get("unless") not in roles:
+        has = {*roles, *(["each"] if any(_cards_of_groups(sample, game)) else [])}
+        if ask["where"] == "session" and not has & set(ask.get("unless", ())):
             out.question(1, f"{ask['question']} {ask['key']}: {ask['example']}")
     out.blank()
     out.line(0, "row", None, "what all events of a row have")
@@ -195,6 +200,10 @@ def _written(path: Path, sample: Sample) -> str:
         out.line(0, "previous", previous, "a round stands in several rows: only in its first is this empty")
         text = "Of the rows of a round the first alone tells its numbers or cards; a round number comes only once."
         assumptions.append(("several-rows", text, "The file repeats them in each row of the round."))
+    for block in made.blocks:
+        out.line(0, block["key"], block["value"], block["why"])
+        out.question(0, block["ask"])
+        assumptions.extend((a["id"], a["text"], a["why"]) for a in block["assumptions"])
     if made.counted:
         out.line(0, "wagers", made.counted, "wagers without ids are counted")
         assumptions.extend(made.assumptions)
@@ -206,13 +215,14 @@ def _written(path: Path, sample: Sample) -> str:
         out.question(1, question)
     out.blank()
     shoe = roles["shoe"].column if "shoe" in roles and "written" in round_of(sample) else None
-    read = f"{[event for event, _ in events]} {sample.form.keys} {sample.kind} {made.counted}"
+    read = f"{[event for event, _ in events]} {sample.form.keys} {sample.kind} {made.counted} {made.blocks}"
     used = {found.column for role, found in roles.items() if role in ("round", "table", "time")} | {sample.kind, shoe}
     together = roles["time"].column if "time" in roles else ""
     left = [
         c
         for c in sample.columns
         if c.name not in used and f"'{c.name}'" not in read and f"{{{c.name}}}" not in f"{read} {together}"
+        and f"'{_DIGITS.sub('{group}', c.name, count=1)}'" not in read
     ]
     if left:
         out.question(0, "do these columns tell anything of the game? they are not read:")
@@ -245,6 +255,7 @@ class _Told:
     counted: dict[str, Any]
     assumptions: list[tuple[str, str, str]]
     begun: str
+    blocks: list[dict[str, Any]]
 
 
 def _events(sample: Sample, game: GameColumns) -> _Told:
@@ -289,11 +300,35 @@ def _events(sample: Sample, game: GameColumns) -> _Told:
         captures[template["captures"]] = None
         asked.extend([template["ask"]] if "ask" in template else [])
         asked.extend(f"{shorten(roles[r].column)}: {q}" for r in template["needs"] for q in roles[r].open)
+    blocks = []
+    for block in game.blocks:
+        if all(r in roles for r in block["needs"]) and not any(r in roles for r in block["unless"]):
+            blocks.append({**block, "value": _filled(block["value"], sample)})
+            captures[block["captures"]] = None
+    for event, why in _cards_of_groups(sample, game):
+        events.append((event, {"cards": why}))
+        captures["card without order"] = None
     events.extend((event, whys) for event, whys in wagers.after)
     captures.update(dict.fromkeys(wagers.captures_after))
     # where a game's own columns tell its wagers, nothing is asked of others
     asked.extend(wagers.asked if wagers.before or "wager" not in captures else ())
-    return _Told(events, list(captures), asked, previous, wagers.counted, wagers.assumptions, wagers.begun)
+    return _Told(events, list(captures), asked, previous, wagers.counted, wagers.assumptions, wagers.begun, blocks)
+
+
+def _cards_of_groups(sample: Sample, game: GameColumns) -> Iterator[tuple[dict[str, Any], str]]:
+    """The cards of players who have each a column of cards in one row."""
+    groups = groups_of(sample.columns, sample.rows) if game.group_cards else None
+    if groups is None:
+        return
+    role = str(game.group_cards["role"])
+    found = roles_found({role: game.roles[role]}, groups.columns, game.bets).get(role)
+    if found is not None:
+        template, whose = groups.of[found.column], str(game.group_cards["to"])
+        columns = {template.replace("{group}", g): whose.replace("{group}", g) for g in groups.groups}
+        separator = {"separator": found.how["separator"]} if "separator" in found.how else {}
+        how = {k: v for k, v in found.how.items() if k != "separator"}
+        members = {"to": {"column": "whose"}, "n": {"column": "place", "as": "number"}, "card": {"column": "item", **how}}
+        yield {"event": "card", "each": {"columns": columns, **separator}, "members": members}, found.why
 
 
 def _unknown(found: Found) -> str:
@@ -331,6 +366,18 @@ def _members(members: Mapping[str, Any], sample: Sample) -> Iterator[tuple[str, 
                 yield name, {"column": found.column, **found.how, **({"optional": True} if key.endswith("?") else {})}
         else:
             yield name, value
+
+
+def _filled(value: Any, sample: Sample) -> Any:
+    """A part of a mapping with the columns of its roles, and the separators of those that hold several things."""
+    if isinstance(value, Mapping):
+        return {key: _filled(part, sample) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_filled(part, sample) for part in value]
+    separator = _SEPARATOR.fullmatch(str(value))
+    if separator is not None:
+        return sample.roles[separator[1]].how.get("separator", ",")
+    return _named(value, sample) if isinstance(value, str) else value
 
 
 def _named(text: str, sample: Sample, write: Callable[[str], str] = str) -> str:

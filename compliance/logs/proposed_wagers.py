@@ -11,6 +11,7 @@ from typing import Any, Final
 from compliance.logs.column_roles import Column, Found, GameColumns, general, roles_found
 from compliance.logs.faults import shorten
 from compliance.logs.mapped_cells import flat
+from compliance.logs.proposed_cells import groups_of
 from compliance.logs.proposed_rounds import round_columns
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_yaml import column_name, in_condition
@@ -51,6 +52,8 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
                 known_by = [*round_columns(sample), "place"]
                 _put(found, roles, columns, rows, known_by, {"columns": [column.name]}, game)
                 return found
+    if _put_groups(found, sample, wanted, game):
+        return found
     roles = sample.roles
     if "bet" not in roles and game.default_bet is not None and {"amount", "amount_cents"} & roles.keys():
         roles["bet"] = Found("", {}, "no column tells the kind of wager", 0, constant=game.default_bet)
@@ -68,6 +71,27 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
         return found
     _put(found, roles, sample.columns, [r.values for r in sample.rows], known, None, game)
     return found
+
+
+def _put_groups(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: GameColumns) -> bool:
+    """The wagers of several players who stand in one row, where they do."""
+    groups = groups_of(sample.columns, sample.rows)
+    if groups is None:
+        return False
+    roles = roles_found(wanted, groups.columns, game.bets)
+    stakes = {"amount": {**wanted["amount"], "names": [*wanted["amount"]["names"], "bet"]}}
+    roles = {**roles_found(stakes, groups.columns, game.bets), **roles}
+    asked = []
+    if "bet" not in roles and game.default_bet is not None:
+        roles["bet"] = Found("", {}, "no column tells the kind of wager", 0, constant=game.default_bet)
+        asked.append(f"are all wagers of the kind `{game.default_bet}`? no column tells it, and it is taken so")
+    roles.setdefault("seat", Found("whose", {}, "the number in the names of the columns", 0))
+    if not is_wager(roles):
+        return False
+    found.asked.extend(asked)
+    each = {"groups": groups.groups, "of": groups.of}
+    _put(found, roles, groups.columns, groups.rows, [*round_columns(sample), "whose"], each, game)
+    return True
 
 
 def is_wager(roles: Mapping[str, Found]) -> bool:

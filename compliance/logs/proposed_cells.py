@@ -1,0 +1,112 @@
+"""Cells that hold several labelled things (`Player 1: 7, J, Player 2: 2, A`), and columns that stand once for each player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from compliance.logs.column_roles import Column, plain_name
+from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.mapped_cells import with_cells
+from compliance.logs.mapping_file import Cell
+from compliance.logs.proposed_form import Form
+
+_NUMBERED: Final = re.compile(r"[^\W\d]+ ?[0-9]+(?=[: ])")
+_KEYED: Final = re.compile(r"([^\W\d][^:|]*): ?([^|]*)")
+_BAR: Final = " | "
+_GROUP: Final = re.compile(r"(?P<before>[^0-9]*)(?P<group>[0-9]+)(?P<after>[^0-9]*)")
+# words of a column's name that say of whom it is, and not what stands in it
+_WHOSE: Final = ("player", "p", "seat", "box", "terminal", "spot", "position")
+
+
+def with_labels(form: Form, names: Sequence[str], rows: Sequence[ForeignRow]) -> tuple[Form, list[str], list[ForeignRow]]:
+    """The form, the columns and the rows with what stands in labelled cells as columns of their own."""
+    cells = []
+    for name in names:
+        texts = [str(v) for row in rows if (v := row.values.get(name)) not in (None, "")]
+        if len(texts) == len(rows) and all(not isinstance(row.values[name], list | dict) for row in rows):
+            written = _numbered(name, texts) or _keyed(name, texts)
+            if written is not None:
+                cells.append({"column": name, "written": written})
+    if not cells:
+        return form, list(names), list(rows)
+    how = tuple(Cell.model_validate(cell) for cell in cells)
+    apart = [replace(row, values=with_cells(how, row.values)) for row in rows]
+    more = [name for name in apart[0].values if name not in names]
+    named = form.with_key("cells", cells, "each of these cells holds several things, with a label before each")
+    return named, [*names, *more], apart
+
+
+def _numbered(name: str, texts: Sequence[str]) -> str | None:
+    """How a cell is written that says of each of several players the same: `Player 1: 7, J, Player 2: 2, A`."""
+    labels = _NUMBERED.findall(texts[0])
+    if len(labels) < 2 or len({label.rstrip("0123456789") for label in labels}) > 1:  # noqa: PLR2004 # several
+        return None
+    if any(_NUMBERED.findall(text) != labels or not text.startswith(labels[0]) for text in texts):
+        return None
+    colon = ":" if all(f"{labels[0]}:" in text for text in texts) else ""
+    stem = "_".join(plain_name(name).split())
+    pieces = [f"{label}{colon} {{{stem}_{label.rpartition(' ')[2].lstrip(_letters(label))}}}" for label in labels]
+    return ", ".join(pieces) if all(text.count(f", {label}") for text in texts for label in labels[1:]) else None
+
+
+def _letters(label: str) -> str:
+    return "".join(c for c in label if not c.isdigit())
+
+
+def _keyed(name: str, texts: Sequence[str]) -> str | None:
+    """How a cell is written that holds names and values with bars between: `Hand: 5, K | Total: 15`."""
+    keys = [_keys(text) for text in texts]
+    if keys[0] is None or len(keys[0]) < 2 or any(one != keys[0] for one in keys):  # noqa: PLR2004 # several
+        return None
+    stem = "_".join(plain_name(name).split())
+    named = ["_".join(plain_name(key).split()) for key in keys[0]]
+    columns = [stem if n == 0 else f"{stem}_{one}" for n, one in enumerate(named)]
+    columns = [f"{column}_read" if column == name else column for column in columns]
+    return _BAR.join(f"{key}: {{{column}}}" for key, column in zip(keys[0], columns, strict=True))
+
+
+def _keys(text: str) -> list[str] | None:
+    parts = [_KEYED.fullmatch(part) for part in text.split(_BAR)]
+    return None if None in parts else [part[1] for part in parts if part is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Columns that stand once for each of several players. names: what each is -> how the columns are called."""
+
+    groups: list[str]
+    of: dict[str, str]
+    columns: list[Column]
+    rows: list[dict[str, Any]]
+
+
+def groups_of(columns: Sequence[Column], rows: Sequence[ForeignRow]) -> Groups | None:
+    """The columns of a sample that stand once for each of several players; None where there are none."""
+    there: dict[str, dict[str, str]] = {}
+    for column in columns:
+        found = _GROUP.fullmatch(column.name)
+        if found is not None:
+            template = f"{found['before']}{{group}}{found['after']}"
+            there.setdefault(template, {})[found["group"]] = column.name
+    groups = max((list(of) for of in there.values()), key=len, default=[])
+    of = {_what(template): template for template, by_group in there.items() if list(by_group) == groups}
+    if len(groups) < 2 or not of:  # noqa: PLR2004 # several
+        return None
+    values = [
+        {name: row.values.get(template.replace("{group}", group)) for name, template in of.items()} | {"whose": group}
+        for row in rows
+        for group in groups
+    ]
+    full = [one for one in values if any(one[name] not in (None, "") for name in of)]
+    made = [Column(name, tuple(v for one in full if (v := one[name]) not in (None, ""))) for name in of]
+    return Groups(groups, of, made, full)
+
+
+def _what(template: str) -> str:
+    """What stands in such columns: `stake` for `p{group}_stake`, `bet` for `Player {group} Bet`."""
+    words = plain_name(template.replace("{group}", " ")).split()
+    telling = [word for word in words if word not in _WHOSE] or words
+    return "_".join(["each", *telling])
