@@ -201,9 +201,7 @@ def _is_count(texts: Sequence[str]) -> bool:
 _Shape = tuple[dict[str, Any], str, tuple[str, ...], tuple[str, ...]]
 
 
-def _shape(
-    spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *, role_is_bet: bool
-) -> _Shape | None:
+def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *, role_is_bet: bool) -> _Shape | None:
     """How the column is read if its values look as the role says; otherwise None."""
     match spec["is"]:
         case "text" | "id":
@@ -344,7 +342,11 @@ def time_of_two(roles: Mapping[str, Found], columns: Sequence[Column]) -> tuple[
     if shape is None:
         return None
     how, looks, opened, _ = shape
-    why = "the day and the time stand in two columns" if clock is not None else "QUESTION: at what time? days alone are told"
+    why = (
+        "the day and the time stand in two columns"
+        if clock is not None
+        else "QUESTION: at what time? days alone are told"
+    )
     return Found(written, how, f"{why}; {looks}", _SAME, opened), Column(written, texts)
 
 

@@ -24,8 +24,8 @@ from compliance.logs.column_roles import (
 )
 from compliance.logs.faults import shorten
 from compliance.logs.no_rounds import REMEDY, what_it_exports
-from compliance.logs.proposed_form import ProposalError, forms_of, rows_of
 from compliance.logs.proposed_cells import groups_of, with_labels
+from compliance.logs.proposed_form import ProposalError, forms_of, rows_of
 from compliance.logs.proposed_kinds import wagers_of_kinds
 from compliance.logs.proposed_rounds import (
     COUNTED,
@@ -221,7 +221,9 @@ def _written(path: Path, sample: Sample) -> str:
     left = [
         c
         for c in sample.columns
-        if c.name not in used and f"'{c.name}'" not in read and f"{{{c.name}}}" not in f"{read} {together}"
+        if c.name not in used
+        and f"'{c.name}'" not in read
+        and f"{{{c.name}}}" not in f"{read} {together}"
         and f"'{_DIGITS.sub('{group}', c.name, count=1)}'" not in read
     ]
     if left:
@@ -327,7 +329,11 @@ def _cards_of_groups(sample: Sample, game: GameColumns) -> Iterator[tuple[dict[s
         columns = {template.replace("{group}", g): whose.replace("{group}", g) for g in groups.groups}
         separator = {"separator": found.how["separator"]} if "separator" in found.how else {}
         how = {k: v for k, v in found.how.items() if k != "separator"}
-        members = {"to": {"column": "whose"}, "n": {"column": "place", "as": "number"}, "card": {"column": "item", **how}}
+        members = {
+            "to": {"column": "whose"},
+            "n": {"column": "place", "as": "number"},
+            "card": {"column": "item", **how},
+        }
         yield {"event": "card", "each": {"columns": columns, **separator}, "members": members}, found.why
 
 

@@ -1,4 +1,4 @@
-"""Cells that hold several labelled things (`Player 1: 7, J, Player 2: 2, A`), and columns that stand once for each player."""
+"""Cells of several labelled things (`Player 1: 7, J, Player 2: 2, A`), and columns that each player has."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ _GROUP: Final = re.compile(r"(?P<before>[^0-9]*)(?P<group>[0-9]+)(?P<after>[^0-9
 _WHOSE: Final = ("player", "p", "seat", "box", "terminal", "spot", "position")
 
 
-def with_labels(form: Form, names: Sequence[str], rows: Sequence[ForeignRow]) -> tuple[Form, list[str], list[ForeignRow]]:
+def with_labels(
+    form: Form, names: Sequence[str], rows: Sequence[ForeignRow]
+) -> tuple[Form, list[str], list[ForeignRow]]:
     """The form, the columns and the rows with what stands in labelled cells as columns of their own."""
     cells = []
     for name in names:
@@ -42,7 +44,7 @@ def with_labels(form: Form, names: Sequence[str], rows: Sequence[ForeignRow]) ->
 def _numbered(name: str, texts: Sequence[str]) -> str | None:
     """How a cell is written that says of each of several players the same: `Player 1: 7, J, Player 2: 2, A`."""
     labels = _NUMBERED.findall(texts[0])
-    if len(labels) < 2 or len({label.rstrip("0123456789") for label in labels}) > 1:  # noqa: PLR2004 # several
+    if len(labels) < 2 or len({label.rstrip("0123456789") for label in labels}) > 1:  # several
         return None
     if any(_NUMBERED.findall(text) != labels or not text.startswith(labels[0]) for text in texts):
         return None
@@ -59,7 +61,7 @@ def _letters(label: str) -> str:
 def _keyed(name: str, texts: Sequence[str]) -> str | None:
     """How a cell is written that holds names and values with bars between: `Hand: 5, K | Total: 15`."""
     keys = [_keys(text) for text in texts]
-    if keys[0] is None or len(keys[0]) < 2 or any(one != keys[0] for one in keys):  # noqa: PLR2004 # several
+    if keys[0] is None or len(keys[0]) < 2 or any(one != keys[0] for one in keys):  # several
         return None
     stem = "_".join(plain_name(name).split())
     named = ["_".join(plain_name(key).split()) for key in keys[0]]
@@ -93,7 +95,7 @@ def groups_of(columns: Sequence[Column], rows: Sequence[ForeignRow]) -> Groups |
             there.setdefault(template, {})[found["group"]] = column.name
     groups = max((list(of) for of in there.values()), key=len, default=[])
     of = {_what(template): template for template, by_group in there.items() if list(by_group) == groups}
-    if len(groups) < 2 or not of:  # noqa: PLR2004 # several
+    if len(groups) < 2 or not of:  # several
         return None
     values = [
         {name: row.values.get(template.replace("{group}", group)) for name, template in of.items()} | {"whose": group}

@@ -141,7 +141,8 @@ def _beginning(path: Path) -> tuple[LogFile, list[str], str, str]:
 
 def _text_form(found: Lines, base: Form) -> Form:
     why = f"{found.told} of {found.total} lines are of kinds that are known of {found.game}"
-    form = replace(base, game=found.game).with_key("format", "text", why).with_key("lines", found.kinds, "each kind of line, the first that fits")
+    form = replace(base, game=found.game).with_key("format", "text", why)
+    form = form.with_key("lines", found.kinds, "each kind of line, the first that fits")
     if found.left:
         shapes = "; ".join(found.left)
         form = form.with_key("other_lines", "ignored", f"QUESTION: do these lines tell anything? {shapes}")

@@ -1,4 +1,4 @@
-"""The wagers of files whose rows are of several kinds: one places a wager, another settles it, and neither has an id."""
+"""The wagers of files whose rows are of several kinds: one places a wager, another settles it, neither has an id."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KNOWN_BY: Final = ("player", "seat", "bet", "on")
 
 
 def wagers_of_kinds(sample: Sample, game: GameColumns) -> Wagers:
-    """The wagers that rows of some kinds place or show and others settle; none, and a question, where it is not told."""
+    """The wagers that rows of some kinds place or show and others settle; none, and a question, where none does."""
     found = Wagers()
     assert sample.kind is not None
     of = _kinds(sample)
@@ -105,8 +105,8 @@ def _begin(found: Wagers, roles: dict[str, Found], placed: str, begin: str, game
         members["on"] = {**value_of(roles["on"]), "optional": True}
     if _based(roles["bet"], game):
         members["base"] = {"column": "base", "optional": True}
-    when = f'begins is yes and {placed}' if begin == "shown" else placed
-    whys = {role: roles[role].why for role in ("player", "bet", "on") if role in roles}
+    when = f"begins is yes and {placed}" if begin == "shown" else placed
+    whys: dict[str, str] = {role: roles[role].why for role in ("player", "bet", "on") if role in roles}
     found.before.append(({"event": "wager", "when": when, "members": members}, whys))
     found.captures_before.append("wager")
     if roles["bet"].unknown:
@@ -136,7 +136,7 @@ def _settle(
             continue
         conditions = [_one_of(sample.kind, of[does]), *_known(roles["bet"])]
         money = next((name for name in ("net", "paid") if name in roles), None)
-        amounts = {money: value_of(roles[money])} if money is not None else {"amounts": "not recorded"}
+        amounts: dict[str, Any] = {money: value_of(roles[money])} if money is not None else {"amounts": "not recorded"}
         if does == "settled":
             result = roles.get("result")
             if result is None:
@@ -204,9 +204,7 @@ def _change(found: Wagers, sample: Sample, game: GameColumns, of: dict[str, list
         found.before.append(({"event": "wager", "when": when, "members": members}, {}))
     if of.get("withdrawn"):
         members = {"id": {"column": COUNTED}, "change": "withdraw"}
-        found.before.append(
-            ({"event": "wager", "when": _one_of(sample.kind, of["withdrawn"]), "members": members}, {})
-        )
+        found.before.append(({"event": "wager", "when": _one_of(sample.kind, of["withdrawn"]), "members": members}, {}))
 
 
 def _moved(sample: Sample, of: dict[str, list[str]], roles: dict[str, Found]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Lines of text: the kinds of line that are known of a game, as far as the file has them; and columns of fixed width."""
+"""Lines of text: the kinds of line that are known of a game, as far as a file has them; columns of fixed width."""
 
 from __future__ import annotations
 

@@ -16,7 +16,10 @@ from compliance.logs.proposed_rounds import round_columns
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_yaml import column_name, in_condition
 
-OF_A_WAGER: Final = ("wager_id", "player", "seat", "bet", "on", "amount", "amount_cents", "result", "paid", "net", "removed")
+OF_A_WAGER: Final = (
+    *("wager_id", "player", "seat", "bet", "on", "amount", "amount_cents"),
+    *("result", "paid", "net", "removed"),
+)
 _KNOWN_BY: Final = ("player", "seat", "bet", "on")
 _Event = tuple[dict[str, Any], dict[str, str]]
 

@@ -25,9 +25,10 @@ def _call(*arguments: str) -> Result:
 
 
 def _file(case: dict[str, Any]) -> str:
-    if "sample" in case:
-        shutil.copy(ROOT / "examples" / "mappings" / case["sample"], case["sample"])
-        return str(case["sample"])
+    for key, folder in ("sample", ROOT / "examples" / "mappings"), ("proposed", ROOT / "tests" / "logs" / "proposed"):
+        if key in case:
+            shutil.copy(folder / case[key], case[key])
+            return str(case[key])
     Path(case["file"]).write_text(case["holds"], encoding="utf-8")
     return str(case["file"])
 
