@@ -10,6 +10,8 @@ from compliance.games.announced import as_announced
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject, WagerRules
 from compliance.games.settled import Settled
+from compliance.games.spin_devices import VOCABULARY as DEVICE_VOCABULARY
+from compliance.games.spin_devices import device_facts, spun_by
 from compliance.games.spin_placements import placement_facts
 from compliance.games.spin_rounds import SpinRound, result_known
 from compliance.games.spin_settling import announced, order_facts, settling_facts, wrongly_settled
@@ -26,6 +28,7 @@ VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
     **SPIN_VOCABULARY,
     **ANNOUNCED_VOCABULARY,
+    **DEVICE_VOCABULARY,
     "spin.settled_on": "whether wagers were settled as won or lost on this spin",
     "round.spun": "whether a spin that counts is recorded in the round",
     "round.left_void": "whether the round ends with a void spin and wagers that are not settled",
@@ -62,6 +65,7 @@ def spin_round_facts(spun: SpinRound) -> dict[str, Evidence]:
         "round.spun": counts if spun.spins else Known(False),
         "round.left_void": _left_void(spun, void, unsettled),
         **announced(spun),
+        **device_facts(spun),
         "announced.in_time": _called_in_time(spun),
     }
 
@@ -149,7 +153,8 @@ def _spins(spun: SpinRound, facts: Facts) -> list[Subject]:
             isinstance(r.event, SettleEvent) and r.event.result in ("win", "lose")
             for r in view.round.events[spin.position : after]
         )
-        own = {**spun.facts_of(spin, after), "spin.settled_on": Known(settled)}
+        by = spun_by(spin.event, spin.line)
+        own = {**spun.facts_of(spin, after), "spin.settled_on": Known(settled), **by}
         subjects.append(Subject("spin", f"spin@{spin.position}", Facts(own, facts)))
     return subjects
 

@@ -9,6 +9,7 @@ from compliance.games.roulette import vocabulary as v
 from compliance.games.roulette.meaning import RouletteRules
 from compliance.games.roulette.selections import NO_PLACE, NOT_ROWS, numbers_of, written_pocket
 from compliance.games.roulette.spaces import spun
+from compliance.games.spin_devices import DOLLY_VOCABULARY
 from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
 from compliance.games.spin_rounds import SpinGame
 from compliance.games.spins import Pocket, Shown, Spin
@@ -21,6 +22,7 @@ NAMES = (*_RESULT, "spin.on_wheel", "spin.recorded")
 
 VOCABULARY: Mapping[str, str] = {
     **SPIN_VOCABULARY,
+    **DOLLY_VOCABULARY,
     v.NUMBER: "the number of the compartment in which the ball came to rest",
     v.COLOUR: "the colour of that compartment",
     v.PARITY: "whether that number is even or odd, or zero and so neither",

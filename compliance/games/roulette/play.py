@@ -10,6 +10,7 @@ from compliance.games.roulette.facts import VOCABULARY, spin_game, wager_facts
 from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.picture import picture_of
 from compliance.games.spin_checks import permitted_check, void_checks, wheel_check
+from compliance.games.spin_devices import dolly_facts
 from compliance.games.spin_facts import settled_here, spin_round_facts, spin_round_subjects
 from compliance.games.spin_rounds import spin_round
 from compliance.games.table_facts import view_of
@@ -43,7 +44,7 @@ def _view(round_: Round, rules: PlayRules) -> RoundView:
     own: RouletteRules = rules.own
     view = view_of(round_, holes_of(round_), _SPINNING)
     spun = spin_round(view, spin_game(own), own.void)
-    facts = Facts(spin_round_facts(spun))
+    facts = Facts({**spin_round_facts(spun), **dolly_facts(view)})
     subjects = spin_round_subjects(spun, facts, lambda wager, _: wager_facts(wager, own), rules.wagers)
     return RoundView(subjects, settled_here(spun))
 

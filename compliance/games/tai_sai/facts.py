@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 
 from compliance.games.hidden import first_hole
+from compliance.games.spin_devices import EQUIPMENT_VOCABULARY, equipment_facts
 from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
 from compliance.games.spin_rounds import SpinGame, SpinRound, result_known
 from compliance.games.spins import Shown, Spin, written_number
@@ -19,8 +20,13 @@ from compliance.meaning.evidence import Evidence, Known, Missing
 
 NAMES = (v.FACES, v.TOTAL_SHOWN, v.TRIPLE_SHOWN, v.DIFFERENT, "dice.times", "dice.times_recorded", "spin.said")
 
+_GAME_SUPERVISOR = "game supervisor"
+# who ranks above a game supervisor may have acted as one
+_ABOVE = ("casino supervisor", "shift manager", "casino manager")
+
 VOCABULARY: Mapping[str, str] = {
     **SPIN_VOCABULARY,
+    **EQUIPMENT_VOCABULARY,
     v.FACES: "what the dice show, from the lowest to the highest",
     v.TOTAL_SHOWN: "the total of what the dice show",
     v.TRIPLE_SHOWN: "the number that all dice show, or none",
@@ -47,6 +53,8 @@ VOCABULARY: Mapping[str, str] = {
     "entry.in_time": "whether that was before wagers were settled",
     "entry.matches": "whether what was last entered is what the dice show",
     "entry.amended_late": "whether a wrong entry was amended only after wagers were settled",
+    "entry.supervisor_known": "whether an entry was amended, and the log says under whose supervision",
+    "entry.supervised": "whether that was the game supervisor",
     "entry.said": "what was entered, written out",
 }
 
@@ -189,6 +197,7 @@ def tumbler_facts(spun: SpinRound) -> dict[str, Evidence]:
         "round.follows": Known(bool(view.round.earlier)),
         "before.paid": _paid_before(spun, placed),
         **_malfunction_before(view),
+        **equipment_facts(view),
         **_entry_facts(spun),
     }
 
@@ -287,6 +296,8 @@ def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
             "entry.in_time": nothing,
             "entry.matches": nothing,
             "entry.amended_late": Known(False),
+            "entry.supervisor_known": Known(False),
+            "entry.supervised": nothing,
             "entry.said": Known("no entry"),
         }
     right = [_matches(r, shows) for _, r in entries]
@@ -301,8 +312,20 @@ def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
         "entry.in_time": in_time,
         "entry.matches": Missing(hole.reason) if hole is not None and _is(right[-1], False) else right[-1],
         "entry.amended_late": Known(bool(before) and _is(last_before, False) and late, lines),
+        **_supervised([r for _, r in entries[1:]]),
         "entry.said": Known("; then ".join(_list(_entered(r)) for _, r in entries), lines),
     }
+
+
+def _supervised(amending: Sequence[Recorded]) -> dict[str, Evidence]:
+    """Under whose supervision a first entry was amended, where the log says it."""
+    by = [(r.event.by, r.line) for r in amending if isinstance(r.event, EntryEvent) and r.event.by is not None]
+    lines = tuple(line for _, line in by)
+    above = any(who in _ABOVE for who, _ in by)
+    supervised: Evidence = Missing("the log does not say under whose supervision the entry was amended")
+    if by and not above:
+        supervised = Known(all(who == _GAME_SUPERVISOR for who, _ in by), lines)
+    return {"entry.supervisor_known": Known(bool(by), lines), "entry.supervised": supervised}
 
 
 def _entered(recorded: Recorded) -> Throw:

@@ -52,7 +52,7 @@ def write_log(game: str, rounds: list[str], session: dict[str, Any] | None = Non
             if line == "the log breaks off":
                 break
             event = _event(line)
-            if event["event"] not in ("notice", "sign", "staff") and "round" not in event:
+            if event["event"] not in ("notice", "sign", "staff", "equipment") and "round" not in event:
                 event["round"] = str(number)
             if place == 0:
                 event["ts"] = (OPENS + number * APART).isoformat()
