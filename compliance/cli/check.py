@@ -33,6 +33,7 @@ from compliance.spelling import hint
 
 if TYPE_CHECKING:
     from compliance.analysis.statistics import Collector
+    from compliance.checking.control import Control
     from compliance.checking.tally import Tally
     from compliance.games.past import Memory
     from compliance.logs.many_logs import Logs
@@ -69,6 +70,10 @@ def check(
     baseline: Annotated[
         Path | None, typer.Option("--baseline", metavar="LAST.json", help="The report.json of an earlier check.")
     ] = None,
+    control: Annotated[
+        Path | None,
+        typer.Option("--control", metavar="TOTALS.csv", help="What another system counted by table and gaming day."),
+    ] = None,
     longest_round: LongestRoundOption = None,
     unpack_limit: UnpackLimitOption = None,
     rulebooks: RulebooksOption = None,
@@ -97,7 +102,9 @@ def check(
         raise UnusableOptionError(f"--fail-on {fail_on}: it is one of breach, new, not-assessable and never.{near}")
     if fail_on == "new" and baseline is None:
         raise UnusableOptionError("--fail-on new: say with --baseline LAST.json what was found before.")
-    earlier = _earlier(baseline)
+    if control is not None and between is not None:
+        raise UnusableOptionError("--control with --between: control totals are of whole gaming days.")
+    earlier, totals = _earlier(baseline), _control(control)
     begins, ends = (read_instant("--between", at) for at in between) if between else (None, None)
     if begins is not None and ends is not None and (begins.tzinfo is None) == (ends.tzinfo is None) and begins >= ends:
         raise UnusableOptionError(f"--between {' '.join(between or ())}: the second instant is not after the first.")
@@ -116,7 +123,8 @@ def check(
         log = given.open()
         collector = _collector(law.taken) if statistics else None
         watchers = [one.take for one in (collector, earlier) if one is not None]
-        return log, collector, run(court, log.rounds(), law.readings, scope, watchers, memory)
+        rounds = log.rounds() if totals is None else totals.counted(log.rounds())
+        return log, collector, run(court, rounds, law.readings, scope, watchers, memory)
 
     (log, collector, tally), in_order = in_order_of_time(judge, again=given.are_read_twice())
     for outside in log.outside:
@@ -136,6 +144,8 @@ def check(
     document["clocks"] = log.clocks_compared()
     if earlier is not None:
         earlier.compare(document)
+    if totals is not None:
+        totals.compare(document, table, given.only)
     if not any(f.events for f in log.files) or (log.nothing_left() and tally.rounds == 0):
         for problem in log.problems:
             say(problem, err=True)
@@ -147,7 +157,7 @@ def check(
     for problem in (p for p in tally.remarks if p.code == "program.fault"):
         say(problem, err=True)
     if out is not None:
-        inputs = [*given.inputs, *([baseline] if baseline is not None else [])]
+        inputs = [*given.inputs, *(path for path in (baseline, control) if path is not None)]
         _, faults = write_reports(document, out, wanted, inputs)
         for fault in faults:
             say(fault, err=True)
@@ -178,6 +188,20 @@ def _earlier(path: Path | None) -> Baseline | None:
     from compliance.reporting.baseline import read_baseline
 
     found, problems = read_baseline(path)
+    for problem in problems:
+        say(problem, err=True)
+    if found is None:
+        raise typer.Exit(exits.UNUSABLE)
+    return found
+
+
+def _control(path: Path | None) -> Control | None:
+    """The control totals; a file that holds none, or at any place something else, ends the command."""
+    if path is None:
+        return None
+    from compliance.checking.control import read_control
+
+    found, problems = read_control(path)
     for problem in problems:
         say(problem, err=True)
     if found is None:

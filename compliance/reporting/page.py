@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from compliance.checking.control import control_said
 from compliance.reporting.below import below_page
 from compliance.reporting.findings import SHOWN_INCIDENTS, incident_rows, nonconforming, rule_groups, table_named
 from compliance.reporting.statistics import statistics_page
@@ -51,6 +52,7 @@ def build_page(document: Document) -> dict[str, Any]:
         "face": [
             *(sentence(visible(a["text"], SENTENCE_LIMIT)) for a in document["assumptions"] if a.get("face")),
             *orders_not_carried_out(document.get("orders", ()), titles),
+            *(visible(said, SENTENCE_LIMIT) for said in control_said(document)),
         ],
         "incidents": incidents[:SHOWN_INCIDENTS],
         "more_incidents": _more(len(incidents), SHOWN_INCIDENTS, "incident", ALL_FINDINGS),
