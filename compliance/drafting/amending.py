@@ -45,6 +45,7 @@ from compliance.drafting.amending_sentences import (
 )
 from compliance.drafting.amending_targets import Setting
 from compliance.drafting.families import Family
+from compliance.drafting.known_forms import forms_for
 from compliance.problems import Problem
 
 __all__ = ["Matter", "Moment", "Operation", "Piece", "Position", "Target", "Words", "read_notice", "read_operations"]
@@ -364,7 +365,7 @@ def _not_understood(progress: _Progress, order: Order, row: int) -> None:
             "not-understood",
             "error",
             "looks like an order to amend and is not understood. Nothing is done for it.",
-            "Reword it, or extend the amending grammar.",
+            forms_for(order.masked, source.instruction),
         )
     )
 

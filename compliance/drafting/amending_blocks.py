@@ -21,13 +21,13 @@ from compliance.drafting.amending_model import Span
 
 # a line that is a verb alone (or two): a token of this layout
 _VERB = re.compile(
-    r"\s*(?P<verb>omit(?:,?\s+(?:and\s+)?(?:insert|substitute))?|insert|substitute|replace|renumber\s+as\s+[^.;]+)"
+    r"\s*(?:in\s+(?:sections?|parts?|divisions?|schedules?|dictionary|rules?|tables?)\b[^;“”\"]{0,40},\s*)?(?P<verb>omit(?:,?\s+(?:and\s+)?(?:insert|substitute))?|insert|substitute|replace|renumber\s+as\s+[^.;]+)"
     r"\s*[—–:-]*\s*\.?\s*$",
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(
     r"\s*(?:(?:new|after|before|at\s+the\s+end\s+of|in)\s+)?(?:sections?|ss?|rules?|clauses?|schedules?|dictionary|part|table|definitions?|"
-    r"regulations?|paragraphs?|sub-?sections?|sub-?rules?|heading)\b[^.;“”\"]*",
+    r"regulations?|paragraphs?|sub-?sections?|sub-?rules?|heading)\b(?:[^.;“”\"]|\.(?=\d))*",
     re.IGNORECASE,
 )
 
@@ -55,7 +55,7 @@ def is_address(words: str) -> bool:
         bool(words.strip())
         and _ADDRESS.match(words) is not None
         and verb_of(words) == ""
-        and "." not in bare.rstrip(".")
+        and re.search(r"\.(?!\d)", bare.rstrip(".")) is None
     )
 
 

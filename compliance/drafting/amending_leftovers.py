@@ -11,7 +11,8 @@ from typing import Literal
 
 from compliance.drafting.amending_frame import begins_contents, begins_note, form_of, is_listed, plain
 from compliance.drafting.amending_layout import ItemLabel, Layout, item_label
-from compliance.drafting.amending_orders import is_caption, modifies_application
+from compliance.drafting.amending_orders import is_caption, masked_line, modifies_application
+from compliance.drafting.known_forms import forms_for
 from compliance.problems import Problem
 
 Fate = Literal["order", "heading", "furniture", "opening", "signature", "contents", "list", "note", "not understood"]
@@ -179,8 +180,10 @@ class Leftovers:
             message = "This line belongs to the order above it, of which nothing is done."
             return Problem("amending.unread-text", "error", message, place, "", quote)
         if left.item:
-            message = f"Item {left.item} orders nothing that the amending grammar knows. Nothing is done for it."
-            return Problem("amending.not-understood", "error", message, place, _REWORD, quote)
+            message = f"Item {left.item} orders nothing that is understood. Nothing is done for it."
+            return Problem(
+                "amending.not-understood", "error", message, place, forms_for(masked_line(left.words), quote), quote
+            )
         message = "This line belongs to no order, heading or new matter."
         remedy = "Check whether new matter was cut short, or a quotation closed too early."
         return Problem("amending.unread-text", "error", message, place, remedy, quote)
@@ -209,9 +212,6 @@ class Leftovers:
             "Check whether an order below it was lost, or whether the line is part of one.",
             beginning(self.layout.text[start:end]),
         )
-
-
-_REWORD = "Reword it, or extend the amending grammar."
 
 
 def beginning(text: str) -> str:

@@ -169,8 +169,11 @@ def _with_ends(marks: list[_Mark], end: int) -> Iterator[tuple[_Mark, int]]:
 
 def _piece(layout: Layout, mark: _Mark, end: int) -> Piece:
     words = _tidy(layout, (mark.words, end))
+    bare_label = "\n" in layout.plain[mark.start : end] and not layout.plain[mark.words : end].split("\n")[0].strip()
     heading = ""
-    if mark.kind in ("section", "division", "appendix", "heading") or (mark.kind == "table" and mark.label):
+    if mark.kind in ("section", "division", "appendix", "heading") or (
+        mark.kind == "table" and mark.label and not bare_label
+    ):
         heading, _, words = words.partition("\n")
     return Piece(mark.kind, mark.label, heading, words, (mark.start, end))
 

@@ -34,6 +34,7 @@ Unit = Literal[
     "definition",
     "table",
     "row",
+    "column",
     "heading",
     "contents",
     "contents line",
@@ -52,8 +53,8 @@ class Target:
     `unit` names the narrowest unit that is meant. Labels are as the law writes them: rule `11A.1A`, paragraphs
     `("c", "ii")`, section `11C` (a printed "13.0" is section 13). `division` may come from the heading above the
     instruction. The paragraphs are those of the rule, or of the definition where one is named. `to` is the last label
-    of a range ("(f) to (h)", "rules 5.1 to 5.3"): what lies between, whatever it is at that time, is meant too. Empty
-    fields were not said.
+    of a range ("(f) to (h)", "rules 5.1 to 5.3"): what lies between, whatever it is at that time, is meant too.
+    `level` is what a section is called that is no section everywhere (part, chapter). Empty fields were not said.
     """
 
     unit: Unit = ""
@@ -67,10 +68,12 @@ class Target:
     definition: str = ""
     table: str = ""
     row: str = ""
+    column: str = ""
     line: str = ""
     sentence: str = ""
     instrument: str = ""
     to: str = ""
+    level: str = ""
 
     @property
     def address(self) -> str:
@@ -87,6 +90,8 @@ class Target:
         parts = []
         if self.sentence:
             parts.append(f"the {self.sentence} sentence")
+        if self.column:
+            parts.append(f"the {self.column} column")
         if self.row:
             parts.append(f"row “{self.row}”")
         if self.unit == "heading":
@@ -106,7 +111,7 @@ class Target:
         if self.rule:
             parts.append(f"rule {self.rule}{labels}{upto}")
         elif self.section:
-            parts.append(f"section {self.section}{labels}{upto}")
+            parts.append(f"{self.level or 'section'} {self.section}{labels}{upto}")
         elif labels:
             parts.append(f"paragraph {labels}{upto}")
         if self.appendix:
@@ -226,11 +231,13 @@ def within(inner: Target, outer: Target) -> Target:
             merged,
             section=inner.section or outer.section,
             section_title=inner.section_title or ("" if inner.section else outer.section_title),
+            level=inner.level if inner.section else outer.level,
             rule=rule_of_outer,
             paragraphs=inner.paragraphs if of_its_own else outer.paragraphs + inner.paragraphs,
             definition=inner.definition or outer.definition,
             table=inner.table or outer.table,
             row=inner.row or outer.row,
+            column=inner.column or outer.column,
             line=inner.line or outer.line,
         )
     if inner.unit == "":

@@ -160,13 +160,24 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
 
 
 def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
-    if tree.data in ("sentences", "phrases"):
+    if tree.data in ("sentences", "phrases", "pairs"):
         for child in tree.children:
             if isinstance(child, Tree):
                 yield from _acts(child, setting)
     elif tree.data == "citation":
         return
-    elif tree.data in ("scoped", "amended", "phrases_alone"):
+    elif tree.data == "amended_in_places":
+        for placed in nodes_of(tree, "placed"):
+            around = [
+                within(place, outer)
+                for outer in targets_of(tree, setting)
+                for scope in nodes_of(placed, "scope")
+                for place in targets_around(scope, setting)
+            ]
+            for phrases in nodes_of(placed, "phrases"):
+                for act in _acts(phrases, setting):
+                    yield from _joined(act, around, False)
+    elif tree.data in ("scoped", "amended", "phrases_alone", "listed"):
         outer = list(targets_around(tree, setting))
         if tree.data == "amended" and nodes_of(tree, "scope"):
             places = [place for scope in nodes_of(tree, "scope") for place in targets_around(scope, setting)]
@@ -316,6 +327,7 @@ def _passage(node: Node, setting: Setting) -> Iterator[Words]:
         occurrence = (
             "every" if any(noun.lower().startswith(("all", "every", "each", "reference")) for noun in nouns) else ""
         )
+        occurrence = next((ordinal_of(token) for token in tokens_of(node, "ORDINAL")), occurrence)
         for token in quotations_of(node):
             yield Words(words_of(token, setting), occurrence=occurrence)
         for token in tokens_of(node, "PUNCTUATION"):

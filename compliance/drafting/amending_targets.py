@@ -15,6 +15,7 @@ Node = Tree[Token]
 QUOTED_TOKENS = ("QUOTE", "TEXT", "SET", "SET_BLOCK")
 # Stands for the number of "this division" where no heading names one division; it never leaves the reading.
 THIS = "this"
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,9 @@ def tokens_of(tree: Node, *kinds: str) -> list[Token]:
 def ordinal_of(token: Token) -> str:
     """An ordinal as a case names it: `second` also for "secondly", `last` also for "final"."""
     word = token.lower().removesuffix("ly")
+    figures = word.rstrip("stndrh")
+    if figures.isdigit():
+        return ORDINALS[int(figures) - 1]
     return "last" if word == "final" else word
 
 
@@ -102,13 +106,22 @@ def _targets(node: Node, setting: Setting) -> Iterator[Target]:
             found[-1] = joined if named else [replace(each, unit="unread") for each in joined]
         elif outer and own[0].unit == "paragraph" and _placed_by_others(own[0]) and outer[0].definition:
             found[-1] = [within(inner, around) for around in outer for inner in own]
-        elif outer and _narrower(own[0], outer[-1]) and setting.text[end:start].strip(" \n\t") == ",":
+        elif len(outer) == 1 and _part_of(own[0], outer[0]) and _only_comma(setting.text[end:start]):
+            found[-1] = [within(inner, outer[0]) for inner in own]
+        elif outer and outer[-1].level and not own[0].level and own[0].unit in ("section", "rule"):
+            found[-1] = [replace(each, unit="unread") for each in own]
+        elif outer and _narrower(own[0], outer[-1]) and _only_comma(setting.text[end:start]):
             found[-1] = [_inside(inner, outer[-1], outer) for inner in own]
         else:
             found.append(own)
         end = after
     for group in found:
         yield from group
+
+
+def _only_comma(between: str) -> bool:
+    """Whether only a comma (and an article) parts two provisions, so that the second may be part of the first."""
+    return between.split() in ([","], [",", "the"])
 
 
 def _placed_by_others(target: Target) -> bool:
@@ -119,13 +132,20 @@ def _placed_by_others(target: Target) -> bool:
 
 def _narrower(inner: Target, outer: Target) -> bool:
     """Whether a provision is of a rank below another, so that "Section 3, rule 3.2" names one provision and not two."""
-    ranks = ("division", "section", "rule", "paragraph")
-    return inner.unit in ranks and outer.unit in ranks[:2] and ranks.index(inner.unit) > ranks.index(outer.unit)
+    ranks = ("division", "appendix", "section", "rule", "paragraph")
+    return inner.unit in ranks and outer.unit in ranks[:3] and ranks.index(inner.unit) > ranks.index(outer.unit)
+
+
+def _part_of(inner: Target, outer: Target) -> bool:
+    """Whether a part without an address of its own follows what it is a part of: "Table 1, the row "x", column 2"."""
+    ranks = (("paragraph", "definition"), ("table",), ("row", "sentence"), ("column",))
+    rank = {unit: n for n, units in enumerate(ranks) for unit in units}
+    return inner.unit in rank and inner.unit != "paragraph" and rank.get(outer.unit, len(ranks)) < rank[inner.unit]
 
 
 def _inside(inner: Target, around: Target, outer: list[Target]) -> Target:
     """A rule within the section or division named before it; nothing, where it is no rule of that section."""
-    fits = around.unit == "division" or inner.rule.startswith(f"{around.section}.")
+    fits = around.unit in ("division", "appendix") or inner.rule.startswith(f"{around.section}.")
     joined = within(inner, replace(around, section="", section_title=""))
     return joined if fits and len(outer) == 1 else replace(joined, unit="unread")
 
@@ -135,7 +155,7 @@ def _target(node: Node, setting: Setting) -> Iterator[Target]:
         groups = [list(_ref(ref, setting)) for ref in target.children if isinstance(ref, Tree)]
         found = groups[-1]
         for group in reversed(groups[:-1]):
-            found = [within(inner, outer) for inner in group for outer in found]
+            found = [_in_its_section(within(inner, outer), outer) for inner in group for outer in found]
         whole = _read_whole(target, found) and _keeps(groups, found)
         yield from found if whole else (replace(each, unit="unread") for each in found)
 
@@ -161,7 +181,7 @@ def _read_whole(target: Node, found: list[Target]) -> bool:
 
 def _keeps(groups: list[list[Target]], found: list[Target]) -> bool:
     """Whether each part of an address ("the row x", "of the table", "of rule 9.4") is in what was read of the whole."""
-    names = ("division", "section", "appendix", "rule", "definition", "table", "row", "line", "sentence")
+    names = ("division", "section", "appendix", "rule", "definition", "table", "row", "column", "line", "sentence")
     return all(
         any(getattr(read, name) == getattr(part, name) for read in found)
         for group in groups
@@ -169,6 +189,12 @@ def _keeps(groups: list[list[Target]], found: list[Target]) -> bool:
         for name in names
         if getattr(part, name)
     )
+
+
+def _in_its_section(rule: Target, section: Target) -> Target:
+    """A rule with the section that an order names for it ("rule 4.3 in section 4"), where its number says the same."""
+    fits = section.unit == "section" and rule.rule.startswith(f"{section.section}.")
+    return replace(rule, section=section.section) if fits else rule
 
 
 def _labels_in(upto: str) -> list[str]:
@@ -188,11 +214,14 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             number, _, name = quoted[0].removeprefix("Section ").removeprefix("Part ").partition(" ")
             yield Target("section", section=section_number(number), section_title=name.strip())
         case "section_ref":
-            yield from label_ranges(labels[0], Target("section", section_title=title))
+            level = " ".join(str(token).lower() for token in tokens_of(ref, "PART")).removesuffix("s")
+            yield from label_ranges(labels[0], Target("section", section_title=title, level=level))
         case "division_ref" if quoted:
             yield Target("division", division_title=quoted[0])
         case "division_ref":
             yield from label_ranges(labels[0], Target("division", division_title=title.strip(" -–—")))
+        case "paragraph_ref" if not labels:
+            yield Target("paragraph", paragraphs=(f"{ordinal_of(tokens_of(ref, 'ORDINAL')[0])} paragraph",))
         case "paragraph_ref":
             yield from _paragraph_ranges(labels[0])
         case "definition_ref":
@@ -201,8 +230,14 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             yield from (Target("sentence", sentence=ordinal_of(token)) for token in tokens_of(ref, "ORDINAL"))
         case "table_ref":
             yield from _tables(ref, labels, setting)
+        case "column_ref":
+            number = tokens_of(ref, "ORDINAL", "NUMBER")[0]
+            named = ordinal_of(number) if number.type == "ORDINAL" else ""
+            at = int(number) if number.isdigit() else 0
+            yield Target("column", column=named or (ORDINALS[at - 1] if 0 < at <= len(ORDINALS) else str(number)))
         case "row_ref":
-            yield Target("row", row=quoted[0] if quoted else ordinal_of(tokens_of(ref, "ORDINAL")[0]))
+            cells = [*quoted, *(printed(bare, setting) for bare in nodes_of(ref, "bare"))]
+            yield Target("row", row=cells[0] if cells else ordinal_of(tokens_of(ref, "ORDINAL")[0]))
         case "heading_ref":
             yield Target("heading", line=quoted[0] if quoted else "")
         case "contents_ref":

@@ -93,9 +93,7 @@ def _piece(unit: Unit, units: Sequence[Unit], span: Span) -> Piece:
         case "paragraph":
             return Piece("paragraph", label.strip("()"), "", words, span)
         case "heading":
-            return Piece(
-                "appendix" if label.startswith("Schedule") else "heading", label, unit.heading or "", words, span
-            )
+            return Piece("appendix" if label else "heading", label, unit.heading or "", words, span)
         case _:
             return Piece("section", label, unit.heading or "", words, span)
 

@@ -12,9 +12,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from compliance.drafting.amending import read_notice
+from compliance.drafting.amending_layout import item_label
 from compliance.drafting.amending_model import Operation, Position, Target
 from compliance.drafting.amending_model import Unit as Narrowest
-from compliance.drafting.families import Family
+from compliance.drafting.amending_orders import masked_line
+from compliance.drafting.families import Family, Level
+from compliance.drafting.known_forms import forms_for
 from compliance.drafting.notices import NoticeFact
 from compliance.drafting.ordinals import readings
 from compliance.drafting.tree import Unit
@@ -25,8 +28,6 @@ _BEFORE = re.compile(r"^[ \t]*(?:>[ \t]*)*(?:\*(?=[ \t]))?[ \t]*#*")
 _EMPHASIS = re.compile(r"\*\*|(?<![A-Za-z0-9_])_(?=[^\s_])|(?<=[^\s_])_(?![A-Za-z0-9_])")
 _DEFINING = re.compile(r"^(?![ \t]*>).*\bdefinitions?\s+of\b", re.IGNORECASE)
 _TERM = re.compile(r"(?<![\"“\w])(?P<mark>\*\*|_)(?P<term>[^\s_*\"“”][^_*\"“”\n]*)(?P=mark)(?![\"”\w])")
-_PART = re.compile(r"\b(?:sub-?)?parts?\s+(?:\d|[IVX]+\b|[A-Z]\b)", re.IGNORECASE)
-_QUOTATION = re.compile(r"[\"“][^\"“”]*[\"”]")
 _ESCAPE = re.compile(r"\\(?=[^A-Za-z0-9\s])")
 _DOUBLED = re.compile(r'""(?=[^"\n]*"")(?P<words>[^"\n]*)""')
 _QUOTED = re.compile(r"“(?P<words>[^“”\"\n]*)”")
@@ -47,14 +48,16 @@ def read_level_orders(
     operations: list[Operation] = []
     problems: list[Problem] = []
     for unit in notice:
-        if unit.kind != "rule" or unit.address in said or _is_form_of_words(family, unit):
+        if (
+            unit.kind != "rule"
+            or unit.address in said
+            or _is_form_of_words(family, unit)
+            or _holds_others(unit, notice)
+        ):
             continue
         read = _read_alone(family, rows, plain, unit, text, file)
         number = unit.address.removeprefix("notice ")
-        of_parts = [o for o in read[0] if _PART.search(_QUOTATION.sub("", o.instruction))]
-        problems += [_of_a_part(o, number, file, text) for o in of_parts]
-        kept = [o for o in read[0] if o not in of_parts]
-        operations += [replace(operation, item=f"{number}{operation.item}") for operation in kept]
+        operations += [replace(operation, item=f"{number}{operation.item}") for operation in read[0]]
         problems += [_of_section(p, number) for p in read[1] if p.code != "amending.nothing-ordered"]
         if not read[0] and not any(p.severity == "error" for p in read[1]):
             problems.append(_orders_nothing(unit, file))
@@ -67,8 +70,24 @@ def _read_alone(
     """One provision read with all others blanked out; its own heading is none of its words."""
     first = unit.first_line if unit.heading else unit.first_line - 1
     shown = [row if first <= n < unit.last_line else " " * len(row) for n, row in enumerate(plain)]
+    if not unit.heading:
+        shown[first] = _without_mark(shown[first], [level for level in family.levels if level.provision])
+    shown = [row if item_label(row) else _without_mark(row, [v for v in family.levels if v.listed]) for row in shown]
     reading = read_notice("\n".join(shown), file=file, amending=False, family=family, published=text)
     return reading.operations, reading.problems
+
+
+def _without_mark(row: str, levels: Iterable[Level]) -> str:
+    """A line with the number that its family sets before its words blanked: notices of our own number otherwise."""
+    words = row.lstrip()
+    at = len(row) - len(words)
+    ends = [match.end() for level in levels for form in level.forms if (match := form.match(words))]
+    return " " * (at + max(ends)) + words[max(ends) :] if ends else row
+
+
+def _holds_others(unit: Unit, notice: Sequence[Unit]) -> bool:
+    """Whether a provision is only the heading over others, which order for themselves."""
+    return not unit.text and any(other.address.startswith(f"{unit.address}.") for other in notice)
 
 
 def _is_form_of_words(family: Family, unit: Unit) -> bool:
@@ -86,19 +105,6 @@ def _of_section(problem: Problem, number: str) -> Problem:
     return replace(problem, message=message)
 
 
-def _of_a_part(operation: Operation, number: str, file: str, text: str) -> Problem:
-    """An order about a Part: the grammar of orders knows parts only as sections, and would change the wrong one."""
-    return Problem(
-        "amending.not-understood",
-        "error",
-        f"Item {number}{operation.item} is about a Part as a whole, or says where in a Part something goes. Nothing is "
-        "done for it.",
-        Place(file, text.count("\n", 0, operation.span[0]) + 1),
-        "Name the sections that are meant: “Sections 10 to 14 are repealed”.",
-        operation.instruction[:80],
-    )
-
-
 def _orders_nothing(unit: Unit, file: str) -> Problem:
     number = unit.address.removeprefix("notice ")
     return Problem(
@@ -107,7 +113,7 @@ def _orders_nothing(unit: Unit, file: str) -> Problem:
         f"Section {number} ({unit.heading or 'without a heading'}) orders nothing that is understood. "
         "Nothing is done for it.",
         Place(file, unit.first_line),
-        "Order as in “In section 5(2), replace “A” with “B”” or “After section 9, insert:”.",
+        forms_for(masked_line(unit.text.replace("\n", " ")), unit.text),
         unit.text[:80],
     )
 
@@ -180,6 +186,8 @@ def localised(operation: Operation, family: Family) -> Operation:
 
 def _localised(target: Target, family: Family) -> Target:
     unit: Narrowest = target.unit
+    if target.level and target.section:
+        return _of_level(target, family)
     schedule = " ".join(target.appendix.split())
     if schedule and (target.section or target.rule):
         form = next((level.in_schedule for level in family.levels if level.provision), "") or "{schedule} {number}"
@@ -196,3 +204,15 @@ def _localised(target: Target, family: Family) -> Target:
     if unit == "section":
         unit = "paragraph" if target.paragraphs else "rule"
     return replace(target, unit=unit, rule=target.section, section="", section_title="")
+
+
+def _of_level(target: Target, family: Family) -> Target:
+    """A Part or Chapter by the address that the family gives it: a heading with all provisions below it."""
+    printed = f"{target.level.capitalize()} {target.section}"
+    level = next((level for level in family.levels if any(form.match(printed) for form in level.forms)), None)
+    if level is None or level.provision or level.listed or target.paragraphs:
+        return replace(target, unit="unread")
+    upto = f"{level.address.partition('{')[0]}{target.to}" if target.to else ""
+    unit: Narrowest = "appendix" if target.unit == "section" else target.unit
+    address = level.address.replace("{number}", target.section)
+    return replace(target, unit=unit, appendix=address, section="", section_title="", to=upto, level="")

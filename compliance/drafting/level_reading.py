@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compliance.drafting.accounts import Accounts
+from compliance.drafting.amending_orders import masked_line
+from compliance.drafting.amending_sentences import is_order
 from compliance.drafting.families import Family
 from compliance.drafting.level_marks import Open
 from compliance.drafting.level_regions import Regions, regions_of
@@ -45,6 +47,11 @@ def read_levels(family: Family, instrument: Instrument, lines: Sequence[Line], a
     return state
 
 
+def _is_sentence(words: str) -> bool:
+    """Whether the words behind the number of an amending provision are its order, and no heading over it."""
+    return words.endswith((".", ":", "—", "”", '"')) and is_order(masked_line(words))
+
+
 def _take_front(state: ReadingState, regions: Regions) -> None:
     for line in regions.front:
         state.claim(line, "heading")
@@ -72,13 +79,15 @@ def _read_amending(reader: LevelReader, regions: Regions) -> None:
             reader.last_places[mark.rank] = mark.place
             kind_is_rule = mark.level.provision
             address = f"notice {mark.label}" if kind_is_rule else reader._address(mark, None)
+            headed = not (kind_is_rule and _is_sentence(mark.rest))
             current = Unit(
                 "rule" if kind_is_rule else "heading",
                 address,
                 None,
                 line.number,
                 line.number,
-                heading=mark.rest or None,
+                text="" if headed else mark.rest,
+                heading=(mark.rest or None) if headed else None,
             )
             reader.stack = [Open(mark.rank, current, mark.place)]
             state.notice.append(current)

@@ -67,6 +67,15 @@ class Reference:
     amendment: str | None = None
 
 
+# what is then not assessable, and the words that would have been understood
+_FORMS = (
+    "They have no effect here, so what hangs on them cannot be assessed. Understood are “This notice comes into force "
+    "on 24 May 2004 at 10.00am”, “by deleting Division 3 (Mini Baccarat) and substituting the following Division”, “in "
+    "substitution for the Rules of Casino Table Games set out in the Supplement dated 26 January 1996”, and “games be "
+    "approved to be conducted and played in the licensed casino at (place), namely:”."
+)
+
+
 @lru_cache(maxsize=2)
 def _parser(name: str) -> Lark:
     from lark import Lark
@@ -91,7 +100,7 @@ def read_facts(units: Iterable[Unit], file: str) -> tuple[list[NoticeFact], list
                     "error",
                     f"Words of {unit.address} begin like a commencement, substitution or approval and go on otherwise.",
                     Place(file, unit.first_line),
-                    "Extend grammars/notice.lark by the phrase; until then the words have no effect here.",
+                    _FORMS,
                     fault,
                 )
             )
@@ -216,9 +225,10 @@ def read_references(units: Sequence[Unit], instrument: str, file: str) -> tuple[
                 Problem(
                     "notice.reference-not-understood",
                     "error",
-                    f"{unit.address} is not a reference to an issue in a form that the grammar knows.",
+                    f"{unit.address} is not a reference to an issue in a form that is understood.",
                     Place(file, unit.first_line),
-                    "Extend grammars/references.lark.",
+                    "Which instruments are missing is told without it. Understood is a form as “Amendment No. 3, "
+                    "28 January 1998, Nos. 8 and 9”.",
                     unit.text,
                 )
             )

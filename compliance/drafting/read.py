@@ -114,7 +114,8 @@ def _read(key: _Key) -> InstrumentText:
             "error",
             "This line belongs to no provision, table, heading or furniture.",
             Place(instrument.text_file, line.number),
-            "Extend the grammar of lines, or repair the line if it is damaged.",
+            "Nothing is assessed by what it says. Repair it if it is damaged; understood are “4.10 words”, “(a) "
+            "words”, “DIVISION 5 - BACCARAT”, rows with tabs, and words that go on with the line above.",
             line.text[:80],
         )
         for line in unclaimed

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
@@ -19,10 +20,49 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Misread:
-    """Words that a grammar does not take: `understood` of them it does, from `stopped_at` on it does not."""
+    """Words that a grammar does not take: `understood` of them it does, from `stopped_at` on it does not.
+
+    `asked`: the grammar, its starts, the start and the words, from which `instead` tells what would have been taken.
+    """
 
     understood: str
     stopped_at: str
+    asked: tuple[str, tuple[str, ...], str, str] | None = field(default=None, compare=False)
+
+    @property
+    def instead(self) -> tuple[str, ...]:
+        """Words with which the sentence could have gone on where it is no longer understood; a few, empty if none is
+        a plain word."""
+        return _words_taken(*self.asked) if self.asked is not None else ()
+
+    @property
+    def remedy(self) -> str:
+        """What is not assessable, and what could have stood there instead."""
+        lost = "Nothing is assessed by it, nor by what rests on it. Compare it with the publication."
+        before = " ".join(self.understood.split()[-_SHOWN:])
+        if not self.instead:
+            return f"{lost} If it was published so, record a reading or bind its words."
+        words = ", ".join(f"“{word}”" for word in self.instead)
+        where = f"after “{before}”" if before else "at its beginning"
+        return f"{lost} Understood {where} would be: {words}."
+
+
+_SHOWN = 6  # words of a sentence shown before the place where it is no longer understood
+_PLAIN = re.compile(r"[a-z][a-z ]*[a-z]")
+
+
+@cache
+def _words_taken(grammar: str, starts: tuple[str, ...], start: str, words: str) -> tuple[str, ...]:
+    parser = _parser(grammar, starts)
+    try:
+        parser.parse(words, start=start)
+    except UnexpectedInput as error:
+        names = {str(name) for name in getattr(error, "allowed", None) or getattr(error, "expected", None) or ()}
+    else:
+        return ()
+    patterns = {terminal.name: terminal.pattern.value for terminal in parser.terminals}
+    plain = {patterns[name].replace("\\ ", " ").replace("\\s+", " ") for name in names if name in patterns}
+    return tuple(sorted(word for word in plain if _PLAIN.fullmatch(word)))[:_SHOWN]
 
 
 class SenselessError(ValueError):
@@ -57,7 +97,7 @@ def parse_words(grammar: str, starts: tuple[str, ...], start: str, words: str) -
     """The syntax tree of the words under one start rule of a grammar, or where they stop being understood."""
     found = kept((grammar, start, words)) or _parse(grammar, starts, start, words)
     PARSED[(grammar, start, words)] = found
-    return Misread(*found) if isinstance(found, tuple) else found
+    return Misread(*found, asked=(grammar, starts, start, words)) if isinstance(found, tuple) else found
 
 
 def record_of(tree: Tree[Token] | Misread, trees: Transformer[Token, Any], words: str) -> Any:

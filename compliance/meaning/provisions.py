@@ -20,7 +20,10 @@ from compliance.meaning.wording import defined_term, definition_body, own_words,
 from compliance.problems import Problem, Severity
 from compliance.rulebook.model import Provision, Version
 
-_REMEDY = "Compare the text with the publication; if it is right, the grammar or the readings must follow."
+_REMEDY = (
+    "Compare the text with the publication. Nothing is assessed by it, nor by what rests on it; if it was published "
+    "so, record a reading or bind its words."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +163,7 @@ def read_cell(reading: Reading, address: str, grammar: str, start: str, text: st
     says = reading.language.understand(grammar, start, plain(text))
     if isinstance(says, Misread):
         message = f"the cell “{text}” of {address} is not understood, so nothing can be judged by it."
-        reading.report("unread", message, address, text, "If the table is as published, the grammar must learn it.")
+        reading.report("unread", message, address, text, says.remedy)
         return None
     return says
 
@@ -186,5 +189,5 @@ def _report_misread(reading: Reading, address: str, what: str, misread: Misread)
         f"“{misread.stopped_at or 'its end'}” on, so nothing can be judged by it.",
         address,
         misread.understood + misread.stopped_at,
-        "Nothing is found by it, nor by what rests on it. If the words are as published, see the forms in the grammar.",
+        misread.remedy,
     )

@@ -23,6 +23,8 @@ def insert(draft: Draft, operation: Operation) -> Result:
     if draft.held(address) is not None:
         return "ambiguous", f"{target} is held already; inserting it would make two."
     new = _new_provisions(draft, operation, target)
+    if new and draft.of_another_family and target.unit == "appendix":
+        return _put_level(draft, operation, new)
     return _put(draft, new, target, f"{address} inserted.") if new else UNREADABLE
 
 
@@ -41,8 +43,12 @@ def replace_provision(draft: Draft, operation: Operation) -> Result:
     if not fits:
         return "ambiguous", f"The new matter could not be read as {target}."
     old = [p for address in found for p in subtree(draft.provisions, address)]
+    at = draft.provisions.index(old[0])
     draft.provisions = without(draft.provisions, old)
     new[0] = replace(new[0], lineage=(*old[0].lineage, f"{REPLACED_BY}{draft.by}"))
+    if draft.of_another_family and target.unit == "appendix":
+        draft.provisions[at:at] = new
+        return "applied", f"{', '.join(found)} replaced."
     return _put(draft, new, target, f"{', '.join(found)} replaced.")
 
 
@@ -167,6 +173,22 @@ def _put(draft: Draft, new: list[Provision], target: Target, done: str) -> Resul
     for tree in _trees(new):
         draft.provisions = inserted(draft.provisions, tree)
     return "applied", done
+
+
+def _put_level(draft: Draft, operation: Operation, new: list[Provision]) -> Result:
+    """Put a Part or Schedule, with all below it, where the order says; its number alone does not say where."""
+    taken = [p.address for p in new if draft.held(p.address) is not None]
+    if taken:
+        return "ambiguous", f"{', '.join(taken)} is held already; inserting it would make two."
+    position = operation.position
+    anchors = draft.meant(position.target) if position is not None and position.target is not None else []
+    if len(anchors) != 1 and (position is not None or not new[0].address.startswith("Schedule")):
+        return "target missing", f"The order names no place that is held for {new[0].address}."
+    tree = subtree(draft.provisions, anchors[0]) if anchors else draft.provisions
+    before = position is not None and position.where == "before"
+    at = draft.provisions.index(tree[0]) if before else draft.provisions.index(tree[-1]) + 1
+    draft.provisions[at:at] = new
+    return "applied", f"{new[0].address} inserted."
 
 
 def _taken(draft: Draft, new: Sequence[Provision], replaced: Sequence[str]) -> bool:

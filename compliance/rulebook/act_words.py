@@ -11,6 +11,7 @@ from compliance.rulebook.model import Provision
 from compliance.rulebook.passages import (
     ORDINALS,
     Passage,
+    at_place,
     chosen,
     occurrences,
     sentences,
@@ -36,7 +37,27 @@ def _change(draft: Draft, operation: Operation, new: str) -> Result:
     if scope is None:
         return draft.missing(operation.target)
     found = occurrences(draft.provisions, scope, operation.old)
+    if operation.old.occurrence in (*ORDINALS, "last"):
+        return _change_counted(draft, operation, found, new)
     return _apply(draft, operation.target, found, operation.old, new)
+
+
+def _change_counted(draft: Draft, operation: Operation, found: list[Passage], new: str) -> Result:
+    """Change words that are meant by their place, counted as they stood before the instrument."""
+    assert operation.old is not None
+    before = replace(draft, provisions=list(draft.base.provisions))
+    places = range(len(occurrences(before.provisions, _scope(before, operation.target) or [], operation.old)))
+    taken = draft.taken.setdefault((str(operation.target), operation.old.text), set())
+    left = [place for place in places if place not in taken]
+    meant = at_place(places, operation.old.occurrence)
+    if not found or meant is None:
+        return _apply(draft, operation.target, found, operation.old, new)
+    if len(left) != len(found) or meant not in left:
+        why = "Another order of the instrument changes these words, too, so they cannot be counted as it counts them."
+        return "ambiguous", why
+    if operation.old.text not in new:
+        taken.add(meant)
+    return _apply(draft, operation.target, [found[left.index(meant)]], replace(operation.old, occurrence=""), new)
 
 
 def _apply(draft: Draft, target: Target, found: list[Passage], old: Words, new: str) -> Result:
@@ -118,6 +139,8 @@ def _beside(draft: Draft, passage: Passage, words: str, where: str) -> Result:
 
 def delete_part(draft: Draft, operation: Operation) -> Result:
     """Delete a sentence, or a row of a table."""
+    if operation.target.column:
+        return "ambiguous", f"{operation.target} cannot be taken away by itself; name the row, or the words in it."
     if operation.target.row:
         return _row(draft, operation.target, None)
     scope = _scope(draft, operation.target)
@@ -132,11 +155,13 @@ def replace_part(draft: Draft, operation: Operation) -> Result:
     words = operation.new_words or (operation.matter.text if operation.matter else "")
     if not words:
         return "ambiguous", "The order names no new matter."
-    if operation.target.row:
+    if operation.target.row and not operation.target.column:
         return _row(draft, operation.target, words)
     scope = _scope(draft, operation.target)
     if not scope:
         return draft.missing(operation.target)
+    if len(scope) > 1:
+        return "ambiguous", f"{operation.target} is {len(scope)} cells; the order does not say which is meant."
     draft.provisions = with_passages(draft.provisions, scope, words, draft.by)
     return "applied", f"Replaced in {scope[0].address}."
 
@@ -205,19 +230,52 @@ def _scope(draft: Draft, target: Target) -> list[Passage] | None:
     whole text where the order names nothing narrower."""
     if target.unit in ("whole text", "division", "") and not target.address:
         return whole(draft.provisions)
-    found = draft.meant(replace(target, row="", sentence="", table=target.table or ("the table" if target.row else "")))
+    found = draft.meant(
+        replace(
+            target,
+            row="",
+            column="",
+            sentence="",
+            table=target.table or ("the table" if target.row or target.column else ""),
+        )
+    )
     provisions = [p for address in found for p in subtree(draft.provisions, address)]
     if not provisions:
         return None
     if target.unit == "heading":
         return [p for p in whole(provisions[:1]) if p.field == "heading"] or None
     if target.sentence:
-        return chosen(sentences(provisions[0]), target.sentence)
+        return _sentence(draft, provisions[0], target.sentence)
     passages = whole(provisions)
-    if target.row:
-        at = _row_index(provisions[0], target.row)
-        return [p for p in passages if p.cell is not None and p.cell[0] == at]
+    if target.row or target.column:
+        return _cells(provisions[0], target, passages)
     return [p for p in passages if p.field != "heading"] or passages
+
+
+def _sentence(draft: Draft, provision: Provision, ordinal: str) -> list[Passage] | None:
+    """The sentence that an order names by its place among those that stood before the instrument: what another order of
+    it has taken away or put in does not count."""
+    now = sentences(provision)
+    before = next((p for p in draft.base.provisions if p.address == provision.address), provision)
+    then = sentences(before)
+    meant = chosen(then, ordinal)
+    if before.text == provision.text or not meant:
+        return chosen(now, ordinal)
+    words = words_at(before, meant[0])
+    same = [passage for passage in now if words_at(provision, passage) == words]
+    if len(same) == 1:
+        return same
+    return [now[then.index(meant[0])]] if len(now) == len(then) else None
+
+
+def _cells(table: Provision, target: Target, passages: list[Passage]) -> list[Passage]:
+    """The cells of a table that an order means: of a row, of a column, or the one in which both meet."""
+    cells = [(passage, *passage.cell) for passage in passages if passage.cell is not None]
+    rows = table.rows or ()
+    at = _row_index(table, target.row) if target.row else None
+    columns = range(max(map(len, rows), default=0))
+    column = at_place(columns, target.column) if target.column else None
+    return [passage for passage, r, c in cells if (not target.row or r == at) and (not target.column or c == column)]
 
 
 def capitalise(draft: Draft, _operation: Operation) -> Result:

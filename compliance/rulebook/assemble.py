@@ -217,7 +217,8 @@ def _reading(source: str, file: str, amending: bool) -> NoticeReading:
 
 def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: Sequence[Version]) -> str:
     """The work that an operation acts on: by the title of its division; by its number only where no title is given and
-    one work alone was last set out under that number; else the one work of which the instrument speaks. "" if unclear.
+    one work alone was last set out under that number; else the one work of which the instrument speaks, or the only one
+    that the jurisdiction has. "" if unclear.
     """
     target = operation.target
     if target.division_title:
@@ -227,6 +228,8 @@ def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: 
         numbered = [w for w, v in latest.items() if v.division == f"Division {target.division}"]
         if len(numbered) == 1:
             return numbered[0]
+    if not record.amends and not target.division:
+        return corpus.only_law
     return next(iter(record.amends)) if len(record.amends) == 1 else ""
 
 

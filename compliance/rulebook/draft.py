@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from compliance.drafting.amending_model import Target
 from compliance.rulebook.matter import MatterReader
 from compliance.rulebook.model import Provision, Version
 from compliance.rulebook.outcomes import Outcome
-from compliance.rulebook.passages import ORDINALS
+from compliance.rulebook.passages import ORDINALS, at_place
 from compliance.rulebook.provisions import subtree
 from compliance.sources.instruments import Instrument
 
@@ -21,7 +21,8 @@ class Draft:
     """The version being made: its provisions and list of contents so far.
 
     `renumber` collects renumberings, which happen at once; `removed` the addresses deleted; `to_be_defined` is how many
-    definitions the instrument inserts.
+    definitions the instrument inserts; `taken` the places, counted before the instrument, of words that it has changed,
+    by target and words.
     """
 
     instrument: Instrument
@@ -32,6 +33,7 @@ class Draft:
     to_be_defined: int = 0
     renumber: dict[str, str] = field(default_factory=dict)
     removed: set[str] = field(default_factory=set)
+    taken: dict[tuple[str, str], set[int]] = field(default_factory=dict)
 
     @property
     def by(self) -> str:
@@ -60,6 +62,7 @@ class Draft:
             return self._tables(target)
         if target.definition and not target.paragraphs:
             return self._definitions(target)
+        target = self._labelled(target)
         first = self.held(target.address)
         if first is None or self.otherwise_headed(target) is not None:
             return []
@@ -67,11 +70,34 @@ class Draft:
             return [first.address]
         ends = (target.to, f"{target.to}.0", f"{first.parent}{target.to}", f"{first.parent}({target.to})")
         last = next((p for end in ends if (p := self.held(end)) is not None), None)
-        if last is None or last.parent != first.parent:
+        if last is None:
             return []
         siblings = [p.address for p in self.provisions if p.parent == first.parent and p.kind != "table"]
+        if last.parent != first.parent and self._sections(first, last):
+            siblings = [p.address for p in self.provisions if self._sections(first, p)]
+        elif last.parent != first.parent:
+            return []
         start, end = siblings.index(first.address), siblings.index(last.address)
         return siblings[start : end + 1]
+
+    def _labelled(self, target: Target) -> Target:
+        """The target with the label of a paragraph that an order names by its place ("the first paragraph")."""
+        for rank, label in enumerate(target.paragraphs):
+            if not label.endswith(" paragraph"):
+                continue
+            above = replace(target, paragraphs=target.paragraphs[:rank]).address
+            siblings = [p for p in self.base.provisions if p.parent == above and p.kind == "paragraph"]
+            meant = at_place(siblings, label.removesuffix(" paragraph"))
+            if meant is not None:
+                own = meant.address[meant.address.rindex("(") + 1 : -1]
+                paragraphs = (*target.paragraphs[:rank], own, *target.paragraphs[rank + 1 :])
+                return self._labelled(replace(target, paragraphs=paragraphs))
+        return target
+
+    def _sections(self, first: Provision, other: Provision) -> bool:
+        """Whether both are sections of one series, which goes on from Part to Part, not from Schedule to Schedule."""
+        ranked = first.kind == other.kind == "rule" and self.of_another_family
+        return ranked and first.address.rpartition(" ")[0] == other.address.rpartition(" ")[0]
 
     def otherwise_headed(self, target: Target) -> Provision | None:
         """The section of a target's number, where it is held under another heading than the order gives it."""

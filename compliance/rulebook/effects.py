@@ -84,7 +84,11 @@ def left_without_effect(record: Record, reported: Iterable[Problem], unread: Ite
         if lines:
             named = "; ".join(f"line {p.place.line} “{p.quote[:60]}”" for p in lines[:3] if p.place)
             message += f" The first lines that are not understood: {named}."
-        remedy = "Name in it the divisions and rules that it acts on, in words that the amending grammar knows."
+        remedy = (
+            "Name in it the divisions and rules that it acts on, as “Division 5 - Baccarat” above “Rule 3.2(b) is "
+            "deleted.” or “In rule 3.2, replace “old words” with “new words”.”; until then nothing that it may have "
+            "changed can be assessed."
+        )
         return [Problem("rulebook.instrument-without-effect", "error", message, place, remedy)]
     supplied = instrument.commencement or instrument.as_at
     in_parts = record.begins_in_parts or any(fact.words == PARTS for fact in record.of_kind("commencement"))
@@ -97,6 +101,7 @@ def left_without_effect(record: Record, reported: Iterable[Problem], unread: Ite
     else:
         message = f"{instrument.id} does not say, in words that are understood, when it takes effect."
         remedy = (
-            "Supply the day as `commencement` in its YAML, with where it was learnt, or extend grammars/notice.lark."
+            "Supply the day as `commencement` in its YAML, with where it was learnt; understood are words as “This "
+            "notice comes into force on 24 May 2004 at 10.00am”. Without a day nothing is assessed by it."
         )
     return [Problem("rulebook.commencement-not-found", "error", message, place, remedy)]

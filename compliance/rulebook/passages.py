@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TypeVar
 
 from compliance.drafting.amending_model import Words
+from compliance.drafting.amending_targets import ORDINALS
 from compliance.rulebook.model import Provision
 
-ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+__all__ = [
+    "ORDINALS",
+    "Passage",
+    "at_place",
+    "chosen",
+    "occurrences",
+    "sentences",
+    "whole",
+    "with_passages",
+    "words_at",
+]
+_T = TypeVar("_T")
 _QUOTES = str.maketrans("“”‘’", "\"\"''")
 
 
@@ -70,7 +82,16 @@ def occurrences(provisions: Sequence[Provision], within: Iterable[Passage], word
                 end = last + len(upto)
             found.append(replace(passage, start=start, end=end))
             start = text.find(wanted, end, passage.end)
+    if words.occurrence != "every":
+        return [p for p in found if _stands_alone(_field(by_address[p.address], p), p)] or found
     return found
+
+
+def _stands_alone(text: str, passage: Passage) -> bool:
+    """Whether words are whole words where they stand, and no part of others: "red" in "a red chip", not in "scored"."""
+    cut_before = text[passage.start - 1 : passage.start].isalnum() and text[passage.start].isalnum()
+    cut_behind = text[passage.end - 1].isalnum() and text[passage.end : passage.end + 1].isalnum()
+    return not cut_before and not cut_behind
 
 
 def chosen(found: Sequence[Passage], occurrence: str) -> list[Passage] | None:
@@ -85,6 +106,12 @@ def chosen(found: Sequence[Passage], occurrence: str) -> list[Passage] | None:
         at = ORDINALS.index(occurrence)
         return list(found[at : at + 1])
     return list(found) if len(found) <= 1 else None
+
+
+def at_place(members: Sequence[_T], ordinal: str) -> _T | None:
+    """The member of a series at the place that an ordinal names, None where it has none there."""
+    at = len(members) - 1 if ordinal == "last" else ORDINALS.index(ordinal) if ordinal in ORDINALS else len(members)
+    return members[at] if 0 <= at < len(members) else None
 
 
 def with_passages(provisions: Sequence[Provision], passages: Iterable[Passage], words: str, by: str) -> list[Provision]:

@@ -164,6 +164,12 @@ class Corpus:
         return next((e.work for e in self.works if wanted in {plain_title(d) for d in (*e.divisions, e.title)}), None)
 
     @property
+    def only_law(self) -> str:
+        """The one work of law of a jurisdiction that has no other, "" where it has several."""
+        laws = [entry.work for entry in self.works if not entry.rank and not entry.approvals]
+        return laws[0] if len(laws) == 1 else ""
+
+    @property
     def approvals(self) -> str | None:
         return next((entry.work for entry in self.works if entry.approvals), None)
 

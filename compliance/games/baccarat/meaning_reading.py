@@ -156,7 +156,7 @@ def _report_misread(reading: Reading, address: str, what: str, misread: Misread)
         misread_message(address, what, misread),
         address,
         misread.understood + misread.stopped_at,
-        "Compare it with the publication. If it was published so, the grammar must learn these words.",
+        misread.remedy,
     )
 
 
@@ -169,7 +169,7 @@ def read_cell(reading: Reading, address: str, start: str, text: str, grammar: st
             f"the {start} “{text}” of {address} is not understood, so nothing can be judged by it.",
             address,
             text,
-            "Compare it with the publication. If it was published so, the grammar must learn this table.",
+            says.remedy,
         )
         return None
     return says

@@ -22,6 +22,10 @@ from compliance.rulebook.model import Provision, Version
 
 S = TypeVar("S")
 
+_COMPARE = (
+    "Compare the text with the publication. Nothing is assessed by it, nor by what rests on it; if it was published "
+    "so, record a reading or bind its words."
+)
 _TREES: Mapping[str, Transformer[Any, Any]] = {HANDS_GRAMMAR: HandTrees(), GAME_GRAMMAR: GameTrees()}
 
 
@@ -80,7 +84,7 @@ class Reading:
         message: str,
         address: str | None = None,
         quote: str = "",
-        remedy: str = "Compare the text with the publication; if it is right, the grammar or the readings must follow.",
+        remedy: str = _COMPARE,
         severity: Severity = "error",
     ) -> None:
         """Records a problem of this version, at the place of a provision where it has one."""
@@ -172,7 +176,7 @@ def report_misread(reading: Reading, address: str, what: str, misread: Misread) 
         misread_message(address, what, misread),
         address,
         misread.understood + misread.stopped_at,
-        "Nothing is found by it, nor by what rests on it. If the words are as published, see the forms in the grammar.",
+        misread.remedy,
     )
 
 

@@ -17,7 +17,10 @@ from compliance.rulebook.model import Provision, Version
 
 _GRAMMAR = "craps"
 _TREES = CrapsTrees()
-_REMEDY = "Compare the text with the publication; if it is right, the grammar must follow."
+_REMEDY = (
+    "Compare the text with the publication. Nothing is assessed by it, nor by what rests on it; if it was published "
+    "so, record a reading or bind its words."
+)
 S = TypeVar("S")
 
 
@@ -142,7 +145,7 @@ def read_words(reading: Reading, address: str, what: str, start: str, words: str
     """The statement of some words; None, with a problem, where they are not understood."""
     says = understand(start, words)
     if isinstance(says, Misread):
-        reading.report("unread", misread_message(address, what, says), address)
+        reading.report("unread", misread_message(address, what, says), address, says.remedy)
         return None
     if says is None:
         reading.report("no sense", f"{address} makes no sense as a provision on the {what}: “{words}”.", address)

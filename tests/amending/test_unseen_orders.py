@@ -1,0 +1,182 @@
+"""Orders in the styles of many places, carried out on short texts: each comes out right or is refused by address."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.rulebook.model import Provision
+from compliance.rulebook.rebuild import Rebuilt, rebuild
+from compliance.strict_yaml import read_yaml
+
+_CASES, _PROBLEMS = read_yaml(Path(__file__).parent / "cases" / "unseen.yaml")
+
+_GAZETTE = """DIVISION I - ROULETTE
+
+1.0 Interpretation
+
+In this division:
+
+“Red” means a red number;
+
+“Zero” includes the green number.
+
+2.0 Wagers
+
+2.1 The dealer shall spin the wheel 5 times. The wheel shall stop. The dealer shall call the number.
+2.2 A player may place:
+(a) a wager on red;
+(b) a wager on black;
+(c) a wager on a column.
+2.3 A red chip, a white chip or a red plaque may be used. A red card may not.
+
+3.0 Settlement
+
+3.1 Wagers shall be paid at the following odds:
+
+TABLE 1 : ODDS
+
+Wager\tOdds
+Straight\t35 to 1
+Split\t17 to 1
+Street\t11 to 1
+
+3.2 Losing wagers shall be removed.
+
+4.0 Irregularities
+
+4.1 The wheel shall be stopped. The supervisor shall be told. The ball shall be kept.
+4.2 The supervisor may close the table.
+"""
+_LETTERED = """.01 Wagers.
+
+A. A player may place one wager.
+
+B. The dealer shall:
+
+(1) Count the wager; and
+
+(2) Call the wager.
+
+.02 Shuffle.
+
+A. The dealer shall shuffle.
+
+B. The dealer shall cut.
+"""
+_DECIMAL = """Part 1
+Play
+
+3 Shuffle
+
+3.1 The dealer shall stand at the table until the shoe is empty.
+
+3.2 Cutting
+
+3.2.1 The dealer shall offer the cut.
+
+3.2.2 The dealer shall cut twice.
+
+Part 2
+Payment
+
+4 Odds
+
+4.1 The odds are 2 to 1 at every table of the casino.
+"""
+_ACT = Path(__file__).parents[1] / "families" / "texts" / "table-act.txt"
+_AMENDING_ACT = """# Table Amendment Act 2011Public Act2011 No 6
+
+##### 1 Title
+
+*   This Act is the Table Amendment Act 2011.
+
+##### 2 Principal Act amended
+
+*   This Act amends the Table Act 1990.
+
+##### 3 Amendment
+
+*   {order}
+"""
+_TEXTS = {"gazette": _GAZETTE, "lettered": _LETTERED, "decimal": _DECIMAL, "act": ""}
+_DESCRIBED = """id: {id}
+kind: {kind}
+jurisdiction: x
+zone: UTC
+file: {id}.txt
+title: "{title}"
+publication: Gazette
+citation: "{id}"
+published: "{day}"
+commencement: "{day}"
+family: {family}
+"""
+
+
+def _rulebook(folder: Path, on: str, order: str) -> Rebuilt:
+    """A rulebook of one short text, and of an instrument with one order where one is given."""
+    family = "acts" if on == "act" else on
+    title = {"gazette": "Roulette", "act": "Table Act 1990"}.get(on, "Table rules")
+    before = _ACT.read_text(encoding="utf-8") if on == "act" else _TEXTS[on]
+    sources = folder / "x" / "sources"
+    sources.mkdir(parents=True)
+    (folder / "x" / "works.yaml").write_text(f'- {{work: x/rules, title: "{title}"}}\n', encoding="utf-8")
+    (folder / "x" / "corpus.yaml").write_text('searched: {until: "2030-01-01", where: here}\n', encoding="utf-8")
+    amending = _AMENDING_ACT.replace("{order}", order.replace("\n", "\n    ")) if on == "act" else order
+    if on == "gazette":
+        amending = f"Division I – Roulette\n\n{order}"
+    if on in ("lettered", "decimal"):
+        amending = {"lettered": ".01 Amendment.\n\nA. ", "decimal": "1 Amendment\n\n1.1 "}[on] + order + "\n"
+    for id_, kind, text, day in (
+        ("first", "original", before, "2000-01-01"),
+        ("second", "amendment", amending, "2011-01-01"),
+    ):
+        if id_ == "second" and not order:
+            continue
+        about = _DESCRIBED.format(id=id_, kind=kind, title=title, day=day, family=family)
+        (sources / f"{id_}.yaml").write_text(about, encoding="utf-8")
+        (sources / f"{id_}.txt").write_text(text, encoding="utf-8")
+    return rebuild(folder)
+
+
+def _said(one: Provision) -> str:
+    """All that a provision says, in one line."""
+    rows = " / ".join(" | ".join(row) for row in one.rows or ())
+    return " | ".join(part for part in (one.heading, one.text.replace("\n", " / "), rows, one.closing) if part)
+
+
+@lru_cache(maxsize=8)
+def _before(on: str) -> dict[str, str]:
+    with tempfile.TemporaryDirectory() as made:
+        built = _rulebook(Path(made), on, "")
+    assert [p for p in built.rulebook.problems if p.severity == "error"] == []
+    return {p.address: _said(p) for p in built.versions[-1].provisions}
+
+
+def test_the_case_file_can_be_read_and_no_order_stands_twice() -> None:
+    assert _PROBLEMS == []
+    assert len({(case.get("on"), case["order"]) for case in _CASES}) == len(_CASES)
+
+
+@pytest.mark.parametrize("case", _CASES, ids=lambda case: case["order"].split("\n")[0][:70])
+def test_an_order_comes_out_right_or_is_refused_by_its_address(case: dict[str, Any], tmp_path: Path) -> None:
+    on = case.get("on", "gazette")
+    built = _rulebook(tmp_path, on, case["order"])
+    now = {p.address: _said(p) for p in built.versions[-1].provisions if p.text != "[Repealed]"}
+    expected = dict(_before(on))
+    errors = [p for p in built.rulebook.problems if p.severity == "error"]
+    if "refused" in case:
+        assert now == expected
+        assert any(case["refused"] in f"{p.message} {p.quote}" for p in errors), errors
+        return
+    for address, words in {} if case["becomes"] == "all gone" else case["becomes"].items():
+        expected.pop(address, None)
+        if words != "null":
+            expected[address] = words
+    assert errors == []
+    assert now == ({} if case["becomes"] == "all gone" else expected)
