@@ -33,7 +33,14 @@ UntilOption = Annotated[
 
 def adopt(
     file: FileArgument,
-    work: Annotated[str, typer.Option("--work", metavar="WORK", help="The work that it sets out, e.g. nz/blackjack.")],
+    work: Annotated[
+        list[str],
+        typer.Option(
+            "--work",
+            metavar="WORK",
+            help="The work that it sets out, e.g. nz/blackjack. Can be repeated; nz: all that it has.",
+        ),
+    ],
     since: Annotated[str, typer.Option("--from", metavar="DAY", help="The day from which this text is the law.")],
     attested_by: ByOption,
     evidence: EvidenceOption,
@@ -65,10 +72,11 @@ def adopt(
 ) -> None:
     """Adopt a consolidated text as the law of a work from a day on, on the word of somebody who is named.
 
+    A text that holds several works, each under the heading of its division, is adopted for all of them at once.
     Who vouches, for what, until when and on what evidence stands on the face of every report that rests on it, and
     findings say that they do. Exit codes as of `add`.
     """
-    from compliance.build.incoming.adopted import Below, Vouched, describe_adopted
+    from compliance.build.incoming.adopted import Below, Vouched, describe_adopted, works_meant
     from compliance.sources.intake import take_in
 
     folder = folder_of(rulebooks)
@@ -81,7 +89,13 @@ def adopt(
     named = {"title": title, "citation": citation, "publication": publication, "id": id_, "zone": zone}
     given = {name: said for name, said in named.items() if said}
     vouched = Vouched(attested_by, evidence, until)
+    works, problems = works_meant(folder, file, taken, work)
+    if problems:
+        fail(problems)
     entered: dict[str, str] = {}
+    if len(works) > 1 and (below is not None or id_):
+        message = "--id and --below are said of one work; this text is adopted for several."
+        fail([Problem("adopt.several", "error", message, None, "Adopt each work by itself.")])
     if below is not None or beside is not None or casino:
         if below is None or beside is None:
             message = "What stands below the law says --below what it is and --beside which work of law it stands."
@@ -93,12 +107,17 @@ def adopt(
                 ]
             )
         of_rank = Below(below, beside, tuple(casino or ()))
-        entered, problems = of_rank.entered(folder, work, title or taken.title or file.stem)
-    described, found = describe_adopted(folder, file, taken, given, work, since, vouched, is_entered=below is not None)
-    problems += found
-    if described is None or problems:
+        entered, problems = of_rank.entered(folder, works[0], title or taken.title or file.stem)
+    adopted = []
+    for name in works:
+        described, found = describe_adopted(
+            folder, file, taken, given, name, since, vouched, is_entered=below is not None
+        )
+        problems += found
+        adopted += [described] if described is not None else []
+    if problems:
         fail(problems)
-    show_effect(folder, file, described, taken, format, keep=True, more=entered)
+    show_effect(folder, adopted, taken, format, keep=True, more=entered)
 
 
 def attest(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
@@ -19,6 +20,7 @@ from compliance.problems import Place, Problem
 
 if TYPE_CHECKING:
     from compliance.build.incoming.described import Described
+    from compliance.build.incoming.effect import Effect
     from compliance.sources.intake import TakenIn
 
 FileArgument = Annotated[
@@ -185,7 +187,7 @@ def _put_in(
         described, problems = describe(folder, file, taken, {**given, **asked}, draft=not keep)
     if described is None:
         fail(problems)
-    show_effect(folder, file, described, taken, form, keep=keep)
+    show_effect(folder, [described], taken, form, keep=keep)
 
 
 def folder_of(rulebooks: Path | None) -> Path:
@@ -225,17 +227,23 @@ def answers_to(problems: list[Problem]) -> dict[str, str]:
     return {name: answer for name, answer in answers.items() if answer}
 
 
+def _of_its_own(effect: Effect, one: Described, all_described: Sequence[Described]) -> Effect:
+    """What one of several texts does that are put in at once, without the works that the others set out."""
+    others = {each.document.get("work") for each in all_described if each is not one}
+    return replace(effect, works=tuple(work for work in effect.works if work.work not in others))
+
+
 def show_effect(
     folder: Path,
-    file: Path,
-    described: Described,
+    described: Sequence[Described],
     taken: TakenIn,
     form: str,
     *,
     keep: bool,
     more: Mapping[str, str] = {},
 ) -> NoReturn:
-    """Builds the rulebook with the instrument in it, writes it where it is to be kept, and says on a page what it does.
+    """Builds the rulebook with the instruments in it, writes them where they are to be kept, and says on a page each
+    what it does. As JSON several stand in `instruments`.
 
     more: further files of the rulebook folder that come with it, path -> text.
     """
@@ -249,7 +257,9 @@ def show_effect(
     tampered = [p for p in faults if p.code == "rulebook.tampered"]
     if tampered:
         fail(tampered)
-    files = {described.text_file: described.text, described.yaml_file: dump_yaml(dict(described.document)), **more}
+    files = {**more}
+    for each in described:
+        files |= {each.text_file: each.text, each.yaml_file: dump_yaml(dict(each.document))}
     written: list[str] | None = None
     with candidate_of(folder, files) as copy:
         if keep:
@@ -258,13 +268,22 @@ def show_effect(
                 fail(faults)
         else:
             after = read_of(copy)
-        effect = effect_of(before, after, described.id)
-        document: dict[str, Any] = effect_shape(effect, described.learnt, taken.footnotes)
-    document["written"] = written or []
+        effects = [_of_its_own(effect_of(before, after, each.id), each, described) for each in described]
+        documents: list[dict[str, Any]] = [
+            effect_shape(effect, each.learnt, taken.footnotes) for effect, each in zip(effects, described, strict=True)
+        ]
+    for document, each in zip(documents, described, strict=True):
+        own = (each.text_file, each.yaml_file)
+        document["written"] = [name for name in written or () if name in own or len(described) == 1]
     if form == "json":
-        say_json(document, indent=2)
+        several = {"schema_version": documents[0]["schema_version"], "instruments": documents}
+        say_json(several if len(documents) > 1 else documents[0], indent=2)
     else:
-        say(effect_text(document, written))
-    stale = any(work.stale for work in effect.works)
-    wrong = effect.not_carried_out or stale or any(p.severity == "error" for p in effect.problems)
+        say("\n\n".join(effect_text(document, written and document["written"]) for document in documents))
+    wrong = any(
+        effect.not_carried_out
+        or any(work.stale for work in effect.works)
+        or any(p.severity == "error" for p in effect.problems)
+        for effect in effects
+    )
     raise typer.Exit(exits.RULEBOOK_PROBLEM if wrong else exits.CONFORMS)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from compliance.drafting.masthead import without_register
 from compliance.sources.clean import Line
 
 if TYPE_CHECKING:
@@ -107,7 +108,5 @@ def _title(reader: LevelReader, lines: Sequence[Line]) -> str:
     for line in lines[:_FIRST]:
         words = line.text.strip()
         if form is not None and form.match(words):
-            for cut in ("Public Act", "Private Act", "Local Act", "Provincial Act", "Imperial Act"):
-                words = words.partition(cut)[0].strip() or words
-            return words
+            return without_register(words)
     return next((line.text.strip() for line in lines[:_FIRST] if line.words.heading), "")

@@ -80,7 +80,7 @@ def read_masthead(text: str, heads: Sequence[str], publications: Iterable[str]) 
     titled = [(n, words) for n, words, parts in read[:until] if not _of_the_issue(words, parts) and words not in named]
     if titled:
         number, words = titled[-1] if enacting is not None else titled[0]
-        found["title"] = Said(words, words, number)
+        found["title"] = Said(without_register(words), words, number)
     return Masthead(**found)
 
 
@@ -107,3 +107,10 @@ def _day(written: str) -> date | None:
         return datetime.strptime(" ".join(written.title().split()), "%d %B %Y").date()
     except ValueError:
         return None
+
+
+def without_register(title: str) -> str:
+    """The title of an Act without what the register sets behind it: its kind, year and number."""
+    for cut in ("Public Act", "Private Act", "Local Act", "Provincial Act", "Imperial Act"):
+        title = title.partition(cut)[0].strip() or title
+    return title

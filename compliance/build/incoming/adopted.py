@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from compliance.build.incoming.described import Described, describe
+from compliance.build.incoming.described import Described, describe, divisions_of
 from compliance.problems import Place, Problem
 from compliance.rulebook.corpus import read_corpora
 from compliance.rulebook.rulebook import Rulebook
@@ -58,6 +58,26 @@ class Vouched:
             for name, said in lacking
             if not said.strip()
         ]
+
+
+def works_meant(folder: Path, path: Path, taken: TakenIn, named: Sequence[str]) -> tuple[list[str], list[Problem]]:
+    """(the works of a text that are to be adopted, why not). A jurisdiction stands for every work whose division the
+    text has; a text that has several must head each, so that none is taken for another's."""
+    corpora = read_corpora(folder)[0]
+    works: list[str] = []
+    for name in named:
+        corpus = corpora.get(name)
+        if corpus is None:
+            works.append(name)
+            continue
+        titled = [corpus.work_titled(division.title) for division in divisions_of(taken.text)]
+        works += [work for work in titled if work is not None]
+    works = list(dict.fromkeys(works))
+    if works:
+        return works, []
+    message = f"This text has no division that is a work of {' or '.join(named)}."
+    remedy = "Name the work (--work nz/blackjack), or head each division as works.yaml names it."
+    return [], [Problem("adopt.no-work", "error", message, Place(str(path)), remedy)]
 
 
 def describe_adopted(

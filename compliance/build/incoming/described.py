@@ -13,6 +13,7 @@ from compliance.drafting.amending import read_operations
 from compliance.drafting.family_choice import family_shown
 from compliance.drafting.masthead import Masthead, Said, read_masthead
 from compliance.drafting.read import InstrumentText, read_instrument
+from compliance.drafting.tree import DivisionText
 from compliance.problems import Place, Problem
 from compliance.rulebook.corpus import read_corpora
 from compliance.rulebook.timeline import spoken_day
@@ -117,6 +118,11 @@ def _found(head: Masthead, taken: TakenIn, held: Sequence[Instrument]) -> Mappin
 
 def _text(value: Said | str | None) -> str:
     return "" if value is None else value.value if isinstance(value, Said) else value
+
+
+def divisions_of(text: str) -> Sequence[DivisionText]:
+    """The divisions of rules that a text sets out."""
+    return _read(text, {}).divisions
 
 
 def _read(text: str, found: Mapping[str, Said | str]) -> InstrumentText:

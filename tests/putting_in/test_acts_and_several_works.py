@@ -1,0 +1,104 @@
+"""An amending Act put in beside the Acts it may speak of, and one consolidated text adopted for several works."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from compliance.rulebook import load_rulebook
+from tests.cli.test_commands import run_command
+
+_ACTS = Path(__file__).resolve().parents[1] / "families" / "texts"
+_ABOUT = """id: {id}
+kind: original
+jurisdiction: x
+zone: UTC
+file: {id}.txt
+title: "{title}"
+publication: Acts of Parliament
+citation: "{title}"
+published: "2000-01-01"
+commencement: "2000-01-01"
+"""
+_GAMES = """DIVISION I - ROULETTE
+
+1.0 Play
+
+1.1 The dealer shall spin the wheel.
+
+DIVISION II - MONEY WHEEL
+
+1.0 Play
+
+1.1 The dealer shall turn the wheel.
+"""
+
+
+def _folder(tmp_path: Path, texts: dict[str, tuple[str, str]], works: str, family: str) -> Path:
+    """A rulebook of one jurisdiction: id -> (title, text)."""
+    sources = tmp_path / "rulebooks" / "x" / "sources"
+    sources.mkdir(parents=True)
+    (sources.parent / "works.yaml").write_text(works, encoding="utf-8")
+    (sources.parent / "family.yaml").write_text(f"family: {family}\n", encoding="utf-8")
+    (sources.parent / "corpus.yaml").write_text('searched: {until: "2030-01-01", where: here}\n', encoding="utf-8")
+    for id_, (title, text) in texts.items():
+        (sources / f"{id_}.yaml").write_text(_ABOUT.format(id=id_, title=title), encoding="utf-8")
+        (sources / f"{id_}.txt").write_text(text, encoding="utf-8")
+    return tmp_path / "rulebooks"
+
+
+def test_an_amending_act_changes_the_act_that_it_names_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = (_ACTS / "table-act.txt").read_text(encoding="utf-8")
+    texts = {"table": ("Table Act 1990", table), "stool": ("Stool Act 1990", table.replace("Table Act", "Stool Act"))}
+    works = "- {work: x/table, title: Table Act 1990}\n- {work: x/stool, title: Stool Act 1990}\n"
+    folder = _folder(tmp_path, texts, works, "acts")
+    (tmp_path / "amendment.txt").write_text((_ACTS / "table-amendment.txt").read_text(encoding="utf-8"), "utf-8")
+    options = '--publication "Acts of Parliament" --published 2011-06-01 --rulebooks rulebooks --format json'
+    code = run_command(f"rulebook add amendment.txt {options}", tmp_path, monkeypatch)
+    page = json.loads(capsys.readouterr().out)
+    assert code == 0
+    assert [work["work"] for work in page["works"]] == ["x/table"]
+    assert page["instrument"]["title"] == "Table Amendment Act 2011"
+    rulebook, problems = load_rulebook(folder)
+    assert [p for p in problems if p.severity == "error"] == []
+    assert [v.label for v in rulebook.works["x/stool"].versions] == ["2000"]
+    now = rulebook.works["x/table"].versions[-1].by_address
+    assert now["3(4)"].text == "The fee is $20."
+    assert "7" not in now or now["7"].text == "[Repealed]"
+    assert now["8"].heading == "Fees"
+
+
+@pytest.mark.parametrize("named", ["--work x", "--work x/roulette --work x/wheel"])
+def test_a_consolidation_of_several_works_is_adopted_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], named: str
+) -> None:
+    works = "- {work: x/roulette, title: Roulette}\n- {work: x/wheel, title: Money Wheel}\n"
+    folder = _folder(tmp_path, {"rules": ("Rules", _GAMES)}, works, "gazette")
+    (tmp_path / "all.txt").write_text(_GAMES.replace("the wheel.", "the wheel twice."), encoding="utf-8")
+    vouched = '--from 2026-01-01 --attested-by "A. Officer" --evidence "a letter" --rulebooks rulebooks --format json'
+    code = run_command(f"rulebook adopt all.txt {named} {vouched}", tmp_path, monkeypatch)
+    pages = json.loads(capsys.readouterr().out)["instruments"]
+    assert code == 0
+    assert [[work["work"] for work in page["works"]] for page in pages] == [["x/roulette"], ["x/wheel"]]
+    rulebook, _ = load_rulebook(folder)
+    said = {name: rulebook.works[name].versions[-1].by_address["1.1"].text for name in ("x/roulette", "x/wheel")}
+    assert said == {
+        "x/roulette": "The dealer shall spin the wheel twice.",
+        "x/wheel": "The dealer shall turn the wheel twice.",
+    }
+
+
+def test_a_text_without_a_division_of_the_jurisdiction_is_not_adopted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    works = "- {work: x/roulette, title: Roulette}\n- {work: x/wheel, title: Money Wheel}\n"
+    _folder(tmp_path, {"rules": ("Rules", _GAMES)}, works, "gazette")
+    (tmp_path / "other.txt").write_text(_GAMES.replace("ROULETTE", "BINGO").replace("MONEY WHEEL", "KENO"), "utf-8")
+    vouched = "--from 2026-01-01 --attested-by A --evidence letter --rulebooks rulebooks"
+    code = run_command(f"rulebook adopt other.txt --work x {vouched}", tmp_path, monkeypatch)
+    assert code == 2
+    assert "This text has no division that is a work of x." in " ".join(capsys.readouterr().err.split())
