@@ -30,6 +30,11 @@ CASINO: Final = Kind("casino's file", "casino.not-understood", Casino, _DOCS, (O
 MANIFEST: Final = Kind("manifest", "manifest.not-understood", Manifest, _DOCS, (OF_A_KEY,))
 # what an entry of a manifest has beside what a casino says of itself
 _OF_THE_ENTRY: Final = frozenset({"file", "sources"})
+# files of other kinds, by a key that they have: what they are, and where they belong
+_OTHER_FILES: Final = {
+    "mapping": ("a mapping", "Give it with --mapping beside the logs, or name it in a manifest."),
+    "casino": ("a casino's file", "Give it with --casino beside the logs, or name it in a manifest."),
+}
 _IN_PARTS: Final = ("games", "tables")
 
 
@@ -77,6 +82,11 @@ def load_manifest(path: Path) -> tuple[OpenManifest | None, list[Problem]]:
     document, text, problems = _document(path)
     if problems:
         return None, problems
+    for key, (name, remedy) in _OTHER_FILES.items():
+        if isinstance(document, dict) and key in document and not document.keys() & {"manifest", "casinos"}:
+            return None, told(
+                MANIFEST, text, str(path), [Wrong((key,), f"this file is {name} and no manifest", remedy)]
+            )
     manifest, wrong = _validated(MANIFEST, Manifest, document)
     reading = _Reading(path)
     everywhere = document.get("everywhere", {}) if isinstance(document, dict) else {}
