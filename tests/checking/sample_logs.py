@@ -130,7 +130,9 @@ def samples() -> tuple[Sample, ...]:
 def court_over(rulebook: Rulebook) -> Court:
     """A court of its own over a rulebook, with all else as it is shipped."""
     shipped, law = the_court()
-    return replace(shipped, rulebook=rulebook, taken=law.taken, problems=[], _laws={})
+    # what a store has read once it takes to be of the versions of one rulebook
+    store = replace(shipped.store, _kept={}, _documents={}) if shipped.store is not None else None
+    return replace(shipped, rulebook=rulebook, taken=law.taken, store=store, problems=[], _laws={})
 
 
 def judge(court: Court, sample: Sample) -> dict[Key, frozenset[Said]]:
