@@ -16,6 +16,7 @@ from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.lines import LONGEST_LINE, LogFile
 from compliance.logs.quantities import read_name
 from compliance.logs.strict_json import parse_object, scan_members
+from compliance.logs.versions import FORMAT, Version
 from compliance.problems import Place, Problem
 from compliance.spelling import aside
 
@@ -23,7 +24,6 @@ from compliance.spelling import aside
 _SALVAGED: Final = ("event", "table", "round", "seq", "wager", "id", "to", "n", "what", "hand")
 _RESCUED: Final = 20  # members at fault that a session line may have and still stand without them
 _NAMES: Final = frozenset({"table", "round", "wager", "id", "to", "what", "hand"})
-_FORMAT: Final = "1"
 OTHER_CASINO: Final = (
     "log.not-of-the-casino"  # a session line that was left out since its log lies under another casino
 )
@@ -73,6 +73,7 @@ def digest_of(line: Entry | Quarantined) -> str | None:
 
 def read_entries(log: LogFile, problems: FaultList) -> Iterator[Entry | Quarantined]:
     """The lines of a log file as they come; problems of single lines go into `problems`."""
+    version = Version()
     for number, raw in log.lines():
         if raw is None:
             message = f"This line is longer than {LONGEST_LINE:,} bytes; no event of a game log is."
@@ -81,9 +82,9 @@ def read_entries(log: LogFile, problems: FaultList) -> Iterator[Entry | Quaranti
             continue
         if not raw.strip():
             continue
-        read = _read_line(log.name, number, raw, problems)
-        if isinstance(read, Entry) and isinstance(read.event, LogEvent) and read.event.format != _FORMAT:
-            message = f"This log says that its format is {shorten(read.event.format)}; only format {_FORMAT} is known."
+        read = _read_line(log.name, number, raw, problems, version)
+        if isinstance(read, Entry) and isinstance(read.event, LogEvent) and not version.take(read.event):
+            message = f"This log says that its format is {shorten(read.event.format)}; only format {FORMAT} is known."
             place = Place(log.name, number)
             remedy = "Have it written in that format, or use a version of this program that knows the other."
             problems.append(Problem("log.unknown-format", "error", message, place, remedy))
@@ -92,7 +93,7 @@ def read_entries(log: LogFile, problems: FaultList) -> Iterator[Entry | Quaranti
         yield read
 
 
-def _read_line(file: str, number: int, raw: bytes, problems: FaultList) -> Entry | Quarantined:
+def _read_line(file: str, number: int, raw: bytes, problems: FaultList, version: Version) -> Entry | Quarantined:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -109,6 +110,9 @@ def _read_line(file: str, number: int, raw: bytes, problems: FaultList) -> Entry
         return _quarantine(file, number, raw, error.fault, salvaged, problems)
     extras = {name: value for name, value in found.items() if name.startswith("x-")}
     plain = {name: value for name, value in found.items() if name not in extras} if extras else found
+    plain, later = version.known(plain, file, number, problems)
+    if later is not None:
+        return _entry(later, file, number, raw, extras, plain)
     try:
         event = read_event(plain)
     except LineError as error:

@@ -93,6 +93,15 @@ class ClockEvent(EventBase):
     applied: Flag | None = None
 
 
+class LaterEvent(EventBase):
+    """An event of a kind that a later version of format 1 has and this program does not know: kept, never judged."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+
+    event: str
+    table: Name | None = None  # type: ignore[assignment] # what kind of thing it tells of is not known
+
+
 class SessionEvent(EventBase):
     """A table's session begins: who conducts which game, with what, and what the recorder records of it."""
 
