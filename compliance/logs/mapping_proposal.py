@@ -33,6 +33,7 @@ from compliance.logs.proposed_rounds import (
     ended_by,
     is_repeated,
     key_columns,
+    numbers_go_back,
     round_columns,
     round_of,
     stands_in_several_rows,
@@ -147,6 +148,8 @@ def _written(path: Path, sample: Sample) -> str:
     time = roles.get("time")
     if time is not None and is_newest_first(time, sample.columns):
         out.line(0, "order", "newest first", "the times go back from row to row")
+    elif time is None and numbers_go_back(sample):
+        out.line(0, "order", "newest first", "the numbers of the rounds go back from row to row")
     elif time is None:
         out.question(0, "does the newest row stand first (order: newest first)? no column of times tells it")
     out.blank()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +24,19 @@ def round_of(sample: Sample) -> dict[str, Any]:
     if "shoe" in sample.roles and _comes_again(sample, ("table", "round")):
         return {"written": f"{column_name(sample.roles['shoe'].column)}/{column_name(round_)}"}
     return {"column": round_}
+
+
+def numbers_go_back(sample: Sample) -> bool:
+    """Whether the numbers of the rounds become smaller from row to row, but where another shoe or table begins."""
+    if "round" not in sample.roles or len(sample.rows) <= 1:
+        return False
+    others = [sample.roles[role].column for role in ("table", "shoe") if role in sample.roles]
+    column = sample.roles["round"].column
+    told = [(tuple(str(r.values.get(o)) for o in others), str(r.values.get(column))) for r in sample.rows]
+    if not all(number.isascii() and number.isdigit() for _, number in told):
+        return False
+    beside = [(int(a), int(b)) for (one, a), (other, b) in pairwise(told) if one == other]
+    return bool(beside) and all(a >= b for a, b in beside) and any(a > b for a, b in beside)
 
 
 def without_broken_rounds(sample: Sample) -> Sample:

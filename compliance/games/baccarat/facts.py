@@ -17,7 +17,7 @@ from compliance.games.baccarat.facts_options import VOCABULARY as OPTIONS_VOCABU
 from compliance.games.baccarat.facts_options import option_facts
 from compliance.games.baccarat.facts_tournament import VOCABULARY as TOURNAMENT_VOCABULARY
 from compliance.games.baccarat.facts_tournament import tournament_facts, tournament_subjects
-from compliance.games.baccarat.hands import HANDS, Hand, hands_of
+from compliance.games.baccarat.hands import HANDS, Hand, hands_of, totals_told
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_facts import VOCABULARY as SIDE_VOCABULARY
 from compliance.games.baccarat.side_bets_facts import (
@@ -99,6 +99,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
         **ante_facts(view, rules),
         **tournament_facts(view),
     }
+    own |= totals_told(view, hands, rules.point_count)
     own["winner"] = _winner(own, rules)
     own |= _stages(hands, own, rules)
     facts = Facts(own)

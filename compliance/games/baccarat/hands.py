@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from compliance.games.hidden import Hole, first_hole
 from compliance.games.table_facts import TableView, is_call
-from compliance.logs.events import CardEvent, IrregularityEvent, SettleEvent
+from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, SettleEvent
 from compliance.logs.rounds import Round, captures
-from compliance.meaning.evidence import Missing
+from compliance.meaning.decisions import Decision
+from compliance.meaning.evidence import Evidence, Known, Missing
 
 HANDS = ("player", "banker")
+TOTAL = "total"  # what the log says that a hand came to of which it has no cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,28 @@ class Hand:
 def hands_of(view: TableView) -> dict[str, Hand]:
     """Both hands. Cards with a recorded place stand there; others in the order dealt."""
     return {name: _hand(view, name) for name in HANDS}
+
+
+def totals_told(view: TableView, hands: Mapping[str, Hand], rules: Decision) -> dict[str, Evidence]:
+    """The final point counts of hands of which no cards are recorded, as the log tells what they came to (`total`).
+
+    rules: the decision on point counts; what is none of its answers is no point count.
+    """
+    counts = {clause.then for clause in rules.clauses}
+    found: dict[str, Evidence] = {}
+    for name, hand in hands.items():
+        told = [(e.value, r.line) for _, e, r in view.round.each(CallEvent) if (e.what, e.hand) == (TOTAL, name)]
+        if hand.cards or not told:
+            continue
+        lines = tuple(line for _, line in told)
+        values = {value for value, _ in told}
+        one = values.pop() if len(values) == 1 else None
+        found[f"{name}.final_count"] = (
+            Known(one, lines)
+            if isinstance(one, int) and one in counts
+            else Missing(f"what the log tells that the {name}'s hand came to is no single point count")
+        )
+    return found
 
 
 def out_of_hand(round_: Round) -> frozenset[int]:
