@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from compliance.games.added import added_by_decision
 from compliance.games.areas import limited
 from compliance.games.cut_offers import VOCABULARY as CUT_VOCABULARY
 from compliance.games.cut_offers import cut_subjects
@@ -287,11 +288,12 @@ def settlements(view: TableView, may_settle: int) -> dict[str, Settled]:
 
 
 def _stake_doubt(view: TableView, wager: WagerState) -> str:
-    """Why the wager may have been changed before the deal without the log showing it, "" where it cannot."""
+    """Why more may have been staked than the log shows as the wager, "" where it cannot: a change before the deal may be
+    lost, or only a decision tells of a wager added to it."""
     placed = max((p.position for p in wager.placements), default=-1)
     begins = view.begins if view.begins is not None else len(view.round.events)
     hole = first_hole(view.holes, "wager", lambda position: placed < position <= begins, id=wager.id)
-    return hole.reason if hole is not None else ""
+    return hole.reason if hole is not None else added_by_decision(view.round, view.wagers.values(), wager)
 
 
 def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
