@@ -1,0 +1,60 @@
+"""How the dealer takes up a player's cards: spread, counted, discarded, and not before a jackpot prize is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.seats import Seat, StudView
+from compliance.games.play import Subject
+from compliance.logs.events import CollectEvent
+from compliance.meaning.evidence import Evidence, Facts, Known, known_or
+
+VOCABULARY: Mapping[str, str] = {
+    "collecting.hand": "the hand whose cards are taken up",
+    "collecting.folded": "whether the player has folded",
+    "collecting.result": "how the ante wager on the hand was settled (win, lose, stand off, void), or none",
+    "collecting.spread": "whether the cards were spread out",
+    "collecting.spread_known": "whether the log says so",
+    "collecting.counted": "whether the cards were counted",
+    "collecting.counted_known": "whether the log says so",
+    "collecting.discarded": "whether the cards were put in the discard rack",
+    "collecting.discarded_known": "whether the log says so",
+    "collecting.prize": "whether a jackpot prize was paid on the hand",
+    "collecting.before_prize": "whether the cards were taken up before that prize was paid",
+}
+
+_MARKS = ("spread", "counted", "discarded")
+_NONE = "none"
+
+
+def collecting_subjects(view: StudView, facts: Facts) -> list[Subject]:
+    """Every taking up of a player's cards that the log records."""
+    subjects: list[Subject] = []
+    for at, event, recorded in view.table.round.each(CollectEvent):
+        seat = view.seats.get(event.hand)
+        if seat is not None:
+            own = _collecting(seat, event, at, recorded.line)
+            subjects.append(
+                Subject("collecting", f"collect@{at}", Facts(own, facts), {"player": seat.player}, event.hand)
+            )
+    return subjects
+
+
+def _collecting(seat: Seat, event: CollectEvent, at: int, line: int) -> dict[str, Evidence]:
+    state = seat.decision.state
+    settled = [s for w in seat.antes for s in w.settlements]
+    prizes = [s for w in seat.progressives for s in w.settlements if s.event.result == v.WIN]
+    early = [s.line for s in prizes if s.position > at]
+    found: dict[str, Evidence] = {
+        "collecting.hand": Known(event.hand, (line,)),
+        "collecting.folded": Known(state == v.FOLDED, seat.decision.lines) if isinstance(state, str) else state,
+        "collecting.result": Known(settled[0].event.result if settled else _NONE, tuple(s.line for s in settled)),
+        "collecting.prize": Known(bool(prizes), tuple(s.line for s in prizes)),
+        "collecting.before_prize": Known(bool(early), (line, *early)),
+    }
+    for mark in _MARKS:
+        told: bool | None = getattr(event, mark)
+        found[f"collecting.{mark}_known"] = Known(told is not None, (line,))
+        found[f"collecting.{mark}"] = known_or(told, "the log does not say it of these cards", (line,))
+    return found
