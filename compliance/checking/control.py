@@ -33,7 +33,8 @@ FIGURES: Final = ("rounds", "wagers", "turnover")
 _LARGEST: Final = 67_108_864  # bytes: totals by table and day are never so many
 _SEPARATORS: Final = ",;\t"
 _HOW: Final = (
-    "Its first line names its columns: table, gaming_day, and rounds, wagers or turnover; besides casino and currency."
+    "Its first line names its columns: `table`, `gaming_day`, and `rounds`, `wagers` or `turnover`; also `casino` and "
+    "`currency`, where they are known."
 )
 
 # casino, table, gaming day ("" where nobody says), currency
@@ -188,7 +189,7 @@ def _not_comparable(row: Row, what: str, counts: Mapping[Key, _Count], dayless: 
     if dayless:
         return (
             f"of {dayless:,} rounds of that table the log does not say on which gaming day they were (the session's "
-            "gaming_day, or the casino's file with --casino, says it)"
+            "gaming day, or the casino's file with --casino, says it)"
         )
     if row.casino is None and len({key[0] for key in counts}) > 1:
         return "tables of this name are in several casinos of the logs, and the control file does not say in which"

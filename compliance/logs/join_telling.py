@@ -16,7 +16,7 @@ from compliance.problems import Place, Problem
 _OF_THE_LINE: Final = {"event", "table", "ts", "seq", "round", "device", "invented", "disputed", "prev", "of"}
 _MONEY: Final = ("paid", "net", "amounts")
 _PARTLY: Final = {"settle": SETTLE_WITHOUT_COMMISSION, "card": CARD_WITHOUT_ORDER}
-_REMEDY: Final = "Find out which is right; what hangs on it is not assessable."
+_REMEDY: Final = "Find out which is right; what depends on it is not assessable."
 
 
 def one_event(told: Sequence[Told], devices: Sequence[Device]) -> tuple[Event, list[Problem]]:

@@ -172,7 +172,7 @@ class _Table:
             f"In what order this {first.event.event.replace('_', ' ')} and what stands beside it happened is told "
             f"differently here and by {others}."
         )
-        remedy = "Find out which is right; what hangs on that order is not assessable."
+        remedy = "Find out which is right; what depends on that order is not assessable."
         return Problem("log.join-conflict", "error", message, Place(first.file, first.line), remedy)
 
     def _write(self, told: Sequence[Told], event: Event, *, is_unordered: bool) -> None:
