@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.checking.running import check_text
+from tests.games.baccarat_2014.tables import write_log as baccarat_2014_log
 from tests.games.craps.scripts import write_log as craps_log
 from tests.games.spins.scripts import write_log as spins_log
 
@@ -72,3 +73,14 @@ def test_the_deck_is_assumed_where_a_rule_counts_in_decks_and_no_words_say_what_
     log: str, code: str, taken: list[str], tmp_path: Path
 ) -> None:
     assert rests_on(log, code, tmp_path) == taken
+
+
+@pytest.mark.parametrize(("bet", "taken"), [("lucky match", True), ("any pair", False)])
+def test_the_colours_of_cards_are_those_of_the_deck(bet: str, taken: bool, tmp_path: Path) -> None:
+    """2014 11D speaks of cards of a colour, 11C of cards alike; nothing held says which suits are red."""
+    sign = {"min": 50, "max": 5000, "bets": {bet: {"amount": 5}}}
+    table = {"options": {"pay_scale": {bet: "One"}, "tie_odds": "8 to 1"}, "sign": sign}
+    wagers = ["p1 player 100", f"p1 {bet} player 5"]
+    played = {"wagers": wagers, "player": "4S 4S", "banker": "2C 5S", "settled": ["win 100", "win 7"]}
+    log = baccarat_2014_log({"table": table, "rounds": [played]})
+    assert ("deck" in rests_on(log, "settlement.amount", tmp_path)) == taken
