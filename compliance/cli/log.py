@@ -23,6 +23,7 @@ from compliance.cli.given_logs import (
 )
 from compliance.cli.law_options import CommencementOption, RulebooksOption, UnusableOptionError
 from compliance.cli.log_classes import FirstRounds, of_table, say_good_for, say_testable, the_court
+from compliance.cli.log_follow import follow as follow_log
 from compliance.cli.log_freeze import freeze
 from compliance.cli.log_join import join_logs
 from compliance.cli.log_map import map_log
@@ -68,11 +69,28 @@ def validate(
     class_name: Annotated[
         str | None, typer.Option("--class", metavar="NAME", help="Also whether they are of this class of conformance.")
     ] = None,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Go on while the log grows or is rotated, until Ctrl-C.")
+    ] = False,
+    until_end: Annotated[
+        bool, typer.Option("--until-end", help="With --follow: until every session has ended.")
+    ] = False,
+    idle: Annotated[
+        float | None,
+        typer.Option("--idle", metavar="SECONDS", min=0, help="With --follow: until nothing has come for so long."),
+    ] = None,
     unpack_limit: UnpackLimitOption = None,
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,
 ) -> None:
     """Say what is wrong with logs, one fault a line. Exit 0: nothing; 1: faults; 2: nothing could be read."""
+    if follow:
+        beside = (mapping, manifest, casino, class_name, unpack_limit)
+        if logs is None or len(logs) != 1 or str(logs[0]) == "-" or any(option is not None for option in beside):
+            raise UnusableOptionError("--follow: give one log of the format, as a file, and no other option on it.")
+        raise typer.Exit(follow_log(logs[0], until_end=until_end, idle=idle))
+    if until_end or idle is not None:
+        raise UnusableOptionError("--until-end and --idle are of --follow: say that too.")
     test = _class_test(class_name)
     firsts = FirstRounds()
     given = _given(logs, mapping, manifest, casino, unpack_limit)

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Event, current_thread, main_thread
 from types import FrameType
 
 from compliance.cli.exits import INTERRUPTED
@@ -33,6 +34,25 @@ def cleaning_up() -> Iterator[None]:
     finally:
         if ours:
             signal.signal(signal.SIGINT, leave_at_once)
+
+
+@contextmanager
+def asked_to_stop() -> Iterator[Event]:
+    """While something goes on without end, the first Ctrl-C sets this, and is no interruption; a second one is."""
+    asked, before = Event(), signal.getsignal(signal.SIGINT)
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, leave_at_once)
+        asked.set()
+
+    deaf = before is signal.SIG_IGN or current_thread() is not main_thread()
+    if not deaf:
+        signal.signal(signal.SIGINT, stop)
+    try:
+        yield asked
+    finally:
+        if not deaf:
+            signal.signal(signal.SIGINT, before)
 
 
 def let_go() -> None:

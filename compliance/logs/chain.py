@@ -40,8 +40,13 @@ class Chain:
         """The member `chain` of the `check` document's `logs`."""
         return {"verified": self.verified, "broken": self.broken}
 
-    def follow(self, lines: Iterable[Entry | Quarantined], problems: FaultList) -> Iterator[Entry | Quarantined]:
-        """The lines of a file, each of a chain handed on when the next has vouched for it."""
+    def follow(
+        self, lines: Iterable[Entry | Quarantined], problems: FaultList, *, at_once: bool = False
+    ) -> Iterator[Entry | Quarantined]:
+        """The lines of a file, each of a chain handed on when the next has vouched for it.
+
+        at_once: the next may be long in coming; each is handed on as it comes, and none is left out.
+        """
         held: Entry | Quarantined | None = None
         for line in lines:
             broken = self._broken(line, held, problems)
@@ -58,8 +63,10 @@ class Chain:
             self.last = digest
             if digest is not None:
                 self._seen.append((digest, line.line))
-            if isinstance(line, Entry) and line.prev is not None:
-                self.begun, held = True, line
+            is_linked = isinstance(line, Entry) and line.prev is not None
+            self.begun = self.begun or is_linked
+            if is_linked and not at_once:
+                held = line
             else:
                 yield line
         if held is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from pydantic import ValidationError
 
@@ -13,7 +13,7 @@ from compliance.logs.event_faults import CORRECT_VALUE, event_faults
 from compliance.logs.events import EVENTS, KINDS, Event, LogEvent, SessionEvent
 from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import Fault, LineError, shorten
-from compliance.logs.lines import LONGEST_LINE, LogFile
+from compliance.logs.lines import LONGEST_LINE
 from compliance.logs.quantities import read_name
 from compliance.logs.strict_json import parse_object, scan_members
 from compliance.logs.versions import FORMAT, Version
@@ -71,7 +71,17 @@ def digest_of(line: Entry | Quarantined) -> str | None:
     return line.sha256 if line.code != "log.line-too-long" else None
 
 
-def read_entries(log: LogFile, problems: FaultList) -> Iterator[Entry | Quarantined]:
+class Lines(Protocol):
+    """A file whose lines are read: see LogFile."""
+
+    name: str
+    refused: bool
+
+    def lines(self) -> Iterator[tuple[int, bytes | None]]:
+        """Each line with its number, None for one that is too long."""
+
+
+def read_entries(log: Lines, problems: FaultList) -> Iterator[Entry | Quarantined]:
     """The lines of a log file as they come; problems of single lines go into `problems`."""
     version = Version()
     for number, raw in log.lines():

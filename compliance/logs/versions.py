@@ -65,7 +65,7 @@ class Version:
             return
         self._told.add(what)
         message = (
-            f"This log is of a later version of format {FORMAT} than {FORMAT}.{MINOR}: {what}, which that version adds, "
-            "is not known here, and nothing is concluded from it."
+            f"This log is of a later version of format {FORMAT} than {FORMAT}.{MINOR}: {what}, which that version "
+            "adds, is not known here, and nothing is concluded from it."
         )
         problems.append(Problem("log.later-version", "warning", message, Place(file, line), _REMEDY))
