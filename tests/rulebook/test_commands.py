@@ -63,6 +63,15 @@ def test_show_as_text_has_the_table_the_status_and_what_is_missing() -> None:
     assert "│ 6                             │ 6-7, draws" in result.stdout
 
 
+def test_paragraphs_that_are_the_rows_of_a_table_are_shown_once() -> None:
+    for address, row in (("12.1", "│ (b) │ Straight Flush │ $1,000"), ("13.1", "│ (j) │ Royal Flush     │ ace, king")):
+        shown = RUNNER.invoke(app, ["show", "nz/caribbean-stud-poker", address, "--at", "1996-06-01"]).stdout
+        assert row in shown
+        assert shown.count(row.split("│")[2].strip()) == 1
+    alone = RUNNER.invoke(app, ["show", "nz/caribbean-stud-poker", "12.1(b)", "--at", "1996-06-01"]).stdout
+    assert "(b) Straight Flush $1,000 or 10% of jackpot" in alone
+
+
 @pytest.mark.parametrize("wanted", ["9.4 table 2", "rule 9.4 Table 2", "9.4Table 2"])
 def test_an_address_is_found_in_whatever_form_it_is_written(wanted: str) -> None:
     shown = _json("show", "nz/midi-baccarat", wanted, "--at", "1999-01-01")
