@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -150,13 +151,26 @@ def _inside(inner: Target, around: Target, outer: list[Target]) -> Target:
     return joined if fits and len(outer) == 1 else replace(joined, unit="unread")
 
 
+# words that narrow the provision before whose title or description they stand: "rule 4.1 (except paragraph (a))"
+_NARROWING = re.compile(
+    r"\b(except(ing)?|excluding|other|but|only|unless|until|save|insofar|apart|partly|so|not|without|if)\b",
+    re.IGNORECASE,
+)
+
+
+def _narrowed(target: Node, setting: Setting) -> bool:
+    """Whether what stands in brackets behind a number takes something away from it, and is no title of it."""
+    titles = (node for node in target.iter_subtrees() if node.data in ("title", "said"))
+    return any(_NARROWING.search(printed(node, setting)) for node in titles if all_tokens(node))
+
+
 def _target(node: Node, setting: Setting) -> Iterator[Target]:
     for target in (node,):
         groups = [list(_ref(ref, setting)) for ref in target.children if isinstance(ref, Tree)]
         found = groups[-1]
         for group in reversed(groups[:-1]):
             found = [_in_its_section(within(inner, outer), outer) for inner in group for outer in found]
-        whole = _read_whole(target, found) and _keeps(groups, found)
+        whole = _read_whole(target, found) and _keeps(groups, found) and not _narrowed(target, setting)
         yield from found if whole else (replace(each, unit="unread") for each in found)
 
 
