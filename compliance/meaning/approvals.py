@@ -33,6 +33,13 @@ def _parts(start: str, text: str) -> dict[str, str] | None:
     return {str(t.type): str(t).strip() for t in tree.children}  # type: ignore[union-attr]
 
 
+def _as_printed(words: str, text: str) -> str:
+    """Words that were read without their capitals, as the text prints them."""
+    printed = " ".join(text.replace("–", "-").split())
+    begins = printed.lower().find(words)
+    return printed[begins : begins + len(words)] if begins >= 0 else words
+
+
 def approvals_of(version: Version) -> tuple[tuple[Check, ...], dict[str, str], list[Problem]]:
     """(checks, address -> what was read, problems): at these premises only the games listed may be conducted."""
     checks: list[Check] = []
@@ -58,7 +65,7 @@ def approvals_of(version: Version) -> tuple[tuple[Check, ...], dict[str, str], l
                 provision.address,
                 "game.approved",
                 "session",
-                f"at {premises} only these games are approved: {{games}}",
+                f"at {_as_printed(premises, provision.text)} only these games are approved: {{games}}",
                 "{session.said}",
                 "operator",
                 "approval",
