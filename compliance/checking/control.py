@@ -193,7 +193,7 @@ def _not_comparable(row: Row, what: str, counts: Mapping[Key, _Count], dayless: 
         )
     if row.casino is None and len({key[0] for key in counts}) > 1:
         return "tables of this name are in several casinos of the logs, and the control file does not say in which"
-    if row.currency is None and what == "turnover" and len({key[3] for key in counts}) > 1:
+    if row.currency is None and what == "turnover" and len({currency for *_, currency in counts}) > 1:
         return "the logs hold several currencies of that table and day, which are never added: say which in `currency`"
     return next((count.unknown[what] for count in counts.values() if what in count.unknown), "")
 
