@@ -146,13 +146,13 @@ def _of_totals() -> str:
 
 
 def _of_hand_values() -> str:
-    session = _session("caribbean stud poker", "CS-02", ["call: hand value"])
+    session = _session("caribbean stud poker", "CS-02", ["call: total"])
     hands = (
         ("1", {"seat 1": "pair of kings", "dealer": "pair of nines"}),
-        ("2", {"seat 1": "flush", "dealer": "ace king"}),
+        ("2", {"seat 1": "flush", "dealer": "odd cards"}),
     )
     calls = [
-        {"event": "call", "table": "CS-02", "round": round_, "what": "hand value", "hand": hand, "value": value}
+        {"event": "call", "table": "CS-02", "round": round_, "what": "total", "hand": hand, "value": value}
         for round_, values in hands
         for hand, value in values.items()
     ]

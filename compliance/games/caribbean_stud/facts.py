@@ -11,6 +11,7 @@ from compliance.games.caribbean_stud.facts_deal import deal_facts, deck_subjects
 from compliance.games.caribbean_stud.facts_jackpot import Participant, jackpot_facts, settled_at
 from compliance.games.caribbean_stud.facts_opening import opening_facts, opening_subjects
 from compliance.games.caribbean_stud.facts_settling import jackpot_paid_facts, settling_facts
+from compliance.games.caribbean_stud.facts_told import dealer_told, hand_told, hands_told
 from compliance.games.caribbean_stud.facts_wagers import wager_subject, with_stud_facts
 from compliance.games.caribbean_stud.hands import SEAT, misdeal_named
 from compliance.games.caribbean_stud.meaning import StudRules
@@ -32,7 +33,8 @@ from compliance.meaning.wording import plain
 def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
     """The round and everything in it of which the rules of Caribbean stud ask something."""
     table, deal = view.table, view.deal
-    dealer = dealer_facts(deal.hands[v.DEALER], rules)
+    told = hands_told(view, rules)
+    dealer = {**dealer_facts(deal.hands[v.DEALER], rules), **dealer_told(told, rules)}
     own: dict[str, Evidence] = {
         **round_facts(table),
         **_option_facts(table),
@@ -48,7 +50,10 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
         "misdeal.called": Known(bool(deal.misdealt_at) and not deal.redealt, deal.misdealt_lines),
         "misdeal.named": Known(True, deal.by_law) if deal.by_law else misdeal_named(table),
     }
-    hands = {h: hand_facts(seat, deal.hands[v.DEALER], rules) for h, seat in view.seats.items()}
+    hands = {
+        h: {**hand_facts(seat, deal.hands[v.DEALER], rules), **hand_told(h, told, rules)}
+        for h, seat in view.seats.items()
+    }
     own["round.remaining"] = _remaining(hands)
     participants = [
         Participant(w.id, {**own, **hands[seat.holder]}, settled_at(table, w.id))
