@@ -1,4 +1,4 @@
-"""Hands of which the log has no cards, but says what they came to (`call` with `what` `total`): as far as that decides."""
+"""Hands of which the log has no cards, but says what they came to (`call`, `what`: `total`), as far as that decides."""
 
 from __future__ import annotations
 
