@@ -143,7 +143,7 @@ def without_chips(house: House, play: Play) -> list[Finding] | None:
         return None
     stake = house.one_of(play.stakes)
     found = house.finds_placing("wager.accompanied", stake)
-    if found is None:
+    if found is None or not play.here(stake):
         return None
     stake.event["by"], stake.event["accompanied"] = "oral", False
     return [found]
@@ -185,6 +185,8 @@ def above_maximum(house: House, play: Play) -> list[Finding] | None:
     found = house.general_rule("wager.maximum")
     stake = _settled(house, play, "win", "lose")
     if found is None or stake is None or stake.due is None or stake.settled is None or stake.bet in house.habits.fixed:
+        return None
+    if not play.here(stake):
         return None
     work, rule = found
     due, over = stake.due, house.most + house.most

@@ -17,7 +17,8 @@ class Due:
     """What the law makes of a wager, in cents.
 
     result: win, lose, stand off or void, by the clause at `address`. won: the winnings before commission, by the odds
-    at `odds_at` (the first clause of the odds where nothing is won).
+    at `odds_at` (the first clause of the odds where nothing is won). back: what of the stake is handed back, where the
+    log is to say it (a part of a composite wager, a void one).
     """
 
     result: str
@@ -25,6 +26,7 @@ class Due:
     won: int
     commission: int
     odds_at: str
+    back: int = 0
 
 
 @dataclass(slots=True)
@@ -51,6 +53,10 @@ class Play:
     events: list[Event] = field(default_factory=list)
     stakes: list[Stake] = field(default_factory=list)
     own: Any = None
+
+    def here(self, stake: Stake) -> bool:
+        """Whether a wager was placed in this round, and not in an earlier one."""
+        return any(event is stake.event for event in self.events)
 
     def place(self, kind: str, **members: Any) -> int | None:
         """The position of the first event of this kind with these members, None where there is none."""
