@@ -81,7 +81,9 @@ class Table:
             variant=self.variant,
         )
         self.part: Part = ground.part(self.house)
-        self.faults: dict[str, Fault] = {**FAULTS, **self.part.faults}
+        self.faults: dict[str, Fault] = {
+            name: f for name, f in {**FAULTS, **self.part.faults}.items() if name not in self.part.without
+        }
         answers.kinds.update(self.faults)
         self.clock = 0.0
         self.session = ""

@@ -22,6 +22,8 @@ Hands = dict[str, list[str]]
 class BaccaratPart:
     """Baccarat in every version of play, dealt from a shoe in dealing style A."""
 
+    without: frozenset[str] = frozenset()
+
     def __init__(self, house: House) -> None:
         rules: BaccaratRules = house.rules.own
         self.house, self.rules = house, rules

@@ -34,12 +34,13 @@ class CrapsPart:
     """Craps; a round goes from a come out roll to the roll that decides the line."""
 
     faults: Mapping[str, Fault] = FAULTS
+    without: frozenset[str] = frozenset()
 
     def __init__(self, house: House) -> None:
         self.house = house
         self.rules: CrapsRules = house.rules.own
         self.lying: list[Lying] = []
-        self.shooter = ""
+        self.shooter = self._passed = ""
         self._throws = tuple(self.rules.dice.throws)
         line = {bet: w for bet, w in house.habits.bets.items() if self._window(bet) == "come out"}
         other = {
@@ -78,7 +79,8 @@ class CrapsPart:
         line = [self._place(play, player, seat, self.house.pick(self._line)) for player, seat in self.house.players]
         names = [player for player, _ in self.house.players]
         if self.shooter not in names:
-            self.shooter = names[0]
+            # who has thrown a seven out passes the dice, also where the next player has left
+            self.shooter = next((name for name in names if name != self._passed), names[0])
         come_out = True
         while any(one in self.lying for one in line):
             if not come_out:
@@ -88,11 +90,19 @@ class CrapsPart:
             come_out = False
         total = sum(throw)
         if total in self.rules.seven_out and any(one.first not in (None, total) for one in line):
+            self._passed = self.shooter
             self.shooter = names[(names.index(self.shooter) + 1) % len(names)]
         return play
 
     def _place(
-        self, play: Play, player: str, seat: int, bet: str, on: int | None = None, cents: int = 0, base: Lying | None = None
+        self,
+        play: Play,
+        player: str,
+        seat: int,
+        bet: str,
+        on: int | None = None,
+        cents: int = 0,
+        base: Lying | None = None,
     ) -> Lying:
         stake = self.house.wager(player, seat, bet, on, cents)
         del stake.event["seat"]
@@ -199,7 +209,7 @@ class CrapsPart:
         own = v.thrown_hard(total) if is_hard(throw) else v.thrown_easy(total)
         first = lying.first if lying.first is not None else total
         now = [v.thrown(total), own, *([v.later(total)] if lying.first is not None else [])]
-        facts |= {name: _NOW for name in now}
+        facts |= dict.fromkeys(now, _NOW)
         facts |= {v.FIRST: Known(first), v.ACTIVE: Known(active), v.ON: Known(stake.on or 0)}
         found = decide(outcome, facts)
         if not isinstance(found, Decided):

@@ -186,7 +186,8 @@ def above_maximum(house: House, play: Play) -> list[Finding] | None:
     stake = _settled(house, play, "win", "lose")
     if found is None or stake is None or stake.due is None or stake.settled is None or stake.bet in house.habits.fixed:
         return None
-    if not play.here(stake):
+    beside = any(other.event.get("base") == stake.id for other in play.stakes)
+    if not play.here(stake) or "base" in stake.event or beside:
         return None
     work, rule = found
     due, over = stake.due, house.most + house.most

@@ -26,9 +26,13 @@ from compliance.meaning.odds import Payout
 
 
 class Part(Protocol):
-    """What a game's `sample.py` offers: how a round of it is played, and which faults are its own."""
+    """What a game's `sample.py` offers: how a round of it is played, and which faults are its own.
+
+    without: the faults of every table that are none at this game.
+    """
 
     faults: Mapping[str, Fault]
+    without: frozenset[str]
 
     def __init__(self, house: House) -> None: ...
 

@@ -15,6 +15,7 @@ class SpinPart(ABC):
     """A game of spins; what spins, and what it shows, is the game's own."""
 
     faults: Mapping[str, Fault] = {}
+    without: frozenset[str] = frozenset()
 
     def __init__(self, house: House) -> None:
         self.house = house
