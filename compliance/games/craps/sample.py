@@ -34,7 +34,8 @@ class CrapsPart:
     """Craps; a round goes from a come out roll to the roll that decides the line."""
 
     faults: Mapping[str, Fault] = FAULTS
-    without: frozenset[str] = frozenset()
+    # a wager left unsettled may still be settled in a later round
+    without: frozenset[str] = frozenset({"winner not paid", "loser not collected"})
 
     def __init__(self, house: House) -> None:
         self.house = house
