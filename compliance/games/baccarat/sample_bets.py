@@ -9,6 +9,7 @@ from compliance.games.baccarat import side_bets_vocabulary as side
 from compliance.games.baccarat import vocabulary as v
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.spaces import named_values
+from compliance.games.deck import standard_deck
 from compliance.games.sampling.habits import in_cents
 from compliance.games.sampling.house import House, money, weighted
 from compliance.games.sampling.play import Due, Event, Stake
@@ -117,4 +118,6 @@ class Bettors:
                 facts[side.value_of(place)] = Known(beside.face_values.get(rank, side.NO_CARD))
                 facts[side.pair_value_of(place)] = Known(beside.pair_values.get(rank, side.NO_CARD))
                 facts[side.suit_of(place)] = Known(card[-1] if card else side.NO_CARD)
+                colour = standard_deck()[0].colour_of(card[-1]) if card else ""
+                facts[side.colour_of(place)] = Known(colour or side.NO_CARD)
         return facts
