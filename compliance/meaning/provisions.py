@@ -6,20 +6,22 @@ how syntax trees become records. What looks like a kind and is not understood is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar
 
 from lark import Token, Transformer
 
 from compliance.meaning.decisions import Decision, prove
 from compliance.meaning.evidence import Evidence
-from compliance.meaning.grammars import Misread, parse_words, record_of
+from compliance.meaning.grammars import Misread, parse_words, record_of, remembered
 from compliance.meaning.reports import alternative_taken, problem_of, report_gaps
 from compliance.meaning.wording import defined_term, definition_body, own_words, plain
 from compliance.problems import Problem, Severity
 from compliance.rulebook.model import Provision, Version
 
+S = TypeVar("S")
 _REMEDY = (
     "Compare the text with the publication. Nothing is assessed by it, nor by what rests on it; if it was published "
     "so, record a reading or bind its words."
@@ -30,9 +32,10 @@ _REMEDY = (
 class Kind:
     """One kind of statement.
 
-    name: what the provision says, in words for a reader. grammar, start: what reads it. signs: each a set of phrases
-    that all occur. under: names of kinds one of which the provision's parent is. term: the term that a definition
-    defines.
+    name: what the provision says, in words for a reader. grammar, start: what reads it. term: the term that a
+    definition defines. under: names of kinds one of which the provision's parent is. signs: each a set of phrases that
+    all occur in its words; beneath: phrases that all occur in what stands under it. closing: the start rule
+    for the words after its list, where those are read apart. in_definitions: whether signs make definitions known.
     """
 
     name: str
@@ -41,36 +44,47 @@ class Kind:
     signs: tuple[tuple[str, ...], ...] = ()
     under: tuple[str, ...] = ()
     term: str = ""
+    closing: str = ""
+    beneath: tuple[str, ...] = ()
+    in_definitions: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Language:
     """How the rules of a game are read: the first of `kinds` that a provision looks like is its kind.
 
     cells: grammar -> start rules that read cells of tables. trees: grammar -> what makes records of its trees.
+    readings: id -> the alternatives of what the words leave open, that which is taken first.
     """
 
     kinds: tuple[Kind, ...]
     trees: Mapping[str, Transformer[Token, Any]]
     cells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    readings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def starts(self, grammar: str) -> tuple[str, ...]:
         """Every start rule that is used of a grammar."""
-        of_kinds = (k.start for k in self.kinds if k.grammar == grammar)
+        of_kinds = (s for k in self.kinds if k.grammar == grammar for s in (k.start, k.closing) if s)
         return tuple(dict.fromkeys((*of_kinds, *self.cells.get(grammar, ()))))
 
-    def understand(self, grammar: str, start: str, words: str) -> Any:
-        """The record that words make under a start rule, or Misread."""
+    @cached_property
+    def understand(self) -> Callable[[str, str, str], Any]:
+        """What gives (grammar, start rule, words) the record that the words make, or a Misread."""
+        return remembered(self._understand)
+
+    def _understand(self, grammar: str, start: str, words: str) -> Any:
         return record_of(parse_words(grammar, self.starts(grammar), start, words), self.trees[grammar], words)
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a provision says: the name of its kind, and the record that the grammar made of its words."""
+    """What a provision says: the name of its kind, and the record that the grammar made of its words; `closing` is that
+    of the words after its list, where those are read apart."""
 
     kind: str
     provision: Provision
     says: Any
+    closing: Any = None
 
     @property
     def address(self) -> str:
@@ -82,7 +96,7 @@ class Reading:
     """The reading of one version: its statements in the order of the law, and the problems found on the way.
 
     read: address -> what was read there. unread: address -> the kind that a provision looks like, which is not
-    understood. taken: reading id -> alternative.
+    understood. taken: reading id -> alternative, for those that are not read as recorded.
     """
 
     version: Version
@@ -101,9 +115,44 @@ class Reading:
         """The statements of these kinds that stand directly under a provision."""
         return [s for s in self.of(*names) if s.provision.parent == address]
 
+    def saying(self, name: str, record: type[S]) -> list[tuple[S, Statement]]:
+        """(record, statement) of the statements of a kind that say something of this form, in the order of the law."""
+        return [(s.says, s) for s in self.of(name) if isinstance(s.says, record)]
+
+    def saying_below(self, address: str, record: type[S], *names: str) -> list[tuple[S, Statement]]:
+        """The same of those that stand directly under a provision: of these kinds, or of any where none is named."""
+        beneath = (s for s in self.statements if s.provision.parent == address and (not names or s.kind in names))
+        return [(s.says, s) for s in beneath if isinstance(s.says, record)]
+
+    def one(self, name: str, record: type[S]) -> tuple[S, Statement] | None:
+        """The one statement of a kind. None, with a problem, where there is none; a second one is a problem too."""
+        found = self.saying(name, record)
+        if not found:
+            self.report("missing", f"no words say anything on the {name}.")
+            return None
+        for _, again in found[1:]:
+            message = f"{found[0][1].address} and {again.address} both speak of the {name}."
+            self.report("contradiction", message, again.address)
+        return found[0]
+
+    def section_of(self, statement: Statement) -> str:
+        """The address of the section (or whatever stands at the top) that a statement belongs to."""
+        provision = statement.provision
+        while provision.parent is not None and provision.parent in self.version.by_address:
+            provision = self.version.by_address[provision.parent]
+        return provision.address
+
     def unread_below(self, address: str) -> bool:
         """Whether a provision that stands directly under this one is not understood."""
         return any(self.version.by_address[a].parent == address for a in self.unread)
+
+    def unread_of(self, *names: str) -> tuple[str, ...]:
+        """Where provisions of these kinds stand that are not understood."""
+        return tuple(address for address, name in self.unread.items() if name in names)
+
+    def unread_within(self, address: str) -> bool:
+        """Whether a provision, or one of its paragraphs at any depth, is not understood."""
+        return any(p.address in self.unread for p in self.version.walk(address))
 
     def the(self, name: str) -> Statement | None:
         """The one statement of a kind; None, with a problem, where there is none or the words say it twice."""
@@ -129,6 +178,15 @@ class Reading:
         words = quote or (provision.text if provision else "")
         self.problems.append(problem_of(self.version, f"meaning.{code}", message, provision, remedy, words, severity))
 
+    def alternative(self, reading: str) -> str:
+        """The alternative under which an ambiguity of the language is read: the first, where none is asked for."""
+        return self.taken.get(reading, self.language.readings[reading][0])
+
+    def check_alternatives(self) -> None:
+        """Reports what is asked for and is no alternative of a reading of the language."""
+        for reading, alternatives in self.language.readings.items():
+            alternative_taken(self, self.taken, reading, alternatives)
+
     def choice(self, reading: str, alternatives: tuple[str, ...]) -> str:
         """The alternative under which an ambiguity is read, the first where nothing else is asked for."""
         return alternative_taken(self, self.taken, reading, alternatives)
@@ -144,18 +202,37 @@ def read_statements(reading: Reading) -> None:
     for provision in reading.version.provisions:
         if provision.kind in ("heading", "table"):
             continue
-        kind = _kind_of(reading.language, provision, found.get(provision.parent or ""))
+        kind = _kind_of(reading, provision, found.get(provision.parent or ""))
         if kind is None:
             continue
         found[provision.address] = kind
-        words = definition_body(provision) if provision.kind == "definition" else own_words(provision)
-        says = reading.language.understand(kind.grammar, kind.start, words)
-        if isinstance(says, Misread):
+        statement = _statement(reading, provision, kind)
+        if statement is None:
             reading.unread[provision.address] = kind.name
-            _report_misread(reading, provision.address, kind.name, says)
-            continue
-        reading.statements.append(Statement(kind.name, provision, says))
-        reading.read[provision.address] = kind.name
+        else:
+            reading.statements.append(statement)
+            reading.read[provision.address] = kind.name
+
+
+def _statement(reading: Reading, provision: Provision, kind: Kind) -> Statement | None:
+    """What a provision says; None, with the problems, where it is not understood."""
+    apart = bool(kind.closing) and provision.closing is not None
+    words = definition_body(provision) if provision.kind == "definition" else own_words(provision)
+    says = read_words(reading, provision.address, kind, kind.start, plain(provision.text) if apart else words)
+    if not apart:
+        return None if isinstance(says, Misread) else Statement(kind.name, provision, says)
+    closing = read_words(reading, provision.address, kind, kind.closing, plain(provision.closing or ""))
+    if isinstance(says, Misread) or isinstance(closing, Misread):
+        return None
+    return Statement(kind.name, provision, says, closing)
+
+
+def read_words(reading: Reading, address: str, kind: Kind, start: str, words: str) -> Any:
+    """The record of words of a provision of a kind; a Misread, and a problem, where they are not understood."""
+    says = reading.language.understand(kind.grammar, start, words)
+    if isinstance(says, Misread):
+        report_misread(reading, address, kind.name, says)
+    return says
 
 
 def read_cell(reading: Reading, address: str, grammar: str, start: str, text: str) -> Any:
@@ -168,21 +245,33 @@ def read_cell(reading: Reading, address: str, grammar: str, start: str, text: st
     return says
 
 
-def _kind_of(language: Language, provision: Provision, above: Kind | None) -> Kind | None:
+def _kind_of(reading: Reading, provision: Provision, above: Kind | None) -> Kind | None:
+    """The first kind that a provision looks like: by the term that it defines, what it stands under, and its words."""
     term, words = defined_term(provision), own_words(provision)
     if not words:
         return None
-    for kind in language.kinds:
-        if kind.term and kind.term == term:
-            return kind
-        if above is not None and above.name in kind.under:
-            return kind
-        if term is None and any(all(phrase in words for phrase in sign) for sign in kind.signs):
+    for kind in reading.language.kinds:
+        if kind.term:
+            if kind.term != term:
+                continue
+        elif kind.under:
+            if above is None or above.name not in kind.under:
+                continue
+        elif not kind.signs or (term is not None and not kind.in_definitions):
+            continue
+        signed = not kind.signs or any(all(phrase in words for phrase in sign) for sign in kind.signs)
+        if signed and (not kind.beneath or _is_said_beneath(reading.version, provision, kind.beneath)):
             return kind
     return None
 
 
-def _report_misread(reading: Reading, address: str, what: str, misread: Misread) -> None:
+def _is_said_beneath(version: Version, provision: Provision, phrases: Iterable[str]) -> bool:
+    beneath = [plain(p.text) for p in version.walk(provision.address) if p is not provision]
+    return all(any(phrase in words for words in beneath) for phrase in phrases)
+
+
+def report_misread(reading: Reading, address: str, what: str, misread: Misread) -> None:
+    """A provision that looks like a kind and is not understood."""
     reading.report(
         "unread",
         f"{address} looks like a provision of this kind: {what}. It is not understood from "

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from compliance.meaning.decisions import Decision, Gap, disputes, say_answer
-from compliance.meaning.grammars import Misread
 from compliance.problems import Place, Problem, Severity
 from compliance.rulebook.model import Provision, Version
 
@@ -32,14 +31,6 @@ def problem_of(
     made_by = version.made_by[-1] if version.made_by else "no instrument"
     about = provision.address if provision is not None else ""
     return Problem(code, severity, f"{version.work} ({made_by}): {message}", place, remedy, quote, about)
-
-
-def misread_message(address: str, what: str, misread: Misread) -> str:
-    """That a provision looks like one on some matter and is not understood, and from where on."""
-    return (
-        f"{address} looks like a provision on the {what}, but is not understood from "
-        f"“{misread.stopped_at or 'its end'}” on, so nothing can be judged by it."
-    )
 
 
 def alternative_taken(reporter: Reporter, taken: Mapping[str, str], reading: str, alternatives: tuple[str, ...]) -> str:

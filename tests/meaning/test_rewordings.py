@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compliance.games.baccarat.meaning_reading import understand
+from compliance.games.baccarat.language import LANGUAGE
 from compliance.meaning.grammars import Misread
 from compliance.meaning.wording import plain
 from compliance.strict_yaml import read_yaml
@@ -25,6 +25,6 @@ def _pairs() -> list[Any]:
 
 @pytest.mark.parametrize(("grammar", "start", "words", "variant"), _pairs())
 def test_a_rewording_means_the_same(grammar: str, start: str, words: str, variant: str) -> None:
-    meant = understand(grammar, start, plain(words))
+    meant = LANGUAGE.understand(grammar, start, plain(words))
     assert not isinstance(meant, Misread), meant
-    assert understand(grammar, start, plain(variant)) == meant
+    assert LANGUAGE.understand(grammar, start, plain(variant)) == meant

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from compliance.games.baccarat.language import LANGUAGE
 from compliance.games.baccarat.meaning_cards import (
     Addressed,
     DeckRule,
@@ -32,15 +33,15 @@ from compliance.games.baccarat.meaning_drawing import draws
 from compliance.games.baccarat.meaning_exact import exact_payment
 from compliance.games.baccarat.meaning_forms import read_forms
 from compliance.games.baccarat.meaning_odds import methods, payouts
-from compliance.games.baccarat.meaning_reading import Reading, read_statements
 from compliance.games.baccarat.meaning_references import check_references
 from compliance.games.baccarat.meaning_wagers import combinations, outcomes
 from compliance.games.baccarat.side_bets_meaning import SideBets, side_bets
-from compliance.games.baccarat.vocabulary import HAND_TOTAL, HANDS, READINGS
+from compliance.games.baccarat.vocabulary import HAND_TOTAL, HANDS
 from compliance.games.deck import standard_deck
 from compliance.games.parts import ExactInChips
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Known
+from compliance.meaning.provisions import Reading, read_statements
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -104,14 +105,8 @@ class BaccaratRules:
 def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratRules, list[Problem]]:
     """The rules of a version under the readings taken (reading id -> alternative; others as recorded), and problems."""
     deck, deck_problems = standard_deck()
-    reading = Reading(version, readings, problems=list(deck_problems))
-    for name, alternatives in READINGS.items():
-        if readings.get(name, alternatives[0]) not in alternatives:
-            reading.report(
-                "unknown-reading",
-                f"the reading {name} has no alternative “{readings[name]}”.",
-                remedy=f"Choose one of: {', '.join(alternatives)}.",
-            )
+    reading = Reading(version, LANGUAGE, readings, problems=list(deck_problems))
+    reading.check_alternatives()
     read_statements(reading)
     values, value_addresses = card_values(reading, deck)
     burnt, burnt_address = burn_values(reading, deck, values)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
-from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.vocabulary import HAND_TOTAL, HANDS, RANK_OF_PICTURE
 from compliance.games.deck import Deck
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import FactName, Within
+from compliance.meaning.provisions import Reading, Statement
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_cards import Addressed
 from compliance.games.baccarat.meaning_drawing import Draws
-from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.meaning_tables import TableRow
 from compliance.games.baccarat.spaces import (
     Outcome,
@@ -27,6 +26,7 @@ from compliance.games.baccarat.vocabulary import HANDS, TIE, WIN
 from compliance.meaning.decisions import Clause, Decision, Gap, disputes, prove, say_answer
 from compliance.meaning.evidence import Known, Value
 from compliance.meaning.expressions import All, Within, evaluate
+from compliance.meaning.provisions import Reading, Statement
 
 
 def check_initial_cards(reading: Reading, order: tuple[tuple[str, int], ...], address: str) -> None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_cards import Addressed
-from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.meaning_tables import TableRow, read_table
 from compliance.games.baccarat.vocabulary import NO_CARD, THIRD_RANK, THIRD_VALUE, initial_count
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.evidence import Value
 from compliance.meaning.expressions import All, Constant, Expression, FactName, Not, Some, Within
+from compliance.meaning.provisions import Reading, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def draws(reading: Reading, naturals: Addressed) -> Draws:
         # a rule that states no condition of its own ("shall draw or stand in accordance with the following tableau")
         # yields to the one that stops the round; one that does must agree with it by itself
         before: tuple[Expression, ...] = (rule.when,) if rule.when is not None else ()
-        if rule.when is None and reading.taken("natural-first") == "6.4 first":
+        if rule.when is None and reading.alternative("natural-first") == "6.4 first":
             before = (Not(Some(tuple(stopped))),)
         clauses[rule.hand] += [_row_clause(reading, rule, row, address, before) for row in rows]
         _check_choice(reading, statement)
@@ -81,7 +81,7 @@ def _row_clause(
     counts = Within(FactName(initial_count(rule.hand)), row.counts)
     if row.thirds is None and not row.no_third:
         return Clause(All((counts, *before)), row.draws, address)
-    by_rank = reading.taken("third-card") == "its rank"
+    by_rank = reading.alternative("third-card") == "its rank"
     named: tuple[Value, ...] = tuple(str(n) for n in row.thirds or ()) if by_rank else row.thirds or ()
     if row.no_third:
         named = (*named, NO_CARD)

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
-from compliance.games.baccarat.meaning_reading import Reading
 from compliance.games.baccarat.vocabulary import BANKER_SIX, BANKER_SIX_NOT_IN_USE
 from compliance.games.parts import ExactInChips
 from compliance.games.table_facts import stands_on
 from compliance.meaning.decisions import Decision
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
 from compliance.meaning.odds import Payout
+from compliance.meaning.provisions import Reading
 
 
 def exact_payment(reading: Reading, payouts: Mapping[str, Decision]) -> ExactInChips | None:

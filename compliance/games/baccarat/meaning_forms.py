@@ -7,10 +7,10 @@ from itertools import combinations
 
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
-from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.vocabulary import ADOPTED
 from compliance.meaning.evidence import Value
 from compliance.meaning.expressions import TRUE, Expression, FactName, Within
+from compliance.meaning.provisions import Reading, Statement
 from compliance.meaning.wording import defined_term, plain
 
 

@@ -6,69 +6,7 @@ provision of the kind's parent. What looks like a kind and is not understood is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-STARTS = {
-    "cards": (
-        "card_values",
-        "card_value",
-        "burn_values",
-        "burn_count",
-        "point_count",
-        "count_clause",
-        "natural_defined",
-        "point_count_defined",
-        "initial_deal_defined",
-        "initial_deal",
-        "deal_as_follows",
-        "deal_step",
-        "played_with",
-        "decks_equipment",
-        "cutting_equipment",
-    ),
-    "drawing": ("natural_rule", "drawing_rule", "choice", "by_table_closing", "drawing_duty", "most_cards"),
-    "wagers": (
-        "wagers_follow",
-        "wager",
-        "verdict",
-        "combinations_follow",
-        "combination",
-        "not_together",
-        "tie_defined",
-        "form_adopted",
-    ),
-    "odds": (
-        "odds_follow",
-        "odds",
-        "odds_elected",
-        "method_chosen",
-        "exact_payment",
-        "partly_valid",
-        "commission_defined",
-        "form_defined",
-    ),
-    "tables": ("cell", "heading"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of statement.
-
-    name: what the provision says, in words for a reader. grammar, start: what reads it. signs: each a set of phrases
-    that all occur. under: names of kinds one of which the provision's parent is. term: the term that a definition
-    defines. closing: the start rule for the closing words, where those are read apart from the text.
-    """
-
-    name: str
-    grammar: str
-    start: str
-    signs: tuple[tuple[str, ...], ...] = ()
-    under: tuple[str, ...] = ()
-    term: str = ""
-    closing: str = ""
-    in_definitions: bool = False
-
+from compliance.meaning.provisions import Kind
 
 CARD_VALUES = "value of cards"
 CARD_VALUE = "value of a card"

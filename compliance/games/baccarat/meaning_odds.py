@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_forms import form_of, where_adopted
-from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.vocabulary import (
     BANKER_SIX,
     BANKER_SIX_IN_USE,
@@ -22,6 +21,7 @@ from compliance.games.baccarat.vocabulary import (
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import TRUE, All, Comparison, Constant, Expression, FactName, Not, Within
 from compliance.meaning.odds import Payout
+from compliance.meaning.provisions import Reading, Statement
 
 _IN_USE = Comparison("==", FactName(BANKER_SIX), Constant(BANKER_SIX_IN_USE))
 _NOT_IN_USE = Comparison("==", FactName(BANKER_SIX), Constant(BANKER_SIX_NOT_IN_USE))
@@ -51,10 +51,10 @@ def payouts(reading: Reading, bets: tuple[str, ...], forms: Mapping[str, str]) -
     for bet in bets:
         usual = [(s, o, form_of(reading, s, forms)) for s, o in stated if bet in o.bets]
         instead = [(s, o, form_of(reading, s, forms)) for s, o in elected if bet in o.bets]
-        if reading.taken("two-to-one-election") != "rule 13.3":
+        if reading.alternative("two-to-one-election") != "rule 13.3":
             instead = [(s, o, form) for s, o, form in instead if form is None]
         overriding = frozenset(form for _, _, form in usual if form is not None)
-        if bet == TIE and reading.taken("two-to-one-tie-odds") == "not said":
+        if bet == TIE and reading.alternative("two-to-one-tie-odds") == "not said":
             overriding = frozenset(form_of(reading, s, forms) or "" for s, _ in stated) - {""}
         clauses: list[Clause] = []
         for statement, odds, form in usual:
@@ -97,7 +97,7 @@ def _commission(reading: Reading, bet: str, form: str | None, *, elected: bool =
     """The odds whose commission is, by the reading, taken off odds that say nothing of one; None where none is."""
     if form is None and not elected:
         return None
-    if reading.taken("banker-six-commission" if form is None else "two-to-one-commission") == "none":
+    if reading.alternative("banker-six-commission" if form is None else "two-to-one-commission") == "none":
         return None
     stated = ((s.says.price, s.says.bets) for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds))
     return next((price for price, bets in stated if price is not None and price.less is not None and bet in bets), None)
@@ -146,7 +146,7 @@ def _in_case(reading: Reading, bet: str, case: said.WinsWith, *, elected: bool) 
     parts: list[Expression] = [Within(FactName(final_count(bet)), case.counts)]
     if case.cards is not None:
         parts.append(Comparison("==", FactName(cards(bet)), Constant(case.cards)))
-    elif elected and reading.taken("banker-six-cards") == "three cards":
+    elif elected and reading.alternative("banker-six-cards") == "three cards":
         parts.append(Comparison("==", FactName(draws(bet)), Constant(True)))
     return _all(parts)
 
@@ -158,7 +158,7 @@ def _payout(reading: Reading, price: said.Price, address: str, commission: said.
     if less is None:
         payout = Payout(price.odds)
     else:
-        payout = Payout(price.odds, less, bool(on_stake) or reading.taken("commission-base") == "stake")
+        payout = Payout(price.odds, less, bool(on_stake) or reading.alternative("commission-base") == "stake")
     if price.example is not None:
         stake, pays = price.example
         if payout.due(stake) != pays:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_forms import form_of
-from compliance.games.baccarat.meaning_reading import Reading, Statement
+from compliance.meaning.provisions import Reading, Statement
 from compliance.meaning.references import resolve
 
 

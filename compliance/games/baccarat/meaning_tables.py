@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compliance.games.baccarat import meaning_statements as said
-from compliance.games.baccarat.meaning_reading import Reading, Statement, read_cell
+from compliance.games.baccarat.language import TABLES
+from compliance.meaning.provisions import Reading, Statement, read_cell
 from compliance.meaning.wording import plain
 from compliance.rulebook.model import Provision
 
@@ -93,7 +94,7 @@ def _head(
     first, *body = rows or [()]
     for at, text in enumerate(first):
         if plain(text):
-            heading = read_cell(reading, table.address, "heading", text)
+            heading = read_cell(reading, table.address, TABLES, "heading", text)
             if isinstance(heading, said.Heading):
                 columns.headings[at] = heading
     own = columns.headings.get(0)
@@ -115,7 +116,7 @@ def _head(
     if body and not plain(body[0][0]):
         for at, text in enumerate(body[0]):
             if plain(text):
-                cell = read_cell(reading, table.address, "cell", text)
+                cell = read_cell(reading, table.address, TABLES, "cell", text)
                 if isinstance(cell, said.Cell):
                     columns.cells[at] = cell
         body = body[1:]
@@ -125,7 +126,7 @@ def _head(
 def _read_row(
     reading: Reading, table: Provision, columns: _Columns, legend: dict[str, str], row: tuple[str, ...]
 ) -> list[TableRow]:
-    cells = {at: read_cell(reading, table.address, "cell", text) for at, text in enumerate(row) if plain(text)}
+    cells = {at: read_cell(reading, table.address, TABLES, "cell", text) for at, text in enumerate(row) if plain(text)}
     own = cells.pop(0, None)
     if not isinstance(own, said.Cell) or own.counts is None or own.action or own.letter:
         reading.report(

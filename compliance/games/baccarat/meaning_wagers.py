@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_forms import form_of, where_adopted
-from compliance.games.baccarat.meaning_reading import Reading, Statement
 from compliance.games.baccarat.vocabulary import STAND_OFF, VOID, WIN
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import TRUE, All, Comparison, Expression, Not, Some
+from compliance.meaning.provisions import Reading, Statement
 
 Conditions = dict[str, Expression]
 
@@ -148,7 +148,7 @@ def _either_wins(
 
 
 def _result(reading: Reading, result: str) -> str:
-    if result == VOID and reading.taken("void-wager") == STAND_OFF:
+    if result == VOID and reading.alternative("void-wager") == STAND_OFF:
         return STAND_OFF
     return result
 

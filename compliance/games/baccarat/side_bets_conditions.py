@@ -8,9 +8,9 @@ from itertools import permutations
 
 from compliance.games.baccarat import side_bets_kinds as side_kinds
 from compliance.games.baccarat import side_bets_statements as side
-from compliance.games.baccarat.meaning_reading import Reading
 from compliance.games.baccarat.side_bets_vocabulary import PLACES, colour_of, pair_value_of, suit_of, value_of
 from compliance.meaning.expressions import TRUE, All, Comparison, Constant, Expression, FactName, Some
+from compliance.meaning.provisions import Reading
 from compliance.meaning.wording import defined_term
 
 

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from compliance.games.baccarat.meaning_kinds import Kind
+from compliance.meaning.provisions import Kind
 
 GRAMMAR = "baccarat_side_bets"
-SIDE_STARTS = (
-    "side_outcome",
-    "pay_scales",
-    "scale_cell",
-    "best_only",
-    "collecting",
-    "match_defined",
-    "pair_defined",
-    "face_value_defined",
-    "ante_defined",
-    "ante_missing",
-)
 
 SIDE_OUTCOME = "outcome of a side wager"
 PAY_SCALES = "pay scales of a side wager"

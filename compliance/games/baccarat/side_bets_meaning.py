@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from compliance.games.baccarat import side_bets_kinds as side_kinds
 from compliance.games.baccarat import side_bets_statements as side
-from compliance.games.baccarat.meaning_reading import Reading
 from compliance.games.baccarat.side_bets_conditions import Best, MatchCondition, likeness, matches
 from compliance.games.baccarat.side_bets_proofs import prove_wager
 from compliance.games.baccarat.side_bets_scales import payout_of
@@ -17,6 +16,7 @@ from compliance.games.baccarat.vocabulary import HANDS, LOSE, RANK_OF_PICTURE, W
 from compliance.games.deck import Deck
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import TRUE, All, Comparison, Constant, Expression, FactName, Not, Some
+from compliance.meaning.provisions import Reading
 from compliance.meaning.references import resolve
 
 
@@ -46,7 +46,7 @@ def side_bets(reading: Reading, deck: Deck, points: Mapping[str, int], forms: Ma
     """points: rank -> point value. forms: address of a section -> the form of the game whose rules it holds."""
     defined = matches(reading)
     face_values = _face_values(reading, deck) if reading.of(side_kinds.SIDE_OUTCOME) else {}
-    by_points = reading.taken("pair") == "same point value"
+    by_points = reading.alternative("pair") == "same point value"
     pair_values = {rank: str(points[rank]) if by_points else value for rank, value in face_values.items()}
     best = _best(reading, defined)
     outcomes: dict[str, Decision] = {}

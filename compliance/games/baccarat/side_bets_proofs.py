@@ -7,7 +7,6 @@ from functools import cache
 from itertools import product
 
 from compliance.games.baccarat.meaning_checks import report_gaps
-from compliance.games.baccarat.meaning_reading import Reading
 from compliance.games.baccarat.side_bets_vocabulary import (
     BEST_ELSEWHERE,
     NO_CARD,
@@ -24,6 +23,7 @@ from compliance.games.baccarat.vocabulary import HANDS, WIN
 from compliance.games.deck import Deck
 from compliance.meaning.decisions import Decided, Decision, Gap, decide, prove
 from compliance.meaning.evidence import Evidence, Known, Value
+from compliance.meaning.provisions import Reading
 
 Card = tuple[str, str]
 

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from compliance.games.baccarat import side_bets_kinds as side_kinds
 from compliance.games.baccarat import side_bets_statements as side
-from compliance.games.baccarat.meaning_reading import Reading, Statement, read_cell
 from compliance.games.baccarat.side_bets_conditions import Best, MatchCondition
 from compliance.games.baccarat.side_bets_vocabulary import BEST_ELSEWHERE, SCALE
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import All, Comparison, Constant, FactName, Not
 from compliance.meaning.odds import Payout
+from compliance.meaning.provisions import Reading, Statement, read_cell
 from compliance.meaning.wording import plain
 from compliance.rulebook.model import Provision
 
@@ -63,7 +63,7 @@ def _clauses(
     if best is None:
         return [Clause(All((on_scale, match.condition)), Payout(odds), address)]
     short_of_best = All((on_scale, match.condition, Not(best.condition)))
-    if reading.taken("lucky-triple") != "each player":
+    if reading.alternative("lucky-triple") != "each player":
         return [Clause(short_of_best, Payout(odds), address)]
     elsewhere = FactName(BEST_ELSEWHERE)
     return [
@@ -105,7 +105,7 @@ def _stated(reading: Reading, table: Provision) -> dict[tuple[str, str], Fractio
 
 
 def _cell(reading: Reading, table: Provision, text: str) -> side.ScaleCell:
-    says = read_cell(reading, table.address, "scale_cell", text, side_kinds.GRAMMAR)
+    says = read_cell(reading, table.address, side_kinds.GRAMMAR, "scale_cell", text)
     return says if isinstance(says, side.ScaleCell) else side.ScaleCell()
 
 

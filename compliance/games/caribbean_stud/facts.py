@@ -14,9 +14,9 @@ from compliance.games.caribbean_stud.facts_settling import jackpot_paid_facts, s
 from compliance.games.caribbean_stud.facts_told import dealer_told, hand_told, hands_told
 from compliance.games.caribbean_stud.facts_wagers import wager_subject, with_stud_facts
 from compliance.games.caribbean_stud.hands import SEAT, misdeal_named
+from compliance.games.caribbean_stud.language import LANGUAGE
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
-from compliance.games.caribbean_stud.meaning_reading import understand
 from compliance.games.caribbean_stud.meaning_statements import QualifyingHand
 from compliance.games.caribbean_stud.seats import Seat, StudView, dealer_facts, hand_facts
 from compliance.games.hidden import first_hole
@@ -163,7 +163,7 @@ def _announced_value(event: CallEvent, line: int) -> Evidence:
     if event.value is None:
         return Missing("the announcement is recorded without what was announced")
     words = plain(str(event.value))
-    hand = understand(GAME_GRAMMAR, "announced_hand", words)
+    hand = LANGUAGE.understand(GAME_GRAMMAR, "announced_hand", words)
     if isinstance(hand, QualifyingHand):
         return Known(hand.category, (line,))
     if event.what == "result" and words in (v.WIN, v.LOSE, v.STAND_OFF, v.VOID):

@@ -8,9 +8,9 @@ from dataclasses import replace
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts_settling import paid_last
 from compliance.games.caribbean_stud.hands import fold_at, misdeals
+from compliance.games.caribbean_stud.language import LANGUAGE
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
-from compliance.games.caribbean_stud.meaning_reading import understand
 from compliance.games.caribbean_stud.meaning_statements import LeastPrize
 from compliance.games.caribbean_stud.seats import StudView
 from compliance.games.hidden import first_hole
@@ -102,7 +102,7 @@ def _displayed(wager: WagerState, view: StudView) -> Evidence:
     for sign, recorded in signs_of(view.table.round):
         amount = (sign.bets or {}).get(v.PROGRESSIVE, {}).get("amount")
         if amount is None and sign.text is not None:
-            said = understand(GAME_GRAMMAR, "sign_text", plain(sign.text))
+            said = LANGUAGE.understand(GAME_GRAMMAR, "sign_text", plain(sign.text))
             amount = said.cents if isinstance(said, LeastPrize) else None
         if amount is not None:
             found = Known(amount, (recorded.line,))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from compliance.games.caribbean_stud import meaning_kinds as kinds
 from compliance.games.caribbean_stud import meaning_statements as said
+from compliance.games.caribbean_stud.language import LANGUAGE
 from compliance.games.caribbean_stud.meaning_checks import (
     check_hands,
     check_jackpot,
@@ -18,17 +19,15 @@ from compliance.games.caribbean_stud.meaning_checks import (
     check_references,
 )
 from compliance.games.caribbean_stud.meaning_deal import Deal, deals
-from compliance.games.caribbean_stud.meaning_hands import hand_order
+from compliance.games.caribbean_stud.meaning_hands import drop_unknown_ranks, hand_order
 from compliance.games.caribbean_stud.meaning_odds import paid_otherwise, payouts
 from compliance.games.caribbean_stud.meaning_proofs import check_proofs
-from compliance.games.caribbean_stud.meaning_reading import Reading, drop_unknown_ranks, read_statements
 from compliance.games.caribbean_stud.meaning_wagers import dealer_qualifies, outcomes, with_prize
 from compliance.games.caribbean_stud.ranking import HandOrder
-from compliance.games.caribbean_stud.vocabulary import READINGS
 from compliance.games.deck import standard_deck
 from compliance.games.play import PaidOtherwise
 from compliance.meaning.decisions import Decision
-from compliance.meaning.reports import alternative_taken
+from compliance.meaning.provisions import Reading, read_statements
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -66,9 +65,8 @@ class StudRules:
 def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[StudRules, list[Problem]]:
     """The rules of a version under the readings taken (reading id -> alternative; others as recorded), and problems."""
     deck, deck_problems = standard_deck()
-    reading = Reading(version, readings, problems=list(deck_problems))
-    for name, alternatives in READINGS.items():
-        alternative_taken(reading, readings, name, alternatives)
+    reading = Reading(version, LANGUAGE, readings, problems=list(deck_problems))
+    reading.check_alternatives()
     read_statements(reading)
     drop_unknown_ranks(reading, deck.ranks)
     order = hand_order(reading, deck)
@@ -77,11 +75,11 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[StudRules
     qualifies = dealer_qualifies(reading, order)
     bets = outcomes(reading)
     paid = payouts(reading, order)
-    times = reading.first(kinds.BET_AMOUNT, said.BetAmount)
-    several = reading.of(kinds.SEVERAL, said.Introduced)
-    qualified = reading.first(kinds.QUALIFIED, said.Qualified)
-    reading.first(kinds.UNQUALIFIED, said.Qualifies)
-    reading.first(kinds.FACES, said.Faces)
+    times = reading.one(kinds.BET_AMOUNT, said.BetAmount)
+    several = reading.saying(kinds.SEVERAL, said.Introduced)
+    qualified = reading.one(kinds.QUALIFIED, said.Qualified)
+    reading.one(kinds.UNQUALIFIED, said.Qualifies)
+    reading.one(kinds.FACES, said.Faces)
     _mark_tables(reading)
     check_hands(reading, order, size)
     check_qualifying(reading)
@@ -99,9 +97,9 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[StudRules
         prized=with_prize(reading),
         bet_times=times[0].times if times is not None else None,
         several=several[0][0].number if several else None,
-        paid_first=tuple(c for f, _ in reading.of(kinds.FIXED_FIRST, said.FixedFirst) for c in f.categories),
-        paid_next=tuple(s.category for s, _ in reading.of(kinds.SHARE_NEXT, said.ShareNext)),
-        paid_last=tuple(s.category for s, _ in reading.of(kinds.SHARE_LAST, said.ShareLast)),
+        paid_first=tuple(c for f, _ in reading.saying(kinds.FIXED_FIRST, said.FixedFirst) for c in f.categories),
+        paid_next=tuple(s.category for s, _ in reading.saying(kinds.SHARE_NEXT, said.ShareNext)),
+        paid_last=tuple(s.category for s, _ in reading.saying(kinds.SHARE_LAST, said.ShareLast)),
         from_right=qualified is None or qualified[0].from_right,
         otherwise=paid_otherwise(reading),
         places={s.kind: s.address for s in reversed(reading.statements)},

@@ -12,15 +12,15 @@ from compliance.games.caribbean_stud import meaning_kinds as kinds
 from compliance.games.caribbean_stud import meaning_statements as said
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning_odds import prizes
-from compliance.games.caribbean_stud.meaning_reading import Reading, Statement
 from compliance.games.caribbean_stud.ranking import HandOrder
 from compliance.logs.cards import Card
+from compliance.meaning.provisions import Reading, Statement
 from compliance.meaning.references import resolve
 
 
 def check_hands(reading: Reading, order: HandOrder, size: int) -> None:
     """The numbers of cards that descriptions of hands name, and their examples, against the deal and each other."""
-    for hand, statement in reading.of(kinds.HAND, said.HandDescribed):
+    for hand, statement in reading.saying(kinds.HAND, said.HandDescribed):
         for what, number, expected in _numbers(hand, size):
             if number != expected:
                 reading.report(
@@ -29,7 +29,7 @@ def check_hands(reading: Reading, order: HandOrder, size: int) -> None:
                     statement.address,
                 )
         _check_example(reading, order, hand, statement, size)
-    for tie, statement in reading.of(kinds.TIE, said.Tie):
+    for tie, statement in reading.saying(kinds.TIE, said.Tie):
         if tie.hands is not None and tie.hands != len(v.COMPARED):
             reading.report("contradiction", f"{statement.address} compares {tie.hands} hands.", statement.address)
         if tie.ordinals:
@@ -49,7 +49,7 @@ def _pairs(reading: Reading) -> int:
     return next(
         (
             h.described.pairs
-            for h, _ in reading.of(kinds.HAND, said.HandDescribed)
+            for h, _ in reading.saying(kinds.HAND, said.HandDescribed)
             if isinstance(h.described, said.Pairs)
         ),
         0,
@@ -84,7 +84,7 @@ def _check_example(
             sizes = {n for n, _ in highest}
             alike = {
                 h.described.cards
-                for h, _ in reading.of(kinds.HAND, said.HandDescribed)
+                for h, _ in reading.saying(kinds.HAND, said.HandDescribed)
                 if h.category == v.ONE_PAIR and isinstance(h.described, said.Alike)
             }
             named = tuple(rank for _, rank in highest)
@@ -152,7 +152,7 @@ def check_qualifying(reading: Reading) -> None:
 
 def check_jackpot(reading: Reading) -> None:
     """The hands with a prize, the prizes, and the order in which several are paid belong together."""
-    qualifying = {h.category: s.address for h, s in reading.of(kinds.QUALIFYING_HAND, said.QualifyingHand)}
+    qualifying = {h.category: s.address for h, s in reading.saying(kinds.QUALIFYING_HAND, said.QualifyingHand)}
     stated = {category: s.address for category, (_, s) in prizes(reading).items()}
     for category in sorted(qualifying.keys() - stated.keys()):
         reading.report(
@@ -164,14 +164,14 @@ def check_jackpot(reading: Reading) -> None:
             f"{stated[category]} states a prize for {category}, which does not qualify for one.",
             stated[category],
         )
-    if len(reading.of(kinds.QUALIFYING_HAND, said.QualifyingHand)) != len(qualifying):
+    if len(reading.saying(kinds.QUALIFYING_HAND, said.QualifyingHand)) != len(qualifying):
         reading.report("repeated", "a hand stands twice among those that qualify for a prize.")
     _check_stages(reading, stated)
 
 
 def _check_stages(reading: Reading, stated: Mapping[str, str]) -> None:
     """12.2: every category with a prize is paid in one stage, and each stage refers to the right prizes."""
-    several = reading.of(kinds.SEVERAL, said.Introduced)
+    several = reading.saying(kinds.SEVERAL, said.Introduced)
     if not several:
         return
     number = several[0][0].number or 0
@@ -183,7 +183,7 @@ def _check_stages(reading: Reading, stated: Mapping[str, str]) -> None:
             several[0][1].address,
         )
     placed: list[str] = []
-    for first, statement in reading.of(kinds.FIXED_FIRST, said.FixedFirst):
+    for first, statement in reading.saying(kinds.FIXED_FIRST, said.FixedFirst):
         placed += first.categories
         cited = {address for category, address in stated.items() if category in first.categories}
         span = _span(reading, first.first, first.last)
@@ -193,7 +193,7 @@ def _check_stages(reading: Reading, stated: Mapping[str, str]) -> None:
                 f"{statement.address} does not refer to the prizes of the hands it names.",
                 statement.address,
             )
-    for following, statement in reading.of(kinds.SHARE_NEXT, said.ShareNext):
+    for following, statement in reading.saying(kinds.SHARE_NEXT, said.ShareNext):
         placed.append(following.category)
         if [str(c.first) for c in following.references] != [stated.get(following.category)]:
             reading.report(
@@ -201,12 +201,12 @@ def _check_stages(reading: Reading, stated: Mapping[str, str]) -> None:
                 f"{statement.address} does not refer to the prize of {following.category}.",
                 statement.address,
             )
-        before = [s.address for _, s in reading.of(kinds.FIXED_FIRST, said.FixedFirst)]
+        before = [s.address for _, s in reading.saying(kinds.FIXED_FIRST, said.FixedFirst)]
         if f"{statement.provision.parent}{following.after}" not in before:
             reading.report(
                 "reference", f"{statement.address} does not refer to the payments that come first.", statement.address
             )
-    for last, statement in reading.of(kinds.SHARE_LAST, said.ShareLast):
+    for last, statement in reading.saying(kinds.SHARE_LAST, said.ShareLast):
         placed.append(last.category)
         _check_last(reading, last, statement)
     if sorted(placed) != sorted(stated):
@@ -217,14 +217,14 @@ def _check_stages(reading: Reading, stated: Mapping[str, str]) -> None:
 
 def _check_last(reading: Reading, last: said.ShareLast, statement: Statement) -> None:
     stated = prizes(reading).get(last.category)
-    for least, paragraph in reading.below(statement, said.LeastPrize):
+    for least, paragraph in reading.saying_below(statement.address, said.LeastPrize):
         if stated is not None and least.cents != stated[0].cents:
             reading.report(
                 "contradiction",
                 f"{paragraph.address} and {stated[1].address} state different least prizes.",
                 paragraph.address,
             )
-    for balance, paragraph in reading.below(statement, said.Balance):
+    for balance, paragraph in reading.saying_below(statement.address, said.Balance):
         if balance.category != last.category or balance.several != balance.single + 1 or balance.single != 1:
             reading.report(
                 "contradiction",

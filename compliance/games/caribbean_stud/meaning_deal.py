@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from compliance.games.caribbean_stud import meaning_kinds as kinds
 from compliance.games.caribbean_stud import meaning_statements as said
-from compliance.games.caribbean_stud.meaning_reading import Reading, Statement
+from compliance.meaning.provisions import Reading, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Deal:
 def deals(reading: Reading) -> dict[bool, Deal]:
     """The deal from a shoe (False) and from an automatic shuffler (True)."""
     found: dict[bool, Deal] = {}
-    for introduced, statement in reading.of(kinds.DEAL, said.DealIntroduced):
-        steps = reading.below(statement, said.DealStep)
+    for introduced, statement in reading.saying(kinds.DEAL, said.DealIntroduced):
+        steps = reading.saying_below(statement.address, said.DealStep)
         deal = Deal(_turns(reading, steps), statement.address)
         to_boxes = sum(t.cards for t in deal.turns if not t.to_dealer)
         if to_boxes != deal.cards:

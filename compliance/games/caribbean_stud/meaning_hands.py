@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from compliance.games.caribbean_stud import meaning_kinds as kinds
 from compliance.games.caribbean_stud import meaning_statements as said
 from compliance.games.caribbean_stud import vocabulary as v
-from compliance.games.caribbean_stud.meaning_reading import Reading, Statement
 from compliance.games.caribbean_stud.ranking import HandOrder
 from compliance.games.deck import Deck
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not, Some
+from compliance.meaning.provisions import Reading, Statement
 
 Described = dict[str, tuple[said.Described, Statement]]
 
 
 def rank_order(reading: Reading, deck: Deck) -> tuple[str, ...]:
     """The ranks of cards, lowest first; every rank of the deck has its place."""
-    found = reading.first(kinds.RANK_ORDER, said.RankOrder)
+    found = reading.one(kinds.RANK_ORDER, said.RankOrder)
     if found is None:
         return deck.ranks
     order, statement = found
@@ -34,7 +36,7 @@ def hand_order(reading: Reading, deck: Deck) -> HandOrder:
     """The hands of a version from the lowest to the highest, with the words that describe each."""
     ranks = rank_order(reading, deck)
     described = _described(reading)
-    introduced = reading.first(kinds.HAND_ORDER, said.HandOrderIntroduced)
+    introduced = reading.one(kinds.HAND_ORDER, said.HandOrderIntroduced)
     names = list(described)
     if introduced is not None and not introduced[0].rising:
         names.reverse()
@@ -55,14 +57,14 @@ def hand_order(reading: Reading, deck: Deck) -> HandOrder:
         category=Decision("what hand five cards are", clauses),
         compared=_compared(reading, described),
         ace_low=ace_low,
-        ace_low_suited=ace_low and reading.taken("stud-ace-low-suited") == v.STRAIGHT_FLUSH,
+        ace_low_suited=ace_low and reading.alternative("stud-ace-low-suited") == v.STRAIGHT_FLUSH,
         suits=deck.suits,
     )
 
 
 def _described(reading: Reading) -> Described:
     found: Described = {}
-    for hand, statement in reading.of(kinds.HAND, said.HandDescribed):
+    for hand, statement in reading.saying(kinds.HAND, said.HandDescribed):
         if hand.category in found:
             first = found[hand.category][1].address
             reading.report(
@@ -82,7 +84,7 @@ def _first_asked(
 ) -> tuple[Expression, ...]:
     """What must not hold for a hand to count as `name`: that it is a higher one (a reading: or a lower one)."""
     place = names.index(name)
-    before = names[place + 1 :] if reading.taken("stud-highest-hand") == "highest" else names[:place]
+    before = names[place + 1 :] if reading.alternative("stud-highest-hand") == "highest" else names[:place]
     return tuple(conditions[n] for n in before)
 
 
@@ -127,8 +129,8 @@ def _size(reading: Reading, described: Described, name: str, statement: Statemen
 
 def _compared(reading: Reading, described: Described) -> dict[str, str]:
     """How two hands of each category compare: as the words on that category say, else by the general rule."""
-    general = reading.first(kinds.ALIKE_RANKED, said.AlikeRanked)
-    ties = {tie.category: (tie.by, s.address) for tie, s in reading.of(kinds.TIE, said.Tie)}
+    general = reading.one(kinds.ALIKE_RANKED, said.AlikeRanked)
+    ties = {tie.category: (tie.by, s.address) for tie, s in reading.saying(kinds.TIE, said.Tie)}
     found: dict[str, str] = {}
     for name, (hand, _) in described.items():
         own = _by_description(hand)
@@ -166,3 +168,33 @@ def _by_description(hand: said.Described) -> str | None:
             return v.BY_ALIKE_THEN_REST
         case _:
             return None
+
+
+def drop_unknown_ranks(reading: Reading, ranks: Sequence[str]) -> None:
+    """A statement that names a card which no deck has (an eleven) is told, and nothing is judged by it."""
+    kept: list[Statement] = []
+    for statement in reading.statements:
+        unknown = sorted(_ranks_named(statement.says) - set(ranks))
+        if unknown:
+            reading.report(
+                "unread",
+                f"{statement.address} names {', '.join(unknown)} among the cards, and no deck has such a card.",
+                statement.address,
+            )
+        else:
+            kept.append(statement)
+    reading.statements[:] = kept
+
+
+def _ranks_named(says: said.Said) -> set[str]:
+    match says:
+        case said.HandDescribed(described=said.Named(ranks=ranks) | said.ExampleOnly(ranks=ranks)):
+            return set(ranks)
+        case said.HandDescribed(described=said.Pairs(highest=highest)):
+            return {rank for _, rank in highest}
+        case said.Tie(examples=examples):
+            return {rank for example in examples for rank in example}
+        case said.Qualifies(least=least) | said.Qualified(least=least):
+            return set(least)
+        case _:
+            return set()

@@ -7,41 +7,10 @@ problem; it is never passed over.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from compliance.meaning.provisions import Kind
 
-STARTS = {
-    "caribbean_stud_hands": (
-        "rank_order", "suits_alike", "hand_order", "hand", "alike_ranked", "tie", "faces", "deal_follows", "deal_step",
-        "turned_over",
-    ),
-    "caribbean_stud": (
-        "qualifies", "unqualified", "ante_paid", "bets_void", "qualified", "hand_shall", "hand_verdict",
-        "left_face_down", "on_result", "on_fold", "collect", "collect_jackpot", "pay", "fold", "absent", "dead_hand",
-        "misdeal", "bet_amount", "odds_listed", "row_label", "row_heading", "odds_cell", "maximum", "jackpot_wins",
-        "qualifying_hands", "qualifying_hand", "settled_by_parts", "in_addition", "prizes_follow", "prize",
-        "several_hands", "fixed_first", "share_next", "share_last", "whichever", "least_prize", "balance",
-        "sign_text", "announced_hand", "paid_in_cash",
-    ),
-}  # fmt: skip
-HANDS_GRAMMAR, GAME_GRAMMAR = STARTS
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of statement.
-
-    name: what the provision says, in words for a reader. grammar, start: what reads it. signs: each a set of phrases
-    that all occur. under: names of kinds one of which the provision's parent is. closing: the start rule for the
-    closing words, where those are read apart from the text.
-    """
-
-    name: str
-    grammar: str
-    start: str
-    signs: tuple[tuple[str, ...], ...] = ()
-    under: tuple[str, ...] = ()
-    closing: str = ""
-
+HANDS_GRAMMAR = "caribbean_stud_hands"
+GAME_GRAMMAR = "caribbean_stud"
 
 RANK_ORDER = "rank of cards"
 SUITS_ALIKE = "rank of suits"

@@ -9,8 +9,8 @@ from fractions import Fraction
 from compliance.games.caribbean_stud import meaning_kinds as kinds
 from compliance.games.caribbean_stud import meaning_statements as said
 from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.language import LANGUAGE
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
-from compliance.games.caribbean_stud.meaning_reading import Reading, Statement, report_misread, understand
 from compliance.games.caribbean_stud.ranking import HandOrder
 from compliance.games.play import PaidOtherwise
 from compliance.meaning.decisions import Clause, Decision
@@ -27,6 +27,7 @@ from compliance.meaning.expressions import (
 )
 from compliance.meaning.grammars import Misread
 from compliance.meaning.odds import Payout, Prize, percent
+from compliance.meaning.provisions import Reading, Statement, report_misread
 from compliance.meaning.wording import plain
 
 
@@ -43,7 +44,7 @@ class Row:
 def odds_rows(reading: Reading, order: HandOrder) -> list[Row]:
     """The rows of the tables below the rule that lists odds; a row that is not understood is a problem."""
     rows: list[Row] = []
-    listed = reading.first(kinds.ODDS_LISTED, said.Introduced)
+    listed = reading.one(kinds.ODDS_LISTED, said.Introduced)
     if listed is None:
         return rows
     tables = [p for p in reading.version.children.get(listed[1].address, ()) if p.kind == "table"]
@@ -59,11 +60,11 @@ def odds_rows(reading: Reading, order: HandOrder) -> list[Row]:
 
 
 def _row(reading: Reading, order: HandOrder, address: str, cells: tuple[str, ...]) -> Row | None:
-    headings = [understand(GAME_GRAMMAR, "row_heading", plain(cell)) for cell in cells]
+    headings = [LANGUAGE.understand(GAME_GRAMMAR, "row_heading", plain(cell)) for cell in cells]
     if all(isinstance(h, said.RowHeading) for h in headings):
         return None
-    label = understand(GAME_GRAMMAR, "row_label", plain(cells[0]))
-    odds = understand(GAME_GRAMMAR, "odds_cell", plain(cells[-1]))
+    label = LANGUAGE.understand(GAME_GRAMMAR, "row_label", plain(cells[0]))
+    odds = LANGUAGE.understand(GAME_GRAMMAR, "odds_cell", plain(cells[-1]))
     for what, result in ((f"label of a row of {address}", label), (f"odds in a row of {address}", odds)):
         if isinstance(result, Misread):
             report_misread(reading, address, what, result)
@@ -96,19 +97,19 @@ def _ante(reading: Reading, rows: list[Row]) -> list[Clause]:
     """Where the dealer qualifies, at the odds of 9.8(b); in any case at those of the table."""
     found: list[Clause] = []
     qualifies: Expression = FactName(v.QUALIFIES)
-    for pay, statement in reading.of(kinds.PAY, said.Pay):
+    for pay, statement in reading.saying(kinds.PAY, said.Pay):
         if pay.bet == v.ANTE and pay.odds is not None:
             found.append(Clause(qualifies, Payout(pay.odds), statement.address))
-    stated = [(p.odds, s) for p, s in reading.of(kinds.ANTE_PAID, said.AntePaid) if p.odds is not None]
+    stated = [(p.odds, s) for p, s in reading.saying(kinds.ANTE_PAID, said.AntePaid) if p.odds is not None]
     found += [Clause(Not(qualifies), Payout(odds), s.address) for odds, s in stated]
-    handed_back = reading.taken("stud-ante-unqualified") == "handed back" and not stated
+    handed_back = reading.alternative("stud-ante-unqualified") == "handed back" and not stated
     for row in rows:
         if row.bet == v.ANTE:
             found.append(Clause(qualifies if handed_back else TRUE, Payout(row.odds), row.address))
     if handed_back:
         found += [
             Clause(Not(qualifies), Payout(Fraction(0)), s.address)
-            for _, s in reading.of(kinds.ANTE_PAID, said.AntePaid)
+            for _, s in reading.saying(kinds.ANTE_PAID, said.AntePaid)
         ]
     return found
 
@@ -116,7 +117,7 @@ def _ante(reading: Reading, rows: list[Row]) -> list[Clause]:
 def _bet(reading: Reading, rows: list[Row]) -> list[Clause]:
     """At the odds of the table for the category, but no more than the maximum where one is set."""
     found: list[Clause] = []
-    maximum = next((s for m, s in reading.of(kinds.MAXIMUM, said.Maximum) if m.bet == v.BET), None)
+    maximum = next((s for m, s in reading.saying(kinds.MAXIMUM, said.Maximum) if m.bet == v.BET), None)
     for row in rows:
         if row.bet != v.BET:
             continue
@@ -138,7 +139,7 @@ def _bet(reading: Reading, rows: list[Row]) -> list[Clause]:
 def prizes(reading: Reading) -> Mapping[str, tuple[said.PrizeAmount, Statement]]:
     """Category -> its prize as 12.1 states it."""
     found: dict[str, tuple[said.PrizeAmount, Statement]] = {}
-    for prize, statement in reading.of(kinds.PRIZE, said.PrizeStated):
+    for prize, statement in reading.saying(kinds.PRIZE, said.PrizeStated):
         if prize.category in found:
             first = found[prize.category][1].address
             reading.report(
@@ -153,18 +154,20 @@ def prizes(reading: Reading) -> Mapping[str, tuple[said.PrizeAmount, Statement]]
 
 def paid_otherwise(reading: Reading) -> PaidOtherwise | None:
     """The rule that lets the winnings on some hands be paid in cash or by cheque; None where no words say it."""
-    found = reading.of(kinds.CASH, said.PaidInCash)
+    found = reading.saying(kinds.CASH, said.PaidInCash)
     if not found:
         return None
     says, statement = found[0]
     hands = Within(FactName(v.CATEGORY), says.categories)
-    return PaidOtherwise(statement.address, hands, says.means, says.rounded_up, reading.taken("stud-part-of-a-cent"))
+    return PaidOtherwise(
+        statement.address, hands, says.means, says.rounded_up, reading.alternative("stud-part-of-a-cent")
+    )
 
 
 def _prizes(reading: Reading) -> list[Clause]:
     stated = prizes(reading)
-    several = reading.first(kinds.SEVERAL, said.Introduced)
-    reading.first(kinds.PRIZES, said.Introduced)
+    several = reading.one(kinds.SEVERAL, said.Introduced)
+    reading.one(kinds.PRIZES, said.Introduced)
     found: list[Clause] = []
     shared = _shared(reading) if several is not None else {}
     number = several[0].number if several is not None else None
@@ -193,13 +196,13 @@ def _shared(reading: Reading) -> dict[str, list[Clause]]:
     """The prizes that depend on what other hands of the round are paid first: category -> clauses (12.2(b), (c))."""
     found: dict[str, list[Clause]] = {}
     stated = prizes(reading)
-    for following, statement in reading.of(kinds.SHARE_NEXT, said.ShareNext):
+    for following, statement in reading.saying(kinds.SHARE_NEXT, said.ShareNext):
         if following.category in stated:
             amount, _ = stated[following.category]
             found[following.category] = _amounts(TRUE, amount, v.LEFT_FIRST, statement.address)
-    for last, statement in reading.of(kinds.SHARE_LAST, said.ShareLast):
-        least = reading.below(statement, said.LeastPrize)
-        balance = reading.below(statement, said.Balance)
+    for last, statement in reading.saying(kinds.SHARE_LAST, said.ShareLast):
+        least = reading.saying_below(statement.address, said.LeastPrize)
+        balance = reading.saying_below(statement.address, said.Balance)
         if not least or not balance or not isinstance(statement.closing, said.WhicheverGreater):
             reading.report(
                 "missing",

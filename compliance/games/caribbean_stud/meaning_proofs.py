@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 
 from compliance.games.caribbean_stud import vocabulary as v
-from compliance.games.caribbean_stud.meaning_reading import Reading
 from compliance.games.caribbean_stud.ranking import HandOrder
 from compliance.games.caribbean_stud.spaces import payout_space, shapes, wager_space
 from compliance.meaning.decisions import Decision, Gap, prove
+from compliance.meaning.provisions import Reading
 from compliance.meaning.reports import report_gaps
 
 

@@ -2,91 +2,66 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from compliance.meaning.provisions import Kind
 
+GRAMMAR = "craps"
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of statement: which start rule of the grammar reads it, and how a provision of this kind is found.
-
-    under: kinds of the provision it is a paragraph of. term: what it defines. signs: phrases that all stand in its
-    words (or in one of its paragraphs, `below`). closing: the start rule for the words after its list.
-    """
-
-    name: str
-    start: str
-    what: str
-    signs: tuple[str, ...] = ()
-    under: tuple[str, ...] = ()
-    term: str = ""
-    below: tuple[str, ...] = ()
-    closing: str = ""
-
-
-WAGERS_FOLLOW = "wagers follow"
+WAGERS_FOLLOW = "wagers that may be made"
 WAGER = "wager"
-LIMIT = "limit"
-UNITS = "units"
-VERDICT = "verdict"
-CASE = "case"
-ODDS_FOLLOW = "odds follow"
-PAID_AS = "paid as"
+LIMIT = "limit of a wager"
+UNITS = "units of a wager"
+VERDICT = "outcome of a wager"
+CASE = "case of an outcome"
+ODDS_FOLLOW = "odds"
+PAID_AS = "payment of composite wagers"
 COME_OUT_POINT = "come out point"
 COME_POINT = "come point"
 SEVEN_OUT = "7 out"
 COME_OUT = "come out roll"
-TOTAL = "total"
+TOTAL = "total of the dice"
 DICE = "dice"
 DICE_SET = "set of dice"
 INACTIVE_WAGERS = "inactive wagers"
-INACTIVE = "inactive"
-CALLED = "called"
+INACTIVE = "wagers that are inactive"
+CALLED = "wagers called on or off"
 VOID_ROLLS = "void rolls"
-CALLED_ROLLS = "called rolls"
-FAULT = "fault"
-BEFORE_THROW = "before the throw"
-REMOVAL = "removal"
-RESTAKED = "restaked"
-RETURNED = "commission returned"
-NO_OTHER = "no other charge"
+CALLED_ROLLS = "rolls that may be invalidated"
+FAULT = "cause of a void roll"
+BEFORE_THROW = "time for wagers"
+REMOVAL = "removal of wagers"
+RESTAKED = "wagers put back"
+RETURNED = "return of the commission"
+NO_OTHER = "charges on wagers"
 
 # in this order: of two kinds that a provision could be, the first
 KINDS: tuple[Kind, ...] = (
-    Kind(CASE, "case", "outcome of a wager", under=(VERDICT,)),
-    Kind(LIMIT, "limit", "limit of a wager", signs=("amount", "not exceeding"), under=(WAGER,)),
-    Kind(UNITS, "units", "units of a wager", signs=("in units of",), under=(WAGER,)),
-    Kind(VERDICT, "verdict", "outcome of a wager", under=(WAGER,)),
-    Kind(WAGER, "wager", "wager", under=(WAGERS_FOLLOW,), closing="true_odds"),
-    Kind(WAGERS_FOLLOW, "wagers_follow", "wagers that may be made", signs=("wagers", "by a player"), below=("win",)),
-    Kind(WAGERS_FOLLOW, "wagers_follow", "wagers that may be made", signs=("following wagers",), below=("win",)),
-    Kind(ODDS_FOLLOW, "odds_follow", "odds", signs=("winning", "odds")),
-    Kind(PAID_AS, "paid_as", "payment of composite wagers", signs=("paid as", "separate")),
-    Kind(COME_OUT_POINT, "point_defined", "come out point", term="come out point"),
-    Kind(COME_POINT, "come_point_defined", "come point", term="come point"),
-    Kind(SEVEN_OUT, "seven_out_defined", "7 out", signs=("means", "a come out point")),
-    Kind(COME_OUT, "come_out_defined", "come out roll", term="come out roll"),
-    Kind(TOTAL, "total_defined", "total of the dice", term="total"),
-    Kind(DICE, "dice", "dice", signs=("a set of", "dice shall be present", "identical")),
-    Kind(DICE_SET, "dice_set", "set of dice", signs=("a set of", "dice shall be present")),
-    Kind(INACTIVE, "inactive", "inactive wagers", signs=("inactive",), under=(INACTIVE_WAGERS,)),
-    Kind(CALLED, "called", "wagers called on or off", under=(INACTIVE_WAGERS,)),
-    Kind(INACTIVE_WAGERS, "inactive_wagers", "inactive wagers", signs=("bet",), below=("inactive",)),
-    Kind(FAULT, "fault", "void rolls", under=(VOID_ROLLS, CALLED_ROLLS)),
-    Kind(VOID_ROLLS, "void_rolls", "void rolls", signs=("roll of the dice", "void"), closing="void_regardless"),
-    Kind(CALLED_ROLLS, "called_rolls", "rolls that may be invalidated", signs=("invalidate a roll",)),
-    Kind(BEFORE_THROW, "before_throw", "time for wagers", signs=("wagers", "before the dice are thrown")),
-    Kind(REMOVAL, "removal", "removal of wagers", signs=("removed", "reduced", "except")),
-    Kind(RESTAKED, "restaked", "wagers put back", signs=("removed", "reduced", "but")),
-    Kind(RETURNED, "returned", "return of the commission", signs=("vigorish", "returned")),
-    Kind(NO_OTHER, "no_other", "charges on wagers", signs=("vigorish", "charged")),
-)
-
-STARTS: tuple[str, ...] = tuple(
-    dict.fromkeys(
-        [k.start for k in KINDS]
-        + [k.closing for k in KINDS if k.closing]
-        + ["bet", "odds_heading", "odds_column", "odds_group", "odds_row", "ratio"]
-    )
+    Kind(CASE, GRAMMAR, "case", under=(VERDICT,)),
+    Kind(LIMIT, GRAMMAR, "limit", signs=(("amount", "not exceeding"),), under=(WAGER,)),
+    Kind(UNITS, GRAMMAR, "units", signs=(("in units of",),), under=(WAGER,)),
+    Kind(VERDICT, GRAMMAR, "verdict", under=(WAGER,)),
+    Kind(WAGER, GRAMMAR, "wager", under=(WAGERS_FOLLOW,), closing="true_odds"),
+    Kind(WAGERS_FOLLOW, GRAMMAR, "wagers_follow", signs=(("wagers", "by a player"),), beneath=("win",)),
+    Kind(WAGERS_FOLLOW, GRAMMAR, "wagers_follow", signs=(("following wagers",),), beneath=("win",)),
+    Kind(ODDS_FOLLOW, GRAMMAR, "odds_follow", signs=(("winning", "odds"),)),
+    Kind(PAID_AS, GRAMMAR, "paid_as", signs=(("paid as", "separate"),)),
+    Kind(COME_OUT_POINT, GRAMMAR, "point_defined", term="come out point"),
+    Kind(COME_POINT, GRAMMAR, "come_point_defined", term="come point"),
+    Kind(SEVEN_OUT, GRAMMAR, "seven_out_defined", signs=(("means", "a come out point"),), in_definitions=True),
+    Kind(COME_OUT, GRAMMAR, "come_out_defined", term="come out roll"),
+    Kind(TOTAL, GRAMMAR, "total_defined", term="total"),
+    Kind(DICE, GRAMMAR, "dice", signs=(("a set of", "dice shall be present", "identical"),)),
+    Kind(DICE_SET, GRAMMAR, "dice_set", signs=(("a set of", "dice shall be present"),)),
+    Kind(INACTIVE, GRAMMAR, "inactive", signs=(("inactive",),), under=(INACTIVE_WAGERS,)),
+    Kind(CALLED, GRAMMAR, "called", under=(INACTIVE_WAGERS,)),
+    Kind(INACTIVE_WAGERS, GRAMMAR, "inactive_wagers", signs=(("bet",),), beneath=("inactive",)),
+    Kind(FAULT, GRAMMAR, "fault", under=(VOID_ROLLS, CALLED_ROLLS)),
+    Kind(VOID_ROLLS, GRAMMAR, "void_rolls", signs=(("roll of the dice", "void"),), closing="void_regardless"),
+    Kind(CALLED_ROLLS, GRAMMAR, "called_rolls", signs=(("invalidate a roll",),)),
+    Kind(BEFORE_THROW, GRAMMAR, "before_throw", signs=(("wagers", "before the dice are thrown"),)),
+    Kind(REMOVAL, GRAMMAR, "removal", signs=(("removed", "reduced", "except"),)),
+    Kind(RESTAKED, GRAMMAR, "restaked", signs=(("removed", "reduced", "but"),)),
+    Kind(RETURNED, GRAMMAR, "returned", signs=(("vigorish", "returned"),)),
+    Kind(NO_OTHER, GRAMMAR, "no_other", signs=(("vigorish", "charged"),)),
 )
 
 # a division on craps says each of these at least once

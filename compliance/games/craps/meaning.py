@@ -11,16 +11,15 @@ from dataclasses import dataclass
 
 from compliance.games.craps import kinds
 from compliance.games.craps import statements as said
+from compliance.games.craps.language import LANGUAGE, check_needed, records_below, records_of
 from compliance.games.craps.meaning_checks import check_numbers, check_points, check_proofs, check_true_odds
 from compliance.games.craps.meaning_odds import Charge, Composite, charges, composites, payouts
 from compliance.games.craps.meaning_rolls import Resting, VoidRolls, dice, resting, void_rolls
 from compliance.games.craps.meaning_wagers import Wager, unread_wagers, wagers
-from compliance.games.craps.reading import Reading, read_statements
 from compliance.games.craps.spaces import Dice
-from compliance.games.craps.vocabulary import READINGS
 from compliance.meaning.asked import noted
 from compliance.meaning.decisions import Decision
-from compliance.meaning.reports import alternative_taken
+from compliance.meaning.provisions import Reading, read_statements
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -70,20 +69,22 @@ class CrapsRules:
 
 def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRules, list[Problem]]:
     """The rules of a version under the readings taken (reading id -> alternative; others as recorded), and problems."""
-    reading = Reading(version, readings)
-    for name, alternatives in READINGS.items():
-        alternative_taken(reading, readings, name, alternatives)
+    reading = Reading(version, LANGUAGE, readings)
+    reading.check_alternatives()
     read_statements(reading)
+    check_needed(reading)
     rests = resting(reading)
     thrown = dice(reading)
     bets = wagers(reading, rests.bets, rests.under)
     parts = composites(reading, bets)
     paid = payouts(reading, bets, parts)
     commissions = charges(reading, bets)
-    limits = {bet: found for bet, w in bets.items() for found in reading.below(w.address, kinds.LIMIT, said.Limit)}
+    limits = {
+        bet: found for bet, w in bets.items() for found in records_below(reading, w.address, kinds.LIMIT, said.Limit)
+    }
     units: dict[str, UnitsRule] = {}
     for bet, wager in bets.items():
-        for address, rule in reading.below(wager.address, kinds.UNITS, object):
+        for address, rule in records_below(reading, wager.address, kinds.UNITS, object):
             if isinstance(rule, (said.Units, said.UnitsAtLeast)):
                 units[bet] = (address, rule)
     check_points(reading, bets, limits, rests.bets)
@@ -105,24 +106,24 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[CrapsRule
         void_rolls=void_rolls(reading),
         come_out_points=_totals(reading, kinds.COME_OUT_POINT),
         come_points=_totals(reading, kinds.COME_POINT),
-        come_out_defined=any(True for _ in reading.of(kinds.COME_OUT, said.ComeOutDefined)),
+        come_out_defined=any(True for _ in records_of(reading, kinds.COME_OUT, said.ComeOutDefined)),
         seven_out=_totals(reading, kinds.SEVEN_OUT),
-        removal=next(((a, r.fixed) for a, r in reading.of(kinds.REMOVAL, said.Removal)), ("", ())),
-        restaked={r.bet: (a, r) for a, r in reading.of(kinds.RESTAKED, said.Restaked)},
+        removal=next(((a, r.fixed) for a, r in records_of(reading, kinds.REMOVAL, said.Removal)), ("", ())),
+        restaked={r.bet: (a, r) for a, r in records_of(reading, kinds.RESTAKED, said.Restaked)},
         before_throw=_address(reading, kinds.BEFORE_THROW),
         returned=_address(reading, kinds.RETURNED),
         no_other=_address(reading, kinds.NO_OTHER),
-        commission_on_win=reading.taken("craps-commission") == "on a win",
-        commission_rounding=reading.taken("commission-rounding"),
-        unit_over_double=reading.taken("craps-double-odds") == "or a payable unit",
+        commission_on_win=reading.alternative("craps-commission") == "on a win",
+        commission_rounding=reading.alternative("commission-rounding"),
+        unit_over_double=reading.alternative("craps-double-odds") == "or a payable unit",
         read=reading.read,
     )
     return rules, reading.problems
 
 
 def _address(reading: Reading, kind: str) -> str:
-    return next((s.address for s in reading.stated if s.kind == kind), "")
+    return next((s.address for s in reading.statements if s.kind == kind), "")
 
 
 def _totals(reading: Reading, kind: str) -> tuple[int, ...]:
-    return next((defined.totals for _, defined in reading.of(kind, said.Defined)), ())
+    return next((defined.totals for _, defined in records_of(reading, kind, said.Defined)), ())

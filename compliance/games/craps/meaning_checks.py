@@ -7,16 +7,17 @@ from fractions import Fraction
 
 from compliance.games.craps import kinds
 from compliance.games.craps import statements as said
+from compliance.games.craps.language import records_of
 from compliance.games.craps.meaning_odds import Charge
 from compliance.games.craps.meaning_rolls import check_definitions
 from compliance.games.craps.meaning_wagers import Wager, unread_wagers
-from compliance.games.craps.reading import Reading
 from compliance.games.craps.spaces import Dice, chances, is_race, space
 from compliance.games.craps.vocabulary import FIRST, LOSE, ON, WIN
 from compliance.meaning.decisions import Decided, Decision, Gap, decide, prove
 from compliance.meaning.evidence import Known
 from compliance.meaning.expressions import fact_names
 from compliance.meaning.odds import Payout
+from compliance.meaning.provisions import Reading
 
 EITHER = (True, False)  # an additional wager may be active or not when its base is decided
 
@@ -30,10 +31,10 @@ def check_points(
     """The totals that establish a point, wherever the words name them; and which wagers other provisions speak of."""
     points: dict[str, tuple[int, ...]] = {}
     sevens: set[int] = set()
-    for _, case in reading.of(kinds.CASE, said.Case):
+    for _, case in records_of(reading, kinds.CASE, said.Case):
         if case.other is not None:
             sevens.add(case.other)
-    for address, case in reading.of(kinds.CASE, said.Case):
+    for address, case in records_of(reading, kinds.CASE, said.Case):
         if case.other is not None:
             window = _window_of(address, wagers)
             expected = points.setdefault(window, case.totals)

@@ -8,13 +8,15 @@ from fractions import Fraction
 
 from compliance.games.craps import kinds
 from compliance.games.craps import statements as said
+from compliance.games.craps.kinds import GRAMMAR
+from compliance.games.craps.language import LANGUAGE, records_below, records_of
 from compliance.games.craps.meaning_wagers import Wager, unread_wagers
-from compliance.games.craps.reading import Reading, read_words, understand
 from compliance.games.craps.vocabulary import FIRST, LOSE, ON, WIN, part
 from compliance.meaning.asked import noted
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import TRUE, Comparison, Constant, Expression, FactName, Some, Within
 from compliance.meaning.odds import Payout
+from compliance.meaning.provisions import Reading, read_cell
 from compliance.meaning.wording import plain
 
 
@@ -49,12 +51,12 @@ class Charge:
 def charges(reading: Reading, wagers: Mapping[str, Wager]) -> dict[str, Charge]:
     """Bet -> its commission, for the wagers that bear one; what other provisions cite must be just these."""
     found = {bet: Charge(w.address, w.made.commission) for bet, w in wagers.items() if isinstance(w.made, said.SameAs)}
-    for stated in reading.stated:
+    for stated in reading.statements:
         if stated.kind == kinds.WAGER and isinstance(stated.closing, said.Commission):
             found[stated.says.bet] = Charge(stated.address, stated.closing)
     addresses = {charge.address for charge in found.values()}
     for kind in (kinds.RETURNED, kinds.NO_OTHER):
-        for address, cited in reading.of(kind, said.CitedLetters):
+        for address, cited in records_of(reading, kind, said.CitedLetters):
             if {f"{cited.rule}{letter}" for letter in cited.letters} != addresses:
                 where = ", ".join(sorted(addresses)) or "no provision"
                 reading.report("contradiction", f"{address} cites other commissions than there are ({where}).", address)
@@ -67,7 +69,7 @@ def charges(reading: Reading, wagers: Mapping[str, Wager]) -> dict[str, Charge]:
 def payouts(reading: Reading, wagers: Mapping[str, Wager], composites: Mapping[str, Composite]) -> dict[str, Decision]:
     """Bet -> what a winning wager is paid."""
     clauses: dict[str, list[Clause]] = {bet: [] for bet in wagers}
-    for address, _ in reading.of(kinds.ODDS_FOLLOW, said.Introduced):
+    for address, _ in records_of(reading, kinds.ODDS_FOLLOW, said.Introduced):
         for table in reading.version.children.get(address, ()):
             if table.rows is not None:
                 reading.read[table.address] = "odds"
@@ -95,12 +97,12 @@ def _rows(
             continue
         label, odds = (plain(cell) for cell in row)
         if number == 0:
-            read_words(reading, address, "heading of the odds", "odds_heading", label)
-            read_words(reading, address, "heading of the odds", "odds_column", odds)
+            read_cell(reading, address, GRAMMAR, "odds_heading", label)
+            read_cell(reading, address, GRAMMAR, "odds_column", odds)
         elif not odds:
-            group = read_words(reading, address, "odds", "odds_group", label)
+            group = read_cell(reading, address, GRAMMAR, "odds_group", label)
         else:
-            ratio = read_words(reading, address, "odds", "ratio", odds)
+            ratio = read_cell(reading, address, GRAMMAR, "ratio", odds)
             group = _row(reading, address, label, ratio, group, wagers, clauses)
 
 
@@ -135,10 +137,10 @@ def _row(
 def _label(reading: Reading, address: str, label: str) -> said.OddsGroup | said.OddsRow | None:
     """A label is a wager of its own ("Any Seven"), or a number or point below a wager ("Four (4)")."""
     for start in ("odds_group", "odds_row"):
-        found = understand(start, label)
+        found = LANGUAGE.understand(GRAMMAR, start, label)
         if isinstance(found, (said.OddsGroup, said.OddsRow)):
             return found
-    read_words(reading, address, "odds", "odds_row", label)
+    read_cell(reading, address, GRAMMAR, "odds_row", label)
     return None
 
 
@@ -187,7 +189,7 @@ def _add(
 def composites(reading: Reading, wagers: Mapping[str, Wager]) -> dict[str, Composite]:
     """Bet -> the parts as which it is paid, for wagers that are several in one."""
     found: dict[str, Composite] = {}
-    for address, paid in reading.of(kinds.PAID_AS, said.PaidAs):
+    for address, paid in records_of(reading, kinds.PAID_AS, said.PaidAs):
         if len(paid.parts) != paid.number or len(set(paid.parts)) != len(paid.parts):
             reading.report("contradiction", f"{address} speaks of {paid.number} wagers, but names others.", address)
         unread = unread_wagers(reading, wagers)
@@ -200,9 +202,9 @@ def composites(reading: Reading, wagers: Mapping[str, Wager]) -> dict[str, Compo
             equal = {p: Fraction(1, len(paid.parts)) for p in paid.parts}
             found[bet] = Composite(address, equal)
     for bet in (b for b in list(found) if b in wagers):
-        for where, units in reading.below(wagers[bet].address, kinds.UNITS, said.Units):
+        for where, units in records_below(reading, wagers[bet].address, kinds.UNITS, said.Units):
             found[bet] = _in_units(reading, where, units, found[bet], found, wagers)
-        for where, least in reading.below(wagers[bet].address, kinds.UNITS, said.UnitsAtLeast):
+        for where, least in records_below(reading, wagers[bet].address, kinds.UNITS, said.UnitsAtLeast):
             if {p for p, _ in least.parts} != set(found[bet].shares) or sum(n for _, n in least.parts) != least.units:
                 reading.report("contradiction", f"{where} does not fit {found[bet].address}.", where)
     return found
@@ -229,7 +231,7 @@ def _in_units(
             reading.report("contradiction", f"{address} does not consist of the wagers of {whole.address}.", address)
             return whole
         return Composite(whole.address, shares | {units.last: one})
-    if reading.taken("craps-horn-high") != "fifth unit on the nominated total":
+    if reading.alternative("craps-horn-high") != "fifth unit on the nominated total":
         return whole
     on = {t: p for p in shares for t in _winning(wagers[p]) if t in units.nominated}
     if set(on) != set(units.nominated) or set(on) != {t for p in shares for t in _winning(wagers[p])}:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from compliance.games.craps import kinds
 from compliance.games.craps import statements as said
-from compliance.games.craps.reading import Reading
+from compliance.games.craps.language import records_below, records_of
 from compliance.games.craps.spaces import Dice
 from compliance.games.craps.vocabulary import PASS
+from compliance.meaning.provisions import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +62,12 @@ class VoidRolls:
 
 def dice(reading: Reading) -> Dice:
     """The dice; where the words disagree about them, that is a problem."""
-    number = next((n.n for _, n in reading.of(kinds.TOTAL, said.Number)), 0)
-    for address, described in reading.of(kinds.DICE, said.DiceDescribed):
+    number = next((n.n for _, n in records_of(reading, kinds.TOTAL, said.Number)), 0)
+    for address, described in records_of(reading, kinds.DICE, said.DiceDescribed):
         faces = tuple(range(described.lowest, described.highest + 1))
         if len(faces) != described.sides or described.opposite != described.lowest + described.highest:
             reading.report("contradiction", f"the faces of the dice in {address} do not fit each other.", address)
-        for where, stated in reading.of(kinds.DICE_SET, said.SetSize):
+        for where, stated in records_of(reading, kinds.DICE_SET, said.SetSize):
             if set(stated.sizes) != {described.in_set}:
                 reading.report("contradiction", f"{address} and {where} do not name one number of dice.", where)
         return Dice(number, faces)
@@ -77,9 +78,9 @@ def resting(reading: Reading) -> Resting:
     """The inactive wagers; a version that names none has none."""
     if reading.unread_of(kinds.INACTIVE_WAGERS, kinds.INACTIVE, kinds.CALLED):
         return Resting((), "", "", similar=False, unread=True)
-    for address, listed in reading.of(kinds.INACTIVE_WAGERS, said.InactiveWagers):
-        inactive = next(reading.below(address, kinds.INACTIVE, said.Inactive), None)
-        called = next(reading.below(address, kinds.CALLED, said.Said), None)
+    for address, listed in records_of(reading, kinds.INACTIVE_WAGERS, said.InactiveWagers):
+        inactive = next(records_below(reading, address, kinds.INACTIVE, said.Inactive), None)
+        called = next(records_below(reading, address, kinds.CALLED, said.Said), None)
         if inactive is not None:
             return Resting(listed.bets, inactive[0], called[0] if called else inactive[0], inactive[1].similar)
     return Resting((), "", "", similar=False)
@@ -92,15 +93,15 @@ def void_rolls(reading: Reading) -> VoidRolls:
     both = set(always) & set(when_called)
     if both:
         reading.report("contradiction", f"{', '.join(sorted(both))}: void always, and void only when so called.")
-    under = next((address for address, _ in reading.of(kinds.CALLED_ROLLS, said.Introduced)), "")
+    under = next((address for address, _ in records_of(reading, kinds.CALLED_ROLLS, said.Introduced)), "")
     unread = reading.unread_of(kinds.VOID_ROLLS, kinds.CALLED_ROLLS, kinds.FAULT)
     return VoidRolls(always, when_called, under, bool(unread))
 
 
 def _faults(reading: Reading, kind: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for rule, _ in reading.of(kind, said.Introduced):
-        for address, fault in reading.below(rule, kinds.FAULT, said.Fault):
+    for rule, _ in records_of(reading, kind, said.Introduced):
+        for address, fault in records_below(reading, rule, kinds.FAULT, said.Fault):
             if fault.name in found:
                 reading.report("repeated", f"{address} names what {found[fault.name]} names.", address)
             found.setdefault(fault.name, address)
@@ -113,14 +114,14 @@ def check_definitions(reading: Reading, points: Mapping[str, tuple[int, ...]], s
     A definition adds nothing to the clauses; where it names other totals, the words contradict themselves.
     """
     for kind in (kinds.COME_OUT_POINT, kinds.COME_POINT):
-        for address, defined in reading.of(kind, said.Defined):
+        for address, defined in records_of(reading, kind, said.Defined):
             expected = points.get(defined.window or "")
             if expected is None or sorted(defined.totals) != sorted(expected):
                 reading.report("contradiction", f"{address} names other totals than the clauses on wagers.", address)
-    for address, defined in reading.of(kinds.SEVEN_OUT, said.Defined):
+    for address, defined in records_of(reading, kinds.SEVEN_OUT, said.Defined):
         if sorted(defined.totals) != sorted(sevens) or not address.endswith(f'"{_joined(sevens)} Out"'):
             reading.report("contradiction", f"{address} names another total than the clauses on wagers.", address)
-    for address, come_out in reading.of(kinds.COME_OUT, said.ComeOutDefined):
+    for address, come_out in records_of(reading, kinds.COME_OUT, said.ComeOutDefined):
         if (come_out.opening, come_out.after) != (1, 1) or PASS not in come_out.bets:
             reading.report("contradiction", f"{address} does not make the first roll the come out roll.", address)
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from compliance.games.craps import kinds
 from compliance.games.craps import statements as said
-from compliance.games.craps.reading import Reading, understand
+from compliance.games.craps.kinds import GRAMMAR
+from compliance.games.craps.language import LANGUAGE, records_below, records_of
 from compliance.games.craps.vocabulary import (
     ACTIVE,
     BETS,
@@ -33,6 +34,7 @@ from compliance.meaning.expressions import (
     Within,
     fact_names,
 )
+from compliance.meaning.provisions import Reading
 from compliance.meaning.wording import plain
 
 
@@ -69,14 +71,14 @@ class Wager:
 def wagers(reading: Reading, inactive: Sequence[str], inactive_under: str) -> dict[str, Wager]:
     """Every wager by the log's name. `inactive`: those that rest on a come out roll under that provision."""
     found: dict[str, Wager] = {}
-    stated = list(reading.of(kinds.WAGER, said.Wager))
+    stated = list(records_of(reading, kinds.WAGER, said.Wager))
     for address, wager in sorted(stated, key=lambda pair: isinstance(pair[1].made, (said.Additional, said.SameAs))):
         if wager.bet in found:
             reading.report("contradiction", f"{found[wager.bet].address} and {address} both name {wager.bet}.", address)
             continue
         made = _wager(reading, address, wager, found)
         if made is not None:
-            if wager.bet in inactive and made.base and reading.taken("craps-inactive-odds") == "returned":
+            if wager.bet in inactive and made.base and reading.alternative("craps-inactive-odds") == "returned":
                 made = _resting(made, inactive_under)
             found[wager.bet] = made
     if not found:
@@ -89,8 +91,8 @@ def unread_wagers(reading: Reading, made: Collection[str]) -> dict[str, str]:
 
     Where the words that name a wager are themselves not understood, it can be any of those that no other words name.
     """
-    stated = list(reading.of(kinds.WAGER, said.Wager))
-    found = {w.bet: address for address, w in stated if w.bet not in made or reading.unread_below(address)}
+    stated = list(records_of(reading, kinds.WAGER, said.Wager))
+    found = {w.bet: address for address, w in stated if w.bet not in made or reading.unread_within(address)}
     found |= {w.bet: at for at, w in stated if isinstance(w.made, said.Additional) and w.made.base in found}
     for address in reading.unread_of(kinds.WAGER):
         bet = _named(reading, address)
@@ -103,7 +105,7 @@ def _named(reading: Reading, address: str) -> str | None:
     """The wager that words begin with although they are not understood as a whole, None where they name none."""
     provision = reading.version.by_address[address]
     for words in plain(provision.text).split(","):
-        bet = understand("bet", words.strip())
+        bet = LANGUAGE.understand(GRAMMAR, "bet", words.strip())
         if isinstance(bet, str):
             return str(bet)
     return None
@@ -113,7 +115,7 @@ def _wager(reading: Reading, address: str, wager: said.Wager, known: Mapping[str
     made = wager.made
     if isinstance(made, said.SameAs):
         return _same(reading, address, wager.bet, made, known)
-    verdicts = list(reading.below(address, kinds.VERDICT, said.Verdict))
+    verdicts = list(records_below(reading, address, kinds.VERDICT, said.Verdict))
     if not verdicts:
         reading.report("missing", f"{address} permits {wager.bet}, but no words say when it wins.", address)
         return None
@@ -182,10 +184,12 @@ def _clauses(
 ) -> list[Clause]:
     clauses: list[Clause] = []
     for address, verdict in verdicts:
-        result = STAND_OFF if verdict.result == VOID and reading.taken("void-wager") == STAND_OFF else verdict.result
+        result = (
+            STAND_OFF if verdict.result == VOID and reading.alternative("void-wager") == STAND_OFF else verdict.result
+        )
         match verdict.when:
             case said.Follows():
-                cases = list(reading.below(address, kinds.CASE, said.Case))
+                cases = list(records_below(reading, address, kinds.CASE, said.Case))
                 if not cases:
                     reading.report("missing", f"{address} names no case in which the wager comes out so.", address)
                 clauses += [Clause(_case(case), result, where) for where, case in cases]

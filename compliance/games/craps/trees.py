@@ -236,10 +236,10 @@ class CrapsTrees(Transformer[Token, Any]):
     def option(self, parts: Parts) -> tuple[int, Bet]:
         return sure(only(int, parts)), sure(only(Bet, parts))
 
-    def limit_amount(self, parts: Parts) -> said.Limit | None:
+    def limit_amount(self, parts: Parts) -> said.Limit:
         return _limit("wager", parts)
 
-    def limit_winnings(self, parts: Parts) -> said.Limit | None:
+    def limit_winnings(self, parts: Parts) -> said.Limit:
         return _limit("winnings", parts)
 
     def nominated(self, parts: Parts) -> tuple[int, ...]:
@@ -317,9 +317,11 @@ class CrapsTrees(Transformer[Token, Any]):
     def total_defined(self, parts: Parts) -> said.Number:
         return said.Number(sure(only(int, parts)))
 
-    def dice(self, parts: Parts) -> said.DiceDescribed | None:
+    def dice(self, parts: Parts) -> said.DiceDescribed:
         in_set, sides, _, lowest, highest, opposite = parts
-        return None if sides is None else said.DiceDescribed(in_set, sides, lowest, highest, opposite)
+        if sides is None:
+            raise SenselessError("dice without sides")
+        return said.DiceDescribed(in_set, sides, lowest, highest, opposite)
 
     def dice_set(self, parts: Parts) -> said.SetSize:
         return said.SetSize(parts[0])
@@ -371,11 +373,11 @@ class CrapsTrees(Transformer[Token, Any]):
         return sure(only(said.CitedLetters, parts))
 
 
-def _limit(measure: said.Base, parts: Parts) -> said.Limit | None:
-    """None where the words name wagers that are not the same ("that of the Pass Bet ... double the Come Bet")."""
+def _limit(measure: said.Base, parts: Parts) -> said.Limit:
+    """No sense where the words name wagers that are not the same ("that of the Pass Bet ... double the Come Bet")."""
     named = {*every(Bet, parts), *(p[1] for p in every(tuple, parts))}
     if len(named) != 1:
-        return None
+        raise SenselessError("a limit by several wagers")
     times = [p[0] for p in every(tuple, parts) if isinstance(p[0], int)]
     for_unit = any(p[0] == "unit" for p in every(tuple, parts))
     return said.Limit(measure, str(named.pop()), for_unit, times[0] if times else None)

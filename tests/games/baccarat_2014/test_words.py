@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compliance.games.baccarat.meaning_reading import understand
+from compliance.games.baccarat.language import LANGUAGE
 from compliance.games.baccarat.side_bets_kinds import GRAMMAR
 from compliance.meaning.grammars import Misread
 from compliance.meaning.wording import plain
@@ -33,9 +33,9 @@ def _pairs() -> list[Any]:
 
 @pytest.mark.parametrize(("start", "words", "variant"), _pairs())
 def test_a_rewording_means_the_same(start: str, words: str, variant: str) -> None:
-    meant = understand(GRAMMAR, start, plain(words))
+    meant = LANGUAGE.understand(GRAMMAR, start, plain(words))
     assert not isinstance(meant, Misread), meant
-    assert understand(GRAMMAR, start, plain(variant)) == meant
+    assert LANGUAGE.understand(GRAMMAR, start, plain(variant)) == meant
 
 
 def test_the_published_words_are_read_without_a_problem() -> None:
@@ -52,7 +52,7 @@ def test_the_published_words_are_read_without_a_problem() -> None:
     ],
 )
 def test_words_of_another_meaning_are_not_taken_for_a_match(words: str) -> None:
-    assert isinstance(understand(GRAMMAR, "match_defined", plain(words)), Misread)
+    assert isinstance(LANGUAGE.understand(GRAMMAR, "match_defined", plain(words)), Misread)
 
 
 def _mutations() -> list[Mutation]:

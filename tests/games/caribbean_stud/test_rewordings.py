@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compliance.games.caribbean_stud.meaning_reading import understand
+from compliance.games.caribbean_stud.language import LANGUAGE
 from compliance.meaning.grammars import Misread
 from compliance.meaning.wording import plain
 from compliance.strict_yaml import read_yaml
@@ -25,9 +25,9 @@ def _pairs() -> list[Any]:
 
 @pytest.mark.parametrize(("grammar", "start", "words", "variant"), _pairs())
 def test_a_rewording_means_the_same(grammar: str, start: str, words: str, variant: str) -> None:
-    meant = understand(grammar, start, plain(words))
+    meant = LANGUAGE.understand(grammar, start, plain(words))
     assert not isinstance(meant, Misread), meant
-    assert understand(grammar, start, plain(variant)) == meant
+    assert LANGUAGE.understand(grammar, start, plain(variant)) == meant
 
 
 @pytest.mark.parametrize(
@@ -46,6 +46,6 @@ def test_a_rewording_means_the_same(grammar: str, start: str, words: str, varian
     ],
 )
 def test_words_that_change_the_meaning_are_not_understood(grammar: str, start: str, words: str, stops: str) -> None:
-    found = understand(grammar, start, plain(words))
+    found = LANGUAGE.understand(grammar, start, plain(words))
     assert isinstance(found, Misread)
     assert stops in plain(words)

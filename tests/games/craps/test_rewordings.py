@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from compliance.games.craps.reading import understand
+from compliance.games.craps.kinds import GRAMMAR
+from compliance.games.craps.language import LANGUAGE
 from compliance.meaning.grammars import Misread
 from compliance.meaning.wording import plain
 from compliance.strict_yaml import read_yaml
@@ -25,11 +26,11 @@ def _pairs(member: str) -> list[Any]:
 
 @pytest.mark.parametrize(("start", "words", "variant"), _pairs("variants"))
 def test_a_rewording_means_the_same(start: str, words: str, variant: str) -> None:
-    meant = understand(start, plain(words))
+    meant = LANGUAGE.understand(GRAMMAR, start, plain(words))
     assert not isinstance(meant, Misread), meant
-    assert understand(start, plain(variant)) == meant
+    assert LANGUAGE.understand(GRAMMAR, start, plain(variant)) == meant
 
 
 @pytest.mark.parametrize(("start", "words", "variant"), _pairs("otherwise"))
 def test_other_words_do_not_mean_the_same(start: str, words: str, variant: str) -> None:
-    assert understand(start, plain(variant)) != understand(start, plain(words))
+    assert LANGUAGE.understand(GRAMMAR, start, plain(variant)) != LANGUAGE.understand(GRAMMAR, start, plain(words))
