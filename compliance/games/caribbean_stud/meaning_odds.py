@@ -27,7 +27,7 @@ from compliance.meaning.expressions import (
 )
 from compliance.meaning.grammars import Misread
 from compliance.meaning.odds import Payout, Prize, percent
-from compliance.meaning.provisions import Reading, Statement, report_misread
+from compliance.meaning.provisions import Reading, Statement, read_cell
 from compliance.meaning.wording import plain
 
 
@@ -63,12 +63,9 @@ def _row(reading: Reading, order: HandOrder, address: str, cells: tuple[str, ...
     headings = [LANGUAGE.understand(GAME_GRAMMAR, "row_heading", plain(cell)) for cell in cells]
     if all(isinstance(h, said.RowHeading) for h in headings):
         return None
-    label = LANGUAGE.understand(GAME_GRAMMAR, "row_label", plain(cells[0]))
-    odds = LANGUAGE.understand(GAME_GRAMMAR, "odds_cell", plain(cells[-1]))
-    for what, result in ((f"label of a row of {address}", label), (f"odds in a row of {address}", odds)):
-        if isinstance(result, Misread):
-            report_misread(reading, address, what, result)
-    if isinstance(label, Misread) or isinstance(odds, Misread):
+    label = read_cell(reading, address, GAME_GRAMMAR, "row_label", cells[0])
+    odds = read_cell(reading, address, GAME_GRAMMAR, "odds_cell", cells[-1])
+    if label is None or odds is None:
         return None
     if label.category is not None and label.category not in order.categories:
         reading.report("reference", f"{address} has odds for {label.category}, which no words describe.", address)

@@ -31,7 +31,7 @@ def _changed(address: str, was: str, now: str) -> Version:
             "9.5(a)",
             "a higher poker value than",
             "more luck than",
-            "9.5(a) looks like a provision on the comparison of a player's hand with the dealer's, but is not "
+            "9.5(a) looks like a provision of this kind: comparison of a player's hand with the dealer's. It is not "
             "understood from “more luck than that of the dealer, as determined in accordance with part 13;” on, so "
             "nothing can be judged by it.",
         ),
@@ -39,8 +39,7 @@ def _changed(address: str, was: str, now: str) -> Version:
             "10.1 Table",
             "Two pairs",
             "Six pairs",
-            "10.1 Table looks like a provision on the label of a row of 10.1 Table, but is not understood from “six "
-            "pairs” on, so nothing can be judged by it.",
+            "the cell “Six pairs” of 10.1 Table is not understood, so nothing can be judged by it.",
         ),
         (
             "9.2",
