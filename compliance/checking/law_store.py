@@ -11,7 +11,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -65,6 +64,16 @@ class Differences:
 
 
 @dataclass(frozen=True)
+class _Remembered:
+    """What was read of one version, once: the stored document (None where it was made from another text), and the law
+    by the alternative that is read ("" where none is). The version stays with it, so that no other takes its place."""
+
+    version: Version
+    document: Any
+    under: dict[str, _Stored] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class LawStore:
     """What is stored in a rulebook folder, as far as it was made from what stands there now.
 
@@ -78,8 +87,7 @@ class LawStore:
     taken: Mapping[str, str]
     sums: Mapping[str, str]
     faults: Mapping[str, Sequence[Problem]]
-    _kept: dict[tuple[str, datetime | None, tuple[str, ...]], _Stored | None] = field(default_factory=dict, repr=False)
-    _documents: dict[str, Any] = field(default_factory=dict, repr=False)
+    _kept: dict[int, _Remembered] = field(default_factory=dict, repr=False)
 
     def find(self, version: Version, vocabulary: Mapping[str, str], chosen: Mapping[str, str]) -> Made | None:
         """The law of a version under these readings, and its problems; None where that is not stored.
@@ -93,11 +101,15 @@ class LawStore:
         others = self.others(version.work, chosen)
         if len(others) > 1:
             return None
-        key = (laws_file(version), version.starts, tuple(others))
-        if key not in self._kept:
-            document = self._document(version, vocabulary)
-            self._kept[key] = self._read(version, vocabulary, document, others) if document is not None else None
-        return self._kept[key]
+        known = self._kept.get(id(version))
+        if known is None:
+            known = self._kept[id(version)] = _Remembered(version, self._document(version, vocabulary))
+        if known.document is None:
+            return None
+        name = "".join(others)
+        if name not in known.under:
+            known.under[name] = self._read(version, vocabulary, known.document, others)
+        return known.under[name]
 
     def _read(self, version: Version, vocabulary: Mapping[str, str], document: Any, others: Sequence[str]) -> _Stored:
         changes = document["under"][others[0]] if others else []
@@ -126,11 +138,6 @@ class LawStore:
 
     def _document(self, version: Version, vocabulary: Mapping[str, str]) -> Any:
         path = laws_file(version)
-        if path not in self._documents:
-            self._documents[path] = self._opened(version, vocabulary, path)
-        return self._documents[path]
-
-    def _opened(self, version: Version, vocabulary: Mapping[str, str], path: str) -> Any:
         recorded = self.sums.get(path, "")
         made_of = text_sum(version, vocabulary, with_lines=recorded.startswith(_WITH_LINES))
         if recorded != made_of or differing(self.folder, path):

@@ -130,8 +130,8 @@ def samples() -> tuple[Sample, ...]:
 def court_over(rulebook: Rulebook) -> Court:
     """A court of its own over a rulebook, with all else as it is shipped."""
     shipped, law = the_court()
-    # what a store has read once it takes to be of the versions of one rulebook
-    store = replace(shipped.store, _kept={}, _documents={}) if shipped.store is not None else None
+    # what a store remembers of the versions of one rulebook goes with that rulebook
+    store = replace(shipped.store, _kept={}) if shipped.store is not None else None
     return replace(shipped, rulebook=rulebook, taken=law.taken, store=store, problems=[], _laws={})
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.language import LANGUAGE
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
-from compliance.games.caribbean_stud.meaning_reading import understand
 from compliance.games.caribbean_stud.meaning_statements import QualifyingHand
 from compliance.games.caribbean_stud.seats import StudView
 from compliance.logs.events import CallEvent
@@ -34,7 +34,7 @@ def hands_told(view: StudView, rules: StudRules) -> dict[str, Told | Missing]:
         dealt = view.deal.hands.get(event.hand or "")
         if event.what != TOTAL or event.hand is None or (dealt is not None and dealt.cards):
             continue
-        hand = understand(GAME_GRAMMAR, "announced_hand", plain(str(event.value)))
+        hand = LANGUAGE.understand(GAME_GRAMMAR, "announced_hand", plain(str(event.value)))
         if event.hand in found:
             found[event.hand] = Missing(f"the log tells more than once what {event.hand} had")
         elif isinstance(hand, QualifyingHand) and hand.category in rules.order.categories:

@@ -25,7 +25,6 @@ from compliance.meaning.expressions import (
     Not,
     Within,
 )
-from compliance.meaning.grammars import Misread
 from compliance.meaning.odds import Payout, Prize, percent
 from compliance.meaning.provisions import Reading, Statement, read_cell
 from compliance.meaning.wording import plain

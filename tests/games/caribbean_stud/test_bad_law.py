@@ -52,7 +52,7 @@ def _changed(address: str, was: str, now: str) -> Version:
             "one to one",
             "two to one",
             "payout of ante: 9.8(b) says 2 to 1, 10.1 Table says 1 to 1, in 1 possible cases, for example when "
-            "dealer.qualifies = True.",
+            "dealer qualifies: yes.",
         ),
         (
             "9.5(c)",
@@ -64,8 +64,8 @@ def _changed(address: str, was: str, now: str) -> Version:
             "9.5(b)",
             "lower",
             "higher",
-            "outcome of ante: 9.5(a) says win, 9.5(b) says lose, in 1 possible cases, for example when hand.state = in "
-            "play, dealer.qualifies = True, hand.against_dealer = higher, round.misdealt = False.",
+            "outcome of ante: 9.5(a) says win, 9.5(b) says lose, in 1 possible cases, for example when hand state in "
+            "play, dealer qualifies: yes, hand against dealer higher, round misdealt: no.",
         ),
         (
             "13.1(e)",
