@@ -288,8 +288,8 @@ def settlements(view: TableView, may_settle: int) -> dict[str, Settled]:
 
 
 def _stake_doubt(view: TableView, wager: WagerState) -> str:
-    """Why more may have been staked than the log shows as the wager, "" where it cannot: a change before the deal may be
-    lost, or only a decision tells of a wager added to it."""
+    """Why more may have been staked than the log shows as the wager, "" where it cannot: a change before the deal may
+    be lost, or only a decision tells of a wager added to it."""
     placed = max((p.position for p in wager.placements), default=-1)
     begins = view.begins if view.begins is not None else len(view.round.events)
     hole = first_hole(view.holes, "wager", lambda position: placed < position <= begins, id=wager.id)
