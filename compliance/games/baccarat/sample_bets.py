@@ -45,7 +45,7 @@ class Bettors:
             values = sorted(str(value) for value in named_values(decisions, name))
             if values:
                 chosen = house.one_of(values)
-                house.options[name.partition(".")[2]] = chosen
+                house.options[name.partition(".")[-1]] = chosen
                 self.facts[name] = Known(chosen)
                 if name == v.METHOD:
                     self.shows.append(f"method {chosen}")

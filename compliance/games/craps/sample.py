@@ -223,7 +223,7 @@ class CrapsPart:
         assert isinstance(paid, Decided), (stake, throw)
         assert isinstance(paid.answer, Payout)
         composite = self.rules.composites.get(stake.bet)
-        share = composite.share(paid.answer.part.partition(".")[2], stake.on) if composite is not None else Fraction(1)
+        share = composite.share(paid.answer.part.partition(".")[-1], stake.on) if composite is not None else Fraction(1)
         part = stake.cents * share
         back = int(part) if composite is not None else 0
         return Due(v.WIN, found.addresses[0], int(part * paid.answer.odds), 0, paid.addresses[0], back)
