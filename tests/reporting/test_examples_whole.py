@@ -72,7 +72,7 @@ def test_no_sentence_of_a_check_ends_in_yes_or_no() -> None:
 
 
 # facts that are described by the question that they answer, and hold a word all the same
-_NAMED_WHETHER = {"deal.face", "third.face", "burn.face", "wager.standing"}
+_NAMED_WHETHER = {"deal.determined", "deal.face", "third.face", "burn.face", "passing.face", "wager.standing"}
 
 _WORDS = ("work", "rule", "code", "wager", "expected", "recorded", "arithmetic", "money_cents", "stake_cents", "favour")
 

@@ -51,7 +51,7 @@ def dealer_told(told: Mapping[str, Told | Missing], rules: StudRules) -> dict[st
         return {}
     if isinstance(hand, Missing):
         return {"dealer.category": hand, v.QUALIFIES: hand}
-    cards = Missing("whether such a hand of the dealer qualifies hangs on its cards, which are not recorded")
+    cards = Missing("whether such a hand of the dealer qualifies depends on its cards, which are not recorded")
     order = Known(rules.order.order_of(hand.category), hand.lines)
     found = decide(rules.qualifies, {v.DEALER_ORDER: order, v.DEALER_FIRST: cards, v.DEALER_SECOND: cards})
     qualifies: Evidence = cards
@@ -71,7 +71,7 @@ def hand_told(holder: str, told: Mapping[str, Told | Missing], rules: StudRules)
     if dealer is None or isinstance(dealer, Missing):
         against: Evidence = dealer or Missing("the log does not tell what the dealer had")
     elif own.category == dealer.category:
-        against = Missing(f"both hands are told to be {own.category}: which is the higher hangs on their cards")
+        against = Missing(f"both hands are told to be {own.category}: which is the higher depends on their cards")
     else:
         higher = rules.order.order_of(own.category) > rules.order.order_of(dealer.category)
         against = Known(v.HIGHER if higher else v.LOWER, tuple(sorted((*own.lines, *dealer.lines))))

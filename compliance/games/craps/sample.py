@@ -119,7 +119,7 @@ class CrapsPart:
         return lying
 
     def _odds(self, bet: str, on: int | None, first: int | None) -> Payout:
-        """The odds of a wager that wins, where they do not hang on the roll."""
+        """The odds of a wager that wins, where they do not depend on the roll."""
         facts: dict[str, Evidence] = {v.ON: Known(on or 0), v.FIRST: Known(first or 0)}
         found = decide(self.rules.payouts[bet], facts)
         assert isinstance(found, Decided)
