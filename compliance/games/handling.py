@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from compliance.games.hidden import Hole
+from compliance.games.hidden import Hole, first_hole
 from compliance.games.parties import STAFF, STANDING, absent, parties_of, party
 from compliance.games.play import Subject
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, CardEvent, HandledEvent, PassEvent
-from compliance.logs.rounds import Recorded, Round
+from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 # what a round is played with; the dice of tai-sai are tumbled before the wagers are placed
 _PLAYED = frozenset({"card", "spin", "wheel", "roll"})
+_CALL: Final = "no more bets"
+_TUMBLED: Final = "tumble"
 
 VOCABULARY: Mapping[str, str] = {
     "handling.what": "what was touched: cards, wager, chips, dice or equipment",
@@ -42,7 +45,7 @@ def handling_subjects(
             who = party(event.by, known)
             own = {
                 **_who(who, told[:place], known, recorded.line),
-                **_when(told, place, event, wagers),
+                **_when(round_, holes, told, place, wagers),
                 **_of_wager(round_, holes, told, place, wagers),
                 "handling.what": Known(event.what, (recorded.line,)),
             }
@@ -61,23 +64,54 @@ def _who(who: str, before: tuple[Recorded, ...], known: Mapping[str, str], line:
 
 
 def _when(
-    told: tuple[Recorded, ...], place: int, event: HandledEvent, wagers: Mapping[str, WagerState]
+    round_: Round, holes: Sequence[Hole], told: tuple[Recorded, ...], place: int, wagers: Mapping[str, WagerState]
 ) -> dict[str, Evidence]:
-    line = (told[place].line,)
+    """When it was touched, as the round went: after the call, after the first card, before the result."""
+    event, line = told[place].event, (told[place].line,)
     calls = [(i, r.event.what) for i, r in enumerate(told) if isinstance(r.event, CallEvent)]
-    called = next((i for i, what in calls if what == "no more bets"), None)
+    called = next((i for i, what in calls if what == _CALL and i < place), None)
     dealt = [i for i, r in enumerate(told) if isinstance(r.event, CardEvent)]
     result = next((i for i, what in calls if what == "result"), max(dealt, default=len(told)))
-    wager = wagers.get(event.wager or "")
+    wager = wagers.get(event.wager or "") if isinstance(event, HandledEvent) else None
     settled = [s for s in wager.settlements if s.event.result == "lose"] if wager is not None else []
     lost: Evidence = Known(bool(settled) and place > result, (*line, *(s.line for s in settled)))
     if wager is None or not wager.settlements:
         lost = Missing("the log does not say whose wager it was, or how it came out")
+    over: Evidence = Known(False, line)
+    before = place - len(round_.between)  # holes go by the events of the round
     return {
-        "handling.after_call": Known(called is not None and called < place < result, line),
-        "handling.after_dealing": Known(bool(dealt) and dealt[0] < place < result, line),
+        "handling.after_call": over if place >= result
+        else Known(True, (told[called].line, *line)) if called is not None
+        else _not_before(round_, holes, ("call",), "the call of “No more bets”", before, line, _CALL),
+        "handling.after_dealing": over if place >= result
+        else Known(True, (told[dealt[0]].line, *line)) if dealt and dealt[0] < place
+        else _not_before(round_, holes, ("card",), "the cards", before, line),
         "handling.lost": lost,
-    }
+    }  # fmt: skip
+
+
+def _not_before(
+    round_: Round,
+    holes: Sequence[Hole],
+    kinds: Sequence[str],
+    said: str,
+    place: int,
+    line: tuple[int, ...],
+    what: str = "",
+) -> Evidence:
+    """That nothing of these kinds came before a place in the round: known only where it would have been recorded."""
+    if not any(captures(round_.session, kind, what) for kind in kinds):
+        return Missing(f"this recorder does not record {said}")
+    members = {"what": what} if what else {}
+    hole = next((h for k in kinds if (h := first_hole(holes, k, lambda at: at <= place, **members)) is not None), None)
+    return Known(False, line) if hole is None else Missing(hole.reason)
+
+
+def _uncovered(told: tuple[Recorded, ...], place: int) -> bool:
+    """Whether it is the call after which dice that were tumbled before the wagers are uncovered."""
+    event = told[place].event
+    called = isinstance(event, CallEvent) and event.what == _CALL
+    return called and any(r.event.event == _TUMBLED for r in told[:place])
 
 
 def _of_wager(
@@ -89,11 +123,17 @@ def _of_wager(
     if wager is None:
         why = Missing("the log does not say which wager of the round was touched")
         return {"handling.bet": why, "handling.in_play": why}
-    begun = tuple(r.line for r in told[:place] if r.event.event in _PLAYED)
+    begun = tuple(r.line for i, r in enumerate(told[:place]) if r.event.event in _PLAYED or _uncovered(told, i))
     before = {r.line for r in told[:place]}
     settled = tuple(s.line for s in wager.settlements if s.line in before)
     in_play: Evidence = Known(False, (*settled, *line))
-    if begun and not settled:
+    if not begun:
+        here = place - len(round_.between)
+        if any(r.event.event == _TUMBLED for r in told):
+            in_play = _not_before(round_, holes, ("call",), "the call of “No more bets”", here, line, _CALL)
+        else:
+            in_play = _not_before(round_, holes, sorted(_PLAYED), "what the round is played with", here, line)
+    elif not settled:
         unsettled = absent(round_, holes, "settle", "settlements", (*begun[:1], *line))
         in_play = unsettled if isinstance(unsettled, Missing) else Known(True, unsettled.lines)
     return {"handling.bet": Known(wager.bet, (*wager.placed_lines, *line)), "handling.in_play": in_play}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from compliance.games.hidden import Hole
+from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
 from compliance.games.requests import done, until_dealt
-from compliance.logs.events import CardEvent, DirectionEvent, IrregularityEvent, ShuffleEvent, VacantEvent
-from compliance.logs.rounds import Recorded, Round
+from compliance.logs.events import CardEvent, CardsEvent, DirectionEvent, IrregularityEvent, ShuffleEvent, VacantEvent
+from compliance.logs.rounds import Recorded, Round, could_be
+from compliance.logs.values import CARDS_COUNT
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
@@ -17,6 +18,7 @@ VOCABULARY: Mapping[str, str] = {
     "direction.what": "what was directed, determined or authorised",
     "direction.by": "who directed it",
     "direction.after_vacancy": "whether the table had been vacant since a card was last dealt",
+    "direction.counted": "whether the cards were counted after it, before the next deal",
     "direction.shuffled": "whether the cards were shuffled after it, before the next deal",
     "exposed.shuffled": "whether the cards were shuffled after one of them was seen, before the next deal",
 }
@@ -40,6 +42,7 @@ def renewing_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> lis
                 "direction.by": Known(event.by, line),
                 "direction.after_vacancy": _after_vacancy(told[:place], line),
                 "direction.shuffled": _shuffled(round_, holes, told, place, line),
+                "direction.counted": _counted(round_, holes, told, place, line),
             }
             subjects.append(Subject("direction", f"direction@{recorded.line}", Facts(own, facts)))
         elif isinstance(event, IrregularityEvent) and event.what == _EXPOSED:
@@ -66,9 +69,35 @@ def _shuffled(
     round_: Round, holes: Sequence[Hole], told: Sequence[Recorded], place: int, line: tuple[int, ...]
 ) -> Evidence:
     """Whether a shuffle stands between a place and the next card; that card may be of the next round."""
+    later = _before_next_deal(round_, told, place)
+    return later if isinstance(later, Missing) else done(round_, holes, later, ShuffleEvent, line)
+
+
+def _counted(
+    round_: Round, holes: Sequence[Hole], told: Sequence[Recorded], place: int, line: tuple[int, ...]
+) -> Evidence:
+    """Whether the cards were counted between a place and the next card."""
+    later = _before_next_deal(round_, told, place)
+    if isinstance(later, Missing):
+        return later
+    counts = tuple(r.line for r in later if isinstance(r.event, CardsEvent) and r.event.what == "count")
+    if counts:
+        return Known(True, (*line, *counts))
+    if CARDS_COUNT not in round_.session.captures:
+        return Missing("this recorder does not record counts of the cards")
+    hole, lost = first_hole(holes, "cards"), round_.shoe.lost
+    if hole is not None:
+        return Missing(hole.reason)
+    if lost is not None and could_be(lost, "cards"):
+        return Missing(f"line {lost.line} of the log may have been a count of the cards")
+    return Known(False, line)
+
+
+def _before_next_deal(round_: Round, told: Sequence[Recorded], place: int) -> Sequence[Recorded] | Missing:
+    """What stands between a place and the next card, which may be of the next round."""
     later = told[place + 1 :]
     if not _dealt(later):
         if round_.upcoming is None:
             return Missing("no later round is recorded")
         later = (*later, *round_.following, *round_.upcoming)
-    return done(round_, holes, until_dealt(later), ShuffleEvent, line)
+    return until_dealt(later)

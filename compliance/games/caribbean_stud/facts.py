@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from compliance.games.caribbean_stud import vocabulary as v
-from compliance.games.caribbean_stud.facts_collecting import collecting_subjects
+from compliance.games.caribbean_stud.facts_collecting import collecting_subjects, folded_subjects
 from compliance.games.caribbean_stud.facts_deal import deal_facts, deck_subjects, hand_subjects
 from compliance.games.caribbean_stud.facts_jackpot import Participant, jackpot_facts, settled_at
 from compliance.games.caribbean_stud.facts_opening import opening_facts, opening_subjects
@@ -74,6 +74,7 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
     for wager in view.carried.values():
         subjects.append(wager_subject(wager, view, hands, rules, facts))
     subjects += collecting_subjects(view, facts)
+    subjects += folded_subjects(view, facts)
     return subjects + _boxes(view, facts) + deck_subjects(view, facts)
 
 

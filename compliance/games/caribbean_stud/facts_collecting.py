@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.seats import Seat, StudView
+from compliance.games.parties import absent
 from compliance.games.play import Subject
 from compliance.logs.events import CollectEvent
+from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, known_or
 
 VOCABULARY: Mapping[str, str] = {
@@ -22,6 +24,9 @@ VOCABULARY: Mapping[str, str] = {
     "collecting.discarded_known": "whether the log says so",
     "collecting.prize": "whether a jackpot prize was paid on the hand",
     "collecting.before_prize": "whether the cards were taken up before that prize was paid",
+    "folded.hand": "the hand of a player who has folded",
+    "folded.collecting_recorded": "whether the log records how cards are collected",
+    "folded.collected": "whether the cards of that hand were collected",
 }
 
 _MARKS = ("spread", "counted", "discarded")
@@ -38,6 +43,24 @@ def collecting_subjects(view: StudView, facts: Facts) -> list[Subject]:
             subjects.append(
                 Subject("collecting", f"collect@{at}", Facts(own, facts), {"player": seat.player}, event.hand)
             )
+    return subjects
+
+
+def folded_subjects(view: StudView, facts: Facts) -> list[Subject]:
+    """Every hand whose player has folded: whether its cards were taken up."""
+    round_ = view.table.round
+    subjects: list[Subject] = []
+    for holder, seat in view.seats.items():
+        if seat.decision.state != v.FOLDED:
+            continue
+        lines = tuple(r.line for _, event, r in round_.each(CollectEvent) if event.hand == holder)
+        own: dict[str, Evidence] = {
+            "folded.hand": Known(holder, seat.decision.lines),
+            "folded.collecting_recorded": Known(captures(round_.session, "collect")),
+            "folded.collected": Known(True, (*seat.decision.lines, *lines)) if lines
+            else absent(round_, view.table.holes, "collect", "how cards are collected", seat.decision.lines),
+        }  # fmt: skip
+        subjects.append(Subject("folded", holder, Facts(own, facts), {"player": seat.player}, holder))
     return subjects
 
 

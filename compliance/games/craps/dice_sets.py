@@ -1,13 +1,16 @@
-"""Sets of dice received at the table and replaced, as subjects of checks."""
+"""Sets of dice received at the table and replaced, and dice that are lost, as subjects of checks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from compliance.games.craps.lives import Table
+from compliance.games.craps.rolls import Roll
 from compliance.games.hidden import first_hole
+from compliance.games.parties import parties_of, party
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
-from compliance.logs.events import DiceEvent, NoticeEvent
+from compliance.logs.events import DiceEvent, NoticeEvent, OfferEvent, RollEvent
 from compliance.logs.rounds import Recorded, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -16,7 +19,7 @@ _INSPECTORS = ("dealer", _SUPERVISOR)
 _TOLD, _OF = "inspector", "dice"  # words by which a notice is known to be the one that the rule asks for
 
 
-def dice_subjects(view: TableView, facts: Facts) -> list[Subject]:
+def dice_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
     """Each set of dice received or replaced since the round before, up to the end of this one."""
     events = (*view.round.between, *view.round.events)
     found: list[Subject] = []
@@ -40,9 +43,62 @@ def dice_subjects(view: TableView, facts: Facts) -> list[Subject]:
             if _SUPERVISOR in inspected
             else _absent(view, "dice", "inspections of dice", line),
             "dice.notified": _notified(view, recorded, events[:place]),
+            **_offered_again(view, table, table.timeline.begins - len(view.round.between) + place, line),
         }
         found.append(Subject("dice", f"dice@{recorded.line}", Facts(own, facts)))
     return found
+
+
+def set_facts(view: TableView, table: Table, roll: Roll) -> dict[str, Evidence]:
+    """How many dice of the set were lost when the dice passed to the shooter of a roll, and what was done about it.
+
+    Counted from when a set came to the table that had not yet come when the shooter before threw first.
+    """
+    line = (roll.line,)
+    lost, unsaid, replaced, removed = 0, False, False, False
+    shooter: str | None = None
+    for recorded in table.timeline.moments[: roll.at]:
+        event = recorded.event
+        if isinstance(event, RollEvent) and event.shooter != shooter:
+            shooter = event.shooter
+            if replaced:
+                lost, unsaid, replaced, removed = 0, False, False, False
+        elif isinstance(event, DiceEvent) and event.what in ("lost", "found"):
+            unsaid = unsaid or event.count is None
+            lost += (event.count or 0) if event.what == "lost" else -(event.count or 0)
+        elif isinstance(event, DiceEvent) and (lost or unsaid):
+            replaced = replaced or event.what in ("receive", "replace")
+            removed = removed or event.what == "remove"
+    absent = _absent(view, "dice", "what is done with the dice", line)
+    return {
+        "roll.dice_lost": Missing("the log does not say how many dice were lost or found") if unsaid
+        else Known(lost, line),
+        "roll.set_replaced": Known(True, line) if replaced else absent,
+        "roll.set_removed": Known(True, line) if removed else absent,
+    }  # fmt: skip
+
+
+def _offered_again(view: TableView, table: Table, at: int, line: tuple[int, ...]) -> dict[str, Evidence]:
+    """Whether the shooter threw on after a moment, and whether the dice had been offered to him before that."""
+    before = next((r for r in reversed(table.timeline.rolls) if r.at < at), None)
+    after = next((r for r in table.timeline.rolls if r.at > at), None)
+    if before is None or after is None:
+        return {"dice.thrown_on": Known(False, line)}
+    if before.shooter is None or after.shooter is None:
+        return {"dice.thrown_on": Missing("the log does not say who threw")}
+    known = parties_of(view.round)
+    offers = tuple(
+        r.line
+        for r in table.timeline.moments[at : after.at]
+        if isinstance(r.event, OfferEvent)
+        and r.event.what == "dice"
+        and party(r.event.to, known) == party(before.shooter, known)
+    )
+    return {
+        "dice.thrown_on": Known(before.shooter == after.shooter, (*line, after.line)),
+        "dice.offered_again": Known(True, (*line, *offers)) if offers
+        else _absent(view, "offer", "to whom the dice are offered", (*line, after.line)),
+    }  # fmt: skip
 
 
 def _thrown_before(view: TableView, before: Sequence[Recorded]) -> bool:

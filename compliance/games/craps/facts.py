@@ -60,7 +60,7 @@ def craps_view(round_: Round, rules: CrapsRules) -> RoundView:
     subjects += placement_subjects(round_, table, facts)
     subjects += roll_subjects(view, table, facts)
     subjects += offer_subjects(view, table, facts)
-    subjects += dice_subjects(view, facts)
+    subjects += dice_subjects(view, table, facts)
     return RoundView(subjects, _settled(view, table, lives, rules))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compliance.games.craps.dice_offers import shooter_facts
+from compliance.games.craps.dice_sets import set_facts
 from compliance.games.craps.lives import Table
 from compliance.games.craps.rolls import Roll
 from compliance.games.craps.tracks import Track
@@ -52,6 +53,7 @@ def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[st
         "roll.others_on_line": Known(any(t.state.player != roll.shooter for t in _line_bettors(table, roll)), line),
         "roll.for_chips": Known(_voided_for_chips(table, roll, following), line),
         **shooter_facts(view, table, roll),
+        **set_facts(view, table, roll),
         "roll.said": Known(f"{shown} thrown by {roll.shooter or 'an unnamed shooter'}", line),
     }  # fmt: skip
 

@@ -15,6 +15,7 @@ a2 is removed
 a2 is called on
 call no roll
 call result 7
+p1 is ordered to pass the dice
 dice offered to p1, accepted
 dice offered to p2
 sign min 5 max 100
@@ -80,6 +81,8 @@ def _event(line: str, round_: str) -> dict[str, Any]:
             return roll | ({"shooter": shooter} if shooter != "nobody" else {}) | ({"fault": more[0]} if more else {})
         case [wager, ("wins" | "loses") as result, *paid]:
             return _settle(round_, wager, RESULTS[result], paid, more)
+        case [player, "is", "ordered", "to", "pass", "the", "dice"]:
+            return {"event": "direction", "by": "game supervisor", "what": "pass dice", "to": player}
         case [wager, "is", "void"]:
             return _settle(round_, wager, "void", [], more)
         case [wager, "stands", "off"]:
@@ -95,8 +98,8 @@ def _event(line: str, round_: str) -> dict[str, Any]:
             return {"event": "call", "round": round_, "what": " ".join(what)}
         case ["void", what]:
             return {"event": "void", "round": round_, "what": what} | ({"reason": more[0]} if more else {})
-        case ["dice", "offered", "to", player]:
-            return {"event": "offer", "what": "dice", "to": player, "accepted": more == ["accepted"]}
+        case ["dice", "offered", "to", *whom]:
+            return {"event": "offer", "what": "dice", "to": " ".join(whom), "accepted": more == ["accepted"]}
         case ["dice", what, *rest]:
             return {"event": "dice", "what": what} | _dice(rest)
         case ["sign", "min", least, "max", most]:
@@ -134,6 +137,8 @@ def _bet(words: list[str], more: list[str]) -> dict[str, Any]:
         match part.split():
             case ["commission", amount]:
                 members["commission"] = float(amount)
+            case ["seat", seat]:
+                members["seat"] = seat
             case ["oral"]:
                 members["by"] = "oral"
             case ["confirmed"]:
