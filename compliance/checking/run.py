@@ -11,6 +11,7 @@ from compliance.checking.other_readings import OtherReadings
 from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.tally import Found, Tally
+from compliance.checking.when import in_utc
 from compliance.games.past import Memory, Past
 from compliance.games.wagers import wagers_of
 from compliance.games.works import below_the_law
@@ -52,7 +53,7 @@ class Scope:
         # a day that is asked for without an offset is a day of the casino's clock, where that is known
         starts = session.house.local(starts) if session.house is not None else starts
         begins, ends = (i if i.tzinfo else i.replace(tzinfo=starts.tzinfo) for i in (self.begins, self.ends))
-        return begins <= starts < ends
+        return in_utc(begins) <= in_utc(starts) < in_utc(ends)
 
 
 def run(

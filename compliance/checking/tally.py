@@ -15,7 +15,7 @@ from compliance.checking.law import Law
 from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
-from compliance.checking.when import When, local, when
+from compliance.checking.when import When, in_utc, local, when
 from compliance.games.works import belongs_to
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Correction, Recorded, Round, Session
@@ -121,8 +121,8 @@ class Tally:
         for recorded in (round_.events[0], round_.events[-1]):
             if recorded.ts is not None:
                 instant = local(recorded.ts, zone)
-                self.first_time = min(self.first_time or instant, instant)
-                self.last_time = max(self.last_time or instant, instant)
+                self.first_time = min(self.first_time or instant, instant, key=in_utc)
+                self.last_time = max(self.last_time or instant, instant, key=in_utc)
 
     def group(self, found: Sequence[Found], round_: Round) -> None:
         """Sorts all findings of a round into incidents, each after the one that it follows from."""

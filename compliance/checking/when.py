@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 
 from compliance.logs.gaming_days import utc
 from compliance.logs.rounds import Round
@@ -52,6 +52,11 @@ def when(round_: Round, zone: tzinfo | None) -> When:
     # the gaming day that the log gives its session goes before the one that follows from the casino's file
     gaming_day = day.isoformat() if day is not None else session.gaming_day
     return When(gaming_day, house.shift(first) if house is not None else None, first, last)
+
+
+def in_utc(instant: datetime) -> datetime:
+    """By which instants are compared: those of one zone would be by its clock, on which an hour comes twice."""
+    return instant.astimezone(UTC)
 
 
 def local(instant: datetime, zone: tzinfo | None) -> datetime:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from compliance.calendar_ends import is_at_the_end
 from compliance.spelling import hint
 
 if TYPE_CHECKING:
@@ -73,8 +74,11 @@ def read_instant(option: str, text: str | None) -> datetime | None:
     if text is None:
         return None
     try:
-        return datetime.fromisoformat(text)
+        instant = datetime.fromisoformat(text)
     except ValueError:
         raise UnusableOptionError(
             f"{option} {text}: write the instant as 2005-01-01 or 2005-01-01T10:00+13:00."
         ) from None
+    if is_at_the_end(instant):
+        raise UnusableOptionError(f"{option} {text}: the calendar ends there; name an instant that clocks can show.")
+    return instant

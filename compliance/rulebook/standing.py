@@ -92,9 +92,12 @@ def _may_have_changed(work: str, version: Version, local: datetime, chronicle: C
     restated = max(
         (r.instrument.as_at for r in chronicle.records if r.id in version.made_by and r.instrument.as_at), default=None
     )
-    published = [r.instrument.published for name in version.made_by for r in chronicle.records if r.id == name]
-    base = max((on for on in (restated, *published[-1:]) if on is not None), default=None) or next(
-        (on for on in reversed(published) if on is not None), None
+    made_by = [r for name in version.made_by for r in chronicle.records if r.id == name]
+    published = [r.instrument.published for r in made_by]
+    # what amends a text says nothing of what was changed before it: only what sets it out anew does
+    set_out = [r.instrument.published for r in made_by if work not in r.amends]
+    base = max((on for on in (restated, *set_out[-1:]) if on is not None), default=None) or next(
+        (on for on in reversed(set_out or published) if on is not None), None
     )
     for record in chronicle.records:
         for fact in record.of_kind("earlier amendments"):

@@ -53,3 +53,11 @@ def test_an_instant_at_the_end_of_the_calendar_costs_its_line_or_member_alone(
     assert document["summary"]["rounds"] == 2
     of_the_other = [f["money_cents"] for f in document["findings"] if f["table"] == "T2" and "money_cents" in f]
     assert of_the_other == [1000]
+
+
+def test_the_period_of_a_night_whose_hour_comes_twice_begins_with_its_first_round(tmp_path: Path) -> None:
+    # on 16 March 1997 the clocks of New Zealand showed the hour from two to three twice
+    earlier, later = "1997-03-16T02:30:00+13:00", "1997-03-16T02:10:00+12:00"
+    lines = [session("T1", ts=earlier), *_round("T1"), session("T2", ts=later), *_round("T2")]
+    document = check_text("".join(json.dumps(line) + "\n" for line in lines), tmp_path)
+    assert document["period"] == {"from": "1997-03-16T02:30:00+13:00", "until": "1997-03-16T02:10:00+12:00"}

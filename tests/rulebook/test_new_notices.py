@@ -162,3 +162,23 @@ def test_a_book_replaced_as_a_whole_ends_with_its_amendments(tmp_path: Path) -> 
     during, after = (rulebook.standing("nz/blackjack", datetime(year, 12, 1)) for year in (1997, 1998))
     assert (during.status, during.version.label if during.version else "") == ("known unless touched", "1997")
     assert (after.status, after.version) == ("replaced", None)
+
+
+def test_an_amendment_does_not_say_that_nothing_changed_the_text_before_it(tmp_path: Path) -> None:
+    """The notices of 29 January 1998 are not held: an amendment of March 1998 sets nothing out that has their changes."""
+    folder = tmp_path / "rulebooks"
+    shutil.copytree(data_folder("rulebooks") / "nz", folder / "nz", ignore=shutil.ignore_patterns("compiled", "laws"))
+    notice = {"id": "nz-1998-03-18-no-40", "issue": "40", "published": "1998-03-18", "kind": "amendment"}
+    text = OPENING.format(
+        commencement="This notice comes into force on 1 April 1998.",
+        items='DIVISION 4 - MIDI BACCARAT\n\n2. Rule 5.7(c) is amended by replacing "8 to 1" with "9 to 1".',
+    )
+    sources = folder / "nz" / "sources"
+    (sources / f"{notice['id']}.yaml").write_text(DESCRIBED.format(**notice), encoding="utf-8")
+    (sources / f"{notice['id']}.txt").write_text(text, encoding="utf-8")
+    rulebook = rebuild(folder).rulebook
+    before, after = (rulebook.standing("nz/midi-baccarat", datetime(1998, month, 15, 12)) for month in (3, 6))
+    assert after.version is not None
+    assert after.version.made_by[-1] == notice["id"]
+    assert any("29 January 1998" in said for said in before.missing)
+    assert set(before.missing) <= set(after.missing)
