@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Literal, TypeVar
 
-from compliance.logs.events import Event
+from compliance.logs.events import Event, RollEvent, SettleEvent, WagerEvent
 from compliance.logs.gaming_days import House
 from compliance.logs.shoe import NO_SHOE, Shoe
 from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
@@ -173,9 +172,24 @@ class Round:
     def size(self) -> int:
         """How much there is to judge: events and gaps, and at craps each wager through the rolls while it lies."""
         beside = (self.between, self.following, self.context, self.gaps, self.corrections, self.known_wagers)
-        kinds = Counter(r.event.event for played in (*self.earlier, self) for r in played.events)
-        through = (len(self.known_wagers) + kinds["wager"]) * kinds["roll"] // _ROLLS_OF_AN_EVENT
-        return len(self.events) + sum(map(len, beside)) + through
+        return len(self.events) + sum(map(len, beside)) + self._rolls_followed() // _ROLLS_OF_AN_EVENT
+
+    def _rolls_followed(self) -> int:
+        """Through how many rolls the wagers are followed that lay when this round began, or were placed in it.
+
+        One that was over before is not followed again: else a single wager that was forgotten, and with which the
+        rounds since are kept, would make every later round of a busy table too long to be judged.
+        """
+        rolls, lying = 0, dict[str, int]()
+        for played in (*self.earlier, self):
+            for event in (r.event for r in played.events):
+                if isinstance(event, RollEvent):
+                    rolls += 1
+                elif isinstance(event, WagerEvent) and event.change != "withdraw":
+                    lying.setdefault(event.id, rolls)
+                elif played is not self and isinstance(event, SettleEvent | WagerEvent):
+                    lying.pop(event.wager if isinstance(event, SettleEvent) else event.id, None)
+        return sum(rolls - since for since in lying.values())
 
     @property
     def starts(self) -> datetime | None:

@@ -34,8 +34,7 @@ class CrapsPart:
     """Craps; a round goes from a come out roll to the roll that decides the line."""
 
     faults: Mapping[str, Fault] = FAULTS
-    # a wager left unsettled may still be settled in a later round
-    without: frozenset[str] = frozenset({"winner not paid", "loser not collected"})
+    without: frozenset[str] = frozenset()
 
     def __init__(self, house: House) -> None:
         self.house = house

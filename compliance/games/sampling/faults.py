@@ -139,11 +139,14 @@ def late(house: House, play: Play) -> list[Finding] | None:
 
 def without_chips(house: House, play: Play) -> list[Finding] | None:
     """A wager that was only declared is accepted without chips beside it."""
-    if not play.stakes:
+    # after the call it would be too late for an oral wager as well
+    placed = play.events[: play.place("call", what="no more bets")]
+    stakes = [stake for stake in play.stakes if any(event is stake.event for event in placed)]
+    if not stakes:
         return None
-    stake = house.one_of(play.stakes)
+    stake = house.one_of(stakes)
     found = house.finds_placing("wager.accompanied", stake)
-    if found is None or not play.here(stake):
+    if found is None:
         return None
     stake.event["by"], stake.event["accompanied"] = "oral", False
     return [found]
