@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from compliance.cli.exits import BREACHES, NOTHING_ASSESSED
+from tests.checking.running import check_text
 from tests.cli.test_commands import run_command
+from tests.games.craps.scripts import write_log
 from tests.logs.conftest import card, end, session, settle, wager
 
 MANY = 12
@@ -41,3 +43,26 @@ def test_a_round_without_end_is_left_out_and_an_option_allows_it(
     assert _report(tmp_path)["summary"]["rounds"] == 1
     assert run_command(command, tmp_path, monkeypatch) == BREACHES
     assert 1000 in [f.get("money_cents") for f in _report(tmp_path)["findings"]]
+
+
+BUSY, PLAYERS = 60, 12
+
+
+def test_a_forgotten_wager_makes_no_later_round_too_long(tmp_path: Path) -> None:
+    # the rounds since it was placed are kept with it, but what was over in them is not followed again
+    round_ = "\n".join(["round", *(f"p{n} bets 10 on pass as {{r}}x{n}" for n in range(PLAYERS)), "p1 throws 6-1"])
+    paid = "\n".join(f"{{r}}x{n} wins 10" for n in range(PLAYERS))
+    first = "round\np1 bets 6 on place 8 as forgotten\np1 bets 10 on pass as a\np1 throws 6-1\na wins 10\n"
+    rounds = [(round_ + "\n" + paid).format(r=f"r{number}") for number in range(BUSY)]
+    wrong = "round\np1 bets 10 on pass as last\np1 throws 6-1\nlast wins 20\nend\n"
+    document = check_text(write_log(first + "\n".join(rounds) + "\n" + wrong), tmp_path)
+    assert [f for f in document["findings"] if f["code"] == "round.too-long"] == []
+    breaches = [f for f in document["findings"] if f["verdict"] == "breach"]
+    assert [(f["wager"], f["money_cents"]) for f in breaches] == [("last", 1000)]
+
+
+def test_wagers_that_all_lie_through_very_many_rolls_are_too_much(tmp_path: Path) -> None:
+    wagers = "\n".join(f"p{n} bets 6 on place 8 as x{n}" for n in range(200))
+    rolls = "\n".join("p1 throws 3-1" for _ in range(150))
+    document = check_text(write_log(f"round\n{wagers}\n{rolls}\nend\n"), tmp_path)
+    assert [f["code"] for f in document["findings"]] == ["round.too-long"]

@@ -41,13 +41,15 @@ class BaccaratPart:
     def session(self) -> Event:
         self._left = None
         told: Event = {"dealing_style": "A"} if self.house.rule("deal.style-kept") else {}
+        if self.house.rule("deal.determined"):
+            told["captures"] = [*self.house.habits.captures, "direction"]
         return told | {"decks": self.decks, "shuffler": "shoe"}
 
     def sign(self) -> Event:
         return self.bettors.sign()
 
     def opening(self) -> Iterable[Event]:
-        """A shuffle, a cut by somebody at the table, the first card burnt."""
+        """A shuffle, a cut, the first card burnt, and how the cards are to be dealt where that is chosen."""
         house, shoe = self.house, self.shoe
         world: Mapping[str, Evidence] = {"cards_per_deck": Known(self._per_deck)}
         deep = max(house.bound("cut.depth", world), house.habits.own["depth"])
@@ -60,6 +62,8 @@ class BaccaratPart:
         by = house.players[0][1]
         yield {"event": "cut", "by": f"seat {by}", "from_end": house.some((ends, middle)), "depth": depth}
         yield self._burn()
+        if house.rule("deal.determined"):
+            yield {"event": "direction", "by": "casino operator", "what": "face up"}
 
     def _burn(self) -> Event:
         first = self.shoe.draw()

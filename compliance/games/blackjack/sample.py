@@ -140,7 +140,7 @@ class BlackjackPart:
         self._initial(play, dealt)
         self._insurance(play, dealt)
         for hand in dealt.hands:
-            if self.blackjack(hand) and not self.waits(hand, dealt):
+            if self.blackjack(hand) and not hand.even and not self.waits(hand, dealt):
                 self._tell(play, dealt, hand)
         for box in dealt.boxes:
             if box.sevens is not None and not self._sevens_open(box):
@@ -226,9 +226,7 @@ class BlackjackPart:
             self._settlement(play, dealt, box.sevens)
         one, other = (f"{hand.name}/{number}" for number in (1, 1 + 1))
         play.events.append({"event": "act", "player": box.player, "hand": hand.name, "move": "split"})
-        stake = self.house.wager(
-            box.player, box.number, v.SPLIT, None, hand.base.cents, base=hand.base.id, hand=other
-        )
+        stake = self.house.wager(box.player, box.number, v.SPLIT, None, hand.base.cents, base=hand.base.id, hand=other)
         play.events.append(stake.event)
         play.stakes.append(stake)
         moved = hand.cards.pop()
@@ -318,11 +316,15 @@ class BlackjackPart:
         return not hand.even and dealt.dealer[0][:-1] in self._makes
 
     def extra(self, play: Play) -> None:
-        """A further card to the dealer's hand, where none is to be drawn; the round is settled by the hand it makes."""
+        """A further card to the dealer's hand where none is to be drawn, and what that hand then draws; the round is
+        settled by the hand it makes."""
         _, dealt = play.own
         del play.events[dealt.tail :]
-        dealt.told = [(stake, event) for stake, event in dealt.told if event in play.events]
+        left = {id(event) for event in play.events}
+        dealt.told = [(stake, event) for stake, event in dealt.told if id(event) in left]
         self._card(play, v.DEALER, dealt.dealer)
+        while self.draws(dealt):
+            self._card(play, v.DEALER, dealt.dealer)
         dealt.tail = len(play.events)
         self.finish(play)
 

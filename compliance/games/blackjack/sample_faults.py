@@ -14,26 +14,22 @@ from compliance.meaning.expressions import evaluate
 _ADDITIONAL = "additional"  # the stage of a card drawn to a player's hand
 
 
-def _removed(house: House, play: Play, code: str, what: str) -> list[Finding] | None:
-    rule, called = house.rule(code), play.place("call", what=what)
-    if rule is None or called is None:
-        return None
-    del play.events[called]
-    return [house.finds(rule, code)]
-
-
 def insurance_not_announced(house: House, play: Play) -> list[Finding] | None:
     """“Insurance” is not announced where the dealer's first card is one on which it may be made."""
-    return _removed(house, play, "insurance.called", "insurance")
+    return _unsaid(house, play, "insurance.called", what="insurance")
 
 
 def dealer_total_not_announced(house: House, play: Play) -> list[Finding] | None:
     """The dealer's point total is not announced."""
-    rule, called = house.rule("count.made-dealer"), play.place("call", what="point count", hand=v.DEALER)
+    return _unsaid(house, play, "count.made-dealer", what="point count", hand=v.DEALER)
+
+
+def _unsaid(house: House, play: Play, code: str, **members: str) -> list[Finding] | None:
+    rule, called = house.rule(code), play.place("call", **members)
     if rule is None or called is None:
         return None
     del play.events[called]
-    return [house.finds(rule, "count.made-dealer")]
+    return [house.finds(rule, code)]
 
 
 def dealer_total_wrong(house: House, play: Play) -> list[Finding] | None:
@@ -43,7 +39,11 @@ def dealer_total_wrong(house: House, play: Play) -> list[Finding] | None:
 
 def player_total_wrong(house: House, play: Play) -> list[Finding] | None:
     """A player's point total after the initial deal is announced as one more than it is."""
-    hands = [str(e["to"]) for e in play.events if e["event"] == "card" and e["to"] != v.DEALER and "/" not in e["to"]]
+    _, dealt = play.own
+    # what a pair came to before it was split is of no hand that is left
+    hands = [hand.name for hand in dealt.hands if not hand.split]
+    if not hands:
+        return None
     return _miscounted(house, play, "count.initial", hands)
 
 
@@ -58,9 +58,9 @@ def _miscounted(house: House, play: Play, code: str, hands: list[str]) -> list[F
 def player_passed_over(house: House, play: Play) -> list[Finding] | None:
     """A player who could still draw is not asked, and the next one has the turn."""
     rule = house.rule("turn.passed-over")
-    asked = [(one, other) for one, other in pairwise(play.events) if other.get("move") == "stand"]
-    # whose first decision it would have been: nothing else tells of a decision then
-    alone = [other for _, other in asked if sum(e.get("hand") == other["hand"] and "move" in e for e in play.events) == 1]
+    moves = [e for e in play.events if e["event"] == "act"]
+    # whose only decision it was: nothing else tells of one then
+    alone = [e for e in moves if e["move"] == "stand" and sum(o["hand"] == e["hand"] for o in moves) == 1]
     if rule is None or not alone:
         return None
     play.events.remove(house.one_of(alone))
@@ -70,7 +70,8 @@ def player_passed_over(house: House, play: Play) -> list[Finding] | None:
 def face_down(house: House, play: Play) -> list[Finding] | None:
     """A further card is dealt to a player face down."""
     stage = {"card.stage": Known(_ADDITIONAL)}
-    found = [c for c in house.checks if c.code == "deal.face" and evaluate(c.when, stage) == Known(True) and not c.doubt]
+    of_faces = [c for c in house.checks if c.code == "deal.face" and not c.doubt]
+    found = [c for c in of_faces if evaluate(c.when, stage) == Known(True)]
     cards = [following for one, following in pairwise(play.events) if one.get("move") in ("draw", "double")]
     cards = [e for e in cards if e["event"] == "card"]
     if not found or not cards:
@@ -84,7 +85,7 @@ def dealer_draws_on(house: House, play: Play) -> list[Finding] | None:
     part, dealt = play.own
     rule = house.rule("dealer.draws")
     two = len(dealt.dealer) > 1
-    if rule is None or not two or not part.needed(dealt) or part.draws(dealt) or part.shoe.at_cutting_card:
+    if rule is None or not two or not part.needed(dealt) or part.draws(dealt):
         return None
     part.extra(play)
     return [house.finds(rule, "dealer.draws")]

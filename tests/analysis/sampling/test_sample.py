@@ -55,7 +55,7 @@ def test_every_kind_of_fault_is_made_somewhere() -> None:
     kinds: set[str] = set()
     made_here: set[str] = set()
     for entry in GROUNDS:
-        _, answers = made(entry, 400, 400, 11)
+        _, answers = made(entry, 400, 400, 12)
         kinds |= answers.kinds
         made_here |= {r["fault"] for r in answers.rounds}
     assert kinds >= {*FAULTS}
