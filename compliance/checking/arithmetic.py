@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from compliance.games.chips import written
+from compliance.amounts import written
 from compliance.meaning.checks import Check, fill
 from compliance.meaning.evidence import Evidence, Facts, Missing
 from compliance.meaning.expressions import fact_names, say_value

@@ -17,12 +17,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
+from compliance.amounts import NOT_RECORDED, written
 from compliance.checking.money import currency_of
 from compliance.checking.when import when
 from compliance.games.wagers import standing_wagers, wagers_of
 from compliance.logs.events import WagerEvent
 from compliance.logs.faults import UnreadableError, shorten
-from compliance.logs.quantities import read_net, whole_number, write_amount
+from compliance.logs.quantities import read_net, whole_number
 from compliance.logs.rounds import Round, captures, corrected
 from compliance.problems import Place, Problem
 from compliance.spelling import aside
@@ -221,7 +222,7 @@ def _as_problem(figure: Mapping[str, Any], file: str) -> dict[str, Any]:
 def _amount(figure: Mapping[str, Any], value: int) -> str:
     if figure["what"] != "turnover_cents":
         return f"{value:,}"
-    return f"{write_amount(value)} {figure['currency'] or ''}".strip()
+    return written(value, figure["currency"] or NOT_RECORDED)
 
 
 def control_said(document: Mapping[str, Any]) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from compliance.amounts import amounts_in
 from compliance.checking.arithmetic import fact_in_words
 from compliance.checking.causes import before_it, causes_of
 from compliance.checking.findings import picture_of, words_of_rule
@@ -59,10 +60,10 @@ def explain(
     game = game_named(round_.session.game)
     of_game = law_of_game(results)
     if game is not None and of_game is not None and of_game.rules is not None:
-        view = game.view(recorded_only(round_), of_game.rules)
         explanation["picture"] = picture_of(round_, of_game)
-        facts, meanings = view.subjects[0].facts, of_game.vocabulary
-        explanation["facts"] = [_fact(n, facts, meanings[n]) for n in facts if n in meanings]
+        with amounts_in(explanation["currency"]):
+            facts, meanings = game.view(recorded_only(round_), of_game.rules).subjects[0].facts, of_game.vocabulary
+            explanation["facts"] = [_fact(n, facts, meanings[n]) for n in facts if n in meanings]
     return explanation
 
 

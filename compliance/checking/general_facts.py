@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from compliance.games.chips import is_rounded, next_payable, payable, written
+from compliance.amounts import written
+from compliance.games.chips import is_rounded, next_payable, payable
 from compliance.games.play import PlayRules, Subject
 from compliance.games.settled import Payment, Settled
 from compliance.meaning.evidence import Evidence, Known

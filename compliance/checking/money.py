@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from compliance.amounts import NOT_RECORDED
 from compliance.logs.rounds import Session
 
-NOT_RECORDED: Final = "not recorded"
 KINDS: Final = ("due", "in question")
 _SIDES: Final = ("player", "casino")
 

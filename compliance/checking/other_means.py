@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
+from compliance.amounts import written
 from compliance.checking.wager_verdict import WagerCase
-from compliance.games.chips import next_payable, written
+from compliance.games.chips import next_payable
 from compliance.games.play import PaidOtherwise
 from compliance.games.settled import Payment
 

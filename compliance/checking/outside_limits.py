@@ -11,10 +11,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from compliance.amounts import written
 from compliance.games.general_meaning import accepted_outside, outside
 from compliance.games.past import Outside, Past
 from compliance.games.play import Subject
-from compliance.games.table_facts import about_wager, cents_said
+from compliance.games.table_facts import about_wager
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -34,7 +35,7 @@ def _earlier(before: Outside, taken: Mapping[str, str]) -> Subject:
     wager = before.wager
     own: dict[str, Evidence] = {
         "wager.amount": Known(wager.stake, wager.placed_lines),
-        "wager.amount_said": Known(cents_said(wager.stake), wager.placed_lines),
+        "wager.amount_said": Known(written(wager.stake), wager.placed_lines),
         "wager.minimum": before.minimum,
         "wager.maximum": before.maximum,
         "wager.below_before": before.before.counted(taken),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from compliance.amounts import written
 from compliance.checking.other_means import conforms_by, other_means
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase, head_of
-from compliance.games.chips import commissions, is_rounded, next_payable, payable, written
+from compliance.games.chips import commissions, is_rounded, next_payable, payable
 from compliance.games.settled import Payment
 from compliance.meaning.decisions import Clause, Contradiction, Decided, Result, decide
 from compliance.meaning.evidence import Facts, Missing

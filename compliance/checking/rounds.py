@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 
+from compliance.amounts import amounts_in
 from compliance.checking.doubts import CONTRADICTION, with_doubts
 from compliance.checking.filled_in import as_recorded
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law
 from compliance.checking.law_store import Differences, LawStore, Made
+from compliance.checking.money import currency_of
 from compliance.checking.outside_limits import (
     below_minimum,
     beyond_maximum,
@@ -132,8 +134,16 @@ def check_round(
     """The verdicts of every work that applies to a round, in the corrected state of the round.
 
     past: what earlier rounds leave behind for it (`games.past`). What rests on members or events that the mapping
-    of the log filled in is not assessable.
+    of the log filled in is not assessable. Amounts are written in the currency of the round.
     """
+    with amounts_in(currency_of(round_.session)):
+        return _check_recorded(court, round_, readings, first_of_session=first_of_session, past=past)
+
+
+def _check_recorded(
+    court: Court, round_: Round, readings: Mapping[str, str], *, first_of_session: bool, past: Past
+) -> list[WorkResult]:
+    """The verdicts on a round as recorded, without what its mapping filled in."""
     judged = _check_under_each(court, round_, readings, first_of_session=first_of_session, past=past)
     filled_in = inventions_of(round_)
     if not filled_in:

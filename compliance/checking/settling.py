@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from compliance.amounts import written
 from compliance.checking.payment import (
     amount_due,
     in_chips,
@@ -23,7 +24,6 @@ from compliance.checking.unread import above
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase
 from compliance.games.announced import AS_ANNOUNCED
-from compliance.games.chips import written
 from compliance.games.settled import Payment
 from compliance.meaning.decisions import Decided, Result, decide
 from compliance.meaning.evidence import Known, Missing

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
 
+from compliance.amounts import written
 from compliance.checking.payment import in_chips, settlement_words, stated_odds, sum_due, winnings_due
 from compliance.checking.settling import outcome_of, settle
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase
-from compliance.games.chips import next_payable, written
+from compliance.games.chips import next_payable
 from compliance.games.parts import Part
 from compliance.games.settled import Payment
 from compliance.meaning.decisions import Decided

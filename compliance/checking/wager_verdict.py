@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from compliance.amounts import written
 from compliance.checking.verdicts import Money, Verdict, VerdictWord
-from compliance.games.chips import written
 from compliance.games.play import PlayRules, Subject, WagerRules
 from compliance.games.settled import Payment, Settled
 from compliance.games.wagers import WagerState

@@ -1,4 +1,4 @@
-"""Amounts of money in cents: what can be paid in the chips there are, and how sums are written out."""
+"""Amounts of money in cents: what can be paid in the chips there are."""
 
 from __future__ import annotations
 
@@ -90,17 +90,3 @@ def commissions(exact: Fraction, chips: Sequence[int], rounding: Callable[[], st
 def is_rounded(paid: Fraction, due: Fraction, chips: Sequence[int]) -> bool:
     """Whether what was paid is what was due, rounded up or down to what the chips can pay (or not rounded at all)."""
     return due >= 0 and last_payable(due, chips) <= paid <= next_payable(due, chips)
-
-
-def written(cents: Fraction | int) -> str:
-    """An amount as a reader writes it, from cents: 9500 is "95.00"; a fraction of a cent is written out."""
-    exact = Fraction(cents)
-    sign = "-" if exact < 0 else ""
-    whole = abs(exact)
-    dollars, rest = divmod(whole, CENTS)
-    if rest.denominator != 1:
-        return f"{sign}{dollars:,}.{int(rest):0>2} and {rest - int(rest)} cent"
-    return f"{sign}{dollars:,}.{int(rest):0>2}"
-
-
-CENTS = 100  # cents in a unit of currency: the world's number, not the law's

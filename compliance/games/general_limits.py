@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Final
 
+from compliance.amounts import written
 from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
 from compliance.games.wagers import standing_wagers, wagers_of
 from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent, SignEvent, WagerEvent
-from compliance.logs.quantities import write_amount
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -160,7 +160,7 @@ def _tightened(recorded: Recorded, earlier: Sequence[Recorded]) -> list[tuple[_L
 
 
 def _change_said(changes: Sequence[tuple[_Limit, int]]) -> str:
-    return ", ".join(f"{n.said} from {write_amount(old)} to {write_amount(n.cents)}" for n, old in changes)
+    return ", ".join(f"{n.said} from {written(old)} to {written(n.cents)}" for n, old in changes)
 
 
 def _sign(table: Displayed, recorded: Recorded, sign: SignEvent, facts: Facts) -> list[Subject]:
@@ -205,7 +205,7 @@ def _proposals(recorded: Recorded, changes: Sequence[tuple[_Limit, int]], earlie
 
 
 def _said(cents: int | None) -> str:
-    return "not shown" if cents is None else str(write_amount(cents))
+    return "not shown" if cents is None else written(cents)
 
 
 def minutes_between(start: datetime, end: datetime) -> Fraction:

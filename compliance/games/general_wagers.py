@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from compliance.amounts import written
 from compliance.games.past import NONE_BEFORE, Past
 from compliance.games.settled import Payment, Settled
 from compliance.games.signs import increment_for, limits_apply, limits_for
-from compliance.games.table_facts import TableView, cents_said, settlements
+from compliance.games.table_facts import TableView, settlements
 from compliance.games.wagers import WagerState
 from compliance.logs.events import VoidEvent
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -71,11 +72,11 @@ def _limit_facts(view: TableView, wager: WagerState, past: Past, taken: Mapping[
         "wager.limited": Known(limited, lines),
         "wager.below_before": past.below.get(wager.id, NONE_BEFORE).counted(taken),
         "wager.placed_amount": Known(placed, lines),
-        "wager.placed_said": Known(cents_said(placed), lines),
+        "wager.placed_said": Known(written(placed), lines),
         "wager.reduced": Known(any(p.event.status == "reduced" for p in wager.placements), lines),
         "wager.has_increment": Known(isinstance(increment, Known)),
         "wager.over_increment": _over(view, wager, increment, taken),
-        "wager.increment_said": Known(cents_said(increment.value), increment.lines)
+        "wager.increment_said": Known(written(increment.value), increment.lines)
         if isinstance(increment, Known) and isinstance(increment.value, int)
         else increment,
         "wager.by": Missing("the log does not say how the wager was made") if by is None else Known(by, lines),
@@ -121,7 +122,7 @@ def _settlement_facts(wager: WagerState, how: Settled) -> dict[str, Evidence]:
         "wager.had": Known(first.had, (first.line,))
         if isinstance(first, Payment) and first.amount_recorded
         else _UNKNOWN_PAYMENT,
-        "wager.had_said": Known(cents_said(round(first.had)), (first.line,))
+        "wager.had_said": Known(written(round(first.had)), (first.line,))
         if isinstance(first, Payment) and first.amount_recorded
         else _UNKNOWN_PAYMENT,
     }
@@ -157,8 +158,8 @@ def _stake_taken(wager: WagerState, payment: Payment) -> int:
 
 
 def _payment_said(payment: Payment) -> str:
-    back = "" if payment.returned is None else f", returned {cents_said(round(payment.returned))}"
-    had = cents_said(round(payment.had)) if payment.amount_recorded else "the amount is not recorded"
+    back = "" if payment.returned is None else f", returned {written(round(payment.returned))}"
+    had = written(round(payment.had)) if payment.amount_recorded else "the amount is not recorded"
     return f"settled as {payment.result}: {had}{back}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from compliance.amounts import written
 from compliance.games.added import added_by_decision
 from compliance.games.areas import limited
 from compliance.games.cut_offers import VOCABULARY as CUT_VOCABULARY
@@ -32,7 +33,6 @@ from compliance.games.wagers import (
 )
 from compliance.games.works import variant_of
 from compliance.logs.events import CallEvent, IrregularityEvent, VoidEvent
-from compliance.logs.quantities import write_amount
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
@@ -304,7 +304,7 @@ def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
         "wager.amount": Known(wager.stake, lines),
         "wager.minimum": minimum,
         "wager.maximum": maximum,
-        "wager.amount_said": Known(cents_said(wager.stake), lines),
+        "wager.amount_said": Known(written(wager.stake), lines),
         "wager.minimum_said": _cents_known(minimum),
         "wager.maximum_said": _cents_known(maximum),
         "wager.standing": Known(wager.standing, lines),
@@ -328,13 +328,8 @@ def was_settled(view: TableView, wager: WagerState) -> Evidence:
 
 def _cents_known(amount: Evidence) -> Evidence:
     if isinstance(amount, Known) and isinstance(amount.value, int):
-        return Known(cents_said(amount.value), amount.lines)
+        return Known(written(amount.value), amount.lines)
     return amount
-
-
-def cents_said(cents: int) -> str:
-    """An amount in cents, written out."""
-    return str(write_amount(cents))
 
 
 _ACTS = {None: "placed", "increase": "increased", "reduce": "reduced", "withdraw": "withdrawn"}
@@ -356,7 +351,7 @@ def _placements(view: TableView, wager: WagerState, facts: Facts) -> list[Subjec
             "placement.after_first_card": _after_first(view, placement),
             "placement.after_settlement": _after_settlement(wager, placement),
             "placement.winnings": winnings_on(wager, placement),
-            "placement.said": Known(f"wager {wager.id} ({wager.bet}, {cents_said(wager.stake)}) {act}"),
+            "placement.said": Known(f"wager {wager.id} ({wager.bet}, {written(wager.stake)}) {act}"),
         }
         key = f"{wager.id}@{placement.position}"
         found.append(Subject("placement", key, Facts(own, facts), about_wager(wager)))
@@ -408,7 +403,7 @@ def _area_facts(view: TableView, area: str, bet: str, wagers: Sequence[WagerStat
     return {
         "area.directed": Known(bool(together), directed),
         "area.total": Known(total, (*lines, *directed)),
-        "area.total_said": Known(cents_said(total), lines),
+        "area.total_said": Known(written(total), lines),
         "area.maximum": maximum,
         "area.maximum_said": _cents_known(maximum),
         "area.players": Known(len(players), lines),
@@ -429,8 +424,8 @@ def _stake_facts(view: TableView, bet: str, wagers: Sequence[WagerState]) -> dic
         "stake.least": Known(least, lines),
         "stake.minimum": minimum,
         "stake.maximum": maximum,
-        "stake.total_said": Known(cents_said(total), lines),
-        "stake.least_said": Known(cents_said(least), lines),
+        "stake.total_said": Known(written(total), lines),
+        "stake.least_said": Known(written(least), lines),
         "stake.minimum_said": _cents_known(minimum),
         "stake.maximum_said": _cents_known(maximum),
         "stake.said": Known(bet, lines),

@@ -12,6 +12,8 @@ from compliance.reporting.wording import (
     NOT_OFFICIAL,
     STATUS_WORDS,
     counted,
+    currency_beside,
+    currency_said,
     gaming_day,
     lines,
     listed,
@@ -44,12 +46,13 @@ def explain_text(explanation: Explanation) -> str:
     """
     written = [*_head(explanation), *_recorded(explanation), *_facts(explanation)]
     verdicts: Sequence[Mapping[str, Any]] = explanation["verdicts"]
+    currency = _currency(explanation)
     for value, heading in _ORDER:
         group = [v for v in verdicts if v["verdict"] == value]
         if group:
             written += ["", f"{heading} ({len(group)})"]
         for verdict in group:
-            written += ["", *_verdict(verdict, explanation.get("currency"))]
+            written += ["", *_verdict(verdict, currency)]
     written += _folded([v for v in verdicts if v["verdict"] == "not applicable"])
     written += _basis(explanation)
     return "\n".join(written) + "\n"
@@ -74,6 +77,8 @@ def _head(explanation: Explanation) -> list[str]:
     moment = span(explanation.get("from_time"), explanation.get("to_time")) if explanation.get("from_time") else ""
     played = [*([f"gaming day {day}"] if day else []), *([moment] if moment else [])]
     written += _wrap(sentence_case(sentence("; ".join(played))), 2) if played else []
+    if explanation.get("currency"):
+        written += _wrap(f"Currency: {currency_said(explanation['currency'])}.", 2, 4)
     for work in explanation["works"]:
         status = STATUS_WORDS.get(work["status"], visible(work["status"]))
         named = f"{visible(work['citation'], SENTENCE_LIMIT)} ({visible(work['work'])})"
@@ -85,11 +90,16 @@ def _head(explanation: Explanation) -> list[str]:
     return [*written, f"  {NOT_OFFICIAL}"]
 
 
+def _currency(explanation: Explanation) -> str | None:
+    """How the currency is said beside an amount, which the head has said already."""
+    return currency_beside(explanation.get("currency"), explanation.get("currency"))
+
+
 def _recorded(explanation: Explanation) -> list[str]:
     written = []
     picture = explanation.get("picture")
     if picture:
-        view = picture_view(picture, explanation.get("currency"), None)
+        view = picture_view(picture, _currency(explanation), None)
         written += ["", "THE ROUND"]
         for hand in view["hands"]:
             written += _wrap(hand["words"], 2, 4)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from compliance.amounts import NOT_RECORDED
 from compliance.checking.control import control_said
 from compliance.reporting.below import below_page
 from compliance.reporting.findings import SHOWN_INCIDENTS, incident_rows, nonconforming, rule_groups, table_named
@@ -17,9 +18,10 @@ from compliance.reporting.unassessed import could_not_be_assessed, law_caveats, 
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
     ALL_FINDINGS,
-    CURRENCY_NOT_RECORDED,
     count,
     counted,
+    currency_beside,
+    currency_said,
     listed,
     money,
     sentence,
@@ -102,14 +104,14 @@ def _checked(document: Document) -> list[dict[str, str]]:
     if quarantined:
         left_out = "is left out" if quarantined == 1 else "are left out"
         volume += f"; {counted(quarantined, 'record')} could not be read and {left_out}"
-    currencies = document.get("currencies") or [document.get("currency") or CURRENCY_NOT_RECORDED]
+    currencies = document.get("currencies") or [document.get("currency") or NOT_RECORDED]
     named = (
         ("Period", _period(document)),
         ("Casino" if len(casinos) == 1 else "Casinos", listed(casinos)),
         *_clocks(document),
         ("Table" if len(names) == 1 else "Tables", _first_names(names)),
         ("Extent", volume),
-        ("Currency" if len(currencies) == 1 else "Currencies", listed([_currency_said(c) for c in currencies])),
+        ("Currency" if len(currencies) == 1 else "Currencies", listed([currency_said(c) for c in currencies])),
     )
     return [{"label": label, "value": value} for label, value in named if value]
 
@@ -127,10 +129,6 @@ def _clocks(document: Document) -> list[tuple[str, str]]:
             rows.append((visible(casino["casino"]), "; ".join(part for part in said if part)))
     rest = len(casinos) - len(rows) if len(casinos) > _NAMES_ON_THE_FACE else 0
     return [*rows, *([("More casinos", f"{rest:,}; report.json has them")] if rest else [])]
-
-
-def _currency_said(currency: str) -> str:
-    return "not recorded by the log" if currency == CURRENCY_NOT_RECORDED else visible(currency)
 
 
 _NAMES_ON_THE_FACE = 12
@@ -176,7 +174,7 @@ def _outcome(document: Document) -> list[str]:
             f"What was recorded does not conform with the rules in {counted(found, 'finding')} "
             f"({counted(incidents, 'incident')})."
         )
-    said += [line for row in summary["money_by_currency"] for line in _sum_said(row)]
+    said += [line for row in summary["money_by_currency"] for line in _sum_said(row, document.get("currency"))]
     if document.get("baseline") is not None:
         said.append(_compared(document["baseline"]))
     left_out = sum(log["quarantined"] for log in document["logs"])
@@ -199,9 +197,14 @@ def _compared(compared: Mapping[str, Any]) -> str:
     return f"{said}; {count(unchecked)} of that report {lies} not checked now."
 
 
-def _sum_said(row: Mapping[str, Any]) -> list[str]:
-    """The sums of one currency and kind of money, in sentences."""
+def _sum_said(row: Mapping[str, Any], of_page: str | None) -> list[str]:
+    """The sums of one currency and kind of money, in sentences.
+
+    of_page: the currency of the page, None if it has several; that it is not recorded the page says elsewhere.
+    """
     currency = row["currency"]
+    if currency == of_page == NOT_RECORDED:
+        currency = currency_beside(currency, of_page)
     if row["money_kind"] == "in question":
         whose_said = (
             (row["player_cents"] + row["player_stake_cents"], "that players had"),

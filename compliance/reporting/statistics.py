@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
-from compliance.reporting.wording import count, counted, listed, money, rule_name, version_words
+from compliance.reporting.wording import count, counted, currency_beside, listed, money, rule_name, version_words
 
 SHOWN_TESTS = 200
 SHOWN_RETURNS = 200
@@ -36,7 +36,7 @@ def statistics_page(document: Mapping[str, Any], titles: Mapping[str, str]) -> d
         "charts": [c for t in tested if (c := _chart(t)) is not None][:_CHARTS],
         "untested": [_untested(t) for t in untested[:SHOWN_TESTS]],
         "more_untested": _more(len(untested), SHOWN_TESTS, "question"),
-        "returns": [_return(r, titles) for r in found["returns"][:SHOWN_RETURNS]],
+        "returns": [_return(r, titles, document.get("currency")) for r in found["returns"][:SHOWN_RETURNS]],
         "more_returns": _more(len(found["returns"]), SHOWN_RETURNS, "kind of wager", "kinds of wager"),
         "left_out": [_left_out(entry) for entry in found["results_not_used"][:SHOWN_LEFT_OUT]]
         + [_wagers_left_out(entry, titles) for entry in found["wagers_not_used"][:SHOWN_LEFT_OUT]],
@@ -168,7 +168,7 @@ def _chart(test: Mapping[str, Any]) -> dict[str, Any] | None:
     return {"title": f"{_where(test)}: {visible(test['question'])}", "bars": bars, "words": words}
 
 
-def _return(row: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+def _return(row: Mapping[str, Any], titles: Mapping[str, str], of_page: str | None) -> dict[str, Any]:
     options = f" ({visible(row['options'])})" if row["options"] else ""
     compared = row["status"] == "compared"
     within, of_all = row.get("range", {}), row.get("range_of_all", {})
@@ -186,7 +186,7 @@ def _return(row: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]
         "wager": f"{visible(row['wager'])}{options}",
         "work": f"{titles.get(row['work'], visible(row['work']))}, {version_words(row['version'])}",
         "wagers": count(row["wagers"]),
-        "staked": money(round(row["staked_cents"]), row["currency"]),
+        "staked": money(round(row["staked_cents"]), currency_beside(row["currency"], of_page)),
         "actual": _percent(row["actual_return"], 2),
         "theoretical": _percent(row["theoretical_return_decimal"], 2),
         "range": f"{_percent(max(within['from'], 0), 1)} to {_percent(within['to'], 1)}" if compared else "",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from compliance.amounts import DOLLARS, NOT_RECORDED, is_in_dollars, written
 from compliance.reporting.visible import visible
 
 VERDICT_WORDS = {
@@ -24,10 +25,6 @@ _MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-_CENTS = 100
-# the currencies that are written with the sign of the dollar
-_DOLLARS = frozenset({"NZD", "AUD", "USD", "CAD", "SGD", "HKD", "FJD"})
-CURRENCY_NOT_RECORDED = "not recorded"
 
 
 # the status of the law of a work, for a reader
@@ -54,21 +51,28 @@ def money(cents: int, currency: str | None = None) -> str:
     """Cents with their currency: "$1,234.50 NZD", "1,234.50 EUR", "1,234.50 (currency not recorded)".
 
     Without one they are dollars, of which the page says elsewhere which; with "" nothing is said of the currency beside
-    the amount, since the page says elsewhere that it is no dollar or not recorded.
+    the amount, since the page says elsewhere that it is not recorded.
     """
-    whole, rest = divmod(abs(cents), _CENTS)
-    dollars = "$" if currency is None or currency.upper() in _DOLLARS else ""
-    said = f"{'−' if cents < 0 else ''}{dollars}{whole:,}.{rest:02d}"
-    if not currency:
-        return said
-    return f"{said} (currency not recorded)" if currency == CURRENCY_NOT_RECORDED else f"{said} {visible(currency)}"
+    if currency is None:
+        return written(cents, DOLLARS)
+    if currency in ("", NOT_RECORDED):
+        return f"{written(cents, NOT_RECORDED)}{' (currency not recorded)' if currency else ''}"
+    said = written(cents, visible(currency))
+    return f"{said} {visible(currency)}" if is_in_dollars(currency) else said
+
+
+def currency_said(currency: str) -> str:
+    """What a page says of the currency of its amounts, once."""
+    if currency == NOT_RECORDED:
+        return "not recorded by the log"
+    return visible(currency)
 
 
 def currency_beside(currency: str | None, of_page: str | None) -> str | None:
     """How an amount's currency is said beside it, where the page says one for all amounts (`of_page`, None if none)."""
     if currency is None or currency != of_page:
         return currency
-    return None if currency.upper() in _DOLLARS else ""
+    return "" if currency == NOT_RECORDED else None if is_in_dollars(currency) else currency
 
 
 def money_in_favour(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
+from compliance.amounts import written
 from compliance.checking.wager_verdict import address_of
-from compliance.games.chips import written
 from compliance.games.play import PlayRules, WagerRules
 from compliance.meaning.decisions import Answer, Contradiction, Decided, Decision, Result, Undecided, decide
 from compliance.meaning.evidence import Evidence, Known, Missing, Value
@@ -180,7 +180,7 @@ def won(paid: Result, result: Result, outcome: Outcome) -> Settled:
 
 def said_prize(cents: Value) -> str:
     """A prize in money, in dollars."""
-    return f"${written(Fraction(cents))}" if isinstance(cents, (int, Fraction)) else str(cents)
+    return written(cents) if isinstance(cents, (int, Fraction)) else str(cents)
 
 
 def said(answer: Answer) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from compliance.amounts import written
 from compliance.games.assumed import SEAT_NUMBERS
 from compliance.games.hidden import first_hole, holes_of, order_in_doubt
 from compliance.games.parties import parties_of, party
 from compliance.games.play import Subject
 from compliance.games.signs import limits_for
-from compliance.games.table_facts import TableView, about_wager, cents_said
+from compliance.games.table_facts import TableView, about_wager
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import DirectionEvent, WagerEvent
 from compliance.logs.rounds import Round, captures
@@ -120,8 +121,8 @@ def _entrant(view: TableView, player: str, wagers: Sequence[WagerState]) -> dict
     return {
         "entrant.staked": Known(staked, lines),
         "entrant.minimum": minimum,
-        "entrant.staked_said": Known(cents_said(staked), lines),
-        "entrant.minimum_said": Known(cents_said(least), minimum.lines)
+        "entrant.staked_said": Known(written(staked), lines),
+        "entrant.minimum_said": Known(written(least), minimum.lines)
         if isinstance(minimum, Known) and isinstance(least, int)
         else minimum,
         "entrant.seats": Known(len(seats), lines) if seats else unknown,

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
+from compliance.amounts import written
 from compliance.games.baccarat.hands import HANDS
 from compliance.games.baccarat.vocabulary import TIE
 from compliance.games.parties import in_seat, seat_number
 from compliance.games.parts import VOCABULARY as PARTS
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
-from compliance.games.table_facts import TableView, cents_said
+from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import CardEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
@@ -117,7 +118,7 @@ def _reduction(view: TableView, hand: str, stakes: Mapping[str, Sequence[_Stake]
     lines = tuple(sorted({line for s in stakes[hand] for line in s.wager.placed_lines} | set(limit.lines)))
     before = _difference({h: sum(s.before for s in on) for h, on in stakes.items()})
     after = _difference({h: sum(s.after for s in on) for h, on in stakes.items()})
-    said = "; ".join(f"{s.wager.id}: {cents_said(s.before)} to {cents_said(s.after)}" for s in stakes[hand])
+    said = "; ".join(f"{s.wager.id}: {written(s.before)} to {written(s.after)}" for s in stakes[hand])
     assert isinstance(limit.value, int)
     return {
         "reduction.hand": Known(hand, lines),
@@ -125,8 +126,8 @@ def _reduction(view: TableView, hand: str, stakes: Mapping[str, Sequence[_Stake]
         "reduction.needed": Known(before > limit.value, lines),
         "reduction.difference": Known(after, lines),
         "reduction.differential": limit,
-        "reduction.difference_said": Known(cents_said(after), lines),
-        "reduction.differential_said": Known(cents_said(limit.value), limit.lines),
+        "reduction.difference_said": Known(written(after), lines),
+        "reduction.differential_said": Known(written(limit.value), limit.lines),
         "reduction.said": Known(said, lines),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 
+from compliance.amounts import written
 from compliance.games.assumed import DECK, assuming
 from compliance.games.baccarat.hands import Hand
 from compliance.games.baccarat.meaning import BaccaratRules
@@ -28,7 +29,7 @@ from compliance.games.deck import standard_deck
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
-from compliance.games.table_facts import TableView, cents_said
+from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import CardEvent, SignEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
@@ -136,7 +137,7 @@ def _displayed(view: TableView, wager: WagerState) -> dict[str, Evidence]:
 
 def _written(amount: Evidence) -> Evidence:
     if isinstance(amount, Known) and isinstance(amount.value, int):
-        return Known(cents_said(amount.value), amount.lines)
+        return Known(written(amount.value), amount.lines)
     return amount
 
 

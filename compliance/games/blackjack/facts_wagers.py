@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from compliance.amounts import written
 from compliance.games.blackjack.facts_deal import deal_ended
 from compliance.games.blackjack.facts_hands import bust_fact, hand_facts
 from compliance.games.blackjack.facts_time import time_facts
@@ -25,7 +26,7 @@ from compliance.games.chips import payable
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import limits_apply, limits_for, signs_of
-from compliance.games.table_facts import TableView, about_wager, cents_said, was_settled
+from compliance.games.table_facts import TableView, about_wager, was_settled
 from compliance.games.wagers import WagerState
 from compliance.logs.events import ActEvent, CardEvent
 from compliance.logs.rounds import captures
@@ -109,15 +110,15 @@ def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: 
         own: dict[str, Evidence] = {
             "extra.bet": Known(wager.bet, lines),
             "extra.amount": Known(wager.stake, lines),
-            "extra.amount_said": Known(cents_said(wager.stake), lines),
+            "extra.amount_said": Known(written(wager.stake), lines),
             "extra.original": original,
-            "extra.original_said": nothing if base is None else Known(cents_said(base.stake), base.placed_lines),
+            "extra.original_said": nothing if base is None else Known(written(base.stake), base.placed_lines),
             **_minimum(view, wager),
             "extra.after_card": Known(late, (*lines, view.round.events[further].line) if late else lines),
             "extra.in_deal": Known(placed < ended, lines),
             "extra.based": _based(view, wager, base),
             "extra.sign_amount": shown,
-            "extra.sign_amount_said": Known(cents_said(shown.value), shown.lines)
+            "extra.sign_amount_said": Known(written(shown.value), shown.lines)
             if isinstance(shown, Known) and isinstance(shown.value, int)
             else shown,
             "extra.payable": _payable(view, rules, wager),
@@ -145,7 +146,7 @@ def _minimum(view: TableView, wager: WagerState) -> dict[str, Evidence]:
     return {
         "extra.own_minimum": Known(not limits_apply(view.round, wager) and wager.bet != SUPER_SEVENS),
         "extra.minimum": minimum,
-        "extra.minimum_said": Known(cents_said(minimum.value), minimum.lines)
+        "extra.minimum_said": Known(written(minimum.value), minimum.lines)
         if isinstance(minimum, Known) and isinstance(minimum.value, int)
         else minimum,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from compliance.amounts import written
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts_settling import paid_last
 from compliance.games.caribbean_stud.hands import fold_at, misdeals
@@ -16,7 +17,7 @@ from compliance.games.caribbean_stud.seats import StudView
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
-from compliance.games.table_facts import about_wager, cents_said
+from compliance.games.table_facts import about_wager
 from compliance.games.wagers import Placement, WagerState
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, SettleEvent
 from compliance.logs.rounds import captures
@@ -111,7 +112,7 @@ def _displayed(wager: WagerState, view: StudView) -> Evidence:
 
 def _said(cents: Evidence) -> Evidence:
     if isinstance(cents, Known) and isinstance(cents.value, int):
-        return Known(cents_said(cents.value), cents.lines)
+        return Known(written(cents.value), cents.lines)
     return cents
 
 

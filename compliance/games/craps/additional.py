@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from compliance.amounts import written
 from compliance.games.assumed import SMALLEST_CHIP, assuming
 from compliance.games.craps.chips import payable_from, unit_of
 from compliance.games.craps.lives import Life, Table
 from compliance.games.craps.money_facts import odds_on
 from compliance.games.craps.tracks import Track
-from compliance.games.table_facts import cents_said
 from compliance.logs.rounds import Session
 from compliance.meaning.evidence import Evidence, Known, Missing
 
@@ -46,7 +46,7 @@ def additional_facts(
     stake = track.stake(at) + sum(t.stake(at) for t in table.beside(track, base, at))
     whole = Fraction(base.stake(at))
     within, limit = _within(session, table, life, track, whole, stake)
-    return {_BASE: Known(True, line), _WITHIN: within, _LIMIT: limit, _TOTAL: Known(cents_said(stake), line)}
+    return {_BASE: Known(True, line), _WITHIN: within, _LIMIT: limit, _TOTAL: Known(written(stake), line)}
 
 
 def _unknown(why: str) -> dict[str, Evidence]:
@@ -83,4 +83,4 @@ def _within(
 
 
 def _said(cents: Fraction) -> Evidence:
-    return Known(cents_said(int(cents)))
+    return Known(written(int(cents)))

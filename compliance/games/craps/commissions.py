@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from compliance.games.chips import commissions, written
+from compliance.amounts import written
+from compliance.games.chips import commissions
 from compliance.games.craps.lives import Life
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.money_facts import odds_on
@@ -18,7 +19,6 @@ from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import LOSE, WIN
 from compliance.games.settled import Payment, Settled
 from compliance.games.signs import limits_apply, limits_for
-from compliance.games.table_facts import cents_said
 from compliance.logs.events import SettleEvent
 from compliance.logs.rounds import Round
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
@@ -81,7 +81,7 @@ def commission_facts(track: Track, life: Life, rules: CrapsRules, round_: Round)
         "commission.kept_said": _said(kept),
         "commission.charged": Known(charged, lines),
         "commission.loss": Known(-charged, lines),
-        "commission.charged_said": Known(cents_said(charged)),
+        "commission.charged_said": Known(written(charged)),
     }
 
 

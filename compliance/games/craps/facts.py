@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from compliance.amounts import written
 from compliance.games.craps.commissions import commission_facts, without_commission
 from compliance.games.craps.dice_offers import offer_subjects
 from compliance.games.craps.dice_sets import dice_subjects
@@ -20,7 +21,7 @@ from compliance.games.craps.words import VOCABULARY
 from compliance.games.hidden import Hole, first_hole, holes_of
 from compliance.games.play import RoundView, Subject
 from compliance.games.settled import Settled, settled
-from compliance.games.table_facts import TableView, about_wager, cents_said, round_facts, table_subjects, view_of
+from compliance.games.table_facts import TableView, about_wager, round_facts, table_subjects, view_of
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import Settlement
 from compliance.logs.rounds import Round
@@ -91,7 +92,7 @@ def _plain(track: Track) -> dict[str, Evidence]:
     return {
         "wager.bet": Known(track.state.bet, lines),
         "wager.amount": Known(track.state.stake, lines),
-        "wager.amount_said": Known(cents_said(track.state.stake), lines),
+        "wager.amount_said": Known(written(track.state.stake), lines),
         "wager.standing": Known(track.state.standing, lines),
     }
 
@@ -116,7 +117,7 @@ def _wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[
         "wager.after_next_roll": _after_next_roll(track, life, table),
         "wager.result_fits": _result_fits(track, life, table),
         "wager.had_again": Known(_had(first), lines) if first is not None else Missing("it is not settled here"),
-        "wager.said": Known(f"wager {track.state.id} ({track.state.bet}, {cents_said(track.state.stake)})", lines),
+        "wager.said": Known(f"wager {track.state.id} ({track.state.bet}, {written(track.state.stake)})", lines),
     }
     own |= part_facts(track, table.rules)
     return own | commission_facts(track, life, table.rules, round_)

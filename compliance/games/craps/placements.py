@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compliance.amounts import written
 from compliance.games.assumed import SMALLEST_CHIP, assuming
 from compliance.games.craps import statements as said
 from compliance.games.craps.additional import NO_UNIT, additional_facts
@@ -14,7 +15,7 @@ from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import ACTIVE
 from compliance.games.declared import declared_facts
 from compliance.games.play import Subject
-from compliance.games.table_facts import about_wager, cents_said
+from compliance.games.table_facts import about_wager
 from compliance.games.wagers import winnings_on
 from compliance.logs.events import WagerEvent
 from compliance.logs.rounds import Round
@@ -67,7 +68,7 @@ def _facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, E
         "placement.confirmed": _confirmed(moment.event, line),
         "placement.on": number_of(track),
         "placement.in_units": _in_units(round_, table, track, stake, line),
-        "placement.said": Known(f"wager {track.state.id} ({track.state.bet}, {cents_said(stake)}) {act}"),
+        "placement.said": Known(f"wager {track.state.id} ({track.state.bet}, {written(stake)}) {act}"),
     }
     placed = next((p for p in track.state.placements if p.line == moment.line), None)
     own["placement.winnings"] = Known(0, line) if placed is None else winnings_on(track.state, placed)

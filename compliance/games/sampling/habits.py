@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from compliance.games.chips import CENTS
+from compliance.amounts import CENTS
 from compliance.strict_yaml import read_yaml
 
 

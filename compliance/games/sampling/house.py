@@ -14,7 +14,8 @@ from math import lcm
 from random import Random
 from typing import Any, Protocol
 
-from compliance.games.chips import CENTS, unit_of_chips
+from compliance.amounts import CENTS
+from compliance.games.chips import unit_of_chips
 from compliance.games.play import PlayRules, WagerRules
 from compliance.games.sampling.habits import Habits, in_cents
 from compliance.games.sampling.play import Due, Event, Finding, Play, Stake
