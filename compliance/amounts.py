@@ -49,4 +49,4 @@ def written(cents: Fraction | int, currency: str | None = None) -> str:
     sign = "$" if is_in_dollars(of_currency) else ""
     named = "" if sign or of_currency == NOT_RECORDED else f" {of_currency}"
     part = f" and {rest - whole} cent" if rest != whole else ""
-    return f"{'-' if exact < 0 else ''}{sign}{units:,}.{whole:0>2}{part}{named}"
+    return f"{'−' if exact < 0 else ''}{sign}{units:,}.{whole:0>2}{part}{named}"

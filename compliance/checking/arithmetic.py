@@ -12,6 +12,8 @@ from compliance.meaning.evidence import Evidence, Facts, Missing
 from compliance.meaning.expressions import fact_names, say_value
 
 _IN_CENTS: Final = ", in cents"
+_WHETHER: Final = "whether "  # how the meaning of a fact begins that is so or is not
+_NAMED: Final = ("the ", "what ")  # how one begins that can be the subject of a sentence
 _WRITTEN_OUT: Final = "_said"  # a fact in words, for the sentences of a check; the fact itself stands beside it
 
 
@@ -28,12 +30,17 @@ def arithmetic_of(check: Check, facts: Facts, meanings: Mapping[str, str]) -> tu
 
 
 def fact_in_words(meaning: str, fact: Evidence) -> str:
-    """ "the amount of the wager, in cents" and 120000 -> "The amount of the wager: 1,200.00"."""
+    """ "the amount of the wager, in cents" and 120000 -> "The amount of the wager is $1,200.00"; "whether the wager was
+    handed back", and that it was not -> "It is not the case that the wager was handed back".
+    """
     what, cents, further = meaning.partition(_IN_CENTS)
     label = f"{what[:1].upper()}{what[1:]}{further}"
     if isinstance(fact, Missing):
         return f"{label}: not known: {fact.reason}"
     value = fact.value
+    if isinstance(value, bool) and what.startswith(_WHETHER) and not cents:
+        clause = what.removeprefix(_WHETHER)
+        return f"{clause[:1].upper()}{clause[1:]}" if value else f"It is not the case that {clause}"
     if cents and isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        return f"{label}: {written(value)}"
+        return f"{label}{' is' if what.startswith(_NAMED) else ':'} {written(value)}"
     return f"{label}: {say_value(value) or 'none'}"

@@ -113,7 +113,8 @@ def _judge_decision(check: Check, subject: Subject, *, in_full: bool) -> Verdict
     if conforms and not in_full:
         return _verdict(check, subject, "conforms", address=result.addresses[0], counted_only=True)
     said_recorded = dict(check.answers).get(recorded.value, say_value(recorded.value))
-    named = Facts({"answer": Known(_words(check, result)), "recorded": Known(said_recorded)}, facts)
+    rules = Known(" and ".join(result.addresses))
+    named = Facts({"answer": Known(_words(check, result)), "recorded": Known(said_recorded), "rules": rules}, facts)
     return Verdict(
         verdict="conforms" if conforms else "breach",
         address=result.addresses[0],
@@ -122,7 +123,7 @@ def _judge_decision(check: Check, subject: Subject, *, in_full: bool) -> Verdict
         key=subject.key,
         expected=fill(check.expected, named, dict(check.values)),
         recorded=fill(check.recorded, named, dict(check.values)),
-        arithmetic=(f"{check.decision.question}: {_words(check, result)} ({', '.join(result.addresses)})",),
+        arithmetic=(fill(check.arithmetic, named, dict(check.values)),),
         lines=tuple(sorted({*result.lines, *recorded.lines})),
         subject=check.subject,
         grade=check.grade,

@@ -144,7 +144,7 @@ def sum_due(odds: Payout | Sum, stake: Fraction) -> tuple[str, ...]:
         base = stake if odds.commission_on_stake else won
         taken = odds.commission_due(stake)
         lines.append(f"less commission, {percent(odds.commission)} of {written(base)} = {written(taken)}")
-        lines.append(f"due: {written(won)} - {written(taken)} = {written(won - taken)}")
+        lines.append(f"due: {written(won)} − {written(taken)} = {written(won - taken)}")
     return tuple(lines)
 
 
@@ -194,7 +194,7 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
 
 def _difference(had: Fraction, due: Fraction) -> tuple[Fraction, str]:
     """By how much what the player had, with a stake handed back beyond what is due, is more than what is due."""
-    return had - due, f"difference: {written(had)} - {written(due)} = {written(had - due)}"
+    return had - due, f"difference: {written(had)} − {written(due)} = {written(had - due)}"
 
 
 def _is_right(odds: Payout | Sum, case: WagerCase, payment: Payment, had: Fraction) -> bool:
@@ -223,5 +223,5 @@ def settlement_words(payment: Payment) -> str:
 
 def _sum_had(payment: Payment) -> str:
     if payment.commission and payment.paid is not None:
-        return f"{written(payment.paid)} - {written(payment.commission)} = {written(payment.had)}"
+        return f"{written(payment.paid)} − {written(payment.commission)} = {written(payment.had)}"
     return written(payment.had)

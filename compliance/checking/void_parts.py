@@ -130,7 +130,7 @@ def _words(case: WagerCase, money: Money) -> dict[str, Evidence]:
         had += f", which is {written(abs(money.difference))} {more} than is due"
     elif money.stake:
         had += f", so that {written(abs(money.stake))} was {'not collected' if money.stake > 0 else 'taken'}"
-    summed = (*summed, f"void: {written(case.wager.stake)} - {written(case.stake)} = {written(case.void_part)}")
+    summed = (*summed, f"void: {written(case.wager.stake)} − {written(case.stake)} = {written(case.void_part)}")
     return {
         "wager.put_said": Known(written(case.wager.stake)),
         "wager.valid_said": Known(written(case.stake)),

@@ -23,4 +23,4 @@ def test_nz_blackjack_1996_a_stake_returned_twice_stands_in_the_difference(tmp_p
     document = check_text(log_of({"lines": lines_of(TWICE.splitlines())}), tmp_path)
     (finding,) = [f for f in document["findings"] if f["verdict"] == "breach"]
     assert finding["money_cents"] == (100 + 200 - 100 - 100) * 100
-    assert finding["arithmetic"][-1] == "difference: 200.00 - 100.00 = 100.00"
+    assert finding["arithmetic"][-1] == "difference: 200.00 − 100.00 = 100.00"

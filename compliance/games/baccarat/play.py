@@ -230,6 +230,7 @@ def _draw(rules: BaccaratRules, hand: str) -> Check:
         recorded_fact=f"{hand}.draws",
         unless=() if hand == "player" else ("third-card.player",),
         answers=((True, "draws a third card"), (False, "stands")),
+        arithmetic=f"by rule {{rules}} the {hand} {{answer}}",
     )
 
 

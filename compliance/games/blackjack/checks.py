@@ -343,14 +343,16 @@ def _dealer(rules: BlackjackRules) -> list[Check]:
             rules.dealer_draws.clauses[0].address,
             "dealer.draws",
             "dealer",
-            "the dealer at {dealer.total} ({step.said}) draws a further card: {answer}",
-            "drew a further card: {recorded}",
+            "the dealer at {dealer.total} ({step.said}) {answer}",
+            "the dealer {recorded}",
             "dealer",
             "deal",
             # cards that follow one that was not to be drawn are of one cause with it
             All((_PLAYED, FactName("dealer.needed"), Not(All((FactName("step.past_end"), FactName("step.drew")))))),
             decision=rules.dealer_draws,
             recorded_fact="step.drew",
+            answers=((True, "draws a further card"), (False, "draws no further card")),
+            arithmetic="by rule {rules} the dealer {answer}",
         ),
         Check(
             rules.no_effect_address,
