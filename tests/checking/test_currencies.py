@@ -115,3 +115,18 @@ def test_every_amount_of_the_table_of_findings_has_its_currency(tmp_path: Path) 
     assert said == {
         (str(cents), currency, "due") for cents in (OVERPAID, UNDERPAID) for currency in ("NZD", "not recorded")
     }
+
+
+@pytest.mark.parametrize(("currency", "due"), [("NZD", "$10.00"), ("EUR", "10.00 EUR"), (None, "10.00")])
+def test_sentences_and_sums_of_a_finding_write_amounts_alike(currency: str | None, due: str, tmp_path: Path) -> None:
+    """Of black, 10 at evens: 4 was paid."""
+    document = check_text(_log(currency), tmp_path)
+    (finding,) = [f for f in document["findings"] if f["verdict"] == "breach" and f["money_cents"] == UNDERPAID]
+    assert finding["expected"] == f"wager w2, black, {due} is paid at 1 to 1: {due}"
+    assert finding["recorded"] == f"settled as win: paid {due.replace('10', '4')}"
+    assert finding["arithmetic"][0] == f"{due} at odds of 1 to 1: {due}"
+    assert finding["arithmetic"][-1].endswith(f"= −{due.replace('10', '6')}")
+    page = build_page(document)
+    (shown,) = [f for g in page["rules"] for f in g["findings"] if f["id"] == finding["id"]]
+    assert due.replace("10", "6") in shown["money"]
+    assert "currency not recorded" not in json.dumps(page)
