@@ -24,7 +24,7 @@ def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, An
     proofs = [
         proof
         for bet, decisions in wagers.items()
-        for proof in wager_proofs(bet, decisions, numbers_space(rules.selections[bet], rules.colours, rules.zero))
+        for proof in wager_proofs(bet, decisions, numbers_space(rules.selections[bet], rules.colours, rules.zeros))
     ]
     rows = (row for bet in wagers for row in rows_of(rules, bet))
     return document_of(version.work, rows, proofs), problems
@@ -34,4 +34,4 @@ def rows_of(rules: RouletteRules, bet: str) -> Iterator[dict[str, Any]]:
     """The rows of a wager that is decided everywhere, one for each choice of numbers."""
     wager = WagerRules(rules.outcomes[bet], rules.payouts[bet])
     for on, numbers in rules.selections[bet].on_layout.items():
-        yield edge_of(bet, on, wager, ((o, 1) for o in numbers_spun(numbers, rules.colours, rules.zero)))
+        yield edge_of(bet, on, wager, ((o, 1) for o in numbers_spun(numbers, rules.colours, rules.zeros)))

@@ -17,6 +17,7 @@ from compliance.games.play import PlayRules
 from compliance.games.roulette import vocabulary as roulette
 from compliance.games.roulette.meaning import RouletteRules
 from compliance.games.roulette.spaces import spun
+from compliance.games.spins import Pocket, in_order
 from compliance.games.spins_meaning import COUNTS, UNDER
 from compliance.games.tai_sai.meaning import TaiSaiRules
 from compliance.games.tai_sai.spaces import Choice, Throw, chosen, shown, throws
@@ -50,14 +51,14 @@ def roulette_cases(old: RouletteRules, new: RouletteRules, bet: str) -> Iterator
     held = [rules.selections[bet] for rules in (old, new) if bet in rules.selections]
     chance = (_even_chance(tuple(old.colours)), _even_chance(tuple(new.colours)))
     for on in dict.fromkeys(on for selections in held for on in selections.on_layout):
-        for number in sorted({*old.colours, *new.colours}):
+        for number in in_order({*old.colours, *new.colours}):
             before, after = (_spun(rules, bet, on, number) for rules in (old, new))
             colours = dict.fromkeys(rules.colours.get(number, "") for rules in (old, new))
             words = ", ".join((str(number), " then ".join(c for c in colours if c)))
             yield Case(before, after, words.rstrip(", "), on, chance=chance)
 
 
-def _spun(rules: RouletteRules, bet: str, on: object, number: int) -> Outcome | None:
+def _spun(rules: RouletteRules, bet: str, on: object, number: Pocket) -> Outcome | None:
     selections = rules.selections.get(bet)
     numbers = selections.on_layout.get(on) if selections is not None else None
     if numbers is None or number not in rules.colours:
@@ -65,7 +66,7 @@ def _spun(rules: RouletteRules, bet: str, on: object, number: int) -> Outcome | 
     return {
         UNDER: Known(COUNTS),
         roulette.WAGERED: Known(numbers),
-        **spun(number, rules.colours, rules.zero),
+        **spun(number, rules.colours, rules.zeros),
     }
 
 

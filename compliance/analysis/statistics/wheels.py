@@ -12,7 +12,9 @@ from compliance.analysis.statistics.tallies import Frequencies, Neighbours, Runs
 from compliance.analysis.statistics.weighing import weigh_frequencies, weigh_neighbours, weigh_runs
 from compliance.games.money_wheel import vocabulary as money_wheel
 from compliance.games.roulette import vocabulary as roulette
+from compliance.games.roulette.meaning import RouletteRules
 from compliance.games.roulette.wheel import assumed_wheel
+from compliance.games.spins import Pocket, in_order
 from compliance.games.spins_meaning import VOID
 from compliance.logs.play_events import SpinEvent
 from compliance.meaning.evidence import Facts, Known, Missing
@@ -27,7 +29,6 @@ SYMBOLS = Question("wheel.symbols", "Do the symbols come as often as the wheel h
 NEXT_SYMBOL = Question("wheel.next-symbol", "Does a symbol depend on the one before it?", "independence")
 
 _KINDS_OF_RUN = 2
-_WHEEL_ORDER = Source("assumption", "wheel-colours")
 
 
 def result_of(facts: Facts, name: str) -> Known | Missing | None:
@@ -44,9 +45,9 @@ def watch_roulette(seen: Seen, samples: Samples, first: bool) -> None:
     found = result_of(facts, roulette.NUMBER)
     if found is None:
         return
-    colours: Mapping[int, str] = seen.own.colours
-    zero: int = seen.own.zero
-    plain = sorted({c for n, c in colours.items() if n != zero})
+    rules: RouletteRules = seen.own
+    colours = rules.colours
+    plain = sorted({c for n, c in colours.items() if n not in rules.zeros})
     if len(plain) != _KINDS_OF_RUN:
         samples.leave_out(seen.round, "spin", UNREAD)
         return
@@ -58,8 +59,9 @@ def watch_roulette(seen: Seen, samples: Samples, first: bool) -> None:
         lambda tally, chances: weigh_runs(tally, list(chances.of)),
     )
     distances = Neighbours()
-    if set(assumed_wheel()[0].around) == set(colours):  # else the assumed order is that of another wheel
-        distances = samples.of(seen, DISTANCES, lambda: _distances(seen), Neighbours, _weigh_distances)
+    around = assumed_wheel(rules.double_zero)[0].around
+    if set(around) == set(colours):  # else the assumed order is that of another wheel
+        distances = samples.of(seen, DISTANCES, lambda: _distances(seen, len(around)), Neighbours, _weigh_distances)
     breaks = first or seen.may_hide("spin")
     if breaks:
         runs.close()
@@ -77,14 +79,14 @@ def watch_roulette(seen: Seen, samples: Samples, first: bool) -> None:
             runs.take(colour)
         return
     number = found.value
-    assert isinstance(number, int)
+    assert isinstance(number, Pocket)
     samples.of(seen, NUMBERS, lambda: _numbers(seen, colours), Frequencies, weigh_frequencies).take(str(number))
     distances.take(str(number))
-    if number != zero:
+    if number not in rules.zeros:
         runs.take(colours[number])
 
 
-def _colour_alone(seen: Seen, colours: Mapping[int, str]) -> str | None:
+def _colour_alone(seen: Seen, colours: Mapping[Pocket, str]) -> str | None:
     """The colour of a round's one spin, where its number is not recorded."""
     spins = [r.event for r in seen.round.events if isinstance(r.event, SpinEvent)]
     if len(spins) != 1 or spins[0].number is not None or spins[0].fault is not None:
@@ -92,26 +94,30 @@ def _colour_alone(seen: Seen, colours: Mapping[int, str]) -> str | None:
     return spins[0].colour if spins[0].colour in colours.values() else None
 
 
+def _order(seen: Seen) -> Source:
+    rules: RouletteRules = seen.own
+    return Source("assumption", rules.assumed_colours)
+
+
 def _rule(seen: Seen, address: str) -> Source:
     return Source("rule", seen.law.version.citation(address) if address else seen.law.version.citation_head)
 
 
-def _numbers(seen: Seen, colours: Mapping[int, str]) -> Chances:
-    return Chances(chances_alike({str(n): 1 for n in sorted(colours)}), (_rule(seen, seen.own.wheel),))
+def _numbers(seen: Seen, colours: Mapping[Pocket, str]) -> Chances:
+    return Chances(chances_alike({str(n): 1 for n in in_order(colours)}), (_rule(seen, seen.own.wheel),))
 
 
-def _colour_chances(seen: Seen, colours: Mapping[int, str]) -> Chances:
-    return Chances(chances_alike(Counter(colours.values())), (_rule(seen, seen.own.wheel), _WHEEL_ORDER))
+def _colour_chances(seen: Seen, colours: Mapping[Pocket, str]) -> Chances:
+    return Chances(chances_alike(Counter(colours.values())), (_rule(seen, seen.own.wheel), _order(seen)))
 
 
 def _colours_apart(seen: Seen, plain: Sequence[str]) -> Chances:
-    return Chances(chances_alike(dict.fromkeys(plain, 1)), (_rule(seen, seen.own.wheel), _WHEEL_ORDER))
+    return Chances(chances_alike(dict.fromkeys(plain, 1)), (_rule(seen, seen.own.wheel), _order(seen)))
 
 
-def _distances(seen: Seen) -> Chances:
-    around = assumed_wheel()[0].around
+def _distances(seen: Seen, pockets: int) -> Chances:
     return Chances(
-        chances_alike({str(step): 1 for step in range(len(around))}), (_rule(seen, seen.own.wheel), _WHEEL_ORDER)
+        chances_alike({str(step): 1 for step in range(pockets)}), (_rule(seen, seen.own.wheel), _order(seen))
     )
 
 
@@ -120,7 +126,8 @@ def _weigh_distances(tally: Neighbours, chances: Chances) -> Weighed:
 
     On a wheel whose numbers all come equally often and independently, every length is equally likely.
     """
-    place = {str(number): at for at, number in enumerate(assumed_wheel()[0].around)}
+    double_zero = str(len(assumed_wheel()[0].around)) in chances.of  # there is one length more than without
+    place = {str(number): at for at, number in enumerate(assumed_wheel(double_zero)[0].around)}
     steps = Frequencies()
     for (one, other), many in tally.pairs.items():
         if one in place and other in place:

@@ -65,19 +65,20 @@ def _number(number: Pocket | None, colour: str | None, line: int, rules: Roulett
         "spin.on_wheel": Known(number in rules.colours, (line,)),
         "spin.recorded": Known(number, (line,)),
     }
-    if not isinstance(number, int) or number not in rules.colours:
+    if number not in rules.colours:
         return recorded | dict.fromkeys(_RESULT, Missing(f"the wheel of the rules has no number {number}"))
-    if number == rules.zero and not rules.zero_said:
-        unsaid = f"no words that are understood say that {number} is zero"
+    if number in rules.zeros and not rules.is_said(number):
+        name = v.ZERO_NAME if number == rules.zero else v.DOUBLE_ZERO_NAME
+        unsaid = f"no words that are understood say that {number} is {name}"
         return recorded | dict.fromkeys(_RESULT, Missing(unsaid))
-    facts = recorded | spun(number, rules.colours, rules.zero, (line,))
+    facts = recorded | spun(number, rules.colours, rules.zeros, (line,))
     of_wheel = rules.colours[number]
     if not of_wheel:
         facts[v.COLOUR] = facts["spin.said"] = Missing(f"the colour of {number} on the wheel of the rules is not known")
         return facts
     facts["spin.said"] = Known(f"{number} {of_wheel}", (line,))
-    if number != rules.zero:
-        facts[v.COLOUR] = Known(of_wheel, (line,), (v.COLOURS,))
+    if number not in rules.zeros:
+        facts[v.COLOUR] = Known(of_wheel, (line,), (rules.assumed_colours,))
     if colour is not None and colour != of_wheel:
         why = f"the log colours {number} {colour}, but on the usual wheel it is {of_wheel}"
         facts[v.COLOUR] = Missing(f"{why}; which is right cannot be known")
@@ -108,7 +109,8 @@ def wager_facts(wager: WagerState, rules: RouletteRules) -> dict[str, Evidence]:
         unknown = Missing(f"the rules of roulette know no wager called {wager.bet}")
         return {v.WAGERED: unknown, "wager.permitted": unknown, "wager.on_said": Known(str(wager.on))}
     lines = wager.placed_lines
-    on = None if None in selections.on_layout else wager.on
+    only_place = next(iter(selections.on_layout)) if len(selections.on_layout) == 1 else None
+    on = only_place if wager.on is None or None in selections.on_layout else wager.on
     if None not in selections.on_layout and (on is None or (isinstance(on, str) and written_pocket(on) is None)):
         unsaid = Missing("the log does not say on which numbers the wager is")
         return {v.WAGERED: unsaid, "wager.permitted": unsaid, "wager.on_said": Known("on numbers not recorded", lines)}

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from compliance.games.roulette import statements as said
-from compliance.games.roulette import vocabulary as v
-from compliance.games.roulette.meaning_wagers import Listed
+from compliance.games.roulette.meaning_wagers import Listed, for_each_zero, is_wagered
 from compliance.games.roulette.selections import Selections
+from compliance.games.roulette.wheel import Zeros
 from compliance.games.spins_meaning import ODDS
 from compliance.meaning.decisions import Clause, Decision
-from compliance.meaning.expressions import TRUE, Among, Constant, FactName
+from compliance.meaning.expressions import TRUE
 from compliance.meaning.odds import Payout
 from compliance.meaning.provisions import Reading, read_cell
 
 
 def payouts(
-    reading: Reading, listed: Mapping[str, Listed], selections: Mapping[str, Selections], zero: int
+    reading: Reading, listed: Mapping[str, Listed], selections: Mapping[str, Selections], zeros: Zeros
 ) -> dict[str, Decision]:
     """Bet -> what a winning wager is paid."""
     clauses: dict[str, list[Clause]] = {bet: [] for bet in listed}
@@ -32,19 +32,18 @@ def payouts(
         if clauses[cell.bet]:
             reading.report("contradiction", f"{address} states the odds of {cell.bet} twice.", address)
         clauses[cell.bet].append(Clause(TRUE, Payout(odds), address))
-    on_zero = reading.the(said.ZERO_PAID)
+    on_zero = for_each_zero(reading, said.ZERO_PAID, lambda says: says.alone)
     for bet, found in clauses.items():
         if not found:
             reading.report("missing", f"no words say at what odds a winning wager {bet} is paid.")
-        elif on_zero is not None and _can_be_on_zero(selections[bet], zero):
+        elif _can_be_on_zero(selections[bet], zeros):
             # the same odds as for the same wager on other numbers
-            when = Among(Constant(zero), FactName(v.WAGERED))
-            found.append(Clause(when, found[0].then, on_zero.address))
+            found += [Clause(is_wagered(zeros.named(s.says.alone)), found[0].then, s.address) for s in on_zero]
     return {bet: Decision(f"payout of {bet}", tuple(found)) for bet, found in clauses.items() if found}
 
 
-def _can_be_on_zero(selections: Selections, zero: int) -> bool:
-    return any(zero in numbers for numbers in selections.on_layout.values())
+def _can_be_on_zero(selections: Selections, zeros: Zeros) -> bool:
+    return any(zero in numbers for numbers in selections.on_layout.values() for zero in zeros.pockets)
 
 
 def _rows(reading: Reading) -> list[tuple[str, said.OddsWager, Fraction]]:

@@ -17,7 +17,7 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
     spins = [
         {
             "number": r.event.number,
-            "colour": own.colours.get(r.event.number, "") if isinstance(r.event.number, int) else "",
+            "colour": own.colours.get(r.event.number, "") if r.event.number is not None else "",
             "revolutions": revolutions_drawn(r.event.revolutions),
             "fault": r.event.fault,
             "line": r.line,

@@ -10,13 +10,14 @@ from compliance.games.roulette.spaces import spun
 from compliance.games.sampling.house import Fault, House
 from compliance.games.sampling.play import Event, Finding, Play, Stake
 from compliance.games.sampling.spins import SpinPart, announced_wrongly
+from compliance.games.spins import Pocket
 from compliance.games.spins_meaning import COUNTS, UNDER
 from compliance.meaning.evidence import Evidence, Known
 
 _WAYS = ("clockwise", "anticlockwise")
 
 
-def _other_number(house: House, event: Event) -> int:
+def _other_number(house: House, event: Event) -> Pocket:
     """The next number of the same colour, so that the number alone is announced wrongly."""
     rules: RouletteRules = house.rules.own
     alike = [n for n, colour in rules.colours.items() if colour == event["colour"]]
@@ -30,7 +31,7 @@ def _other_colour(house: House, event: Event) -> str:
 
 def _zero_announced(play: Play, rules: RouletteRules) -> bool:
     called = play.place("call", what="result")
-    return called is None or play.events[called]["value"] == rules.zero
+    return called is None or play.events[called]["value"] in rules.zeros
 
 
 def number_announced_wrongly(house: House, play: Play) -> list[Finding] | None:
@@ -67,20 +68,20 @@ class RoulettePart(SpinPart):
         return self.house.one_of(self.places[bet])
 
     def result(self) -> Hashable:
-        number: int = self.house.one_of(self.numbers)
+        number: Pocket = self.house.one_of(self.numbers)
         return number
 
     def facts(self, stake: Stake, result: Hashable) -> Mapping[str, Evidence]:
-        assert isinstance(result, int)
+        assert isinstance(result, Pocket)
         numbers = self.rules.selections[stake.bet].on_layout[stake.on]
         return {
             UNDER: Known(COUNTS),
             v.WAGERED: Known(numbers),
-            **spun(result, self.rules.colours, self.rules.zero),
+            **spun(result, self.rules.colours, self.rules.zeros),
         }
 
     def spun(self, result: Hashable) -> Event:
-        assert isinstance(result, int)
+        assert isinstance(result, Pocket)
         house = self.house
         self._way = 1 - self._way
         least = self.rules.void.least or 0
@@ -94,7 +95,7 @@ class RoulettePart(SpinPart):
         }
 
     def announced(self, result: Hashable) -> Event:
-        assert isinstance(result, int)
+        assert isinstance(result, Pocket)
         return {"event": "call", "what": "result", "value": result, "colour": self.rules.colours[result]}
 
 

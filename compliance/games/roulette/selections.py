@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from compliance.games.roulette import statements as said
 from compliance.games.roulette import vocabulary as v
+from compliance.games.roulette.wheel import Zeros
 from compliance.games.spins import Pocket, in_order, written_number
 from compliance.logs.members import DOUBLE_ZERO
 from compliance.meaning.asked import noted
@@ -17,7 +18,7 @@ from compliance.meaning.provisions import Reading
 if TYPE_CHECKING:
     from compliance.games.roulette.meaning_wagers import Listed
 
-Numbers = tuple[int, ...]
+Numbers = tuple[Pocket, ...]
 # what is wrong with numbers that stand elsewhere on the usual layout (an assumption) than such a wager needs
 NOT_ROWS = "its numbers do not make up rows of the usual layout"
 NO_PLACE = "the usual layout has no place for one wager on these numbers"
@@ -31,7 +32,8 @@ class Selections:
     on_layout: as a log writes them -> the numbers (rising), for every place of the usual layout and every combination
     with zero. with_zero: those combinations; unlisted: those of them that only a reading adds to what the words list.
     many: how many numbers the words ask for. rows: the rows of which such a set must consist, empty where the words
-    do not speak of rows. wheel: all numbers. laid_out: whether it is known how the numbers stand on the layout.
+    do not speak of rows. wheel: all numbers, zero among them. double_zero: whether there is a double zero. laid_out:
+    whether it is known how the numbers stand on the layout.
     """
 
     on_layout: dict[object, Numbers]
@@ -42,22 +44,23 @@ class Selections:
     wheel: Numbers
     zero: int
     laid_out: bool = True
+    double_zero: bool = False
 
 
 def selections_of(
-    reading: Reading, wager: Listed, wheel: Sequence[int], zero: int, first_row: Sequence[int]
+    reading: Reading, wager: Listed, wheel: Sequence[Pocket], zeros: Zeros, first_row: Sequence[int]
 ) -> Selections:
     """The selections of one wager under the words of its clauses."""
-    numbers = tuple(n for n in sorted(wheel) if n != zero)
+    numbers = tuple(n for n in in_order(wheel) if n not in zeros.pockets)
     width = len(first_row)
     rows = tuple(numbers[i : i + width] for i in range(0, len(numbers), width)) if width else ()
-    listed = _with_zero(wager, zero)
-    unlisted = tuple(s for s in _of_any_kind(reading, wager, zero) if s not in listed) if listed else ()
+    listed = _with_zero(wager, zeros)
+    unlisted = tuple(s for s in _of_any_kind(reading, wager, zeros) if s not in listed) if listed else ()
     with_zero = (*listed, *unlisted)
     layout: dict[object, Numbers] = {}
     match wager.says.bet:
         case v.STRAIGHT_UP:
-            layout = {n: (n,) for n in (*_single(wager), zero)}
+            layout = {n: (n,) for n in _single(wager, zeros)}
         case v.SPLIT:
             layout = _by_numbers(_splits(rows))
         case v.STREET:
@@ -80,33 +83,46 @@ def selections_of(
     in_rows = any(w.place in ("row", "rows") for w, _ in wager.of(said.Wagered))
     on_rows = rows if in_rows else ()
     return Selections(
-        layout, with_zero, unlisted, wager.says.many, on_rows, tuple(sorted(wheel)), zero, laid_out=bool(width)
+        layout,
+        with_zero,
+        unlisted,
+        wager.says.many,
+        on_rows,
+        in_order(wheel),
+        zeros.zero,
+        laid_out=bool(width),
+        double_zero=zeros.double_zero,
     )
 
 
-def _by_numbers(sets: Iterable[Sequence[int]]) -> dict[object, Numbers]:
-    return {tuple(sorted(s)): tuple(sorted(s)) for s in sets}
+def _by_numbers(sets: Iterable[Sequence[Pocket]]) -> dict[object, Numbers]:
+    return {in_order(s): in_order(s) for s in sets}
 
 
-def _single(wager: Listed) -> Numbers:
-    return tuple(n for w, _ in wager.of(said.SingleNumber) for n in w.numbers)
+def _single(wager: Listed, zeros: Zeros) -> Numbers:
+    clauses = [clause for clause, _ in wager.of(said.SingleNumber)]
+    double = (DOUBLE_ZERO,) if any(clause.double_zero for clause in clauses) else ()
+    return (*(n for clause in clauses for n in clause.numbers), zeros.zero, *double)
 
 
-def _with_zero(wager: Listed, zero: int) -> tuple[Numbers, ...]:
+def _with_zero(wager: Listed, zeros: Zeros) -> tuple[Numbers, ...]:
     """The combinations with zero that the words list for this wager."""
     found: dict[Numbers, None] = {}
     for clause, _ in wager.of(said.ZeroWith):
         sets = [(n,) for n in clause.numbers] if clause.each else [clause.numbers]
-        found.update({tuple(sorted((zero, *s))): None for s in sets})
+        found.update({in_order((*zeros.named(clause.zeros), *s)): None for s in sets})
     return tuple(found)
 
 
-def _of_any_kind(reading: Reading, wager: Listed, zero: int) -> tuple[Numbers, ...]:
+def _of_any_kind(reading: Reading, wager: Listed, zeros: Zeros) -> tuple[Numbers, ...]:
     """Every combination of this size of zero and the numbers that go with it, where "any available" is read so."""
     if reading.choice(v.ZERO_COMBINATIONS, v.READINGS[v.ZERO_COMBINATIONS]) != "any of the kind" or not wager.says.many:
         return ()
-    beside = (n for s in reading.of(said.ZERO_LOSES) for n in s.says.numbers)
-    return tuple(tuple(sorted((zero, *s))) for s in combinations(sorted(beside), wager.says.many - 1))
+    rules = reading.of(said.ZERO_LOSES)
+    beside = {n for s in rules for n in s.says.numbers}
+    named = zeros.named(dict.fromkeys(name for s in rules for name in s.says.combined))
+    sets = combinations(in_order({*named, *beside}), wager.says.many)
+    return tuple(s for s in sets if any(zero in s for zero in named))
 
 
 def _splits(rows: Sequence[Numbers]) -> Iterable[Numbers]:
@@ -141,7 +157,7 @@ def numbers_of(on: object, selections: Selections) -> tuple[tuple[Pocket, ...] |
     strange = [n for n in written if n not in selections.wheel]
     if strange:
         return written, f"the wheel has no number {strange[0]}"
-    if selections.zero in written:
+    if selections.zero in written or DOUBLE_ZERO in written:
         return written, "the rules name no such combination with zero"
     if selections.rows and not _made_of(written, selections.rows):
         return written, NOT_ROWS

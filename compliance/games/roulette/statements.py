@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compliance.games.roulette import vocabulary as v
 from compliance.games.spins_meaning import ODDS, SPIN_KINDS, WAGERS, SpinTrees
@@ -10,17 +10,20 @@ from compliance.meaning.provisions import Kind, Language
 from compliance.meaning.trees import Numbers, Parts, every, only, sure, word_number
 
 ZERO = "definition of zero"
+DOUBLE_ZERO = "definition of double zero"
 WHEEL = "compartments of the wheel"
 WAGER = "wager"
 VERDICT = "outcome of a wager"
 ZERO_LOSES = "what loses on zero"
 ZERO_PAID = "odds of wagers on zero"
 
+_OF_WHEEL = (("wheel shall", "compartments equally"), ("single zero",), ("double zero variety",))
 KINDS = (
     Kind(ZERO, "roulette", "zero_defined", term="zero"),
+    Kind(DOUBLE_ZERO, "roulette", "double_zero_defined", term="double zero"),
     Kind(VERDICT, "roulette", "verdict", under=(WAGER,)),
     Kind(WAGER, "roulette", "wager", under=(WAGERS,)),
-    Kind(WHEEL, "roulette", "wheel", signs=(("wheel shall", "compartments equally"), ("single zero",))),
+    Kind(WHEEL, "roulette", "wheel", signs=_OF_WHEEL),
     Kind(WAGERS, "spins", "wagers_follow", signs=(("permissible wagers",), ("following wagers",))),
     Kind(ZERO_LOSES, "roulette", "zero_loses", signs=(("zero", "all wagers", "lose"),)),
     Kind(ZERO_PAID, "roulette", "zero_paid", signs=(("straight up on", "zero", "paid at the same odds"),)),
@@ -31,13 +34,15 @@ KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """compartments: how many there are; zeros: how many are zero. Colours: of zero, and of the others in turn."""
+    """compartments: how many there are; zeros: how many are zero or double zero. Colours: of these, and of the others
+    in turn. double_zero: whether one of them is a double zero."""
 
     compartments: int
     zeros: int
     zero_colour: str
     numbers: tuple[int, ...]
     colours: tuple[str, str]
+    double_zero: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +56,11 @@ class Wager:
 
 @dataclass(frozen=True, slots=True)
 class SingleNumber:
-    """The number wagered, one of these or zero, is spun."""
+    """The number wagered, one of these, zero or (double_zero) double zero, is spun. zero: whether zero is named."""
 
     numbers: tuple[int, ...]
+    zero: bool = True
+    double_zero: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +75,34 @@ class Wagered:
 
 @dataclass(frozen=True, slots=True)
 class ZeroWith:
-    """Zero is wagered with these numbers (all of them, or one of them), and any of the numbers wagered is spun."""
+    """Zero is wagered with these numbers (all of them, or one of them), and any of the numbers wagered is spun.
+
+    zeros: by their names, zero, double zero or both.
+    """
 
     numbers: tuple[int, ...]
     each: bool
+    zeros: tuple[str, ...] = (v.ZERO_NAME,)
 
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """None of the numbers by which the wager wins is spun; or_zero: or zero is."""
+    """None of the numbers by which the wager wins is spun; or_zero, or_double_zero: or these are."""
 
     or_zero: bool
+    or_double_zero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OtherColour:
+    """Another colour than that by which the wager wins is spun, that of a zero among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParitySpun:
     parity: str
     or_zero: bool = False
+    or_double_zero: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +111,7 @@ class ColourSpun:
     negated: bool = False
 
 
-Condition = SingleNumber | Wagered | ZeroWith | Other | ParitySpun | ColourSpun
+Condition = SingleNumber | Wagered | ZeroWith | Other | OtherColour | ParitySpun | ColourSpun
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +124,17 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class ZeroWagers:
-    """The wagers on zero: this bet on zero alone, and combinations of zero with these numbers."""
+    """The wagers on zero: this bet on zero alone, and combinations of zero with these numbers.
+
+    spun: the zeros of which the rule speaks where it says what is spun; alone, combined: the zeros named with the bet,
+    and with the numbers. All by their names.
+    """
 
     bet: str
     numbers: tuple[int, ...]
+    alone: tuple[str, ...]
+    combined: tuple[str, ...]
+    spun: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +149,27 @@ class OddsWager:
 @dataclass(frozen=True, slots=True)
 class _Many:
     n: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Zeros:
+    """Zeros by their names, in the order of the words."""
+
+    names: tuple[str, ...]
+
+    def has(self, name: str) -> bool:
+        return name in self.names
+
+
+@dataclass(frozen=True, slots=True)
+class _Alone:
+    zeros: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Combined:
+    zeros: tuple[str, ...]
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +195,7 @@ class _Parity:
 
 
 # how the words write a bet that the log writes otherwise
-_BETS = {"straight-up": v.STRAIGHT_UP, "six line": v.SIX_LINE}
+_BETS = {"straight-up": v.STRAIGHT_UP, "six line": v.SIX_LINE, "top-line": v.TOP_LINE}
 
 
 class RouletteTrees(SpinTrees):
@@ -158,13 +204,27 @@ class RouletteTrees(SpinTrees):
     def zero_defined(self, parts: Parts) -> int:
         return int(parts[0])
 
+    def double_zero_defined(self, parts: Parts) -> str:
+        return DOUBLE_ZERO
+
+    def zero(self, parts: Parts) -> str:
+        return v.ZERO_NAME
+
+    def double_zero(self, parts: Parts) -> str:
+        return v.DOUBLE_ZERO_NAME
+
+    def zeros_named(self, parts: Parts) -> _Zeros:
+        return _Zeros(tuple(dict.fromkeys(every(str, parts))))
+
+    zeros = all_zeros = zeros_named
+
     def colour(self, parts: Parts) -> _Colour:
         return _Colour(str(parts[0]))
 
     def compartments(self, parts: Parts) -> _Many:
         return _Many(parts[0])
 
-    zeros = many_or = compartments
+    many_of_zeros = many_or = compartments
 
     def one_or(self, parts: Parts) -> _Many:
         return _Many(word_number("one"))
@@ -176,6 +236,19 @@ class RouletteTrees(SpinTrees):
         compartments, zeros = (m.n for m in every(_Many, parts))
         zero, first, second = (c.name for c in every(_Colour, parts))
         return Wheel(compartments, zeros, zero, sure(only(Numbers, parts)).values, (first, second))
+
+    def zeros_counted(self, parts: Parts) -> tuple[int, str]:
+        return sum(every(int, parts)), sure(only(_Colour, parts)).name
+
+    def zero_and_another(self, parts: Parts) -> tuple[int, str]:
+        counted, colour = self.zeros_counted(parts)
+        return counted + word_number("one"), colour
+
+    def double_zero_wheel(self, parts: Parts) -> Wheel:
+        zeros, zero_colour = sure(only(tuple, parts))
+        first, second = (c.name for c in every(_Colour, parts))
+        compartments = sure(only(_Many, parts)).n
+        return Wheel(compartments, zeros, zero_colour, sure(only(Numbers, parts)).values, (first, second), True)
 
     def bet(self, parts: Parts) -> str:
         return _BETS.get(str(parts[0]), str(parts[0]))
@@ -209,7 +282,8 @@ class RouletteTrees(SpinTrees):
         return Verdict(sure(only(str, parts)), None)
 
     def single_number(self, parts: Parts) -> SingleNumber:
-        return SingleNumber(parts[0].values)
+        zeros = sure(only(_Zeros, parts))
+        return SingleNumber(sure(only(Numbers, parts)).values, zeros.has(v.ZERO_NAME), zeros.has(v.DOUBLE_ZERO_NAME))
 
     def row(self, parts: Parts) -> _Place:
         return _Place("row")
@@ -237,16 +311,23 @@ class RouletteTrees(SpinTrees):
         return Wagered(word_number("two"))
 
     def zero_with_one(self, parts: Parts) -> ZeroWith:
-        return ZeroWith(parts[0].values, each=True)
+        return ZeroWith(sure(only(Numbers, parts)).values, True, sure(only(_Zeros, parts)).names)
 
     def zero_with_all(self, parts: Parts) -> ZeroWith:
-        return ZeroWith(parts[0].values, each=False)
+        return ZeroWith(sure(only(Numbers, parts)).values, False, sure(only(_Zeros, parts)).names)
+
+    def zeros_together(self, parts: Parts) -> ZeroWith:
+        return ZeroWith((), False, self.zeros_named(parts).names)
 
     def other_number(self, parts: Parts) -> Other:
         return Other(or_zero=False)
 
-    def other_or_zero(self, parts: Parts) -> Other:
-        return Other(or_zero=True)
+    def other_or_zeros(self, parts: Parts) -> Other:
+        zeros = sure(only(_Zeros, parts))
+        return Other(zeros.has(v.ZERO_NAME), zeros.has(v.DOUBLE_ZERO_NAME))
+
+    def other_colour(self, parts: Parts) -> OtherColour:
+        return OtherColour()
 
     def parity(self, parts: Parts) -> _Parity:
         return _Parity(str(parts[0]))
@@ -254,8 +335,10 @@ class RouletteTrees(SpinTrees):
     def parity_spun(self, parts: Parts) -> ParitySpun:
         return ParitySpun(parts[0].name)
 
-    def parity_or_zero(self, parts: Parts) -> ParitySpun:
-        return ParitySpun(parts[0].name, or_zero=True)
+    def parity_or_zeros(self, parts: Parts) -> ParitySpun:
+        zeros = sure(only(_Zeros, parts))
+        parity = sure(only(_Parity, parts)).name
+        return ParitySpun(parity, zeros.has(v.ZERO_NAME), zeros.has(v.DOUBLE_ZERO_NAME))
 
     def colour_spun(self, parts: Parts) -> ColourSpun:
         return ColourSpun(parts[0].name)
@@ -263,13 +346,21 @@ class RouletteTrees(SpinTrees):
     def not_colour(self, parts: Parts) -> ColourSpun:
         return ColourSpun(parts[0].name, negated=True)
 
+    def alone(self, parts: Parts) -> _Alone:
+        return _Alone(self.zeros_named(parts).names)
+
+    def combined(self, parts: Parts) -> _Combined:
+        return _Combined(self.zeros_named(parts).names, sure(only(Numbers, parts)).values)
+
     def zero_wagers(self, parts: Parts) -> ZeroWagers:
-        return ZeroWagers(sure(only(str, parts)), sure(only(Numbers, parts)).values)
+        combined = sure(only(_Combined, parts))
+        return ZeroWagers(sure(only(str, parts)), combined.numbers, sure(only(_Alone, parts)).zeros, combined.zeros)
 
     def zero_loses(self, parts: Parts) -> ZeroWagers:
-        return sure(only(ZeroWagers, parts))
+        return replace(sure(only(ZeroWagers, parts)), spun=sure(only(_Zeros, parts)).names)
 
-    zero_paid = zero_loses
+    def zero_paid(self, parts: Parts) -> ZeroWagers:
+        return sure(only(ZeroWagers, parts))
 
 
 _TREES = RouletteTrees()
