@@ -85,7 +85,7 @@ def _check_zero(
         says: said.ZeroWagers = statement.says
         if set(says.numbers) != combined or len(set(says.numbers)) != len(says.numbers):
             message = f"{statement.address} combines zero with {_list(says.numbers)}, but the wagers that may be made "
-            reading.report("contradiction", f"{message}combine it with {_list(sorted(combined))}.", statement.address)
+            reading.report("contradiction", f"{message}combine it with {_list(in_order(combined))}.", statement.address)
         if says.bet != v.STRAIGHT_UP:
             message = f"{statement.address} speaks of {says.bet} on zero alone, which is a wager on one number."
             reading.report("contradiction", message, statement.address)

@@ -76,6 +76,8 @@ def selections_of(
         case v.DOZEN:
             groups = [g for w, _ in wager.of(said.Wagered) for g in w.groups]
             layout = {i: tuple(range(a, b + 1)) for i, (a, b) in enumerate(groups, start=1)}
+        case v.TOP_LINE:
+            layout = {}  # only the combination with the zeros that its clause names
         case _:
             bounds = wager.says.bounds
             layout = {None: tuple(range(bounds[0], bounds[1] + 1)) if bounds else ()}

@@ -17,7 +17,7 @@ STRIDE = 53
 def _asked(rules: RouletteRules) -> Asked:
     for bet, selections in rules.selections.items():
         for decision in (rules.outcomes[bet], rules.payouts[bet]):
-            yield decision, numbers_space(selections, rules.colours, rules.zero)
+            yield decision, numbers_space(selections, rules.colours, rules.zeros)
 
 
 EXAMINED = Examined("nz/roulette", ROULETTE, _asked)

@@ -23,7 +23,7 @@ def test_a_rewording_means_the_same(grammar: str, start: str, words: str, varian
         ("roulette", "verdict", "win unless either of the two numbers wagered is spun,"),
         ("roulette", "verdict", "win if either of the two numbers wagered is not spun,"),
         ("roulette", "verdict", "win if the number spun is a prime number,"),
-        ("roulette", "odds_wager", "5 numbers or Top Line"),
+        ("roulette", "odds_wager", "7 numbers or Snake"),
         ("spins", "valid_spin", "The ball shall complete at most four revolutions to constitute a valid spin."),
         ("spins", "void_spin", "If a foreign object enters the wheel, the spin shall not be void."),
         ("spins", "ratio", "35 to 1 less 5%"),

@@ -43,7 +43,7 @@ class Played:
 def _roulette(rules: PlayRules) -> Iterator[Played]:
     for bet, selections in rules.own.selections.items():
         for on, numbers in selections.on_layout.items():
-            for outcome in numbers_spun(numbers, rules.own.colours, rules.own.zero):
+            for outcome in numbers_spun(numbers, rules.own.colours, rules.own.zeros):
                 number = f"{_value(outcome, 'spin.number')} {_value(outcome, 'spin.colour')}"
                 yield Played(bet, _on(on), f"spin {number}", f"result {number}", outcome)
 
