@@ -37,4 +37,4 @@ def test_the_problems_of_other_words(case: dict[str, Any]) -> None:
 
 def test_a_reading_that_does_not_exist_is_a_problem() -> None:
     _, problems = read_rules(version(), {"craps-commission": "never"})
-    assert [p.code for p in problems] == ["craps.unknown reading"]
+    assert [p.code for p in problems] == ["meaning.unknown reading"]
