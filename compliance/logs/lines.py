@@ -214,6 +214,12 @@ class LogFile:
             self.refused = self.last_line == 0
 
     def _numbered(self, text: io.BufferedReader[Any]) -> Iterator[tuple[int, bytes | None]]:
+        start = text.peek(SNIFFED)
+        # one may end a line that has no other end; several are the line ends of the file
+        if b"\n" not in start and b"\r" in start.rstrip(b"\r"):
+            message = "The lines of this file end in a carriage return alone, as old machines wrote them."
+            self._refuse("log.line-ends", message, "Save it with the line ends of today (LF or CR LF).")
+            return
         while line := text.readline(LONGEST_LINE):
             self.last_line += 1
             if len(line) == LONGEST_LINE and not line.endswith(b"\n"):

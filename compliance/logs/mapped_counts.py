@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ class Counts:
 
     def __init__(self, mapping: LogMapping) -> None:
         self._rounds = mapping.rounds
+        self._decimals = mapping.decimals
         self._wagers = mapping.wagers
         self._round = 1
         self._ended = False
@@ -32,7 +34,10 @@ class Counts:
         self._before: dict[tuple[str, ...], Any] = {}
 
     def counted(self, row: ForeignRow) -> ForeignRow:
-        """The row with what the mapping counts: its round, the id of its wager, what a column said before."""
+        """The row with what the mapping counts: its round, the id of its wager, what a column said before.
+
+        Raises LineError where what is compared is no number.
+        """
         if not row.values or (self._rounds is None and self._wagers is None and not self._previous):
             return row
         values: dict[str, Any] = dict(row.values)
@@ -48,25 +53,25 @@ class Counts:
         return replace(row, values=values)
 
     def _number(self, rounds: Rounds, values: Row) -> int:
-        if self._ended and holds(rounds.begun_by, values):
+        if self._ended and holds(rounds.begun_by, values, self._decimals):
             self._round, self._ended = self._round + 1, False
-        self._ended = self._ended or holds(rounds.ended_by, values)
+        self._ended = self._ended or holds(rounds.ended_by, values, self._decimals)
         return self._round
 
     def _ids(self, wagers: Wagers, values: Row) -> dict[str, Any]:
         key = tuple(_said(values, column) for column in wagers.known_by)
-        if _does(wagers.placed, values):
+        if _does(wagers.placed, values, self._decimals):
             own = self._give(key)
-        elif _does(wagers.shown, values):
+        elif _does(wagers.shown, values, self._decimals):
             lies = self._oldest(key)
             own = lies or self._give(key)
             return {**self._columns(wagers, own, key, values), BEGINS: "" if lies else "yes"}
-        elif _does(wagers.moved, values):
+        elif _does(wagers.moved, values, self._decimals):
             own = self._take(_emptied(wagers, key)) or self._give(key)
             self._lying.setdefault(key, deque()).append(own)
         else:
             key = key if self._lying.get(key) else _emptied(wagers, key)
-            over, renewed = _does(wagers.over, values), _does(wagers.renewed, values)
+            over, renewed = _does(wagers.over, values, self._decimals), _does(wagers.renewed, values, self._decimals)
             # a row that ends a wager which does not lie gets an id that no wager has, and is told as such
             own = (self._take(key) or self._number_of(key)) if over or renewed else self._oldest(key)
             if renewed:
@@ -109,8 +114,8 @@ def _emptied(wagers: Wagers, key: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("" if c == wagers.moves else k for c, k in zip(wagers.known_by, key, strict=True))
 
 
-def _does(condition: Condition | None, values: Row) -> bool:
-    return condition is not None and holds(condition, values)
+def _does(condition: Condition | None, values: Row, decimals: Mapping[str, str]) -> bool:
+    return condition is not None and holds(condition, values, decimals)
 
 
 def _said(values: Row, column: str) -> str:

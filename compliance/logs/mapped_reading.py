@@ -142,7 +142,11 @@ class _Reading:
                 continue
             for part in split:
                 self._times.row += 1
-                yield self._counts.counted(row if part is row.values else replace(row, values=part))
+                own = row if part is row.values else replace(row, values=part)
+                try:
+                    yield self._counts.counted(own)
+                except LineError as error:
+                    yield replace(own, values={}, fault=error.fault)
 
     def mapped(self, row: ForeignRow) -> MappedRow | Fault:
         """The row's events, or why it has none."""
@@ -183,7 +187,7 @@ class _Reading:
         if {"id", "gaming_day"} & set(mapping.session):
             named = {}
         try:
-            stated = fill(mapping.session, row.values, mapping.zone)
+            stated = fill(mapping.session, row.values, mapping.zone, mapping.decimals)
             members = {"event": "session", **mapped.ts, **named, **stated, "table": mapped.table}
             invented += self._times.settle(members, mapped.table)
             return read_event({**members, "invented": invented} if invented else members)

@@ -62,12 +62,12 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
     values = row.values
     contradicted: list[RowCondition] = []
     for condition in mapping.conditions:
-        if holds(condition.that, values):
+        if holds(condition.that, values, mapping.decimals):
             continue
         if condition.otherwise == "quarantine":
             raise LineError(condition_fault(condition, row.text))
         contradicted.append(condition)
-    common = fill(mapping.row, values, mapping.zone)
+    common = fill(mapping.row, values, mapping.zone, mapping.decimals)
     table = str(common.get("table", mapping.session.get("table", "")))
     if "table" not in common and isinstance(mapping.session.get("table"), Value):
         table = str(fill({"table": mapping.session["table"]}, values).get("table", ""))
@@ -75,7 +75,7 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
     mapped.session = tuple(said(values, column) for column in mapping.sessions)
     base = {**common, "table": table}
     mapped.ts = {"ts": base["ts"]} if "ts" in base else {}
-    make = _Maker(values, mapping.zone, times, table)
+    make = _Maker(values, mapping.zone, mapping.decimals, times, table)
     if mapping.hands is not None:
         for members in _hands(mapping.hands, values, mapped):
             mapped.events.append(make.event({**base, **members}, ()))
@@ -106,14 +106,15 @@ class _Maker:
 
     values: Row
     zone: str | None
+    decimals: Mapping[str, str]
     times: Times
     table: str
 
     def events(self, template: EventOfRow, base: Mapping[str, Any], invented: tuple[str, ...]) -> Iterator[Event]:
         """One, or one for each thing in its cells, where the mapping makes any."""
         for item in items_of(template.each, self.values):
-            if template.when is None or holds(template.when, item):
-                members = {"event": template.event, **base, **fill(template.members, item, self.zone)}
+            if template.when is None or holds(template.when, item, self.decimals):
+                members = {"event": template.event, **base, **fill(template.members, item, self.zone, self.decimals)}
                 yield self.event(members, invented)
 
     def event(self, members: dict[str, Any], invented: tuple[str, ...]) -> Event:

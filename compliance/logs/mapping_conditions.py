@@ -10,7 +10,8 @@ from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 
-from compliance.logs.faults import shorten
+from compliance.logs.amounts import read_amount
+from compliance.logs.faults import Fault, LineError, shorten
 from compliance.places import data_folder
 
 Row = Mapping[str, Any]
@@ -30,8 +31,17 @@ _LONGEST: Final = 2_000
 _DEEPEST: Final = 40
 
 
+NO_DECIMALS: Final[Mapping[str, str]] = {}
+_POINT: Final = "."
+
+
 class _NoNumberError(ValueError):
-    """A column that is compared is not a number."""
+    """A column that is counted with is not a number: what it says, and its name."""
+
+    def __init__(self, text: str, column: str) -> None:
+        super().__init__(text)
+        self.text = text
+        self.column = column
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,33 +121,43 @@ def _depths(words: str) -> Iterator[int]:
         yield depth
 
 
-def holds(condition: Condition, row: Row) -> bool:
-    """Whether the condition holds of the row. A column that is compared and is not a number makes it not hold."""
+def holds(condition: Condition, row: Row, decimals: Mapping[str, str] = NO_DECIMALS) -> bool:
+    """Whether the condition holds of the row; of one that is empty where a number is compared, it does not.
+
+    decimals: the decimal marks by which the mapping reads columns. Raises LineError where what is compared is no number.
+    """
     try:
-        return _truth(condition.tree, row)
-    except _NoNumberError:
-        return False
+        return _truth(condition.tree, row, decimals)
+    except _NoNumberError as error:
+        if not error.text:
+            return False
+        message = (
+            f"The column {shorten(error.column)} is counted with in the condition {shorten(condition.words)}, "
+            "and what it says here is not a number."
+        )
+        remedy = "Say with `as: amount` and `decimal` how the column writes amounts, or correct the row or the mapping."
+        raise LineError(Fault("log.row-refused", message, 1, remedy, shorten(error.text))) from None
 
 
-def computed(sum_: Computation, row: Row) -> Decimal | None:
+def computed(sum_: Computation, row: Row, decimals: Mapping[str, str] = NO_DECIMALS) -> Decimal | None:
     """What the sum comes to for the row; None where one of its columns is not a number."""
     try:
-        return _number(sum_.tree, row)
+        return _number(sum_.tree, row, decimals)
     except _NoNumberError:
         return None
 
 
-def _truth(node: Any, row: Row) -> bool:
+def _truth(node: Any, row: Row, decimals: Mapping[str, str]) -> bool:
     parts = node.children
     match node.data:
         case "implies":
-            return not _truth(parts[0], row) or _truth(parts[1], row)
+            return not _truth(parts[0], row, decimals) or _truth(parts[1], row, decimals)
         case "any_of":
-            return any(_truth(part, row) for part in parts)
+            return any(_truth(part, row, decimals) for part in parts)
         case "all_of":
-            return all(_truth(part, row) for part in parts)
+            return all(_truth(part, row, decimals) for part in parts)
         case "compare":
-            return _COMPARE[str(parts[1])](_number(parts[0], row), _number(parts[2], row))
+            return _COMPARE[str(parts[1])](_number(parts[0], row, decimals), _number(parts[2], row, decimals))
         case "is_not_empty":
             return _text(row, parts[0]) != ""
         case "is_empty":
@@ -154,22 +174,32 @@ def _truth(node: Any, row: Row) -> bool:
             return _text(row, parts[0]) == _value(parts[1])
 
 
-def _number(node: Any, row: Row) -> Decimal:
+def _number(node: Any, row: Row, decimals: Mapping[str, str]) -> Decimal:
     parts = node.children
     match node.data:
         case "plus":
-            return _number(parts[0], row) + _number(parts[1], row)
+            return _number(parts[0], row, decimals) + _number(parts[1], row, decimals)
         case "minus":
-            return _number(parts[0], row) - _number(parts[1], row)
+            return _number(parts[0], row, decimals) - _number(parts[1], row, decimals)
         case "times":
-            return _number(parts[0], row) * _number(parts[1], row)
+            return _number(parts[0], row, decimals) * _number(parts[1], row, decimals)
         case "number":
             return Decimal(str(parts[0]))
         case _:
-            text = _text(row, parts[0])
-            if _NUMBER.fullmatch(text) is None:
-                raise _NoNumberError
-            return Decimal(text)
+            return _number_of(_name(parts[0]), _text(row, parts[0]), decimals)
+
+
+def _number_of(column: str, text: str, decimals: Mapping[str, str]) -> Decimal:
+    """The number that the column says, by whatever mark the mapping reads it; two marks must not read it as two."""
+    marks = decimals.get(column) or decimals.get("") or _POINT
+    if marks == _POINT and _NUMBER.fullmatch(text) is not None:
+        return Decimal(text)
+    read = {read_amount(text, mark) for mark in marks} - {None}
+    if len(read) != 1:
+        raise _NoNumberError(text, column)
+    number = read.pop()
+    assert number is not None
+    return number
 
 
 def _text(row: Row, column: Any) -> str:

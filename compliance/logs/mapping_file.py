@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
@@ -289,3 +291,22 @@ class LogMapping(Part):
     repeated: Repeated | None = None
     conditions: tuple[RowCondition, ...] = ()
     assumptions: tuple[StatedAssumption, ...] = ()
+
+    @cached_property
+    def decimals(self) -> Mapping[str, str]:
+        """The decimal marks by which columns of amounts are read; by the empty name, those of all of them.
+
+        A condition or a sum reads a column as members do, and one that no member reads as the mapping reads the others.
+        """
+        marks: dict[str, str] = {}
+        for how in self._values():
+            if how.as_ == "amount":
+                for name in (how.column or "", ""):
+                    marks[name] = "".join(sorted({*marks.get(name, ""), how.decimal}))
+        return marks
+
+    def _values(self) -> Iterator[Value]:
+        renewed = self.wagers.renewed_by if self.wagers is not None else None
+        events = [*self.events, *([renewed] if renewed is not None else [])]
+        for template in (self.session, self.row, *(event.members for event in events)):
+            yield from (how for how in template.values() if isinstance(how, Value))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 
+from compliance.logs.amounts import read_amount
 from compliance.logs.faults import Fault, LineError, UnreadableError, shorten
 from compliance.logs.local_times import Twice, placed, read_time, zone_of
 from compliance.logs.mapped_cells import said
-from compliance.logs.mapping_conditions import Row, computed
+from compliance.logs.mapping_conditions import NO_DECIMALS, Row, computed
 from compliance.logs.mapping_file import Template, Value
 from compliance.logs.members import DOUBLE_ZERO
 from compliance.logs.patterns import put_together
@@ -18,13 +20,8 @@ from compliance.logs.patterns import put_together
 CORRECT: Final = "Correct the row or the mapping; until then the row is left out."
 _FLAGS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
-# tokens: a number; an amount without its marks of currency, which stand before or after it
+# tokens: a number
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{0,15})?", re.ASCII)
-_CURRENCY: Final = re.compile(r"^(?:[A-Z]{1,3} ?)?[$£€¥]? ?|(?: ?[$£€¥元]| ?[A-Z]{3})$")
-_AMOUNT: Final = {
-    ".": re.compile(r"([0-9]{1,15}|[0-9]{1,3}(?:[, ' ][0-9]{3}){1,4})(?:\.([0-9]{1,15}))?", re.ASCII),
-    ",": re.compile(r"([0-9]{1,15}|[0-9]{1,3}(?:[. ' ][0-9]{3}){1,4})(?:,([0-9]{1,15}))?", re.ASCII),
-}
 _CENTS: Final = 2  # decimals of an amount
 
 # how cards are written nearly everywhere; a mapping names other words
@@ -40,14 +37,16 @@ _SUITS: Final = {
 }  # fmt: skip
 
 
-def fill(template: Template, values: Row, zone: str | None = None) -> dict[str, Any]:
+def fill(
+    template: Template, values: Row, zone: str | None = None, decimals: Mapping[str, str] = NO_DECIMALS
+) -> dict[str, Any]:
     """The members that a template gives for a row. Raises LineError for a value that the mapping does not know.
 
     A time that came twice is a Twice: which of the two it is, the row alone does not say.
     """
     filled: dict[str, Any] = {}
     for member, how in template.items():
-        value = _value(how, values, zone) if isinstance(how, Value) else how
+        value = _value(how, values, zone, decimals) if isinstance(how, Value) else how
         if value is not None:
             filled[member] = value
     return filled
@@ -78,9 +77,9 @@ def can_be(how: Value, text: str) -> bool:
     return True
 
 
-def _value(how: Value, values: Row, zone: str | None) -> Any:
+def _value(how: Value, values: Row, zone: str | None, decimals: Mapping[str, str]) -> Any:
     if how.computed is not None:
-        return _computed(how, values)
+        return _computed(how, values, decimals)
     written: Any = how.value if how.column is None else values.get(how.column)
     if how.written is not None:
         written = put_together(how.written, lambda name: said(values, name))
@@ -98,9 +97,9 @@ def _value(how: Value, values: Row, zone: str | None) -> Any:
     return _as(how, text, written, zone)
 
 
-def _computed(how: Value, values: Row) -> str | None:
+def _computed(how: Value, values: Row, decimals: Mapping[str, str]) -> str | None:
     assert how.computed is not None
-    amount = computed(how.computed, values)
+    amount = computed(how.computed, values, decimals)
     if amount is not None:
         return _plain(amount)
     if how.optional:
@@ -141,15 +140,11 @@ def _number(text: str, how: Value) -> int | Decimal | str:
 
 
 def _amount(text: str, how: Value) -> str:
-    bare = text.strip()
-    less = bare.startswith("-") or (bare.startswith("(") and bare.endswith(")"))
-    bare = _CURRENCY.sub("", bare.strip("()").lstrip("+-").strip()).lstrip("+-").strip()
-    found = _AMOUNT[how.decimal].fullmatch(bare)
-    if found is None:
+    amount = read_amount(text, how.decimal)
+    if amount is None:
         message = f"{_where(how)} says {shorten(text)}, which is not an amount (1234.50, $1,234.50 or the like)."
         raise LineError(Fault("log.bad-amount", message, 1, CORRECT))
-    units = "".join(digit for digit in found[1] if digit.isdigit())
-    return _plain(Decimal(f"{'-' if less else ''}{units}.{found[2] or '0'}"))
+    return _plain(amount)
 
 
 def _plain(amount: Decimal) -> str:

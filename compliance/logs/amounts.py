@@ -1,0 +1,26 @@
+"""Amounts of money as other programs write them: with marks of currency and of thousands, in brackets where negative."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Final
+
+# tokens: an amount without its marks of currency, which stand before or after it
+_CURRENCY: Final = re.compile(r"^(?:[A-Z]{1,3} ?)?[$£€¥]? ?|(?: ?[$£€¥元]| ?[A-Z]{3})$")
+_AMOUNT: Final = {
+    ".": re.compile(r"([0-9]{1,15}|[0-9]{1,3}(?:[, ' ][0-9]{3}){1,4})(?:\.([0-9]{1,15}))?", re.ASCII),
+    ",": re.compile(r"([0-9]{1,15}|[0-9]{1,3}(?:[. ' ][0-9]{3}){1,4})(?:,([0-9]{1,15}))?", re.ASCII),
+}
+
+
+def read_amount(text: str, decimal: str) -> Decimal | None:
+    """The amount that the text writes with this decimal mark; None where it is none."""
+    bare = text.strip()
+    less = bare.startswith("-") or (bare.startswith("(") and bare.endswith(")"))
+    bare = _CURRENCY.sub("", bare.strip("()").lstrip("+-").strip()).lstrip("+-").strip()
+    found = _AMOUNT[decimal].fullmatch(bare)
+    if found is None:
+        return None
+    units = "".join(digit for digit in found[1] if digit.isdigit())
+    return Decimal(f"{'-' if less else ''}{units}.{found[2] or '0'}")
