@@ -1,4 +1,4 @@
-"""Amounts of money as other programs write them: with marks of currency and of thousands, in brackets where negative."""
+"""Amounts of money as other programs write them: with marks of currency and thousands, in brackets where negative."""
 
 from __future__ import annotations
 

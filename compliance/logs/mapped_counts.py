@@ -36,7 +36,7 @@ class Counts:
     def counted(self, row: ForeignRow) -> ForeignRow:
         """The row with what the mapping counts: its round, the id of its wager, what a column said before.
 
-        Raises LineError where what is compared is no number.
+        Raises LineError where figures that are compared are no number.
         """
         if not row.values or (self._rounds is None and self._wagers is None and not self._previous):
             return row

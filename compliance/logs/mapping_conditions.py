@@ -122,18 +122,19 @@ def _depths(words: str) -> Iterator[int]:
 
 
 def holds(condition: Condition, row: Row, decimals: Mapping[str, str] = NO_DECIMALS) -> bool:
-    """Whether the condition holds of the row; of one that is empty where a number is compared, it does not.
+    """Whether the condition holds of the row; where a number is compared with nothing or with a word, it does not.
 
-    decimals: the decimal marks by which the mapping reads columns. Raises LineError where what is compared is no number.
+    decimals: the decimal marks by which the mapping reads columns. Raises LineError for figures that are no number.
     """
     try:
         return _truth(condition.tree, row, decimals)
     except _NoNumberError as error:
-        if not error.text:
+        # a word beside numbers (`push`, `fold`) says that there is no amount; figures that cannot be read are one
+        if not any(char.isdigit() for char in error.text):
             return False
         message = (
             f"The column {shorten(error.column)} is counted with in the condition {shorten(condition.words)}, "
-            "and what it says here is not a number."
+            "and the figures that stand here are not a number."
         )
         remedy = "Say with `as: amount` and `decimal` how the column writes amounts, or correct the row or the mapping."
         raise LineError(Fault("log.row-refused", message, 1, remedy, shorten(error.text))) from None

@@ -67,7 +67,7 @@ def forms_of(path: Path) -> list[Form]:
     if not text:
         raise ProposalError(log.name, "This file is empty.", "Name a file with some rows.")
     base = Form({}, {}) if encoding == "utf-8" else Form({"encoding": encoding}, {"encoding": opened})
-    if text[0] in "{[":
+    if _is_json(text):
         return _json_forms(path, lines, base)
     if text[0] == "<":
         return _xml_forms(path, base)
@@ -83,6 +83,22 @@ def forms_of(path: Path) -> list[Form]:
     if not found:
         raise ProposalError(log.name, _TEXT, "Name its kinds of line in a mapping: examples/mappings/craps-text.yaml.")
     return found
+
+
+def _is_json(text: str) -> bool:
+    """Whether it begins as JSON does: a line of text may begin with a time in brackets."""
+    if text[0] == "{":
+        return True
+    if text[0] != "[":
+        return False
+    line = text.split("\n", 1)[0].strip()
+    if line[1:].lstrip()[:1] in ("", "{", "["):
+        return True
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def rows_of(path: Path, form: Form) -> tuple[tuple[str, ...], list[ForeignRow]]:

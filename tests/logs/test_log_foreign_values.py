@@ -38,7 +38,7 @@ def _run(tmp_path: Path, text: str, **keys: Any) -> tuple[list[Any], LogRun]:
         **keys,
     }
     mapping.write_text(dump_yaml(whole), encoding="utf-8")
-    log.write_text(text, encoding="utf-8")
+    log.write_text(text, encoding="utf-8", newline="")
     run = open_logs([log], mapping)
     return [recorded.event for game in run.rounds() for recorded in game.events], run
 
@@ -232,3 +232,54 @@ def test_a_document_may_come_by_a_pipe(tmp_path: Path, monkeypatch: pytest.Monke
     run = open_logs([Path("-")], mapping)
     assert [game.id for game in run.rounds()] == ["7", "9"]
     assert codes(run) == []
+
+
+@pytest.mark.parametrize(
+    ("how", "written", "expected"),
+    [
+        ({"as": "amount"}, "$1,000.00", "win"),
+        ({"as": "amount"}, "($1,000.00)", "lose"),
+        ({"as": "amount", "decimal": ","}, "95,00", "win"),
+        ({"as": "amount", "decimal": ","}, "-1.000,50", "lose"),
+        ({"as": "amount", "decimal": ","}, "0,00", "stand off"),
+        ({"as": "amount"}, "95,00", "log.row-refused"),
+        ({}, "12/6", "log.row-refused"),
+        ({}, "push", ""),
+        ({}, "", ""),
+    ],
+)
+def test_a_condition_reads_an_amount_as_the_mapping_reads_its_column(
+    tmp_path: Path, how: dict[str, Any], written: str, expected: str
+) -> None:
+    net = {"column": "net", "optional": True, **how}
+    events = [
+        {"event": "settle", "when": f"net {sign} 0", "members": {"wager": "w", "result": result, "net": net}}
+        for sign, result in ((">", "win"), ("<", "lose"), ("=", "stand off"))
+    ]
+    found, run = _run(tmp_path, f'net,b\n"{written}",1\nword,1\n', events=events)
+    told = [code for code in codes(run) if code != "log.unknown-wager"]
+    assert [event.result for event in found if event.event == "settle"] + told == ([expected] if expected else [])
+
+
+def test_a_column_that_no_member_reads_has_the_decimal_mark_of_the_others(tmp_path: Path) -> None:
+    amount = {"column": "stake", "as": "amount", "decimal": ","}
+    placed = {"id": "w", "player": "Ann", "bet": "pass", "amount": amount}
+    members = {"wager": "w", "result": "win", "net": {"computed": "back - stake"}}
+    events = [{"event": "wager", "members": placed}, {"event": "settle", "when": "back > 999", "members": members}]
+    found, _ = _run(tmp_path, 'stake,back\n"5,50","1.005,50"\n"5,50","1,00"\n', events=events)
+    assert [str(event.net) for event in found if event.event == "settle"] == ["100000"]
+
+
+def test_figures_that_are_no_number_refuse_the_row_where_rounds_are_counted(tmp_path: Path) -> None:
+    rounds = {"column": "no", "ended_by": "total > 6", "begun_by": "total > 0"}
+    events = [{"event": "roll", "members": {"dice": {"column": "dice", "as": "numbers", "separator": " "}}}]
+    text = "total,dice\n7,3 4\n1/2,1 1\n5,2 3\n"
+    found, run = _run(tmp_path, text, row={"round": {"column": "no"}}, rounds=rounds, events=events)
+    assert [event.round for event in found if event.event == "roll"] == ["1", "2"]
+    assert codes(run) == ["log.row-refused"]
+
+
+def test_lines_that_end_in_a_carriage_return_alone_are_refused_once(tmp_path: Path) -> None:
+    events = [{"event": "spin", "members": {"number": {"column": "a", "as": "number"}}}]
+    _, run = _run(tmp_path, "a,b\r1,2\r3,4\r", events=events)
+    assert codes(run) == ["log.line-ends"]
