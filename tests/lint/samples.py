@@ -18,7 +18,8 @@ OFTEN = 12
 
 def corpus_of(sample: Mapping[str, Any]) -> Corpus:
     """`text`: words by address ("4.1(a)", '1.0 "Natural"', "9.4 Table 1", "4.0" for a heading); `printed`: the lines as
-    published, in the same order; `contents`, `general` (definitions of a general text), `often` (sentences that occur
+    published, in the same order; `contents`, `general` (definitions of a general text), `beside` (the book in
+    which it stands, where that is another), `often` (sentences that occur
     often elsewhere), `repairs` and `outcomes` as members of their classes."""
     words: Mapping[str, str] = sample.get("text", {})
     printed: list[str] = sample.get("printed", [])
@@ -27,7 +28,7 @@ def corpus_of(sample: Mapping[str, Any]) -> Corpus:
     texts = [Text("xx/game", "1996", provisions, ("xx-1996",), "Division II", tuple(sample.get("contents", ())))]
     if "general" in sample:
         general = tuple(_provision(a, w, sample["general"], {}) for a, w in sample["general"].items())
-        texts.append(Text("xx/general", "1996", general, ("xx-1996",), "Division I"))
+        texts.append(Text("xx/general", "1996", general, (sample.get("beside", "xx-1996"),), "Division I"))
     often = [said for said in sample.get("often", ()) for _ in range(OFTEN)]
     if often:
         elsewhere = tuple(Provision(f"90.{n}", "rule", said) for n, said in enumerate(often, 1))

@@ -44,6 +44,23 @@ def _at(counts: Neighbours, words: tuple[Word, ...], at: int) -> Iterator[_Found
     yield from _either(counts, words, at)
     yield from _crossed(words, at)
     yield from _same_noun(words, at)
+    yield from _which(words, at)
+
+
+def _which(words: tuple[Word, ...], at: int) -> Iterator[_Found]:
+    """ "the switch(es) or button(s) ... which corresponds": several may be meant, and the verb is in the singular."""
+    if at < 1 or at + 1 >= len(words) or words[at].plain not in ("which", "that") or not words[at - 1].is_word:
+        return
+    verb, after = words[at + 1].plain, words[at + 2].plain if at + 2 < len(words) else ""
+    plural = any(
+        (words[i - 1].text, words[i].plain, words[i + 1].text) in (("(", "s", ")"), ("(", "es", ")"))
+        for i in range(max(1, at - _FAR), at - 1)
+    )
+    clause = all(w.text not in _STOPS and w.text != "," for w in words[max(0, at - _FAR) : at])
+    is_verb = verb.endswith("s") and not verb.endswith(("ss", "us", "'s")) and after in _PREPOSITIONS
+    if plural and clause and is_verb:
+        message = f"“{words[at + 1].text}” is in the singular; what it is said of may be several, “(s)”."
+        yield "sentence.agreement", "warning", message, f"Read “{verb.removesuffix('s')}”.", at - 2, at + 2
 
 
 def _pair(words: tuple[Word, ...], at: int) -> Iterator[_Found]:
@@ -77,7 +94,7 @@ def _either(counts: Neighbours, words: tuple[Word, ...], at: int) -> Iterator[_F
     if as_verb > as_noun and counts.words[f"{verb}s"]:
         message = f"“{verb}” is in the plural, where “{words[at].plain} … {rest[joint]}” joins two in the singular."
         last = at + noun + 2
-        yield "sentence.agreement", "note", message, f"Read “{verb}s”.", at, last
+        yield "sentence.agreement", "warning", message, f"Read “{verb}s”.", at, last
 
 
 def _crossed(words: tuple[Word, ...], at: int) -> Iterator[_Found]:

@@ -8,9 +8,14 @@ from collections.abc import Iterator, Sequence
 
 from compliance.analysis.lint.passages import Corpus, Text
 from compliance.analysis.lint.remarks import Remark
+from compliance.analysis.lint.words import listed, split
 from compliance.drafting.numbering import readings_of
 from compliance.rulebook.model import Provision
 
+_LEAD, _HEAD = 8, 5  # words of the lead, and of an item, that tell its sense
+_ALL_OF_IT = listed("following follows listed below are designated effect")
+_MODALS = listed("shall must may will")
+_ON_CONDITION = listed("if when where whenever otherwise unless")
 _CONNECTIVES = ("and", "or", "but", "then")
 
 
@@ -20,7 +25,8 @@ def lists(corpus: Corpus) -> Iterator[Remark]:
         for parent in text.provisions:
             items = [p for p in text.children.get(parent.address, ()) if p.kind == "paragraph"]
             if len(items) > 1:
-                yield from _connective(corpus, text, items)
+                if not _is_plain_without(parent, items):
+                    yield from _connective(corpus, text, items)
                 yield from _mixed(corpus, text, items)
                 yield from _marks(corpus, text, items)
                 yield from _series(corpus, text, items)
@@ -46,6 +52,18 @@ def _mark_of(words: str) -> str:
         bare = bare.rstrip(" ,")
         bare = bare[: len(bare) - len(connective_of(words))].rstrip()
     return bare[-1:] if bare[-1:] in ".;,:" else ""
+
+
+def _is_plain_without(parent: Provision, items: Sequence[Provision]) -> bool:
+    """Whether a list needs no joining word: its lead says that what follows is all of it ("as follows"), each item is
+    a rule of its own, or each holds on a condition of its own."""
+    lead = {w.plain for w in split(parent.text or "")[-_LEAD:]}
+    if lead & _ALL_OF_IT:
+        return True
+    heads = [[w.plain for w in split(item.text)] for item in items]
+    own_rules = all(_MODALS & set(words) for words in heads)
+    conditional = sum(bool(_ON_CONDITION & set(words[:_HEAD])) for words in heads)
+    return own_rules or conditional >= len(items) - 1
 
 
 def _connective(corpus: Corpus, text: Text, items: Sequence[Provision]) -> Iterator[Remark]:

@@ -57,7 +57,9 @@ def _other_name(corpus: Corpus, text: Text, passage: Passage, used: Counter[str]
         ):
             message = f"The text calls its provisions {usual} everywhere else ({used[usual]} times), and here {called}."
             quote = quoted(passage.words, at, at + 1)
-            yield corpus.remark("reference.misnamed", "note", text, passage.provision, message, f"Read {usual}.", quote)
+            yield corpus.remark(
+                "reference.misnamed", "warning", text, passage.provision, message, f"Read {usual}.", quote
+            )
 
 
 def _explained(corpus: Corpus, text: Text, passage: Passage) -> Iterator[Remark]:

@@ -10,6 +10,7 @@ from compliance.analysis.lint.resolving import Resolved, resolved
 from compliance.rulebook.model import Provision
 
 _OVERRIDING = ("notwithstanding", "notwithstanding the application of", "despite")
+_MANY = 5  # rules of a section; an exception to two or three beside it is plain
 
 
 def overriding(corpus: Corpus) -> Iterator[Remark]:
@@ -28,6 +29,13 @@ def overriding(corpus: Corpus) -> Iterator[Remark]:
             remedy = f"Decide whether rule {named} is to give way too, and say so."
             quote = found.passage.words[: found.reference.end]
             yield corpus.remark("override.stops-short", "warning", found.text, provision, message, remedy, quote)
+        whole = _whole_section(found.text, found.addresses, provision)
+        if before.endswith(_OVERRIDING) and whole:
+            section = whole.removesuffix(".0")
+            message = f"This overrides every other rule of section {section}: nothing says what of them is left."
+            remedy = "Read from the sense which of those rules stand beside this one, and record the reading."
+            quote = found.passage.words[: found.reference.end]
+            yield corpus.remark("override.all-of-a-section", "warning", found.text, provision, message, remedy, quote)
         for target in found.reference.targets:
             if target.last:
                 key = (found.text.work + found.text.label, found.passage.provision.address, target.first)
@@ -42,6 +50,13 @@ def _between(text: Text, named: Sequence[str], provision: Provision) -> list[str
     if named[-1] not in rules or provision.address not in rules:
         return []
     return rules[rules.index(named[-1]) + 1 : rules.index(provision.address)]
+
+
+def _whole_section(text: Text, named: Sequence[str], provision: Provision) -> str:
+    """The section whose rules are all named but this one, where they are many."""
+    rules = [p.address for p in text.children.get(provision.parent, ()) if p.kind == "rule"]
+    others = [address for address in rules if address != provision.address]
+    return provision.parent or "" if len(others) >= _MANY and set(others) <= set(named) else ""
 
 
 def _differing(corpus: Corpus, same: list[Resolved]) -> Iterator[Remark]:

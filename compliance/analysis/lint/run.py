@@ -22,18 +22,24 @@ from compliance.analysis.lint.damage import damage
 from compliance.analysis.lint.dates import dates
 from compliance.analysis.lint.definitions import definitions
 from compliance.analysis.lint.divisions import divisions
+from compliance.analysis.lint.enumerations import enumerations
 from compliance.analysis.lint.general_or_game import general_or_game
 from compliance.analysis.lint.headings import headings
+from compliance.analysis.lint.joined_wrongly import joined_wrongly
 from compliance.analysis.lint.list_senses import list_senses
 from compliance.analysis.lint.lists import lists
 from compliance.analysis.lint.lost_words import lost_words
 from compliance.analysis.lint.mistaken_words import mistaken_words
 from compliance.analysis.lint.namings import namings
 from compliance.analysis.lint.numbering import numbering
+from compliance.analysis.lint.occasions import occasions
+from compliance.analysis.lint.offices import offices
 from compliance.analysis.lint.open_cases import open_cases
+from compliance.analysis.lint.other_divisions import other_divisions
 from compliance.analysis.lint.overriding import overriding
 from compliance.analysis.lint.passages import Corpus
 from compliance.analysis.lint.precedence import precedence
+from compliance.analysis.lint.quantities_of_a_kind import quantities_of_a_kind
 from compliance.analysis.lint.quotations import quotations
 from compliance.analysis.lint.remarks import Remark, merged, of_problem
 from compliance.analysis.lint.repeated import repeated
@@ -47,6 +53,7 @@ from compliance.analysis.lint.spacing import spacing
 from compliance.analysis.lint.spellings import spellings
 from compliance.analysis.lint.term_forms import term_forms
 from compliance.analysis.lint.undefined_terms import undefined_terms
+from compliance.analysis.lint.unsaid import unsaid
 from compliance.analysis.lint.unused_terms import unused_terms
 from compliance.analysis.lint.variants import variants
 from compliance.analysis.lint.wrong_targets import wrong_targets
@@ -68,17 +75,23 @@ LINTS: tuple[Lint, ...] = (
     dates,
     definitions,
     divisions,
+    enumerations,
     general_or_game,
     headings,
+    joined_wrongly,
     list_senses,
     lists,
     lost_words,
     mistaken_words,
     namings,
     numbering,
+    occasions,
+    offices,
     open_cases,
+    other_divisions,
     overriding,
     precedence,
+    quantities_of_a_kind,
     quotations,
     repeated,
     run_together,
@@ -89,6 +102,7 @@ LINTS: tuple[Lint, ...] = (
     spellings,
     term_forms,
     undefined_terms,
+    unsaid,
     unused_terms,
     variants,
     wrong_targets,

@@ -47,7 +47,7 @@ def _scope(corpus: Corpus, text: Text, definition: Provision) -> Iterator[Remark
             remedy = "Read what is meant by it from the sentence; the definition does not reach it."
             at = split(passage.words).index(word)
             quote = quoted(passage.words, at - 1, at + 1)
-            yield corpus.remark("definition.outside-scope", "note", text, provision, message, remedy, quote)
+            yield corpus.remark("definition.outside-scope", "warning", text, provision, message, remedy, quote)
             break
 
 
