@@ -165,7 +165,7 @@ def test_a_book_replaced_as_a_whole_ends_with_its_amendments(tmp_path: Path) -> 
 
 
 def test_an_amendment_does_not_say_that_nothing_changed_the_text_before_it(tmp_path: Path) -> None:
-    """The notices of 29 January 1998 are not held, and an amendment of March 1998 sets nothing out with their changes."""
+    """The notices of 29 January 1998 are not held, and an amendment of March sets nothing out with their changes."""
     folder = tmp_path / "rulebooks"
     shutil.copytree(data_folder("rulebooks") / "nz", folder / "nz", ignore=shutil.ignore_patterns("compiled", "laws"))
     notice = {"id": "nz-1998-03-18-no-40", "issue": "40", "published": "1998-03-18", "kind": "amendment"}
