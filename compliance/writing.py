@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import tempfile
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -102,15 +103,20 @@ def _keep(target: Path, kept: Path) -> None:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Signals that end the program wait until what is done here is done, where the system lets them wait."""
-    if not hasattr(signal, "pthread_sigmask"):
+    """Signals that end the program wait until what is done here is done; only the main thread is told of them."""
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    came: list[int] = []
+    # none is blocked: it would then go to another thread, and end the program all the same
+    before = {ending: signal.signal(ending, lambda number, _: came.append(number)) for ending in _ENDING}
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for ending, handler in before.items():
+            signal.signal(ending, handler if handler is not None else signal.SIG_DFL)
+        for number in came:
+            signal.raise_signal(number)
 
 
 _ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))

@@ -16,13 +16,11 @@ _ADDED: Final = {"double": "double down", "split": "split", "insure": "insurance
 def added_by_decision(round_: Round, wagers: Iterable[WagerState], wager: WagerState) -> str:
     """Why a settlement of a wager may be that of two, "" where it cannot: a decision of its player adds to it, and the
     log does not record what was added as a wager that is settled for itself."""
-    beside = {other.bet for other in wagers if _base(other) == wager.id}
-    if _base(wager) is not None:
+    acts = [(act, recorded) for _, act, recorded in round_.each(ActEvent) if act.amount and act.player == wager.player]
+    if not acts or _base(wager) is not None:
         return ""
-    for recorded in round_.events:
-        act = recorded.event
-        if not isinstance(act, ActEvent) or not act.amount or act.player != wager.player:
-            continue
+    beside = {other.bet for other in wagers if _base(other) == wager.id}
+    for act, recorded in acts:
         added = _ADDED.get(act.move)
         if added is not None and added not in beside and _is_at(act, wager):
             return (
