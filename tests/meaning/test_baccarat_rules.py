@@ -291,7 +291,7 @@ def test_act_naturals_and_tableaux_side_by_side_contradict_each_other() -> None:
 
 def test_an_unknown_alternative_of_a_reading_is_a_problem() -> None:
     found = problems(*NZ_2004, {"void-wager": "win"})
-    assert [(p.code, p.remedy) for p in found] == [("meaning.unknown-reading", "Choose one of: stand off, void.")]
+    assert [(p.code, p.remedy) for p in found] == [("meaning.unknown reading", "Choose one of: stand off, void.")]
 
 
 @pytest.mark.parametrize("text", BACCARAT)
