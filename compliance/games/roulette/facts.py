@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from compliance.games.roulette import vocabulary as v
 from compliance.games.roulette.meaning import RouletteRules
-from compliance.games.roulette.selections import NO_PLACE, NOT_ROWS, numbers_of, written_pocket
+from compliance.games.roulette.selections import NO_PLACE, NOT_ROWS, numbers_of, with_dashes, written_pocket
 from compliance.games.roulette.spaces import spun
 from compliance.games.spin_devices import DOLLY_VOCABULARY
 from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
@@ -111,7 +111,8 @@ def wager_facts(wager: WagerState, rules: RouletteRules) -> dict[str, Evidence]:
     lines = wager.placed_lines
     only_place = next(iter(selections.on_layout)) if len(selections.on_layout) == 1 else None
     on = only_place if wager.on is None or None in selections.on_layout else wager.on
-    if None not in selections.on_layout and (on is None or (isinstance(on, str) and written_pocket(on) is None)):
+    named = isinstance(on, str) and (written_pocket(on) is not None or with_dashes(on, selections) is not None)
+    if None not in selections.on_layout and (on is None or (isinstance(on, str) and not named)):
         unsaid = Missing("the log does not say on which numbers the wager is")
         return {v.WAGERED: unsaid, "wager.permitted": unsaid, "wager.on_said": Known("on numbers not recorded", lines)}
     numbers, why = numbers_of(on, selections)

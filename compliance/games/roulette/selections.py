@@ -148,6 +148,10 @@ def numbers_of(on: object, selections: Selections) -> tuple[tuple[Pocket, ...] |
     written = _written(on)
     if written in selections.on_layout:
         return selections.on_layout[written], ""
+    if isinstance(written, str):
+        written = with_dashes(written, selections) or written
+    if isinstance(written, tuple) and written in selections.on_layout.values():
+        return written, ""  # a column or dozen named by its numbers, not by its place
     if isinstance(written, int) or written == DOUBLE_ZERO:
         written = (written,)
     if not isinstance(written, tuple) or not selections.many:
@@ -171,6 +175,21 @@ def _written(on: object) -> object:
     if pocket is not None:
         return pocket
     return in_order(on) if isinstance(on, tuple) else on
+
+
+def with_dashes(text: str, selections: Selections) -> tuple[Pocket, ...] | None:
+    """The numbers of a text such as "17-20": each of them, or all from the first to the second where only those are a
+    place for this wager; None where it names none."""
+    named = [written_pocket(part.strip()) for part in text.split("-")]
+    pockets = tuple(pocket for pocket in named if pocket is not None)
+    if len(pockets) != len(named) or len(pockets) == 1:
+        return None
+    each, (first, *_, last) = in_order(pockets), pockets
+    places = selections.on_layout.values()
+    if each in places or len(pockets) > 1 + 1 or not isinstance(first, int) or not isinstance(last, int):
+        return each
+    run = tuple(n for n in selections.wheel if first <= n <= last)
+    return run if run in places else each
 
 
 def written_pocket(written: object) -> Pocket | None:

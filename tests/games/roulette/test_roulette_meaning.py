@@ -7,6 +7,7 @@ import pytest
 from compliance.analysis.roulette import analyse
 from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.play import ROULETTE
+from compliance.games.roulette.selections import numbers_of
 from compliance.games.roulette.spaces import numbers_space
 from tests.games.spins.mutation import Asked, Examined, exceptions, is_excepted, mutations, unnoticed, version
 
@@ -44,6 +45,26 @@ def test_every_wager_has_an_edge_of_one_thirty_seventh() -> None:
             "low", "high", "even", "odd", "red", "black",
         )
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("bet", "text", "numbers"),
+    [
+        ("dozen", "1-12", tuple(range(1, 13))),
+        ("six-line", "1-6", tuple(range(1, 7))),
+        ("split", "17-20", (17, 20)),
+        ("street", "0-2-3", (0, 2, 3)),
+        ("split", "00-1", None),
+        ("dozen", "2-13", None),
+        ("column", "left", None),
+    ],
+)
+def test_numbers_written_as_text_are_read_where_they_are_one_place(
+    bet: str, text: str, numbers: tuple[int, ...] | None
+) -> None:
+    rules, _ = read_rules(version("nz/roulette"), {})
+    found, why = numbers_of(text, rules.selections[bet])
+    assert (found if not why else None) == numbers
 
 
 def test_4_1_lists_six_combinations_with_zero() -> None:
