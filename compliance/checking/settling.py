@@ -37,6 +37,7 @@ _UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll h
 _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
 # in a relation: that what is void was settled as if it counted is one cause, whatever was wagered
 OF_VOID = ":void"
+TWICE = "settlement.twice"
 _SAID = {"win": "wins", "lose": "loses", "stand off": "stands off", "void": "is void", _UNDECIDED: "is not decided"}
 
 
@@ -48,7 +49,19 @@ def outcome_of(case: WagerCase) -> Result:
 
 
 def settle(case: WagerCase) -> list[Verdict]:
-    """The verdicts on the outcome and the payment of a wager, in so far as it is valid."""
+    """The verdicts on the outcome and the payment of a wager, in so far as it is valid.
+
+    After a card dealt in error a settlement may be right by the cards as dealt or by what the rules make of that card;
+    one that is wrong both ways is judged by the rules.
+    """
+    found = _settle(case)
+    as_ruled = case.subject.as_ruled
+    if as_ruled is None or not any(v.verdict == "breach" and v.code != TWICE for v in found):
+        return found
+    return _settle(replace(case, subject=replace(case.subject, facts=as_ruled)))
+
+
+def _settle(case: WagerCase) -> list[Verdict]:
     how = case.how
     if case.wager_rules.doubt and not (how.void_lines or case.wholly_void):
         why = f"{case.wager_rules.doubt}, so what becomes of the wager cannot be told"
@@ -164,7 +177,7 @@ def _settled_again(case: WagerCase, outcome: Decided, payment: Payment) -> Verdi
     money = Money(round(payment.had)) if payment.amount_recorded else None
     expected = "each wager is settled once"
     address = _settling(case, outcome)
-    return case.breach(address, "settlement.twice", expected, recorded, case.wager.lines, money)
+    return case.breach(address, TWICE, expected, recorded, case.wager.lines, money)
 
 
 def _right_result(case: WagerCase, outcome: Decided, payment: Payment) -> Verdict:

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from compliance.amounts import written
 from compliance.checking.payment import in_chips, settlement_words, stated_odds, sum_due, winnings_due
-from compliance.checking.settling import outcome_of, settle
+from compliance.checking.settling import TWICE, outcome_of, settle
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase
 from compliance.games.chips import next_payable
@@ -26,7 +26,6 @@ from compliance.meaning.evidence import Evidence, Known, Missing
 
 _NOT_SETTLED = "no settlement of the wager is recorded"
 _NOT_SAID = "the log does not say whether what is void of the wager was handed back"
-_AGAIN = "settlement.twice"
 _NOTHING = Money(0)
 
 
@@ -60,17 +59,17 @@ def judge_in_parts(case: WagerCase, parts: Sequence[Part]) -> Judged:
         of_part = {p.by: _facts(c, m) for p, c, m in zip(parts, cases[1:], steps, strict=True)}
         return Judged(cases[right_on], of_each[right_on], of_part, beyond_valid=True)
     if _touches_void(last, case):
-        kept = [v for v in judged if v.verdict != "breach" or v.code == _AGAIN]
+        kept = [v for v in judged if v.verdict != "breach" or v.code == TWICE]
         return Judged(last, kept, {parts[-1].by: _facts(last, _money_of(judged))}, beyond_valid=True)
     return Judged(last, judged)
 
 
 def _wrong(verdicts: Iterable[Verdict]) -> bool:
-    return any(v.verdict == "breach" and v.code != _AGAIN for v in verdicts)
+    return any(v.verdict == "breach" and v.code != TWICE for v in verdicts)
 
 
 def _money_of(verdicts: Iterable[Verdict]) -> Money:
-    money = [v.money for v in verdicts if v.verdict == "breach" and v.code != _AGAIN and v.money is not None]
+    money = [v.money for v in verdicts if v.verdict == "breach" and v.code != TWICE and v.money is not None]
     return Money(sum(m.difference for m in money), sum(m.stake for m in money))
 
 

@@ -30,6 +30,8 @@ class Subject:
 
     `about` holds the members by which a finding names it (wager, player, seat). within: the part of the round in which
     it lies, where a round has parts that are judged apart (a hand, a throw); "" where it lies in none of them.
+    as_ruled: of a wager, the facts that hold if the dealer went on as the rules on a card dealt in error say, which the
+    log does not tell; None where no such card was dealt. A settlement that is right by them conforms.
     """
 
     scope: str
@@ -37,6 +39,7 @@ class Subject:
     facts: Facts
     about: Mapping[str, str] = field(default_factory=dict)
     within: str = ""
+    as_ruled: Facts | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,14 @@ from fractions import Fraction
 from compliance.games.announced import VOCABULARY as ANNOUNCED_VOCABULARY
 from compliance.games.announced import as_announced
 from compliance.games.baccarat.announced import results_told
+from compliance.games.baccarat.facts_as_ruled import hands_as_ruled
 from compliance.games.baccarat.facts_deal import VOCABULARY as DEAL_VOCABULARY
 from compliance.games.baccarat.facts_deal import deal_facts, deal_steps, too_few
 from compliance.games.baccarat.facts_further import VOCABULARY as FURTHER_VOCABULARY
 from compliance.games.baccarat.facts_further import further_subjects, with_making, with_tie
 from compliance.games.baccarat.facts_options import VOCABULARY as OPTIONS_VOCABULARY
 from compliance.games.baccarat.facts_options import option_facts
+from compliance.games.baccarat.facts_shoe import burn_subjects
 from compliance.games.baccarat.facts_tournament import VOCABULARY as TOURNAMENT_VOCABULARY
 from compliance.games.baccarat.facts_tournament import tournament_facts, tournament_subjects
 from compliance.games.baccarat.hands import HANDS, Hand, hands_of, totals_told
@@ -33,7 +35,7 @@ from compliance.games.play import Subject
 from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects, view_of
 from compliance.games.wagers import WagerState
-from compliance.logs.events import BurnEvent, CallEvent, CardEvent
+from compliance.logs.events import CallEvent, CardEvent
 from compliance.logs.rounds import captures
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.decisions import Decided, decide
@@ -89,6 +91,35 @@ VOCABULARY: Mapping[str, str] = {
 def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
     """The round and everything in it of which the rules of baccarat ask something."""
     hands = hands_of(view)
+    facts = _round(view, hands, rules)
+    subjects = [Subject("round", "", facts)]
+    for hand in hands.values():
+        hand_own: dict[str, Evidence] = {"hand.name": Known(hand.name), "hand.cards": facts[f"{hand.name}.cards"]}
+        subjects.append(Subject("hand", hand.name, Facts(hand_own, facts)))
+    subjects += deal_steps(rules, facts)
+    subjects += _calls(view, hands, rules, facts)
+    subjects += burn_subjects(view, rules, facts)
+    subjects += further_subjects(view, hands, rules, facts, lambda: _facts_before(view, rules))
+    subjects += offer_subjects(view, facts)
+    subjects += tournament_subjects(view, facts)
+    told = results_told(view)
+    by_rule = _wagers_as_ruled(view, hands, rules, facts, told)
+    for subject in table_subjects(view, facts):
+        if subject.scope == "bettor":
+            subjects.append(with_ante(view, rules, _with_bets_on_result(subject, rules)))
+        elif subject.scope == "wager":
+            made = _wager(view, hands, rules, subject, told)
+            ruled = by_rule.get(subject.key)
+            subjects.append(made if ruled is None else replace(made, as_ruled=ruled.facts))
+        elif subject.scope == "placement":
+            subjects.append(with_tie(view, with_own_rule(view, rules, subject), facts["winner"]))
+        else:
+            subjects.append(subject)
+    return subjects
+
+
+def _round(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules) -> Facts:
+    """The facts of the round as a whole, with these hands."""
     initial = rules.initial_cards
     own = {
         **round_facts(view),
@@ -102,32 +133,36 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
     own |= totals_told(view, hands, rules.point_count)
     own["winner"] = _winner(own, rules)
     own |= _stages(hands, own, rules)
-    facts = Facts(own)
-    subjects = [Subject("round", "", facts)]
-    for hand in hands.values():
-        hand_own: dict[str, Evidence] = {"hand.name": Known(hand.name), "hand.cards": own[f"{hand.name}.cards"]}
-        subjects.append(Subject("hand", hand.name, Facts(hand_own, facts)))
-    subjects += deal_steps(rules, facts)
-    subjects += _calls(view, hands, rules, facts)
-    subjects += _burns(view, rules, facts)
-    subjects += further_subjects(view, hands, rules, facts, lambda: _facts_before(view, rules))
-    subjects += offer_subjects(view, facts)
-    subjects += tournament_subjects(view, facts)
-    told = results_told(view)
-    for subject in table_subjects(view, facts):
-        if subject.scope == "bettor":
-            subjects.append(with_ante(view, rules, _with_bets_on_result(subject, rules)))
-        elif subject.scope == "wager":
-            exact = _with_exact_payment(view, subject, rules)
-            wager = view.wagers[subject.key]
-            as_told = as_announced(wager, rules.outcomes.get(wager.bet), exact.facts, told)
-            made = with_making(view, replace(exact, facts=Facts(as_told, exact.facts)))
-            subjects.append(with_side_facts(view, hands, rules, made))
-        elif subject.scope == "placement":
-            subjects.append(with_tie(view, with_own_rule(view, rules, subject), own["winner"]))
-        else:
-            subjects.append(subject)
-    return subjects
+    return Facts(own)
+
+
+def _wager(
+    view: TableView,
+    hands: Mapping[str, Hand],
+    rules: BaccaratRules,
+    subject: Subject,
+    told: list[dict[str, Evidence]],
+) -> Subject:
+    exact = _with_exact_payment(view, subject, rules)
+    wager = view.wagers[subject.key]
+    as_told = as_announced(wager, rules.outcomes.get(wager.bet), exact.facts, told)
+    made = with_making(view, replace(exact, facts=Facts(as_told, exact.facts)))
+    return with_side_facts(view, hands, rules, made)
+
+
+def _wagers_as_ruled(
+    view: TableView,
+    hands: Mapping[str, Hand],
+    rules: BaccaratRules,
+    facts: Facts,
+    told: list[dict[str, Evidence]],
+) -> dict[str, Subject]:
+    """The wagers of a round in which a third card was dealt in error, with the hands as the rules make them."""
+    ruled = hands_as_ruled(view, hands, rules, facts)
+    if ruled is None:
+        return {}
+    wagers = [s for s in table_subjects(view, _round(view, ruled, rules)) if s.scope == "wager"]
+    return {s.key: _wager(view, ruled, rules, s, told) for s in wagers}
 
 
 def _with_exact_payment(view: TableView, wager: Subject, rules: BaccaratRules) -> Subject:
@@ -158,27 +193,6 @@ def _with_bets_on_result(bettor: Subject, rules: BaccaratRules) -> Subject:
     if isinstance(bets, Known) and isinstance(bets.value, tuple):
         bets = Known(tuple(b for b in bets.value if b in rules.outcomes), bets.lines)
     return replace(bettor, facts=Facts({"bettor.bets_on_result": bets}, bettor.facts))
-
-
-def _burns(view: TableView, rules: BaccaratRules, facts: Facts) -> list[Subject]:
-    """The burning of cards recorded since the round before, up to the end of this one."""
-    subjects: list[Subject] = []
-    for recorded in (*view.round.between, *view.round.events):
-        event = recorded.event
-        if isinstance(event, BurnEvent):
-            line = (recorded.line,)
-            face = event.face or ("up" if event.first is not None else None)
-            due = None if event.first is None else rules.burn_values.get(event.first.rank)
-            own: dict[str, Evidence] = {
-                "burn.first": Known(str(event.first) if event.first is not None else "not shown", line),
-                "burn.first_recorded": Known(event.first is not None, line),
-                "burn.face": Missing("the log does not say how it was drawn") if face is None else Known(face, line),
-                "burn.face_known": Known(face is not None, line),
-                "burn.due": Missing("which card was drawn first is not recorded") if due is None else Known(due, line),
-                "burn.count": Known(event.count, line),
-            }
-            subjects.append(Subject("burn", f"burn@{recorded.line}", Facts(own, facts)))
-    return subjects
 
 
 def _hand_facts(hands: Mapping[str, Hand], rules: BaccaratRules) -> dict[str, Evidence]:

@@ -122,7 +122,7 @@ def _from_before(
         if isinstance(event, IrregularityEvent) and event.what == _EXCESS and not _taken_by_banker(earlier, event):
             own = {
                 **_excess(earlier, recorded, event),
-                "excess.banker_obliged": _banker_obliged(rules, before() or facts),
+                "excess.banker_obliged": banker_obliged(rules, before() or facts),
                 "excess.renewed": changed_since(view),
                 "deal.first_card": _first_card(view),
                 "call.no_bets": _no_bets_called(view),
@@ -174,7 +174,7 @@ def _in_round(
             case "card drawn in excess":
                 excess = _excess(view.round, recorded, event)
                 took = _taken_by_banker(view.round, event)
-                excess["excess.banker_obliged"] = _banker_obliged(rules, facts)
+                excess["excess.banker_obliged"] = banker_obliged(rules, facts)
                 excess["excess.banker_took"] = Known(took, (recorded.line,))
                 if took:
                     excess["excess.to_player"] = Known(True, (recorded.line,))
@@ -199,7 +199,7 @@ def _void_by_law(view: TableView) -> dict[str, Evidence]:
     return {"error.void": _declared_void(view), "error.settled": Known(bool(settled), settled)}
 
 
-def _banker_obliged(rules: BaccaratRules, facts: Facts) -> Evidence:
+def banker_obliged(rules: BaccaratRules, facts: Facts) -> Evidence:
     """Whether the Banker's Hand draws where the Player's Hand stands."""
     standing = Facts({"player.draws": Known(False), "player.third_value": Known("none")}, facts)
     found = decide(rules.banker_draws, standing)
@@ -238,14 +238,14 @@ def _error(
     thirds = [c for hand in hands.values() for c in hand.cards if c.place > initial and c.position < position]
     return {
         "error.initial": Known(not thirds, (recorded.line,)),
-        "error.reconstructed": _reconstructed(view, (recorded.line,)),
+        "error.reconstructed": reconstructed(view, (recorded.line,)),
         "error.void": void,
     }
 
 
 def put_right(view: TableView) -> Evidence:
     """Whether the round was reconstructed or declared void."""
-    found = (_reconstructed(view), _declared_void(view))
+    found = (reconstructed(view), _declared_void(view))
     lines = tuple(line for e in found if isinstance(e, Known) and e.value for line in e.lines)
     missing = next((e for e in found if isinstance(e, Missing)), None)
     return Known(True, lines) if lines else missing or Known(False)
@@ -257,7 +257,8 @@ def recorded_as_put_right(view: TableView) -> Evidence:
     return found if isinstance(found, Known) else Known(False)
 
 
-def _reconstructed(view: TableView, told: tuple[int, ...] = ()) -> Evidence:
+def reconstructed(view: TableView, told: tuple[int, ...] = ()) -> Evidence:
+    """Whether the log records that cards were put right."""
     lines = tuple(r.line for r in view.round.events if is_irregularity(r, "reconstructed"))
     lines += tuple(c.by.line for c in view.round.corrections if isinstance(c.corrected.event, CardEvent))
     if lines:

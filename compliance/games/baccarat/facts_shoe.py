@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.vocabulary import TIE
 from compliance.games.opening_order import VOCABULARY as OPENING_VOCABULARY
 from compliance.games.opening_order import opening_order
@@ -310,3 +311,24 @@ def _called(view: TableView, card: Recorded, *, first: bool) -> Evidence:
         return Missing("this recorder does not record the announcement of the last hand")
     hole = next((h for h in view.holes if h.may_be("call", what="last hand")), None)
     return Known(False, (card.line,)) if hole is None else Missing(hole.reason)
+
+
+def burn_subjects(view: TableView, rules: BaccaratRules, facts: Facts) -> list[Subject]:
+    """The burning of cards recorded since the round before, up to the end of this one."""
+    subjects: list[Subject] = []
+    for recorded in (*view.round.between, *view.round.events):
+        event = recorded.event
+        if isinstance(event, BurnEvent):
+            line = (recorded.line,)
+            face = event.face or ("up" if event.first is not None else None)
+            due = None if event.first is None else rules.burn_values.get(event.first.rank)
+            own: dict[str, Evidence] = {
+                "burn.first": Known(str(event.first) if event.first is not None else "not shown", line),
+                "burn.first_recorded": Known(event.first is not None, line),
+                "burn.face": Missing("the log does not say how it was drawn") if face is None else Known(face, line),
+                "burn.face_known": Known(face is not None, line),
+                "burn.due": Missing("which card was drawn first is not recorded") if due is None else Known(due, line),
+                "burn.count": Known(event.count, line),
+            }
+            subjects.append(Subject("burn", f"burn@{recorded.line}", Facts(own, facts)))
+    return subjects
