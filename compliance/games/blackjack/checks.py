@@ -270,6 +270,7 @@ def _draws(rules: BlackjackRules) -> list[Check]:
     at_limit = Comparison("==", FactName("draw.total"), Constant(rules.draw_not.value))
     below = Comparison("<", FactName("draw.total"), Constant(rules.draw_below.value))
     plain: Expression = Not(aces)
+    turn = (FactName("hand.dealt"), FactName("hand.finished"), Not(FactName("hand.doubled")))
     return [
         Check(
             rules.split_aces_elect.address,
@@ -328,7 +329,7 @@ def _draws(rules: BlackjackRules) -> list[Check]:
             "{hand.name}: {hand.said}, {hand.total}",
             "dealer",
             "play",
-            All((FactName("hand.dealt"), FactName("hand.finished"), Not(FactName("hand.doubled")))),
+            All((FactName("hand.played"), *turn)),
             that=Comparison(">", FactName("hand.total"), Constant(rules.must_draw.value)),
             values=(("most", rules.must_draw.value),),
         ),

@@ -35,6 +35,7 @@ def payment_checks(rules: BlackjackRules) -> list[Check]:
             "{wager.bet}, {hand.said}, settled before it",
             waits,
             Not(FactName("wager.settled_early")),
+            follows=("dealer.second",),
         ),
         _of_wager(
             rules.settled_at[kinds.EVEN_MONEY],
@@ -55,9 +56,17 @@ def payment_checks(rules: BlackjackRules) -> list[Check]:
     ]
 
 
-def _of_wager(address: str, code: str, expected: str, recorded: str, when: Expression, that: Expression) -> Check:
+def _of_wager(
+    address: str,
+    code: str,
+    expected: str,
+    recorded: str,
+    when: Expression,
+    that: Expression,
+    follows: tuple[str, ...] = (),
+) -> Check:
     settled = All((when, FactName("wager.settled")))
-    return Check(address, code, "wager", expected, recorded, "dealer", "procedure", settled, that=that)
+    return Check(address, code, "wager", expected, recorded, "dealer", "procedure", settled, that=that, follows=follows)
 
 
 def minimum_checks(rules: BlackjackRules, bet: str) -> list[Check]:

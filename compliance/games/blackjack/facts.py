@@ -113,7 +113,7 @@ def _hand(view: TableView, hand: Hand, hands: Hands, rules: BlackjackRules) -> d
         **own,
         "hand.choice": choice(own["hand.total"], rules),
         "hand.decided": decided(view, hands, hand),
-        "hand.played": Known(_stands(view, hands, hand)),
+        "hand.played": _played(view, hands, hand),
         "hand.absent": absent(view, hand),
         "box.bust": bust_fact(hand, hands, rules),
         "hand.finished": _finished(view, hands, hand),
@@ -237,6 +237,14 @@ def _stands(view: TableView, hands: Hands, hand: Hand) -> bool:
         return bool(hand.cards)
     on = [w for w in view.wagers.values() if w.bet in (BOX, DOUBLE, SPLIT) and w.standing == "accepted"]
     return any(hand_of(view, hands, w) is hand for w in on)
+
+
+def _played(view: TableView, hands: Hands, hand: Hand) -> Evidence:
+    """Whether a wager stands on the hand; a lost line may have been one."""
+    if _stands(view, hands, hand):
+        return Known(True)
+    hole = first_hole(view.holes, "wager")
+    return Known(False) if hole is None else Missing(hole.reason)
 
 
 def with_void_hands(

@@ -23,7 +23,7 @@ def time_facts(
 ) -> dict[str, Evidence]:
     """Whether a wager was settled too early or too late, as the log's order shows."""
     second = _card(hands.dealer, rules.initial_cards)
-    early = _early(hands, wager)
+    early = _early(hands, wager, second)
     after_second = _late(view, wager, second)
     facts: dict[str, Evidence] = {"wager.settled_early": early, "wager.settled_after_second": after_second}
     if wager.bet == INSURANCE:
@@ -37,7 +37,8 @@ def time_facts(
     else:
         late = _late(view, wager, _third_card(hands, rules))
     settled = tuple(s.line for s in wager.settlements)
-    said = "settled before the dealer's second card" if early.value else "settled only after a further card"
+    before = isinstance(early, Known) and early.value
+    said = "settled before the dealer's second card" if before else "settled only after a further card"
     return {**facts, "wager.settled_said": Known(said, settled), "wager.settled_late": late}
 
 
@@ -67,15 +68,20 @@ def _over(hand: Hand, rules: BlackjackRules) -> bool:
     return bool(hand.cards) and not isinstance(counted, Missing) and counted[0] > rules.count.limit
 
 
-def _early(hands: Hands, wager: WagerState) -> Known:
-    """Whether the wager was settled before the dealer's second card, where that came."""
-    dealer = hands.dealer.cards
+def _early(hands: Hands, wager: WagerState, second: int | str | None) -> Evidence:
+    """Whether the wager was settled before the dealer's second card; what was won or lost without one was.
+
+    second: its position, None if it never came, or why that cannot be known.
+    """
     if not wager.settlements:
         return Known(False)
-    second = dealer[1] if len(dealer) > 1 else None
+    if isinstance(second, str):
+        return Missing(second)
     first = wager.settlements[0]
-    lines = (first.line,) if second is None else tuple(sorted((first.line, second.line)))
-    return Known(second is not None and first.position < second.position, lines)
+    lines = tuple(sorted((first.line, *(c.line for c in hands.dealer.cards if c.position == second))))
+    if second is None:
+        return Known(first.event.result in ("win", "lose"), lines)
+    return Known(first.position < second, lines)
 
 
 def _late(view: TableView, wager: WagerState, card: int | str | None, *, alone: bool = False) -> Evidence:
