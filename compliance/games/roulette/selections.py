@@ -188,7 +188,7 @@ def with_dashes(text: str, selections: Selections) -> tuple[Pocket, ...] | None:
     places = selections.on_layout.values()
     if each in places or len(pockets) > 1 + 1 or not isinstance(first, int) or not isinstance(last, int):
         return each
-    run = tuple(n for n in selections.wheel if first <= n <= last)
+    run = tuple(n for n in selections.wheel if isinstance(n, int) and first <= n <= last)
     return run if run in places else each
 
 
