@@ -76,7 +76,7 @@ def adopt(
     Who vouches, for what, until when and on what evidence stands on the face of every report that rests on it, and
     findings say that they do. Exit codes as of `add`.
     """
-    from compliance.build.incoming.adopted import Below, Vouched, describe_adopted, works_meant
+    from compliance.build.incoming.adopted import Below, Vouched, describe_adopted, left_out, works_meant
     from compliance.sources.intake import take_in
 
     folder = folder_of(rulebooks)
@@ -117,7 +117,7 @@ def adopt(
         adopted += [described] if described is not None else []
     if problems:
         fail(problems)
-    show_effect(folder, adopted, taken, format, keep=True, more=entered)
+    show_effect(folder, adopted, taken, format, keep=True, more=entered, left_out=left_out(folder, file, taken, work))
 
 
 def attest(

@@ -241,11 +241,13 @@ def show_effect(
     *,
     keep: bool,
     more: Mapping[str, str] = {},
+    left_out: Sequence[Problem] = (),
 ) -> NoReturn:
     """Builds the rulebook with the instruments in it, writes them where they are to be kept, and says on a page each
     what it does. As JSON several stand in `instruments`.
 
-    more: further files of the rulebook folder that come with it, path -> text.
+    more: further files of the rulebook folder that come with it, path -> text. left_out: what of the text is not put
+    in; it is told on the first page.
     """
     from compliance.build.incoming.candidate import candidate_of, read_of, written_of
     from compliance.build.incoming.effect import effect_of
@@ -269,6 +271,7 @@ def show_effect(
         else:
             after = read_of(copy)
         effects = [_of_its_own(effect_of(before, after, each.id), each, described) for each in described]
+        effects[0] = replace(effects[0], problems=(*left_out, *effects[0].problems))
         documents: list[dict[str, Any]] = [
             effect_shape(effect, each.learnt, taken.footnotes) for effect, each in zip(effects, described, strict=True)
         ]
@@ -282,6 +285,7 @@ def show_effect(
         say("\n\n".join(effect_text(document, written and document["written"]) for document in documents))
     wrong = any(
         effect.not_carried_out
+        or effect.not_understood
         or any(work.stale for work in effect.works)
         or any(p.severity == "error" for p in effect.problems)
         for effect in effects

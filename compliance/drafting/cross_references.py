@@ -15,6 +15,9 @@ Kind = Literal[
     "rules", "whole_rules", "parts", "paragraphs", "tables", "diagrams", "appendix", "divisions", "schedules", "this"
 ]
 
+# what stands before that which is left alone
+_SPARING = ("other than", "except", "excepting", "excluding", "save", "apart from", "but not", "with the exception of")
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -96,6 +99,13 @@ def addresses_named(words: str) -> tuple[Target, ...]:
             if all(ends):
                 found.append(Target(*ends))
     return tuple(dict.fromkeys(found))
+
+
+def spares_something(words: str) -> bool:
+    """Whether words leave alone something that they name: "other than in section 8", "save as provided in rule 5.3".
+    What they name may then be what they do not speak of, and all else what they do."""
+    said = f" {' '.join(''.join(c if c.isalpha() else ' ' for c in words.casefold()).split())} "
+    return any(f" {phrase} " in said for phrase in _SPARING)
 
 
 def _in_full(reference: Reference, label: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from compliance.drafting.amending_sentences import token_kinds
-from compliance.drafting.cross_references import addresses_named
+from compliance.drafting.cross_references import addresses_named, spares_something
 
 # by what the order seems to do: forms of the grammar of orders (grammars/amending.lark), {a} the provision it names
 _FORMS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -35,5 +35,5 @@ def forms_for(masked: str, words: str) -> str:
     forms = [form for kind in seeming[:2] for form in _FORMS[kind]]
     at = address or _NO_ADDRESS
     shown = ", ".join(f"“{form.format(a=at, A=at[0].upper() + at[1:])}”" for form in forms[:3])
-    lost = f"What {address} says since then" if address else "What it may have changed"
+    lost = f"What {address} says since then" if address and not spares_something(words) else "What it may have changed"
     return f"{lost} cannot be assessed. Understood would be {shown}"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from compliance.build.incoming.effect import Effect, WorkEffect
     from compliance.problems import Problem
     from compliance.rulebook.model import Standing, Version
+    from compliance.rulebook.orders import OpenOrder
     from compliance.rulebook.outcomes import OperationOutcome
 
 _WIDTH: Final = 100
@@ -44,7 +45,10 @@ def effect_shape(effect: Effect, learnt: Mapping[str, str], footnotes: Mapping[s
         "attested": dict(about.attested),
         "orders": {
             "carried_out": [_order(o) for o in effect.carried_out],
-            "not_carried_out": [_order(o) for o in effect.not_carried_out],
+            "not_carried_out": [
+                *(_order(o) for o in effect.not_carried_out),
+                *(_not_understood(o) for o in effect.not_understood),
+            ],
         },
         "problems": [_problem(p) for p in effect.problems],
         "works": [_work(w) for w in effect.works],
@@ -55,6 +59,22 @@ def _order(outcome: OperationOutcome) -> dict[str, Any]:
     members = ("item", "ordinal", "kind", "target", "outcome", "why", "work", "quote")
     lines = {"file": outcome.file, "first_line": outcome.first_line, "last_line": outcome.last_line}
     return {**{name: getattr(outcome, name) for name in members}, "source": lines}
+
+
+def _not_understood(order: OpenOrder) -> dict[str, Any]:
+    """An order whose words are not understood, with the members of one that is."""
+    _, is_item, item = order.name.rpartition("item ")
+    return {
+        "item": item if is_item else "",
+        "ordinal": 0,
+        "kind": "an order",
+        "target": listed([n.first for n in order.named]) or "no provision that is named",
+        "outcome": order.outcome,
+        "why": "What it asks for is not understood, so it is not carried out.",
+        "work": order.works[0] if len(order.works) == 1 else "",
+        "quote": order.quote,
+        "source": {"file": order.file, "first_line": order.line, "last_line": order.line},
+    }
 
 
 def _problem(problem: Problem) -> dict[str, Any]:

@@ -42,16 +42,16 @@ def _not_carried_out(order: Mapping[str, Any], titles: Mapping[str, str]) -> str
     stands = f"{visible(order['file'])}, line {order['line']}"
     words = visible(order["quote"], SENTENCE_LIMIT)
     work = titles.get(order["work"], visible(order["work"]))
-    said = f"{named} was not carried out: “{words}” ({stands}). {_left_in_doubt(order)} of {work} cannot be assessed"
+    said = f"{named} was not carried out: “{words}” ({stands}). {_left_in_doubt(order, work)}"
     return sentence_case(sentence(said))
 
 
-def _left_in_doubt(order: Mapping[str, Any]) -> str:
+def _left_in_doubt(order: Mapping[str, Any], work: str) -> str:
     named = [visible(address) for address in order["provisions"]]
     if order["whole_work"]:
-        return "Nothing"
+        return f"Nothing of {work} can be assessed"
     rules, them = ("Rule", "it") if len(named) == 1 else ("Rules", "them")
-    return f"{rules} {listed(named)}, and what rests on {them},"
+    return f"{rules} {listed(named)}, and what rests on {them}, of {work} cannot be assessed"
 
 
 def could_not_be_assessed(document: Mapping[str, Any], titles: Mapping[str, str]) -> list[dict[str, Any]]:

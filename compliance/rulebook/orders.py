@@ -12,7 +12,7 @@ from datetime import datetime
 
 from compliance.drafting.amending_model import Operation, Target
 from compliance.drafting.cross_references import Target as Named
-from compliance.drafting.cross_references import addresses_named, references_in
+from compliance.drafting.cross_references import addresses_named, references_in, spares_something
 from compliance.problems import Problem
 from compliance.rulebook.model import Provision, Version
 from compliance.rulebook.outcomes import OperationOutcome
@@ -128,7 +128,9 @@ class OrdersOf:
             if not self._leaves_open(problem) or problem.place is None:
                 continue
             words = problem.quote
-            division = next((r.targets[0].first for r in references_in(words) if r.kind == "divisions"), "")
+            spared = spares_something(words)
+            divisions = () if spared else (r for r in references_in(words) if r.kind == "divisions")
+            division = next((r.targets[0].first for r in divisions), "")
             self._take(
                 OpenOrder(
                     self.record.id,
@@ -138,8 +140,8 @@ class OrdersOf:
                     problem.place.file,
                     problem.place.line or 1,
                     self._of_division(division) or self.works,
-                    addresses_named(words),
-                    tuple(_quoted(words)) if "definition" in words.lower() else (),
+                    () if spared else addresses_named(words),
+                    tuple(_quoted(words)) if "definition" in words.lower() and not spared else (),
                 )
             )
 

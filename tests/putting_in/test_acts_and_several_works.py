@@ -92,6 +92,19 @@ def test_a_consolidation_of_several_works_is_adopted_at_once(
     }
 
 
+def test_a_division_that_is_no_work_is_told_when_the_others_are_adopted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _folder(tmp_path, {"rules": ("Rules", _GAMES)}, "- {work: x/roulette, title: Roulette}\n", "gazette")
+    (tmp_path / "all.txt").write_text(_GAMES.replace("MONEY WHEEL", "KENO"), encoding="utf-8")
+    vouched = "--from 2026-01-01 --attested-by A --evidence letter --rulebooks rulebooks"
+    code = run_command(f"rulebook adopt all.txt --work x {vouched}", tmp_path, monkeypatch)
+    said = " ".join(capsys.readouterr().out.split())
+    assert code == 3
+    assert "The division 'KENO' is not a work of x; its rules are left out." in said
+    assert "Enter its title in x/works.yaml." in said
+
+
 def test_a_text_without_a_division_of_the_jurisdiction_is_not_adopted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

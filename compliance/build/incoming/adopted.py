@@ -80,6 +80,23 @@ def works_meant(folder: Path, path: Path, taken: TakenIn, named: Sequence[str]) 
     return [], [Problem("adopt.no-work", "error", message, Place(str(path)), remedy)]
 
 
+def left_out(folder: Path, path: Path, taken: TakenIn, named: Sequence[str]) -> list[Problem]:
+    """The divisions of a text that is adopted for a whole jurisdiction whose titles are no work of it."""
+    corpora = [corpus for name, corpus in read_corpora(folder)[0].items() if name in named]
+    return [
+        Problem(
+            "adopt.division-unknown",
+            "error",
+            f"The division '{division.title}' is not a work of {corpus.jurisdiction}; its rules are left out.",
+            Place(str(path), division.line),
+            f"Enter its title in {corpus.jurisdiction}/works.yaml.",
+        )
+        for corpus in corpora
+        for division in divisions_of(taken.text)
+        if corpus.work_titled(division.title) is None
+    ]
+
+
 def describe_adopted(
     folder: Path,
     path: Path,

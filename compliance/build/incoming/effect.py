@@ -11,9 +11,11 @@ from typing import Final
 from compliance.analysis.behaviour.compare import BehaviourCompared, compare_behaviour
 from compliance.analysis.behaviour.laws import law_in
 from compliance.analysis.changes import Comparison, compare, paired, words_of
+from compliance.checking.doubt import NO_DOUBTS, Doubts
 from compliance.checking.law import Law
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version
+from compliance.rulebook.orders import OpenOrder
 from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.records import Record, commencement_of
 from compliance.rulebook.rulebook import Rulebook
@@ -22,6 +24,7 @@ _CHECKED: Final = ("compiled", "bound")
 _LET_BE: Final = ("definition", "not observable")
 _KNOWN: Final = ("known", "known unless touched")
 _NOT_CARRIED_OUT: Final = ("target missing", "ambiguous", "hazardous")
+_NOT_UNDERSTOOD: Final = "not understood"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +60,16 @@ class WorkEffect:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """All that an instrument does. `commences` is None where that depends on a day that is not known."""
+    """All that an instrument does. `commences` is None where that depends on a day that is not known.
+
+    not_understood: what it orders, or may order, in words that are not understood; nothing of that is carried out.
+    """
 
     record: Record
     commences: datetime | None
     carried_out: tuple[OperationOutcome, ...]
     not_carried_out: tuple[OperationOutcome, ...]
+    not_understood: tuple[OpenOrder, ...]
     problems: tuple[Problem, ...]
     works: tuple[WorkEffect, ...]
 
@@ -87,6 +94,7 @@ def effect_of(before: Rulebook, after: Rulebook, instrument: str) -> Effect:
         commences,
         tuple(o for o in orders if o.outcome not in _NOT_CARRIED_OUT),
         tuple(o for o in orders if o.outcome in _NOT_CARRIED_OUT),
+        tuple(o for o in after.orders if o.instrument == instrument and o.outcome == _NOT_UNDERSTOOD),
         tuple(
             p
             for p in after.problems
@@ -146,11 +154,14 @@ def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffec
     old, new = found.old, found.new
     old_law, old_problems = law_in(before.folder, old, {}) if old is not None else (None, [])
     new_law, new_problems = law_in(after.folder, new, {}) if new is not None else (None, [])
+    # the game is compared as the words held have it; what orders leave in doubt of them is told of each provision
+    old_doubts = _doubts(before, old, found.before)
+    new_doubts = _doubts(after, new, found.after)
     was_known = found.before.status in _KNOWN
     if new is None or new_law is None:
         gone = _checked(old_law) if was_known else ()
         return replace(found, lost=tuple(Lost(address, found.after.reason) for address in gone))
-    assessed = len(_checked(new_law))
+    assessed = sum(not _why_doubted(new_doubts, address) for address in _checked(new_law))
     if old is None or old_law is None:
         lost = tuple(_unread(new_law, new.by_address))
         return replace(found, lost=lost, assessed=assessed, stale=_stale(new_problems, []))
@@ -165,7 +176,10 @@ def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffec
         old_words={p.address: words_of(p) for p in old.provisions},
         new_words={p.address: words_of(p) for p in new.provisions},
         stale=_stale(new_problems, old_problems),
-        lost=(*_no_longer(old_law, new_law, pairs), *_unread(new_law, changed - set(pairs.values()))),
+        lost=(
+            *_no_longer(old_law, new_law, pairs, (old_doubts, new_doubts)),
+            *_unread(new_law, changed - set(pairs.values())),
+        ),
         assessed=assessed,
     )
 
@@ -174,13 +188,31 @@ def _checked(law: Law | None) -> tuple[str, ...]:
     return tuple(a for a, status in law.status.items() if status in _CHECKED) if law is not None else ()
 
 
-def _no_longer(old: Law, new: Law, pairs: Mapping[str, str]) -> Iterable[Lost]:
+def _no_longer(old: Law, new: Law, pairs: Mapping[str, str], doubts: tuple[Doubts, Doubts]) -> Iterable[Lost]:
     """What was checked before and lives on, and is checked no longer."""
     for address in _checked(old):
         now = pairs.get(address)
         status = new.status.get(now, "open") if now is not None else ""
-        if now is not None and status not in (*_CHECKED, *_LET_BE):
+        if now is None or _why_doubted(doubts[0], address):
+            continue
+        if status not in (*_CHECKED, *_LET_BE):
             yield Lost(now, _why(new, now, status))
+        elif doubt := _why_doubted(doubts[1], now):
+            yield Lost(now, doubt)
+
+
+def _doubts(rulebook: Rulebook, version: Version | None, standing: Standing) -> Doubts:
+    """What the orders not carried out leave in doubt of a text, where it is the text that stands."""
+    if version is None or version != standing.version or not standing.touched:
+        return NO_DOUBTS
+    return law_in(rulebook.folder, version, {}, standing.touched)[0].doubts
+
+
+def _why_doubted(doubts: Doubts, address: str) -> str:
+    """Which order leaves open what a provision asks, whose words are read; "" if none does."""
+    why = doubts.whole or doubts.why(address)
+    # how one provision rests on another is told by reports; here it is which order is to be seen to
+    return next((touched.reason for touched in doubts.orders if why.endswith(touched.reason)), "")
 
 
 def _unread(law: Law, addresses: Iterable[str]) -> Iterable[Lost]:
