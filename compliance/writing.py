@@ -130,7 +130,9 @@ def _put_back(placed: Iterable[Path], kept: Mapping[Path, Path]) -> None:
             target.unlink(missing_ok=True)
 
 
-def write_files(files: Mapping[Path, bytes], inputs: Iterable[Path] = ()) -> tuple[list[Path], list[Problem]]:
+def write_files(
+    files: Mapping[Path, bytes | Iterable[bytes]], inputs: Iterable[Path] = ()
+) -> tuple[list[Path], list[Problem]]:
     """(places written, problems): all of these files are written, or none is and the problems say why."""
     with Output(inputs) as output:
         refused = [problem for target in files if (problem := output.refusal(target)) is not None]
@@ -140,7 +142,7 @@ def write_files(files: Mapping[Path, bytes], inputs: Iterable[Path] = ()) -> tup
         try:
             for target, content in files.items():
                 at = target
-                output.put(target, [content])
+                output.put(target, [content] if isinstance(content, bytes) else content)
             return output.commit(), []
         except OSError as error:
             return [], [unwritable(at, error)]

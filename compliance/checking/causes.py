@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from compliance.checking.spool import Shelf, Spool
 from compliance.checking.verdicts import Verdict
-from compliance.games.wagers import wagers_of
-from compliance.logs.rounds import Round
+
+if TYPE_CHECKING:
+    from compliance.checking.part import FoundRow
 
 Finding = Mapping[str, Any]
 
@@ -60,29 +63,32 @@ def causes_before(causes: Sequence[int | None]) -> list[int]:
 class FoundBefore:
     """What was found of wagers in the rounds in which they were placed, for the rounds in which they are settled.
 
-    A wager's id is its own at its table: a place wager that rests at craps, a wager left on the table after a tie.
+    A wager's id is its own at its table: a place wager that rests at craps, a wager left on the table after a tie. Of
+    each finding its id and its incident are kept.
     """
 
-    def __init__(self) -> None:
-        self._found: dict[tuple[str, str, str], dict[str, Finding]] = {}
+    def __init__(self, spool: Spool | None = None) -> None:
+        self._found = Shelf(spool or Spool())
 
-    def take(self, round_: Round, found: Iterable[tuple[Verdict, Finding]]) -> None:
+    def take(self, table: tuple[str, str], found: Iterable[FoundRow]) -> None:
         """The findings of a round, kept for those that follow; of a wager of an earlier round its first ones stay."""
-        for verdict, finding in found:
-            wager = verdict.about.get("wager")
-            if wager is not None:
-                self._found.setdefault(_key(round_, wager), {}).setdefault(verdict.code, finding)
+        for one in found:
+            if one.wager is not None:
+                key = _key(table, one.wager)
+                known = self._found.get(key) or {}
+                known.setdefault(one.code, {"id": one.finding["id"], "incident": one.finding["incident"]})
+                self._found.put(key, known)
 
-    def begin(self, round_: Round) -> None:
+    def begin(self, table: tuple[str, str], placed: Iterable[str]) -> None:
         """A round comes: what is placed in it has no past, though an earlier session had a wager of that name."""
         if self._found:
-            for wager in wagers_of(round_)[0]:
-                self._found.pop(_key(round_, wager), None)
+            for wager in placed:
+                self._found.pop(_key(table, wager))
 
-    def cause_of(self, verdict: Verdict, round_: Round) -> Finding | None:
+    def cause_of(self, table: tuple[str, str], found: FoundRow) -> Finding | None:
         """The finding of an earlier round from which a breach about the same wager follows."""
-        known = self._found.get(_key(round_, verdict.about.get("wager", "")), {})
-        return next((known[code] for code in before_it(verdict) if code in known), None)
+        known = self._found.get(_key(table, found.wager or "")) if self._found and found.before else None
+        return next((known[code] for code in found.before if code in known), None) if known else None
 
 
 def before_it(verdict: Verdict) -> tuple[str, ...]:
@@ -90,5 +96,5 @@ def before_it(verdict: Verdict) -> tuple[str, ...]:
     return (*verdict.causes, *verdict.told_by)
 
 
-def _key(round_: Round, wager: str) -> tuple[str, str, str]:
-    return round_.session.casino, round_.session.table, wager
+def _key(table: tuple[str, str], wager: str) -> str:
+    return json.dumps([*table, wager])

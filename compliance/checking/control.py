@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from compliance.amounts import NOT_RECORDED, written
 from compliance.checking.money import currency_of
+from compliance.checking.spool import shown
 from compliance.checking.when import when
 from compliance.games.wagers import standing_wagers, wagers_of
 from compliance.logs.events import WagerEvent
@@ -128,7 +129,8 @@ class Control:
             "figures": figures,
             "unmentioned": unmentioned,
         }
-        document["problems"] += [_as_problem(figure, self.file) for figure in figures if figure["outcome"] == "differs"]
+        differing = [_as_problem(figure, self.file) for figure in figures if figure["outcome"] == "differs"]
+        document["problems"] = shown(document["problems"], differing)
 
     def _figures(self, row: Row, table: str | None, casino: str | None) -> Iterator[dict[str, Any]]:
         counts = {key: count for key, count in self._counts.items() if row.is_of(key)}

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from compliance.checking.doubt import NO_DOUBTS
-from compliance.checking.law import Law
-from compliance.checking.money import sums_of
-from compliance.checking.rounds import ASSESSABLE, Court
-from compliance.checking.tally import WORDS, CasinoCount, Tally, WorkCount
+from compliance.checking.part import WORDS, CasinoCount, WorkCount
+from compliance.checking.problem_rows import problem_row
+from compliance.checking.rounds import Court
+from compliance.checking.spool import shown
+from compliance.checking.tally import Tally
 from compliance.checking.testable import rule_of
 from compliance.games.works import below_the_law
 from compliance.meaning.readings import Reading
 from compliance.problems import Problem
 from compliance.program import program
-from compliance.rulebook.orders import OpenOrder
-from compliance.rulebook.timeline import vouched_for
 
 SCHEMA_VERSION = "1"
 _PER_CENT = 100
+
+
+@dataclass(slots=True)
+class Frame:
+    """What a document says beside what was found in the rounds, as plain data.
+
+    files: the logs; problems: of logs and rulebook; readings: each as the document has it, with the works that it is
+    about; digest: of the rulebook.
+    """
+
+    digest: str
+    files: list[dict[str, Any]] = field(default_factory=list)
+    problems: list[dict[str, Any]] = field(default_factory=list)
+    readings: list[tuple[list[str], dict[str, Any]]] = field(default_factory=list)
+    assumptions: list[dict[str, Any]] = field(default_factory=list)
 
 
 def document_of(
@@ -38,26 +52,44 @@ def document_of(
 
     statistics: of randomness and returns, where they were asked for; no other member depends on them.
     """
+    frame = Frame(
+        court.rulebook.digest,
+        [dict(f) for f in files],
+        [problem_row(p) for p in problems],
+        readings_said(readings, taken),
+        [dict(a) for a in assumptions],
+    )
+    return document_from(tally, frame, statistics)
+
+
+def readings_said(readings: Iterable[Reading], taken: Mapping[str, str]) -> list[tuple[list[str], dict[str, Any]]]:
+    """The readings as a document has them, each with the works that it is about."""
+    return [(list(r.works), _reading(r, taken)) for r in readings]
+
+
+def document_from(tally: Tally, frame: Frame, statistics: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The document, of plain data alone."""
     below = tally.below
-    works = {work for work, _ in tally.works}
+    works = {count.face.work for count in tally.works}
+    first, last = tally.period
     return {
         "schema_version": SCHEMA_VERSION,
         "title": "Conformance report",
-        "logs": [dict(f) for f in files],
-        "casinos": [_casino(name, count, tally) for name, count in tally.casinos.items()],
-        "tables": list(tally.tables.values()),
+        "logs": frame.files,
+        "casinos": [_casino(count, tally) for count in tally.casinos],
+        "tables": tally.tables,
         "currency": next(iter(tally.currencies)) if len(tally.currencies) == 1 else None,
         "currencies": sorted(tally.currencies),
         "program": program(),
-        "rulebook": {"digest": court.rulebook.digest},
-        "period": {"from": _said(tally.first_time), "until": _said(tally.last_time)},
-        "assumptions": [*(dict(a) for a in assumptions), *_vouched(tally)],
+        "rulebook": {"digest": frame.digest},
+        "period": {"from": _said(first), "until": _said(last)},
+        "assumptions": [*frame.assumptions, *_vouched(tally)],
         "attestations": _attestations(tally),
-        "readings": [_reading(r, taken) for r in readings if works & set(r.works)],
+        "readings": [reading for of, reading in frame.readings if works & set(of)],
         **_counted(tally),
         **({} if below is None else {"below_the_law": _counted(below, ranks=True)}),
-        "orders": [order for count in tally.works.values() for order in _orders(count)],
-        "problems": [_problem(p) for p in (*problems, *tally.remarks)],
+        "orders": [dict(order) for count in tally.works for order in count.face.orders],
+        "problems": shown(frame.problems, tally.remarks),
         **({} if statistics is None else {"statistics": dict(statistics)}),
     }
 
@@ -66,9 +98,9 @@ def _counted(tally: Tally, *, ranks: bool = False) -> dict[str, Any]:
     """What was found under the works of a tally. ranks: they stand below the law, and each says of what rank it is."""
     totals = dict.fromkeys(WORDS, 0)
     for counts in tally.provisions.values():
-        for word in WORDS:
-            totals[word] += counts[word]
-    works = [_work(count, tally) for count in tally.works.values()]
+        for word, times in zip(WORDS, counts, strict=True):
+            totals[word] += times
+    works = [_work(count, tally) for count in tally.works]
     if ranks:
         for work in works:
             entry = below_the_law(work["work"])
@@ -76,29 +108,24 @@ def _counted(tally: Tally, *, ranks: bool = False) -> dict[str, Any]:
     return {
         "summary": _summary(tally, totals),
         "works": works,
-        "findings": [*tally.findings, *sorted(tally.folded(), key=_order_of_folds)],
-        "incidents": tally.incidents.incidents,
+        "findings": shown(tally.findings, sorted(tally.folded(), key=_order_of_folds)),
+        "incidents": shown(tally.incidents.incidents),
         "provisions": list(_provisions(tally)),
     }
 
 
-def _casino(name: str, count: CasinoCount, tally: Tally) -> dict[str, Any]:
+def _casino(count: CasinoCount, tally: Tally) -> dict[str, Any]:
     """One casino of the run: its clock and what was found there. Verdicts and money under works below the law are not
     among them."""
-    house = count.session.house
-    findings = [f for f in tally.findings if f["casino"] == name]
+    name = count.casino
     return {
         "casino": name,
-        "jurisdiction": count.session.jurisdiction,
-        "stated_in": house.stated_in if house is not None else None,
-        "zone": str(count.zone) if count.zone is not None else None,
-        "gaming_day_starts": house.starts.isoformat("minutes") if house is not None and house.starts else None,
-        "shifts": {shift: at.isoformat("minutes") for shift, at in house.shifts} if house is not None else {},
-        "tables": sum(of == name for of, _ in tally.tables),
+        **count.face,
+        "tables": sum(table["casino"] == name for table in tally.tables),
         "rounds": count.rounds,
-        **{word.replace(" ", "_"): count.verdicts[word] for word in WORDS},
-        "incidents": sum(i["casino"] == name for i in tally.incidents.incidents),
-        "money_by_currency": sums_of(findings),
+        **{word.replace(" ", "_"): count.verdicts.get(word, 0) for word in WORDS},
+        "incidents": tally.incidents.at[name],
+        "money_by_currency": tally.sums.get(name, []),
     }
 
 
@@ -106,25 +133,13 @@ def _attestations(tally: Tally) -> list[dict[str, Any]]:
     """Who vouches for what of the law by which this run judged: for a text that was adopted, or that something that is
     not held changed nothing."""
     found: dict[str, dict[str, Any]] = {}
-    below = tally.below.works.values() if tally.below is not None else ()
-    for count in (*tally.works.values(), *below):
-        for vouched in count.standing.attested:
-            entry = found.setdefault(
-                vouched.id,
-                {
-                    "id": vouched.id,
-                    "by": vouched.by,
-                    "what": vouched.what,
-                    "until": vouched.until.isoformat() if vouched.until else None,
-                    "evidence": vouched.evidence,
-                    "instrument": vouched.instrument or None,
-                    "missing": vouched.missing or None,
-                    "works": [],
-                    "said": vouched_for(vouched),
-                },
-            )
-            if count.work not in entry["works"]:
-                entry["works"].append(count.work)
+    below = tally.below.works if tally.below is not None else ()
+    for count in (*tally.works, *below):
+        for vouched in count.face.attested:
+            bare = {name: value for name, value in vouched.items() if name != "said"}
+            entry = found.setdefault(vouched["id"], {**bare, "works": [], "said": vouched["said"]})
+            if count.face.work not in entry["works"]:
+                entry["works"].append(count.face.work)
     return list(found.values())
 
 
@@ -145,7 +160,7 @@ def _order_of_folds(finding: Mapping[str, Any]) -> tuple[str, str, str, str]:
 def _summary(tally: Tally, totals: Mapping[str, int]) -> dict[str, Any]:
     assessed = totals["conforms"] + totals["breach"]
     asked = assessed + totals["not assessable"]
-    sums = sums_of(tally.findings)
+    sums = tally.sums.get("", [])
     return {
         "conforms": totals["conforms"],
         "breach": totals["breach"],
@@ -154,7 +169,7 @@ def _summary(tally: Tally, totals: Mapping[str, int]) -> dict[str, Any]:
         "assessed_percent": round(_PER_CENT * assessed / asked, 1) if asked else 0,
         "rounds": tally.rounds,
         "wagers": tally.wagers,
-        "incidents": len(tally.incidents.incidents),
+        "incidents": len(tally.incidents),
         "money_by_currency": sums,
         "money": _in_one_currency(sums, tally, ""),
         "stakes": _in_one_currency(sums, tally, "_stake"),
@@ -170,91 +185,45 @@ def _in_one_currency(sums: Sequence[Mapping[str, Any]], tally: Tally, what: str)
 
 
 def _work(count: WorkCount, tally: Tally) -> dict[str, Any]:
-    label = _label(count)
-    rules = _rules_of(count.law)
+    face = count.face
     testable = {
         rule_of(address)
-        for (work, of, address), counts in tally.provisions.items()
-        if work == count.work and of == label and counts["conforms"] + counts["breach"]
+        for (work, of, address), (conforms, breach, _, _) in tally.provisions.items()
+        if work == face.work and of == face.label and conforms + breach
     }
     return {
-        "work": count.work,
-        "title": count.law.version.title if count.law is not None else count.work,
-        "version": label,
-        "status": count.standing.status,
-        "reason": count.standing.reason,
-        "missing": list(count.standing.missing),
+        "work": face.work,
+        "title": face.title,
+        "version": face.label,
+        "status": face.status,
+        "reason": face.reason,
+        "missing": list(face.missing),
         "rounds": count.rounds,
-        "provisions_total": len(rules),
+        "provisions_total": len(face.rules),
         "testable": len(testable),
         "tested_rounds": count.tested,
         "conforming_rounds": count.conforming,
-        "citation": count.law.version.citation_head if count.law is not None else "",
-        "assessed": not count.not_assessable,
+        "citation": face.citation,
+        "assessed": face.assessed,
     }
-
-
-# why an order of capitals was seen to change nothing
-_CAPITALS = (
-    "carried out on a copy it changes capitals alone: every clause is read the same, and every requirement has the "
-    "same words, with and without it"
-)
-
-
-def _orders(count: WorkCount) -> Iterable[dict[str, Any]]:
-    """The orders in force that were not carried out: what each leaves in doubt of a work, or why nothing."""
-    doubts = count.law.doubts if count.law is not None else NO_DOUBTS
-    for touched in doubts.orders:
-        yield {**_order(touched.order, count), "provisions": sorted(touched.addresses), "whole_work": touched.whole}
-    for order in doubts.without_effect:
-        yield {**_order(order, count), "provisions": [], "whole_work": False, "changes_nothing": _CAPITALS}
-
-
-def _order(order: OpenOrder, count: WorkCount) -> dict[str, Any]:
-    return {
-        "work": count.work,
-        "version": _label(count),
-        "instrument": order.instrument,
-        "order": order.name,
-        "outcome": order.outcome,
-        "quote": order.quote,
-        "file": order.file,
-        "line": order.line,
-    }
-
-
-def _label(count: WorkCount) -> str:
-    if count.law is not None and not count.not_assessable:
-        return count.law.label
-    return count.standing.status
-
-
-def _rules_of(law: Law | None) -> list[str]:
-    """The numbered rules of a version (paragraphs belong to their rule)."""
-    return [p.address for p in law.version.provisions if p.kind == "rule"] if law is not None else []
 
 
 def _provisions(tally: Tally) -> Iterable[dict[str, Any]]:
-    for count in tally.works.values():
-        label = _label(count)
-        listed = {a for (w, of, a) in tally.provisions if w == count.work and of == label}
-        order = [p.address for p in count.law.version.provisions] if count.law is not None else []
-        if count.standing.status not in ASSESSABLE and count.not_assessable:
-            order = [a for a in order if a in listed]
+    for count in tally.works:
+        face = count.face
+        listed = {a for (w, of, a) in tally.provisions if w == face.work and of == face.label}
+        order = face.provisions if face.whole else [a for a in face.provisions if a in listed]
         for address in [*order, *sorted(listed - set(order))]:
-            counts = tally.provisions.get((count.work, label, address), dict.fromkeys(WORDS, 0))
+            counts = tally.provisions.get((face.work, face.label, address), [0] * len(WORDS))
             entry: dict[str, Any] = {
-                "work": count.work,
-                "version": label,
+                "work": face.work,
+                "version": face.label,
                 "rule": address,
-                "status": count.law.status.get(address, "open") if count.law is not None else "open",
-                "conforms": counts["conforms"],
-                "breach": counts["breach"],
-                "not_assessable": counts["not assessable"],
-                "not_applicable": counts["not applicable"],
+                "status": face.states.get(address, "open") if face.held else "open",
+                **{word.replace(" ", "_"): times for word, times in zip(WORDS, counts, strict=True)},
             }
-            if count.law is not None and address in count.law.reasons:
-                entry["reason"] = count.law.reasons[address]
+            if address in face.reasons:
+                entry["reason"] = face.reasons[address]
             yield entry
 
 
@@ -264,18 +233,4 @@ def _reading(reading: Reading, taken: Mapping[str, str]) -> dict[str, Any]:
         "ambiguity": reading.ambiguity,
         "taken": taken.get(reading.id, reading.taken),
         "alternatives": [{"name": name, "text": text} for name, text in reading.alternatives.items()],
-    }
-
-
-def _problem(problem: Problem) -> dict[str, Any]:
-    place = problem.place
-    return {
-        "code": problem.code,
-        "severity": problem.severity,
-        "message": problem.message,
-        "remedy": problem.remedy,
-        "quote": problem.quote,
-        "file": place.file if place is not None else None,
-        "line": place.line if place is not None else None,
-        "column": place.column if place is not None else None,
     }

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final, TypeVar
 
+from compliance.checking.faces import WorkFace
 from compliance.checking.findings import finding_of, picture_of
+from compliance.checking.gathering import Found, Gathering
 from compliance.checking.other_readings import OtherReadings
+from compliance.checking.part import Part
 from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
-from compliance.checking.tally import Found, Tally
+from compliance.checking.tally import Tally
 from compliance.checking.when import in_utc
-from compliance.games.past import Memory, Past
+from compliance.games.past import NO_PAST, Memory, Past
 from compliance.games.wagers import wagers_of
 from compliance.games.works import below_the_law
 from compliance.logs.events import WagerEvent
@@ -21,6 +25,9 @@ from compliance.logs.rounds import LONGEST_ROUND, Round
 from compliance.meaning.asked import listening
 from compliance.meaning.readings import Reading
 from compliance.problems import fault_named
+
+T = TypeVar("T")
+BLOCK: Final = 500  # rounds that are judged, kept and sent together
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,120 @@ class Scope:
         return in_utc(begins) <= in_utc(starts) < in_utc(ends)
 
 
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A round to be judged, by itself and whenever: all that its verdicts hang on is here.
+
+    n: its number in the order in which the logs hand rounds on. fault: what failed before it could be judged. first:
+    whether it is the first of its session. left_out: it is too long.
+    """
+
+    n: int
+    round: Round
+    past: Past = NO_PAST
+    first: bool = False
+    left_out: bool = False
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Rounds from `start` to before `end`; tasks: those of them that are to be judged."""
+
+    start: int
+    end: int
+    tasks: tuple[Task, ...]
+
+
+def blocks(rounds: Iterable[Round], scope: Scope, memory: Memory, size: int = BLOCK) -> Iterator[Block]:
+    """The rounds of the logs in blocks of consecutive ones. The last block may be empty of rounds."""
+    sessions: set[tuple[str, ...]] = set()
+    tasks: list[Task] = []
+    n = start = 0
+    for n, round_ in enumerate(rounds, 1):
+        task = _task(n - 1, round_, scope, memory, sessions)
+        if task is not None:
+            tasks.append(task)
+        if n - start == size:
+            yield Block(start, n, tuple(tasks))
+            start, tasks = n, []
+    if n > start:
+        yield Block(start, n, tuple(tasks))
+
+
+def _or_fault(action: Callable[[], T]) -> tuple[T | None, str]:
+    """What an action gives, or the fault of the program at which it failed."""
+    try:
+        return action(), ""
+    except Exception as error:  # noqa: BLE001 # the only place that does: a round is lost, not the report
+        return None, fault_named(error)
+
+
+def _task(n: int, round_: Round, scope: Scope, memory: Memory, sessions: set[tuple[str, ...]]) -> Task | None:
+    def looked_at() -> Past | Task | None:
+        if scope.is_too_long(round_):
+            memory.forget()
+            return Task(n, round_, left_out=True) if scope.holds(round_) else None
+        past = memory.take(round_)
+        return past if scope.holds(round_) else None
+
+    past, fault = _or_fault(looked_at)
+    if fault:
+        return Task(n, round_, fault=fault)
+    if past is None or isinstance(past, Task):
+        return past
+    first = round_.session.key not in sessions
+    sessions.add(round_.session.key)
+    return Task(n, round_, past, first)
+
+
+@dataclass(slots=True)
+class Judge:
+    """Judges rounds one by one, as the scalar engine does; what it gives of a block any engine may give.
+
+    watchers: each is shown every round with what the works say of it under the readings taken; it decides no verdict.
+    """
+
+    court: Court
+    readings: Sequence[Reading]
+    watchers: Sequence[Callable[[Round, Sequence[WorkResult]], None]] = ()
+    _faces: dict[tuple[str, str], WorkFace] = field(default_factory=dict)
+
+    def part(self, block: Block) -> Part:
+        """What is found in a block. A round at which the program itself fails (there must be none) is lost, said so,
+        and the others are judged."""
+        gathering = Gathering(block.start, self._faces)
+        for task in block.tasks:
+            if task.left_out:
+                gathering.leave_out(task.n, task.round)
+            elif task.fault:
+                gathering.lose(task.n, task.round, task.fault)
+            else:
+                self._take(gathering, task)
+        return gathering.part(block.end)
+
+    def _take(self, gathering: Gathering, task: Task) -> None:
+        round_ = task.round
+
+        def judged_and_watched() -> list[tuple[WorkResult, list[Found]]]:
+            judged = _judge(self.court, round_, self.readings, first_of_session=task.first, past=task.past)
+            for watch in self.watchers:
+                watch(round_, [result for result, _ in judged])
+            return judged
+
+        judged, fault = _or_fault(judged_and_watched)
+        if judged is None:
+            gathering.lose(task.n, round_, fault)
+            return
+        zone = zone_of(self.court.rulebook, [r for r, _ in judged], round_)
+        of_law = [one for one in judged if below_the_law(one[0].work) is None]
+        gathering.take(task.n, round_, of_law, _recorded_wagers(round_), zone)
+        if len(of_law) < len(judged):
+            # counted apart, and in no figure of the law
+            of_below = [one for one in judged if below_the_law(one[0].work) is not None]
+            gathering.below_the_law().take(task.n, round_, of_below, 0, zone)
+
+
 def run(
     court: Court,
     rounds: Iterable[Round],
@@ -67,44 +188,10 @@ def run(
     """Checks every round in scope under the readings taken, and each finding again under each other reading.
 
     memory: what is kept of earlier rounds, by default one that knows of none (`games.past.in_order_of_time`).
-    watchers: each is shown every round with what the works say of it under the readings taken; it decides no verdict.
-    A round at which the program itself fails (there must be none) is lost, said so, and the others are checked.
     """
-    tally = Tally()
-    sessions: set[tuple[str, ...]] = set()
-    memory = memory or Memory()
-    for round_ in rounds:
-        key = round_.session.key
-        try:
-            if scope.is_too_long(round_):
-                memory.forget()
-                if scope.holds(round_):
-                    tally.leave_out(round_)
-                continue
-            past = memory.take(round_)
-            if not scope.holds(round_):
-                continue
-            judged = _judge(court, round_, readings, first_of_session=key not in sessions, past=past)
-            for watch in watchers:
-                watch(round_, [result for result, _ in judged])
-        except Exception as error:  # noqa: BLE001 # the only place that does: a round is lost, not the report
-            tally.lose_round(round_, fault_named(error))
-            continue
-        sessions.add(key)
-        zone = zone_of(court.rulebook, [r for r, _ in judged], round_)
-        tally.begin_round(round_, _recorded_wagers(round_), zone)
-        of_law = [(result, found) for result, found in judged if below_the_law(result.work) is None]
-        for result, found in of_law:
-            tally.add(result, round_, found)
-        tally.group([one for _, found in of_law for one in found], round_)
-        if len(of_law) < len(judged):
-            # counted apart, and in no figure of the law
-            below = tally.below_the_law()
-            below.begin_round(round_, 0, zone)
-            of_below = [(result, found) for result, found in judged if below_the_law(result.work) is not None]
-            for result, found in of_below:
-                below.add(result, round_, found)
-            below.group([one for _, found in of_below for one in found], round_)
+    tally, judge = Tally(), Judge(court, readings, watchers)
+    for block in blocks(rounds, scope, memory or Memory()):
+        tally.take(judge.part(block))
     return tally
 
 

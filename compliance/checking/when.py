@@ -35,8 +35,8 @@ class When:
         return When(
             self.gaming_day if self.gaming_day == other.gaming_day else None,
             self.shift if self.shift == other.shift else None,
-            min((i for i in (self.first, other.first) if i is not None), default=None),
-            max((i for i in (self.last, other.last) if i is not None), default=None),
+            min((i for i in (self.first, other.first) if i is not None), default=None, key=in_utc),
+            max((i for i in (self.last, other.last) if i is not None), default=None, key=in_utc),
         )
 
 

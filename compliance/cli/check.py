@@ -28,7 +28,8 @@ from compliance.cli.law_options import (
 )
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
-from compliance.cli.terminal import say, say_json
+from compliance.cli.terminal import say, say_json_text
+from compliance.json_text import json_chunks
 from compliance.spelling import hint
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def check(
         known_casino(given.only, log)
     if table is not None:
         known_table(table, log)
-    for problem in (p for p in tally.remarks if p.code == "program.fault"):
+    for problem in tally.faults:
         say(problem, err=True)
     if out is not None:
         inputs = [*given.inputs, *(path for path in (baseline, control) if path is not None)]
@@ -164,7 +165,8 @@ def check(
         if faults:
             raise typer.Exit(exits.UNUSABLE)
     if out is None and wanted == ("json",):
-        say_json(document)
+        for piece in json_chunks(document, ascii_only=False):
+            say_json_text(piece)
     else:
         from rich.console import Console
 

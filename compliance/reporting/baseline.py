@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from compliance.checking.document import SCHEMA_VERSION
+from compliance.checking.spool import shown
 from compliance.logs.rounds import Round
 from compliance.problems import Place, Problem
 
@@ -49,10 +50,9 @@ class Baseline:
 
     def compare(self, document: dict[str, Any]) -> None:
         """Says in the document of this run, and of each of its findings, what the earlier report says of it."""
-        breaches = [f for f in document["findings"] if f["verdict"] == "breach"]
-        for finding in breaches:
-            finding["baseline"] = KNOWN if finding["id"] in self.findings else NEW
-        now = {finding["id"] for finding in breaches}
+        document["findings"] = shown(document["findings"], change=self._marked)
+        now = {finding["id"] for finding in document["findings"] if finding["verdict"] == "breach"}
+        known = sum(id_ in self.findings for id_ in now)
         absent = [finding for id_, finding in self.findings.items() if id_ not in now]
         gone = [_said_before(f) for f in absent if _round_of(f) in self.seen]
         document["baseline"] = {
@@ -60,11 +60,16 @@ class Baseline:
             "sha256": self.sha256,
             "program": dict(self.program),
             "rulebook": {"digest": self.rulebook},
-            "new": sum(finding["baseline"] == NEW for finding in breaches),
-            "found_before": sum(finding["baseline"] == KNOWN for finding in breaches),
+            "new": len(now) - known,
+            "found_before": known,
             "gone": gone,
             "not_checked_now": len(absent) - len(gone),
         }
+
+    def _marked(self, finding: dict[str, Any]) -> dict[str, Any]:
+        if finding["verdict"] != "breach":
+            return finding
+        return {**finding, "baseline": KNOWN if finding["id"] in self.findings else NEW}
 
 
 def read_baseline(path: Path) -> tuple[Baseline | None, list[Problem]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from compliance.json_text import json_chunks
 from compliance.problems import Problem
 from compliance.reporting.exchange import render_junit, render_sarif
 from compliance.reporting.html import render_html
@@ -15,17 +15,17 @@ from compliance.reporting.table import render_csv
 from compliance.writing import unwritable, write_files
 
 
-def render_json(document: Mapping[str, Any]) -> str:
-    """The document itself, in the order of its members. Characters beyond ASCII are escaped, so that no mark that is
-    hidden in a log can act on whoever looks at the file."""
-    return json.dumps(document, indent=1, allow_nan=False) + "\n"
+def render_json(document: Mapping[str, Any]) -> Iterator[bytes]:
+    """The document itself, in the order of its members, piece by piece. Characters beyond ASCII are escaped, so that no
+    mark that is hidden in a log can act on whoever looks at the file."""
+    return (piece.encode("ascii") for piece in json_chunks(document))
 
 
-_Writer = Callable[[Mapping[str, Any]], bytes]
+_Writer = Callable[[Mapping[str, Any]], bytes | Iterable[bytes]]
 
 # format -> (name of the file, what it holds)
 _WRITERS: dict[str, tuple[str, _Writer]] = {
-    "json": ("report.json", lambda document: render_json(document).encode("ascii")),
+    "json": ("report.json", render_json),
     "csv": ("findings.csv", lambda document: render_csv(document).encode("utf-8")),
     "html": ("report.html", lambda document: render_html(document).encode("utf-8")),
     "pdf": ("report.pdf", render_pdf),

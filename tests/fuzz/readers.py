@@ -97,7 +97,7 @@ def judged_logs(opened: Callable[[], Logs], out: Path | None = None) -> None:
     court = replace(shipped, problems=[])
     logs = opened()
     tally = run(court, logs.rounds(), law.readings, Scope())
-    lost = [p for p in tally.remarks if p.code == "program.fault"]
+    lost = tally.faults
     if lost:
         raise ProgramFaultError(str(lost[0]))
     document = document_of(

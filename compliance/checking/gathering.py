@@ -1,0 +1,256 @@
+"""Gathers what is said of rounds into a part of a run: counts, findings, and what could not be assessed, folded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+from typing import Any
+
+from compliance.checking.causes import before_it, causes_of
+from compliance.checking.faces import WorkFace, face_of, label_of
+from compliance.checking.findings import finding_id
+from compliance.checking.money import currency_of
+from compliance.checking.part import (
+    WORDS,
+    CasinoCount,
+    Fold,
+    FoundRow,
+    Part,
+    PassedOver,
+    SaidRound,
+    SessionKey,
+    TableCount,
+    WorkCount,
+)
+from compliance.checking.results import WorkResult
+from compliance.checking.verdicts import Verdict
+from compliance.checking.when import When, in_utc, local, when
+from compliance.games.wagers import wagers_of
+from compliance.games.works import belongs_to
+from compliance.logs.faults import shorten
+from compliance.logs.rounds import Correction, Recorded, Round
+from compliance.problems import Place, Problem
+
+ROUNDS_NAMED = 20  # a folded finding names this many rounds; the rest are counted
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A breach and the finding that it makes."""
+
+    verdict: Verdict
+    finding: dict[str, Any]
+
+
+# what each work says of a round, with the findings that its breaches make
+Judged = Sequence[tuple[WorkResult, Sequence[Found]]]
+
+
+class Gathering:
+    """A part in the making. faces: what was said of versions of works before, for all parts of a process."""
+
+    def __init__(self, start: int, faces: dict[tuple[str, str], WorkFace]) -> None:
+        self._part = Part(start, start)
+        self._faces = faces
+        self._sessions: dict[SessionKey, int] = {}
+        self._works: dict[tuple[str, str], WorkCount] = {}
+        self._tables: dict[tuple[str, str], TableCount] = {}
+        self._casinos: dict[str, CasinoCount] = {}
+        self._folds: dict[tuple[str, str, str, str, str], Fold] = {}
+        self._latest: dict[int, int] = {}
+        self._below: Gathering | None = None
+        self._time: When | None = None
+        self._zone: tzinfo | None = None
+        self._n = start
+
+    def part(self, end: int) -> Part:
+        """What was gathered, of rounds before `end`."""
+        part = self._part
+        part.end = end
+        part.works, part.folds = list(self._works.values()), list(self._folds.values())
+        part.tables, part.casinos = list(self._tables.values()), list(self._casinos.values())
+        part.below = self._below.part(end) if self._below is not None else None
+        return part
+
+    def below_the_law(self) -> Gathering:
+        """What is gathered of works below the law (house procedures and the like), in no figure of this one."""
+        if self._below is None:
+            self._below = Gathering(self._part.start, self._faces)
+        return self._below
+
+    def take(self, n: int, round_: Round, judged: Judged, wagers: int, zone: tzinfo | None) -> None:
+        """A round that was judged: what each work says of it, with the findings. zone: that of the casino."""
+        said = self._begin(n, round_, wagers, zone)
+        said.placed = list(wagers_of(round_)[0])
+        for at, (result, _) in enumerate(judged):
+            self._count(result, at, round_)
+        found = [one for _, of_work in judged for one in of_work]
+        causes = causes_of([one.verdict for one in found]) if found else []
+        for one, cause in zip(found, causes, strict=True):
+            verdict = one.verdict
+            wager = verdict.about.get("wager")
+            said.found.append(FoundRow(one.finding, verdict.code, wager, verdict.relation, before_it(verdict), cause))
+
+    def _session(self, round_: Round) -> int:
+        known = self._sessions.setdefault(round_.session.key, len(self._sessions))
+        if known == len(self._part.sessions):
+            self._part.sessions.append(round_.session.key)
+        return known
+
+    def _begin(self, n: int, round_: Round, wagers: int, zone: tzinfo | None) -> SaidRound:
+        part, session = self._part, round_.session
+        part.wagers += wagers
+        self._n, self._time, self._zone = n, None, zone
+        said = SaidRound(n, self._session(round_))
+        part.said.append(said)
+        key = (session.casino, session.table)
+        self._tables.setdefault(key, TableCount(n, *key, session.game)).rounds += 1
+        casino = self._casinos.get(session.casino)
+        if casino is None:
+            casino = self._casinos[session.casino] = CasinoCount(n, session.casino, _face_of_casino(round_, zone))
+        casino.rounds += 1
+        currency = currency_of(session)
+        if currency not in part.currencies:
+            part.currencies.append(currency)
+        part.remarks += [(n, _corrected(c)) for c in round_.corrections]
+        part.remarks += [(n, _foreign(r, round_)) for r in round_.events if not belongs_to(r.event.event, session.game)]
+        for recorded in (round_.events[0], round_.events[-1]):
+            if recorded.ts is not None:
+                instant = local(recorded.ts, zone)
+                if part.first is None or in_utc(instant) < in_utc(part.first[1]):
+                    part.first = n, instant
+                if part.last is None or in_utc(instant) > in_utc(part.last[1]):
+                    part.last = n, instant
+        return said
+
+    def _count(self, result: WorkResult, at: int, round_: Round) -> None:
+        """Counts one work's verdicts on the round that has begun."""
+        label = label_of(result)
+        count = self._works.get((result.work, label))
+        if count is None:
+            if (result.work, label) not in self._faces:
+                self._faces[(result.work, label)] = face_of(result)
+            count = WorkCount(self._n, at, self._faces[(result.work, label)])
+            self._works[(result.work, label)] = count
+        count.rounds += 1
+        seen = {v.verdict for v in result.verdicts}
+        count.tested += bool(seen & {"conforms", "breach"})
+        count.conforming += "conforms" in seen and "breach" not in seen
+        of_casino = self._casinos[round_.session.casino].verdicts
+        for verdict, times in Counter(v.verdict for v in result.verdicts).items():
+            of_casino[verdict] = of_casino.get(verdict, 0) + times
+        of_work = self._part.provisions.setdefault(result.work, {}).setdefault(label, {})
+        for verdict_ in result.verdicts:
+            counts = of_work.get(verdict_.address)
+            if counts is None:
+                counts = of_work[verdict_.address] = [0] * len(WORDS)
+            counts[WORDS.index(verdict_.verdict)] += 1
+            if verdict_.verdict == "not assessable":
+                self._fold(result, label, verdict_, round_)
+        if not result.verdicts and result.not_assessable:
+            nothing = Verdict("not assessable", "*", "game.not-assessable", "round", "", reason=result.not_assessable)
+            self._fold(result, label, nothing, round_)
+
+    def _fold(self, result: WorkResult, label: str, verdict: Verdict, round_: Round) -> None:
+        session = round_.session
+        key = (result.work, label, verdict.address, verdict.reason, session.casino)
+        fold = self._folds.get(key)
+        if self._time is None:
+            self._time = when(round_, self._zone)
+        if fold is None:
+            law = result.law
+            finding: dict[str, Any] = {
+                "id": finding_id("not assessable", *key),
+                "verdict": "not assessable",
+                "work": result.work,
+                "version": label,
+                "rule": verdict.address,
+                "citation": law.version.citation(verdict.address) if law is not None else "",
+                "code": verdict.code,
+                "casino": session.casino,
+                "table": session.table,
+                "session": session.id,
+                "round": round_.id,
+                "rounds": [],
+                "subject": "log",
+                "grade": "not assessable",
+                "expected": "",
+                "recorded": "",
+                "reason": verdict.reason,
+                "words": "",
+                "source": None,
+                "log": {"file": round_.file, "lines": list(verdict.lines) or [round_.events[0].line]},
+                "stands_under": "all",
+                "status": result.standing.status,
+            }
+            fold = Fold(self._n, finding, self._time, session.table, session.id, round_.id)
+            self._folds[key] = fold
+        if self._latest.get(id(fold)) == self._n:
+            return  # another wager of the round
+        self._latest[id(fold)] = self._n
+        one_of = (fold.table == session.table, fold.session == session.id, fold.round == round_.id)
+        if not all(one_of):
+            fold.table, fold.session, fold.round = (
+                value if same else None
+                for value, same in zip((fold.table, fold.session, fold.round), one_of, strict=True)
+            )
+        fold.rounds += 1
+        fold.time = fold.time.joined(self._time)
+        if len(fold.named) < ROUNDS_NAMED:
+            fold.named.append((self._n, round_.id))
+
+    def lose(self, n: int, round_: Round, fault: str) -> None:
+        """A round at which the program failed: nothing of it is assessed, and that is said as loudly as can be."""
+        why = "the program failed at this round; it is not the log that is at fault"
+        self._pass_over(n, round_, "program.fault", why, fault)
+
+    def leave_out(self, n: int, round_: Round) -> None:
+        """A round that is too long to be judged: nothing of it is assessed."""
+        self._begin(n, round_, 0, None)
+        why = f"this round has more events than are judged ({round_.size:,}; --longest-round allows more)"
+        self._pass_over(n, round_, "round.too-long", why)
+
+    def _pass_over(self, n: int, round_: Round, code: str, reason: str, fault: str = "") -> None:
+        house = round_.session.house
+        time = when(round_, house.zone if house is not None else None)
+        place = (round_.file, round_.events[0].line)
+        self._part.passed.append(PassedOver(n, code, self._session(round_), round_.id, reason, time, *place, fault))
+
+
+def _face_of_casino(round_: Round, zone: tzinfo | None) -> dict[str, Any]:
+    house = round_.session.house
+    return {
+        "jurisdiction": round_.session.jurisdiction,
+        "stated_in": house.stated_in if house is not None else None,
+        "zone": str(zone) if zone is not None else None,
+        "gaming_day_starts": house.starts.isoformat("minutes") if house is not None and house.starts else None,
+        "shifts": {shift: at.isoformat("minutes") for shift, at in house.shifts} if house is not None else {},
+    }
+
+
+def told_of_fault(passed: PassedOver, table: str) -> Problem:
+    """What is said of the first round at which the program failed in one way."""
+    message = (
+        f"The program failed at round {shorten(passed.round)} of table {shorten(table)}, and nothing of "
+        f"that round is assessed. This is a fault of the program, not of the log: {passed.fault}."
+    )
+    remedy = "Please report it with this round; what is said of the other rounds stands."
+    return Problem("program.fault", "error", message, Place(passed.file, passed.line), remedy)
+
+
+def _foreign(recorded: Recorded, round_: Round) -> Problem:
+    """An event of another game: it is judged by no rule of the game that is played."""
+    message = f"A {recorded.event.event} is not an event of {round_.session.game}; it is not judged."
+    place = Place(recorded.file, recorded.line)
+    return Problem("log.other-game", "warning", message, place, "Check the recorder, or the `game` of the session.")
+
+
+def _corrected(correction: Correction) -> Problem:
+    """An error that was put right at the table: reported as that, while the corrected state is judged."""
+    original, by = correction.original, correction.by
+    message = (
+        f"What line {original.line} records ({original.event.event}) was corrected at the table by line {by.line}."
+    )
+    return Problem("log.corrected", "note", message, Place(by.file, by.line), "The corrected state is what was judged.")
