@@ -15,27 +15,25 @@ def json_chunks(document: Mapping[str, Any], *, ascii_only: bool = True) -> Iter
 
 def _chunks(value: Any, depth: int, ascii_only: bool) -> Iterator[str]:
     if isinstance(value, Mapping) and any(_is_lazy(part) for part in _within(value)):
-        yield from _listed(
-            "{}",
-            ([f"{json.dumps(n, ensure_ascii=ascii_only)}: ", part] for n, part in value.items()),
-            depth,
-            ascii_only,
-        )
+        named = ((f"{json.dumps(name, ensure_ascii=ascii_only)}: ", part) for name, part in value.items())
+        yield from _listed(("{", "}"), named, depth, ascii_only)
     elif _is_lazy(value):
-        yield from _listed("[]", (["", part] for part in value), depth, ascii_only)
+        yield from _listed(("[", "]"), (("", part) for part in value), depth, ascii_only)
     else:
         written = json.dumps(value, indent=1, allow_nan=False, ensure_ascii=ascii_only)
         yield written.replace("\n", "\n" + " " * depth)
 
 
-def _listed(brackets: str, members: Iterator[list[Any]], depth: int, ascii_only: bool) -> Iterator[str]:
+def _listed(
+    brackets: tuple[str, str], members: Iterator[tuple[str, Any]], depth: int, ascii_only: bool
+) -> Iterator[str]:
     opened, closed = brackets
     between = opened
     for name, part in members:
         yield f"{between}\n{' ' * (depth + 1)}{name}"
         yield from _chunks(part, depth + 1, ascii_only)
         between = ","
-    yield f"\n{' ' * depth}{closed}" if between == "," else brackets
+    yield f"\n{' ' * depth}{closed}" if between == "," else opened + closed
 
 
 def _is_lazy(value: Any) -> bool:
