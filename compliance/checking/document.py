@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from compliance.checking.attendance import attendance_said
 from compliance.checking.part import WORDS, CasinoCount, WorkCount
 from compliance.checking.problem_rows import problem_row
 from compliance.checking.rounds import Court
@@ -87,6 +88,8 @@ def document_from(tally: Tally, frame: Frame, statistics: Mapping[str, Any] | No
         "attestations": _attestations(tally),
         "readings": [reading for of, reading in frame.readings if works & set(of)],
         **_counted(tally),
+        "rules": [rule for _, rule in sorted(tally.rules.items())],
+        **attendance_said(tally.people, tally.days),
         **({} if below is None else {"below_the_law": _counted(below, ranks=True)}),
         "orders": [dict(order) for count in tally.works for order in count.face.orders],
         "problems": shown(frame.problems, tally.remarks),
@@ -123,6 +126,7 @@ def _casino(count: CasinoCount, tally: Tally) -> dict[str, Any]:
         **count.face,
         "tables": sum(table["casino"] == name for table in tally.tables),
         "rounds": count.rounds,
+        "assessed_rounds": count.assessed,
         **{word.replace(" ", "_"): count.verdicts.get(word, 0) for word in WORDS},
         "incidents": tally.incidents.at[name],
         "money_by_currency": tally.sums.get(name, []),

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from datetime import tzinfo
 from typing import Any
 
+from compliance.checking.attendance import staff_on
 from compliance.checking.law import Law
 from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict
 from compliance.checking.when import when
 from compliance.games.registry import game_named
-from compliance.logs.events import StaffEvent
 from compliance.logs.gaming_days import rests_on
 from compliance.logs.inventions import recorded_only
 from compliance.logs.rounds import Round
@@ -128,11 +128,9 @@ def _hand_in_question(verdict: Verdict) -> str | None:
 
 def staff_of(round_: Round) -> dict[str, str]:
     """Who worked the table, where the log says so."""
-    dealer = None
-    for recorded in (*round_.context, *round_.between, *round_.events):
-        if isinstance(recorded.event, StaffEvent) and recorded.event.dealer is not None:
-            dealer = recorded.event.dealer
-    return {"staff": dealer} if dealer is not None else {}
+    on_duty = staff_on(round_)
+    members = {"staff": on_duty.get("dealer"), "supervisor": on_duty.get("supervisor")}
+    return {member: name for member, name in members.items() if name is not None}
 
 
 def words_of_rule(version: Version, address: str) -> str:
@@ -157,6 +155,34 @@ def words_of_rule(version: Version, address: str) -> str:
             closings.append(own.closing)
         at = own.parent
     return " ".join([*parts, *closings])
+
+
+def law_of_rule(version: Version, address: str) -> dict[str, Any]:
+    """The words of `words_of_rule` in their parts: `lead` (words of the provisions it stands in, outermost first),
+    `words` (its own), `heading` and `rows` of a table of law, and `closing` (words after the list it stands in)."""
+    own = version.by_address.get(address)
+    if own is None:
+        return {"lead": [], "words": "", "heading": None, "rows": [], "closing": []}
+    lead: list[str] = []
+    closings = [own.closing] if own.closing else []
+    at = own.parent
+    while at is not None:
+        above = version.by_address[at]
+        if above.kind == "heading" and not above.text:
+            break
+        if above.text:
+            lead.insert(0, above.text)
+        if above.closing:
+            closings.append(above.closing)
+        at = above.parent
+    is_table = own.kind == "table"
+    return {
+        "lead": lead,
+        "words": "" if is_table and own.heading else own.text,
+        "heading": own.heading if is_table else None,
+        "rows": [list(row) for row in own.rows or ()],
+        "closing": closings,
+    }
 
 
 def source_of(version: Version, address: str) -> Mapping[str, Any] | None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Any
 
+from compliance.checking.attendance import changed_before, count_round
 from compliance.checking.causes import before_it, causes_of
 from compliance.checking.faces import WorkFace, face_of, label_of
-from compliance.checking.findings import finding_id
+from compliance.checking.findings import finding_id, law_of_rule
 from compliance.checking.money import currency_of
 from compliance.checking.part import (
     WORDS,
@@ -61,6 +62,7 @@ class Gathering:
         self._folds: dict[tuple[str, str, str, str, str], Fold] = {}
         self._latest: dict[int, int] = {}
         self._below: Gathering | None = None
+        self._rules: dict[tuple[str, str, str], dict[str, Any]] = {}
         self._time: When | None = None
         self._zone: tzinfo | None = None
         self._n = start
@@ -69,6 +71,7 @@ class Gathering:
         """What was gathered, of rounds before `end`."""
         part = self._part
         part.end = end
+        part.rules = list(self._rules.values())
         part.works, part.folds = list(self._works.values()), list(self._folds.values())
         part.tables, part.casinos = list(self._tables.values()), list(self._casinos.values())
         part.below = self._below.part(end) if self._below is not None else None
@@ -84,14 +87,27 @@ class Gathering:
         """A round that was judged: what each work says of it, with the findings. zone: that of the casino."""
         said = self._begin(n, round_, wagers, zone)
         said.placed = list(wagers_of(round_)[0])
-        for at, (result, _) in enumerate(judged):
+        for at, (result, of_work) in enumerate(judged):
             self._count(result, at, round_)
+            for one in of_work:
+                self._name_rule(result, one.finding)
+        if any(v.verdict in ("conforms", "breach") for result, _ in judged for v in result.verdicts):
+            self._casinos[round_.session.casino].assessed += 1
         found = [one for _, of_work in judged for one in of_work]
         causes = causes_of([one.verdict for one in found]) if found else []
+        said.changed = changed_before(round_) if found else []
         for one, cause in zip(found, causes, strict=True):
             verdict = one.verdict
             wager = verdict.about.get("wager")
             said.found.append(FoundRow(one.finding, verdict.code, wager, verdict.relation, before_it(verdict), cause))
+
+    def _name_rule(self, result: WorkResult, finding: dict[str, Any]) -> None:
+        """The rule that a finding is under, once, with its words in parts."""
+        key = (finding["work"], finding["version"], finding["rule"])
+        if key not in self._rules and result.law is not None:
+            names = ("work", "version", "rule", "citation", "source")
+            words = law_of_rule(result.law.version, finding["rule"])
+            self._rules[key] = {name: finding[name] for name in names} | words
 
     def _session(self, round_: Round) -> int:
         known = self._sessions.setdefault(round_.session.key, len(self._sessions))
@@ -102,7 +118,9 @@ class Gathering:
     def _begin(self, n: int, round_: Round, wagers: int, zone: tzinfo | None) -> SaidRound:
         part, session = self._part, round_.session
         part.wagers += wagers
-        self._n, self._time, self._zone = n, None, zone
+        time = when(round_, zone)
+        self._n, self._time, self._zone = n, time, zone
+        count_round(part.people, part.days, round_, time)
         said = SaidRound(n, self._session(round_))
         part.said.append(said)
         key = (session.casino, session.table)

@@ -40,13 +40,21 @@ class IncidentGrouping:
         """All incidents, in the order of their first findings."""
         return self._kept.entries()
 
-    def add(self, finding: dict[str, Any], relation: str, ordinal: int, session: tuple[str, ...]) -> None:
-        """Puts a finding that follows from no other into its incident; `ordinal` numbers the rounds of the session."""
+    def add(
+        self,
+        finding: dict[str, Any],
+        relation: str,
+        ordinal: int,
+        session: tuple[str, ...],
+        changed: Sequence[str] = (),
+    ) -> None:
+        """Puts a finding that follows from no other into its incident; `ordinal` numbers the rounds of the session.
+        changed: what had changed at the table since the round before, by the kind of its event."""
         key = (finding["work"], finding["rule"], relation, *session)
         latest = self._latest.get(key)
         incident = self._kept.get(latest[1]) if latest is not None and ordinal - latest[0] <= 1 else None
         if incident is None:
-            incident = _incident(finding)
+            incident = _incident(finding) | {"changed": list(dict.fromkeys(changed))}
             self.at[finding["casino"]] += 1
         self._put(incident, finding)
         self._latest[key] = ordinal, incident["id"]

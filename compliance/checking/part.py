@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from compliance.checking.attendance import Attendance
 from compliance.checking.faces import WorkFace
 from compliance.checking.when import When
 from compliance.problems import Problem
@@ -42,11 +43,14 @@ class FoundRow:
 
 @dataclass(slots=True)
 class SaidRound:
-    """A round that was checked. session: its place in the part's sessions; placed: the wagers placed in it."""
+    """A round that was checked. session: its place in the part's sessions; placed: the wagers placed in it.
+    changed: what had changed at the table before it, where something was found in it.
+    """
 
     n: int
     session: int
     placed: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
     found: list[FoundRow] = field(default_factory=list)
 
 
@@ -102,12 +106,14 @@ class TableCount:
 
 @dataclass(slots=True)
 class CasinoCount:
-    """The rounds and verdicts of one casino. face: what the report says of its clock."""
+    """The rounds and verdicts of one casino. face: what the report says of its clock; assessed: in how many of the
+    rounds anything could be assessed."""
 
     n: int
     casino: str
     face: dict[str, Any]
     rounds: int = 0
+    assessed: int = 0
     verdicts: dict[str, int] = field(default_factory=dict)
 
 
@@ -132,7 +138,8 @@ class Part:
 
     provisions: work, version, address: how often it was said of it that it conforms, and so on in the order of WORDS.
     first, last: the first and last instant, each with the number of its round. remarks: problems, each with the number
-    of its round. below: the same of works below the law.
+    of its round. people, days: rounds by who worked them, and by day. rules: those that findings are under, with their
+    words. below: the same of works below the law.
     """
 
     start: int = 0
@@ -150,6 +157,9 @@ class Part:
     last: tuple[int, datetime] | None = None
     remarks: list[tuple[int, Problem]] = field(default_factory=list)
     passed: list[PassedOver] = field(default_factory=list)
+    people: Attendance = field(default_factory=dict)
+    days: Attendance = field(default_factory=dict)
+    rules: list[dict[str, Any]] = field(default_factory=list)
     below: Part | None = None
 
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from heapq import merge
 from typing import Any
 
+from compliance.checking.attendance import Attendance, add, counted
 from compliance.checking.causes import FoundBefore, causes_before
 from compliance.checking.findings import finding_id
 from compliance.checking.gathering import ROUNDS_NAMED, told_of_fault
@@ -53,6 +54,9 @@ class Tally:
         self.outside: list[dict[str, Any]] = []
         self.faults: list[Problem] = []
         self.below: Tally | None = None
+        self.people: Attendance = {}
+        self.days: Attendance = {}
+        self.rules: dict[tuple[str, str, str], dict[str, Any]] = {}
         self._works: dict[tuple[str, str], WorkCount] = {}
         self._folds: dict[tuple[str, str, str, str, str], Fold] = {}
         self._tables: dict[tuple[str, str], TableCount] = {}
@@ -109,6 +113,11 @@ class Tally:
         self.rounds += len(part.said)
         self.wagers += part.wagers
         self.currencies.update(part.currencies)
+        for counts, of_part in ((self.people, part.people), (self.days, part.days)):
+            for casino_, kind, name, rounds in counted(of_part):
+                add(counts, casino_, kind, name, rounds)
+        for rule in part.rules:
+            self.rules.setdefault((rule["work"], rule["version"], rule["rule"]), rule)
         for work in part.works:
             of_work = self._works.setdefault((work.face.work, work.face.label), WorkCount(work.n, work.at, work.face))
             if (work.n, work.at) < (of_work.n, of_work.at):
@@ -128,6 +137,7 @@ class Tally:
             if casino.n < of_casino.n:
                 of_casino.n, of_casino.face = casino.n, casino.face
             of_casino.rounds += casino.rounds
+            of_casino.assessed += casino.assessed
             for verdict, times in casino.verdicts.items():
                 of_casino.verdicts[verdict] = of_casino.verdicts.get(verdict, 0) + times
         if part.first is not None and part.last is not None:
@@ -172,7 +182,8 @@ class Tally:
             one, place = said.found[at], said.found[at].cause
             cause = self._found_before.cause_of(table, one) if place is None else said.found[place].finding
             if cause is None or "incident" not in cause:
-                self.incidents.add(one.finding, one.relation, ordinal, session)
+                changed = said.changed if ordinal else ["session", *said.changed]
+                self.incidents.add(one.finding, one.relation, ordinal, session, changed)
             else:
                 one.finding["follows_from"] = cause["id"]
                 self.incidents.follow(one.finding, cause)

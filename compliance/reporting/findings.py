@@ -76,7 +76,9 @@ def rule_groups(document: Mapping[str, Any], titles: Mapping[str, str]) -> list[
                 "source": _source(first),
                 "tally": _tally(group, document.get("currency")),
                 "count": len(group),
-                "findings": [_finding(f, anchors, known, incidents, document.get("currency")) for f in _shown(group)],
+                "findings": [
+                    finding_view(f, anchors, known, incidents, document.get("currency")) for f in _shown(group)
+                ],
                 "more": _more(group),
             }
         )
@@ -117,13 +119,15 @@ def _source(finding: Finding) -> str:
     return f"{visible(source['file'], SENTENCE_LIMIT)}, {where}"
 
 
-def _finding(
+def finding_view(
     finding: Finding,
     anchors: Mapping[str, str],
     known: Mapping[str, Finding],
     incidents: Mapping[str, int],
     currency: str | None,
 ) -> dict[str, Any]:
+    """One finding, ready to print. anchors: where the findings that are shown stand; known: all, by id; incidents: the
+    number of each; currency: of the page."""
     other_currency = currency_beside(finding.get("currency"), currency)
     cents = finding.get("money_cents")
     picture = finding.get("picture")

@@ -106,6 +106,12 @@ def instant(text: str) -> str:
     return visible(text) if at is None else f"{_day(at)}, {_time(at)} ({_offset(at)})"
 
 
+def day_said(text: str) -> str:
+    """ "2004-07-02T20:03:10+12:00" -> "2 July 2004"."""
+    at = _read_instant(text)
+    return visible(text) if at is None else _day(at)
+
+
 def span(first: str | None, last: str | None) -> str:
     """A stretch of time, open where an end is not known; the day is said once if both ends lie in it."""
     if first and last:

@@ -1,0 +1,269 @@
+"""Page one of a report, in the order in which its readers ask: who, what, how much, what to do, how sure.
+
+Everything is ready to print. `face(document)` gives
+
+    title        casino, games and period in one line; `subtitle` the kind of document
+    who, what    [{label, value}]: casinos, tables, staff by number, shifts; games, rounds, days, period
+    how_much     [{currency, due: [{what, amount, favour}], net, in_question: [{what, amount, favour}]}], one a currency
+    to_do        [{what, why}]: what the casino has to do now, the most urgent first
+    how_sure     [{what, said}]: what stands under every reading, on assumptions, what was not tested and why (one a
+                 cause), agreement with control totals
+    strip        {from, until, rows: [{table, marks: [{at, id, words, gravity}]}], words} or None: the period with
+                 the incidents on it, `at` from 0 to 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from compliance.checking.control import control_said
+from compliance.reporting.causes import gravity_of
+from compliance.reporting.findings import nonconforming
+from compliance.reporting.visible import SENTENCE_LIMIT, visible
+from compliance.reporting.wording import (
+    count,
+    counted,
+    currency_said,
+    day_said,
+    instant,
+    listed,
+    money,
+    rule_name,
+    sentence,
+    sentence_case,
+    span,
+)
+
+Document = Mapping[str, Any]
+_FEW: Final = 12
+_ROWS_OF_STRIP: Final = 24
+_MARKS_OF_STRIP: Final = 2_000
+
+
+def face(document: Document) -> dict[str, Any]:
+    """Page one of a `check` document."""
+    return {
+        "title": title_of(document),
+        "subtitle": visible(document.get("title") or "Report on recorded table games"),
+        "who": _who(document),
+        "what": _what(document),
+        "how_much": _how_much(document),
+        "to_do": _to_do(document),
+        "how_sure": _how_sure(document),
+        "strip": _strip(document),
+    }
+
+
+def title_of(document: Document) -> str:
+    """Casino, games and period, as a file is told from another by."""
+    casinos = _casinos(document)
+    named = listed(casinos) if len(casinos) < _SEVERAL else f"{count(len(casinos))} casinos"
+    games = _games(document)
+    shown = listed(games) if len(games) < _SEVERAL else f"{count(len(games))} games"
+    return "; ".join(part for part in (named, shown, _days_said(document)) if part) or "Report on recorded table games"
+
+
+_SEVERAL: Final = 4  # so many names are given by their number in a title
+
+
+def _casinos(document: Document) -> list[str]:
+    given = [t.get("casino") for t in document.get("tables", [])]
+    return list(dict.fromkeys(visible(name) if name else "casino not recorded" for name in given))
+
+
+def _games(document: Document) -> list[str]:
+    return list(dict.fromkeys(visible(t["game"]) for t in document.get("tables", []) if t.get("game")))
+
+
+def _days_said(document: Document) -> str:
+    period = document.get("period") or {}
+    days = [day_said(period[end]) for end in ("from", "until") if period.get(end)]
+    return " to ".join(dict.fromkeys(days))
+
+
+def _rows(*named: tuple[str, str]) -> list[dict[str, str]]:
+    return [{"label": label, "value": value} for label, value in named if value]
+
+
+def _who(document: Document) -> list[dict[str, str]]:
+    tables = [visible(t["table"]) for t in document.get("tables", [])]
+    people = document.get("people", [])
+    by_role = {role: sum(p["role"] == role for p in people) for role in dict.fromkeys(p["role"] for p in people)}
+    shifts = {visible(s) for c in document.get("casinos", []) for s in c.get("shifts", {})}
+    casinos = _casinos(document)
+    rest = f" and {count(len(tables) - _FEW)} more" if len(tables) > _FEW else ""
+    return _rows(
+        ("Casino" if len(casinos) == 1 else "Casinos", listed(casinos)),
+        ("Table" if len(tables) == 1 else "Tables", f"{', '.join(tables[:_FEW])}{rest}" if rest else listed(tables)),
+        ("Staff", listed([counted(n, role) for role, n in by_role.items()]) or "the log names nobody"),
+        ("Shifts", listed(sorted(shifts))),
+    )
+
+
+def _what(document: Document) -> list[dict[str, str]]:
+    summary = document["summary"]
+    days = {d["day"] for d in document.get("days", []) if d["day"]}
+    period = document.get("period") or {}
+    unread = sum(log["quarantined"] for log in document["logs"])
+    return _rows(
+        ("Game" if len(_games(document)) == 1 else "Games", listed(_games(document))),
+        ("Extent", f"{counted(summary['rounds'], 'round')} with {counted(summary['wagers'], 'wager')}"),
+        ("Gaming days", counted(len(days), "day") if days else ""),
+        ("Period", span(period.get("from"), period.get("until"))),
+        ("Left out", f"{counted(unread, 'line')} of the logs that could not be read" if unread else ""),
+    )
+
+
+def _how_much(document: Document) -> list[dict[str, Any]]:
+    by_currency: dict[str, dict[str, Any]] = {}
+    for row in document["summary"]["money_by_currency"]:
+        shown = by_currency.setdefault(
+            row["currency"],
+            {"currency": sentence_case(currency_said(row["currency"])), "due": [], "net": "", "in_question": []},
+        )
+        amounts = [
+            {"what": what, "amount": money(row[member], row["currency"]), "favour": favour}
+            for member, what, favour in _SUMS
+            if row[member]
+        ]
+        if row["money_kind"] == "in question":
+            held = {"players": "In question, and players had it", "the casino": "In question, and the casino kept it"}
+            shown["in_question"] = [amount | {"what": held[amount["favour"]]} for amount in amounts]
+            continue
+        shown["due"] = amounts
+        net = row["player_cents"] + row["player_stake_cents"] - row["casino_cents"] - row["casino_stake_cents"]
+        whose = "players" if net > 0 else "the casino"
+        shown["net"] = f"{money(abs(net), row['currency'])} in favour of {whose}" if net else "nothing either way"
+    return [row for row in by_currency.values() if row["due"] or row["in_question"]]
+
+
+_SUMS: Final = (
+    ("player_cents", "Overpaid", "players"),
+    ("casino_cents", "Underpaid", "the casino"),
+    ("casino_stake_cents", "Stakes wrongly collected", "the casino"),
+    ("player_stake_cents", "Stakes wrongly left", "players"),
+)
+
+
+def _to_do(document: Document) -> list[dict[str, str]]:
+    found = nonconforming(document)
+    said = []
+    for favour, what, why in (
+        ("casino", "Pay back", "to players who had too little by the rules"),
+        ("player", "Decide on recovery of", "that players had too much by the rules"),
+    ):
+        owed = [f for f in found if f.get("favour") == favour and f.get("money_kind") == "due"]
+        amounts = [money(cents, currency) for currency, cents in _total(owed).items() if cents]
+        if amounts:
+            said.append({"what": f"{what} {listed(amounts)}", "why": f"{why}, in {counted(len(owed), 'finding')}"})
+    if found:
+        said.append({"what": "Keep the footage", "why": _footage(found)})
+        grave = [f for f in found if f.get("grade") == "money" or f.get("subject") == "operator"]
+        if grave:
+            about = f"{counted(len(grave), 'finding')} on money or on what is for the operator to see to"
+            said.append({"what": "Tell the inspector, where your conditions ask for it", "why": about})
+    in_question = [f for f in found if f.get("money_kind") == "in question"]
+    if in_question:
+        amounts = [money(cents, currency) for currency, cents in _total(in_question).items()]
+        said.append({"what": f"Decide what becomes of {listed(amounts)}", "why": "the rules do not say"})
+    if document["summary"]["not_assessable"]:
+        open_ = counted(document["summary"]["not_assessable"], "verdict")
+        said.append({"what": "Look at what could not be assessed", "why": f"{open_} are open; the causes stand below"})
+    return said
+
+
+def _total(findings: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    totals: dict[str, int] = {}
+    for f in findings:
+        cents = f.get("money_cents", 0) + f.get("stake_cents", 0)
+        totals[f["currency"]] = totals.get(f["currency"], 0) + cents
+    return totals
+
+
+def _footage(found: Sequence[Mapping[str, Any]]) -> str:
+    rounds = {(f.get("casino"), f["table"], f.get("session"), f["round"]) for f in found}
+    tables = {(f.get("casino"), f["table"]) for f in found}
+    times = sorted((f["from_utc"], f["from_time"]) for f in found if f.get("from_utc"))
+    ends = sorted((f["to_utc"], f["to_time"]) for f in found if f.get("to_utc"))
+    when = f", {span(times[0][1], ends[-1][1])}" if times and ends else ""
+    return f"of {counted(len(rounds), 'round')} at {counted(len(tables), 'table')}{when}"
+
+
+def _how_sure(document: Document) -> list[dict[str, str]]:
+    found = nonconforming(document)
+    said = []
+    if found:
+        under_all = sum(f.get("stands_under") == "all" for f in found)
+        assumed = sum(bool(f.get("assumptions")) for f in found)
+        every = (
+            f"{count(under_all)} of {counted(len(found), 'finding')} stand under every recorded reading of the rules"
+        )
+        said.append({"what": "Readings", "said": f"{every}."})
+        rests = f"{counted(assumed, 'finding')} rest" if assumed != 1 else "1 finding rests"
+        said.append({"what": "Assumptions", "said": f"{rests} on an assumption that the finding names."})
+    said += [{"what": "Not tested", "said": cause} for cause in untested(document)]
+    said += [{"what": "Control totals", "said": visible(line, SENTENCE_LIMIT)} for line in control_said(document)]
+    return said
+
+
+def untested(document: Document) -> list[str]:
+    """Why something could not be tested, one sentence a cause, that of most rules first."""
+    causes: dict[str, list[Mapping[str, Any]]] = {}
+    for f in document["findings"]:
+        if f["verdict"] == "not assessable":
+            causes.setdefault(f.get("reason") or "no reason is recorded", []).append(f)
+    said = []
+    for reason, findings in sorted(causes.items(), key=lambda item: -len(item[1])):
+        rules = list(dict.fromkeys(rule_name(f["rule"]) for f in findings if f["rule"] != "*"))
+        more = f" and {counted(len(rules) - _NAMED_RULES, 'more rule')}" if len(rules) > _NAMED_RULES else ""
+        named = f"{', '.join(rules[:_NAMED_RULES])}{more}" if more else listed(rules)
+        about = f" ({named})" if named else ""
+        said.append(sentence(sentence_case(visible(reason, SENTENCE_LIMIT).rstrip(".")) + about))
+    return said
+
+
+_NAMED_RULES: Final = 4
+
+
+def _strip(document: Document) -> dict[str, Any] | None:
+    """The period with the incidents on it, a row a table; None where the logs give no instants."""
+    period = document.get("period") or {}
+    if not period.get("from") or not period.get("until"):
+        return None
+    begins, ends = (datetime.fromisoformat(period[end]).timestamp() for end in ("from", "until"))
+    known = {f["id"]: f for f in document["findings"]}
+    timed = [i for i in document.get("incidents", []) if i.get("from_utc")]
+    shown = timed[:_MARKS_OF_STRIP]
+    several = len(document.get("casinos", ())) > 1
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for table in document.get("tables", []):
+        rows.setdefault(_row_name(table, several=several), [])
+    for incident in shown:
+        first = known[incident["findings"][0]]
+        at = datetime.fromisoformat(incident["from_utc"]).timestamp()
+        mark = {
+            "at": round((at - begins) / (ends - begins), _PLACES) if ends > begins else 0,
+            "id": incident["findings"][0],
+            "words": f"{instant(first['from_time'])}: {rule_name(first['rule'])}",
+            "gravity": gravity_of(first),
+        }
+        rows.setdefault(_row_name(incident, several=several), []).append(mark)
+    marked = sorted(rows.items(), key=lambda row: -len(row[1]))[:_ROWS_OF_STRIP]
+    left = counted(len(rows) - len(marked), "more table") if len(rows) > len(marked) else ""
+    return {
+        "from": instant(period["from"]),
+        "until": instant(period["until"]),
+        "rows": [{"table": table, "marks": marks} for table, marks in marked],
+        "words": f"{counted(len(timed), 'incident')} from {instant(period['from'])} to {instant(period['until'])}"
+        + (f"; {left} not drawn" if left else ""),
+    }
+
+
+_PLACES: Final = 4
+
+
+def _row_name(item: Mapping[str, Any], *, several: bool) -> str:
+    casino = item.get("casino")
+    return f"{visible(item['table'])} ({visible(casino)})" if several and casino else visible(item["table"])

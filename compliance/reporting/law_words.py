@@ -1,0 +1,102 @@
+"""The words of a rule as a reader needs them: led in by those it stands under, tables of law as tables.
+
+The row of a table that decides a finding is marked where exactly one can be it: the row that names the odds that are
+due, or that a hand's count comes under. Where none or several can be, none is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
+from compliance.reporting.wording import NOT_OFFICIAL, lines, rule_name, sentence_case, version_words
+
+Rule = Mapping[str, Any]
+
+
+def law_view(rule: Rule, titles: Mapping[str, str]) -> dict[str, Any]:
+    """A rule of `rules` of the document, ready to print: {heading, work, version, lead, words, table, closing,
+    citation, source, not_official}; `table` is {caption, head, rows} or None, `words` and `lead` are lines."""
+    rows = [[visible(cell, SENTENCE_LIMIT) for cell in row] for row in rule["rows"]]
+    return {
+        "heading": sentence_case(rule_name(rule["rule"])),
+        "work": titles.get(rule["work"], visible(rule["work"])),
+        "version": version_words(rule.get("version")),
+        "lead": [line for words in rule["lead"] for line in visible_lines(words, LAW_LIMIT)],
+        "words": visible_lines(rule["words"], LAW_LIMIT),
+        "table": _table(rule.get("heading"), rows) if rows else None,
+        "closing": [line for words in rule["closing"] for line in visible_lines(words, LAW_LIMIT)],
+        "citation": visible(rule["citation"], SENTENCE_LIMIT),
+        "source": source_said(rule.get("source")),
+        "not_official": NOT_OFFICIAL,
+    }
+
+
+def _table(heading: str | None, rows: Sequence[Sequence[str]]) -> dict[str, Any]:
+    width = max(len(row) for row in rows)
+    whole = [[*row, *[""] * (width - len(row))] for row in rows]
+    return {"caption": visible(heading or "", SENTENCE_LIMIT), "head": whole[0], "rows": whole[1:]}
+
+
+def source_said(source: Mapping[str, Any] | None) -> str:
+    """The place of a provision in the text that is held."""
+    if not source:
+        return "The place in the published text was not recorded."
+    where = lines(range(source["first_line"], source["last_line"] + 1))
+    return f"{visible(source['file'], SENTENCE_LIMIT)}, {where}"
+
+
+def deciding_row(finding: Mapping[str, Any], rule: Rule) -> int | None:
+    """The place, from 0 and without the head, of the row of the rule's table that decides a finding."""
+    rows = rule["rows"][1:]
+    found = _count_in_question(finding)
+    if found:
+        return _only([n for n, row in enumerate(rows) if row and found in _numbers(row[0])])
+    said = f"{finding['expected']} {' '.join(finding.get('arithmetic', []))}"
+    named = [
+        n
+        for n, row in enumerate(rows)
+        if any(_has(said, odds) for cell in row[1:] if (odds := cell.strip(" .")))
+        and _words(row[0]) & _words(finding["expected"]) - _words(" ".join(row[1:]))
+    ]
+    return _only(named)
+
+
+def _only(places: Sequence[int]) -> int | None:
+    return places[0] if len(places) == 1 else None
+
+
+def _has(text: str, phrase: str) -> bool:
+    """Whether the phrase stands in the text as words of its own, so that "1 to 1" is not found in "11 to 1"."""
+    begin = text.find(phrase)
+    while begin >= 0:
+        end = begin + len(phrase)
+        if not text[begin - 1 : begin].isalnum() and not text[end : end + 1].isalnum():
+            return True
+        begin = text.find(phrase, begin + 1)
+    return False
+
+
+def _count_in_question(finding: Mapping[str, Any]) -> str:
+    """Of the hand whose further card is in question the count that it had when that was decided, as the finding says
+    it ("with player 2 and banker 3 after the initial deal")."""
+    code, _, hand = finding["code"].partition(".")
+    if code != "third-card":
+        return ""
+    words = finding["expected"].split()
+    after = [following.strip(",;.") for word, following in pairwise(words) if word == hand]
+    return next((word for word in after if word.isdigit()), "")
+
+
+def _numbers(cell: str) -> set[str]:
+    return set(cell.replace("-", " ").replace(",", " ").split())
+
+
+def _words(text: str) -> set[str]:
+    """The words by which a wager is known."""
+    return {word.strip(":;.()") for word in _numbers(text.casefold().replace("'", "’"))} - _SMALL_WORDS
+
+
+_SMALL_WORDS = {"bet", "wager", "paid", "number", "numbers", "is", "to", "at", "or", "a", "the", "on", "of", "-", ""}

@@ -1,0 +1,162 @@
+"""The content of a report as one model: page one, the causes, the words of the law, the findings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from compliance.cli.main import app
+from compliance.reporting.articles import report_model
+from compliance.reporting.causes import GRAVITY
+from compliance.reporting.law_words import deciding_row
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The document of a check of every faulty example."""
+    out = tmp_path_factory.mktemp("checked")
+    logs = [*sorted(EXAMPLES.glob("*-faulty.jsonl")), EXAMPLES / "baccarat-2004.jsonl"]
+    done = CliRunner().invoke(app, ["check", *map(str, logs), "--out", str(out), "--format", "json"])
+    assert done.exit_code == 1, done.output
+    loaded: dict[str, Any] = json.loads((out / "report.json").read_text(encoding="ascii"))
+    return loaded
+
+
+@pytest.fixture(scope="module")
+def model(checked: dict[str, Any]) -> dict[str, Any]:
+    made = report_model(checked)
+    return made | {"findings": list(made["findings"])}
+
+
+def test_a_title_names_casino_games_and_period(document: dict[str, Any]) -> None:
+    assert report_model(document)["face"]["title"] == "SKYCITY Auckland Casino; baccarat, midi; 25 June 2004"
+
+
+def test_how_much_is_one_sum_a_currency_with_whose_favour_it_is_in(document: dict[str, Any]) -> None:
+    amounts = {"player_cents": 7000, "player_stake_cents": 1000, "casino_cents": 20000, "casino_stake_cents": 55000}
+    row = {"currency": "NZD", "money_kind": "due", **amounts}
+    document["summary"]["money_by_currency"] = [row, {**row, "currency": "EUR", "money_kind": "in question"}]
+    nzd, eur = report_model(document)["face"]["how_much"]
+    assert nzd["due"] == [
+        {"what": "Overpaid", "amount": "$70.00 NZD", "favour": "players"},
+        {"what": "Underpaid", "amount": "$200.00 NZD", "favour": "the casino"},
+        {"what": "Stakes wrongly collected", "amount": "$550.00 NZD", "favour": "the casino"},
+        {"what": "Stakes wrongly left", "amount": "$10.00 NZD", "favour": "players"},
+    ]
+    assert nzd["net"] == "$670.00 NZD in favour of the casino"  # 200 + 550 - 70 - 10
+    assert not eur["due"]
+    assert not eur["net"]  # what is in question is in no sum
+    assert eur["in_question"][0]["amount"] == "70.00 EUR"
+
+
+def test_what_is_to_be_done_names_what_is_owed_first(checked: dict[str, Any], model: dict[str, Any]) -> None:
+    owed = [f for f in checked["findings"] if f.get("favour") == "casino" and f["money_kind"] == "due"]
+    cents = sum(f["money_cents"] + f.get("stake_cents", 0) for f in owed)
+    assert model["face"]["to_do"][0]["what"] == f"Pay back ${cents // 100:,}.{cents % 100:02} NZD"
+
+
+def test_what_was_not_tested_is_said_once_a_cause(checked: dict[str, Any], model: dict[str, Any]) -> None:
+    said = [row["said"] for row in model["face"]["how_sure"] if row["what"] == "Not tested"]
+    reasons = {f["reason"] for f in checked["findings"] if f["verdict"] == "not assessable"}
+    assert len(said) == len(set(said)) == len(reasons)
+
+
+def test_every_incident_lies_on_the_strip_within_the_period(checked: dict[str, Any], model: dict[str, Any]) -> None:
+    marks = [mark for row in model["face"]["strip"]["rows"] for mark in row["marks"]]
+    assert len(marks) == len(checked["incidents"])
+    assert all(0 <= mark["at"] <= 1 for mark in marks)
+
+
+def test_incidents_of_one_cause_are_one_line_across_tables(checked: dict[str, Any]) -> None:
+    of_table = [i for i in checked["incidents"] if i["table"] == "BAC-07"]
+    again = [{**i, "id": f"{i['id']}-again", "table": "BAC-08"} for i in of_table]
+    rows = report_model({**checked, "incidents": [*of_table, *again]})["causes"]
+    assert len(rows) == len(report_model({**checked, "incidents": of_table})["causes"])
+    assert all("BAC-07 and BAC-08" in row["tables"] or "BAC-07" not in row["tables"] for row in rows)
+
+
+def test_causes_come_the_gravest_first_and_then_by_money(model: dict[str, Any]) -> None:
+    order = [(row["gravity"], -row["cents"]) for row in model["causes"]]
+    assert order == sorted(order)
+    assert GRAVITY[0] == "money"
+
+
+def test_a_cause_says_when_it_began_and_what_had_changed(model: dict[str, Any]) -> None:
+    commission = next(row for row in model["causes"] if row["rule"] == "Rule 5.10(b)")
+    assert commission["began"].startswith("2 July 2004, 20:06:19 (+12:00), table BAC-07, round 5; ")
+    assert any("just before, the cards were shuffled" in row["began"] for row in model["causes"])
+    assert all("just before" in row["began"] for row in model["causes"])
+
+
+def test_every_finding_has_an_article_with_the_words_of_its_rule(
+    checked: dict[str, Any], model: dict[str, Any]
+) -> None:
+    found = [f["id"] for f in checked["findings"] if f["verdict"] == "breach"]
+    assert [article["anchor"] for article in model["findings"]] == found
+    for article in model["findings"]:
+        law = model["laws"][article["law"]]
+        assert law["words"] or law["table"]
+        assert "New Zealand Gazette" in law["citation"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected", "first_cell"),
+    [
+        ("9.4 Table 2", "banker 3 after the initial deal", "3"),
+        ("5.0 Table", "symbol on B", "B"),
+        ("5.1 Table", "straight up on 17", "One number or Straight Up"),
+        ("6.1 Table", "any craps", "Any Craps"),
+        ("6.1 Table", "place on 4", "Four (4)"),
+        ("4.0 Table", "total on 9", "total 9 or 12"),
+    ],
+)
+def test_the_deciding_row_of_a_table_of_law_is_marked(
+    checked: dict[str, Any], model: dict[str, Any], rule: str, expected: str, first_cell: str
+) -> None:
+    finding = next(f for f in checked["findings"] if f["rule"] == rule and expected in f["expected"])
+    article = next(a for a in model["findings"] if a["id"] == finding["id"])
+    assert model["laws"][article["law"]]["table"]["rows"][article["row"]][0] == first_cell
+
+
+@pytest.mark.parametrize(("count", "row"), [("6", 1), ("7", 1), ("5", 0), ("9", None)])
+def test_the_row_of_a_drawing_table_is_that_of_the_hands_own_count(count: str, row: int | None) -> None:
+    said = f"with player {count} and banker 2 after the initial deal, the player stands"
+    table = {"rows": [["Player having a total of:", ""], ["0-1-2-3-4-5", "Draws a card"], ["6-7", "Stands"]]}
+    assert deciding_row({"code": "third-card.player", "expected": said}, table) == row
+
+
+def test_a_row_that_only_shares_its_odds_is_not_marked(model: dict[str, Any]) -> None:
+    one_die = next(a for a in model["findings"] if "individual on 3" in a["expected"][0])
+    assert one_die["arithmetic"]
+    assert one_die["row"] is None  # 12 to 1 stands in the table for a total alone
+
+
+def test_the_words_of_a_paragraph_are_led_in_by_those_that_it_stands_under(model: dict[str, Any]) -> None:
+    stand_off = next(law for law in model["laws"].values() if law["heading"] == "Rule 5.1(a)(iii)")
+    assert stand_off["lead"][-1] == "a wager on the “Banker’s Hand”, which shall:"
+    assert stand_off["words"][0].startswith("constitute a stand off")
+
+
+def test_people_are_named_by_role(model: dict[str, Any]) -> None:
+    article = next(a for a in model["findings"] if a["brief"]["table"] == "BAC-07" and a["brief"]["wager"])
+    assert {"label": "Dealer", "value": "D-114"} in article["people"]
+    assert {"label": "Supervisor", "value": "S-02"} in article["people"]
+
+
+def test_a_finding_says_what_follows_from_it(checked: dict[str, Any], model: dict[str, Any]) -> None:
+    follower = next(f for f in checked["findings"] if f.get("follows_from"))
+    root = next(a for a in model["findings"] if a["id"] == follower["follows_from"])
+    assert follower["id"] in [one["id"] for one in root["leads_to"]]
+
+
+def test_rounds_are_counted_for_those_who_dealt_them(checked: dict[str, Any]) -> None:
+    dealt = [p for p in checked["people"] if p["role"] == "dealer"]
+    assert sum(p["rounds"] for p in dealt) <= checked["summary"]["rounds"]
+    assert {"casino": "SKYCITY Auckland Casino", "role": "dealer", "name": "D-114", "rounds": 40} in dealt
+    assert sum(d["rounds"] for d in checked["days"]) == checked["summary"]["rounds"]
