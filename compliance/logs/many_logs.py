@@ -54,6 +54,15 @@ class ManyLogs:
             yield from source.entries()
 
     @property
+    def taken(self) -> int:
+        """How many bytes of lines have been read so far."""
+        return sum(source.taken for source in self.sources)
+
+    def fingerprint(self) -> str:
+        """The digest of all that has been read so far."""
+        return hashlib.sha256("".join(source.fingerprint() for source in self.sources).encode()).hexdigest()
+
+    @property
     def files(self) -> list[FileRead]:
         return [file for source in self.sources for file in source.files]
 

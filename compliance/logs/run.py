@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -76,7 +77,8 @@ class LogRun:
     first thousand; `files` counts all). outside: events of play for which no session holds. assumptions: what the
     mapping states in place of what the log does not say. invented: how often a member (or `event`: the whole) of a kind
     of event was filled in and not recorded; disputed: the same of what devices tell differently. clocks: what the log
-    says of those of its devices. standing: what their casino says that holds every night.
+    says of those of its devices. standing: what their casino says that holds every night. taken: how many bytes of lines
+    have been read so far.
     """
 
     paths: tuple[Path, ...]
@@ -94,6 +96,8 @@ class LogRun:
     invented: Counter[tuple[str, str]] = field(default_factory=Counter)
     disputed: Counter[tuple[str, str]] = field(default_factory=Counter)
     clocks: Clocks = field(default_factory=Clocks)
+    taken: int = 0
+    _digest: Any = field(default_factory=hashlib.sha256)
     _loaded: LogMapping | None = None
     _mapping_faults: list[Problem] | None = None
     _ordered: bool = False
@@ -171,6 +175,19 @@ class LogRun:
                     yield entry
         self.problems = faults.in_order([name_of(path) for path in self.paths])
 
+    def fingerprint(self) -> str:
+        """The digest of all that has been read so far: what was handed on until now depends on nothing else."""
+        return str(self._digest.hexdigest())
+
+    def _fingerprint(self, entry: Entry | Quarantined, lanes: Lanes) -> None:
+        told = entry.raw if isinstance(entry, Entry) else f"{entry.sha256} {entry.code} {entry.reason}".encode()
+        self.taken += len(told) + 1
+        key = lanes.streams.keys.get((entry.file, entry.line))
+        if key is not None:
+            self._digest.update(repr(key).encode("utf-8", "surrogatepass"))
+        self._digest.update(b"%d %d\n" % (entry.line, len(told)))
+        self._digest.update(told)
+
     def nothing_left(self) -> bool:
         """Whether all sessions were left out, because two files tell of each at the same time."""
         return bool(self._left_out) and not self.sessions
@@ -202,6 +219,8 @@ class LogRun:
         assumed: Counter[str] = Counter()
         if not self._load_mapping(faults):
             return
+        apart = (sorted(lanes.streams.apart), sorted(lanes.streams.mixed), sorted(lanes.streams.copies.items()))
+        self._digest.update(repr(apart).encode("utf-8", "surrogatepass"))
         for path in self.paths:
             if str(path) == STANDARD_INPUT and self.mapping is not None and str(self.mapping) == STANDARD_INPUT:
                 message = "Standard input cannot be both the log and its mapping."
@@ -219,10 +238,12 @@ class LogRun:
             casino = self.standing.casino.casino if self.standing is not None else None
             read = by_name[name_of(path)] = FileRead(name_of(path), casino=casino)
             self.files.append(read)
+            self._digest.update(repr(name_of(path)).encode("utf-8", "surrogatepass"))
             for entry in self._read(path, faults, assumed, read.chain):
                 if isinstance(entry, LogFile):
                     self._close_file(path, entry, read, faults, replay)
                     continue
+                self._fingerprint(entry, lanes)
                 if isinstance(entry, Entry):
                     if self._is_left_out(entry, lanes):
                         read.quarantined += 1
