@@ -219,6 +219,10 @@ class Gathering:
         if len(fold.named) < ROUNDS_NAMED:
             fold.named.append((self._n, round_.id))
 
+    def note_law(self, n: int, problems: Sequence[Problem]) -> None:
+        """What is wrong with law that was met for the first time in a round."""
+        self._part.law += [(n, problem) for problem in problems]
+
     def lose(self, n: int, round_: Round, fault: str) -> None:
         """A round at which the program failed: nothing of it is assessed, and that is said as loudly as can be."""
         why = "the program failed at this round; it is not the log that is at fault"

@@ -138,8 +138,8 @@ class Part:
 
     provisions: work, version, address: how often it was said of it that it conforms, and so on in the order of WORDS.
     first, last: the first and last instant, each with the number of its round. remarks: problems, each with the number
-    of its round. people, days: rounds by who worked them, and by day. rules: those that findings are under, with their
-    words. below: the same of works below the law.
+    of its round; law: the same of problems of the law that was met. people, days: rounds by who worked them, and by
+    day. rules: those that findings are under, with their words. below: the same of works below the law.
     """
 
     start: int = 0
@@ -156,6 +156,7 @@ class Part:
     first: tuple[int, datetime] | None = None
     last: tuple[int, datetime] | None = None
     remarks: list[tuple[int, Problem]] = field(default_factory=list)
+    law: list[tuple[int, Problem]] = field(default_factory=list)
     passed: list[PassedOver] = field(default_factory=list)
     people: Attendance = field(default_factory=dict)
     days: Attendance = field(default_factory=dict)

@@ -34,7 +34,7 @@ BLOCK: Final = 500  # rounds that are judged, kept and sent together
 class Scope:
     """Which rounds of the logs are checked: of a table, of a casino, those that begin in a period; all by default.
 
-    longest: rounds with more events than that are not assessed.
+    longest: rounds with more events than that are not assessed. tables: of a casino and a table, whether it is.
     """
 
     table: str | None = None
@@ -42,6 +42,7 @@ class Scope:
     ends: datetime | None = None
     casino: str | None = None
     longest: int | None = None
+    tables: Callable[[str, str], bool] | None = None
 
     def is_too_long(self, round_: Round) -> bool:
         """Whether a round is left out because judging it might never end."""
@@ -51,6 +52,8 @@ class Scope:
         """Whether a round is to be checked."""
         session = round_.session
         if self.table not in (None, session.table) or self.casino not in (None, session.casino):
+            return False
+        if self.tables is not None and not self.tables(session.casino, session.table):
             return False
         if self.begins is None or self.ends is None:
             return True
@@ -164,7 +167,9 @@ class Judge:
                 watch(round_, [result for result, _ in judged])
             return judged
 
+        known = len(self.court.problems)
         judged, fault = _or_fault(judged_and_watched)
+        gathering.note_law(task.n, self.court.problems[known:])
         if judged is None:
             gathering.lose(task.n, round_, fault)
             return

@@ -38,7 +38,8 @@ from compliance.problems import Problem
 class Tally:
     """What a run has found so far. findings, remarks: lists on the spool; incidents: grouped, on the spool too.
 
-    sums: what the findings of each casino come to ("": all of them). incidents_at: how many of each casino.
+    law: what is wrong with the law that was met; faults: how the program failed. sums: what the findings of each casino
+    come to ("": all of them).
     """
 
     def __init__(self, spool: Spool | None = None) -> None:
@@ -53,6 +54,7 @@ class Tally:
         self.currencies: set[str] = set()
         self.outside: list[dict[str, Any]] = []
         self.faults: list[Problem] = []
+        self.law: list[Problem] = []
         self.below: Tally | None = None
         self.people: Attendance = {}
         self.days: Attendance = {}
@@ -100,6 +102,9 @@ class Tally:
             for fold in part.folds:
                 self._fold(fold)
         self._remark(parts)
+        for _, problem in sorted((noted for part in parts for noted in part.law), key=lambda noted: noted[0]):
+            if problem not in self.law:
+                self.law.append(problem)
         said = merge(*(_of_sessions(part) for part in parts), key=lambda one: one[0].n)
         for of_round, session in said:
             self._begin(of_round, session)

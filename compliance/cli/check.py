@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from compliance.cli import exits
-from compliance.cli.given_logs import (
-    CasinoOption,
-    LogsArgument,
-    ManifestOption,
-    MappingOption,
-    given_logs,
-    law_of_manifest,
+from compliance.cli.answering import (
+    FailOnOption,
+    FormatOption,
+    MinAssessedOption,
+    OutOption,
+    Wanted,
+    document_said,
+    end,
+    refuse_nothing,
+    wanted_of,
+    write,
 )
+from compliance.cli.given_logs import CasinoOption, LogsArgument, ManifestOption, MappingOption
 from compliance.cli.law_options import (
     CommencementOption,
     KnownAtOption,
@@ -28,28 +35,29 @@ from compliance.cli.law_options import (
 )
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
-from compliance.cli.terminal import say, say_json_text
-from compliance.json_text import json_chunks
-from compliance.spelling import hint
+from compliance.cli.terminal import say
+from compliance.cli.work_options import (
+    QuietOption,
+    ShardOption,
+    StateOption,
+    TimingsOption,
+    WorkersOption,
+    read_shard,
+)
 
 if TYPE_CHECKING:
     from compliance.analysis.statistics import Collector
     from compliance.checking.control import Control
-    from compliance.checking.tally import Tally
-    from compliance.games.past import Memory
-    from compliance.logs.many_logs import Logs
+    from compliance.cli.asked import Asked, Bench, LogsSaid, Said
+    from compliance.cli.conduct import Manner
+    from compliance.cli.progress import Timings
     from compliance.reporting.baseline import Baseline
-
-_FORMATS = "html,pdf,json"
-_FAIL_ON = ("breach", "new", "not-assessable", "never")
 
 
 def check(
     logs: LogsArgument = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the reports are written.")] = None,
-    formats: Annotated[
-        str | None, typer.Option("--format", metavar="LIST", help=f"Reports to write, {_FORMATS} by default.")
-    ] = None,
+    out: OutOption = None,
+    formats: FormatOption = None,
     mapping: MappingOption = None,
     manifest: ManifestOption = None,
     table: Annotated[str | None, typer.Option("--table", help="Only this table.")] = None,
@@ -58,13 +66,8 @@ def check(
         tuple[str, str] | None,
         typer.Option("--between", metavar="A B", help="Only rounds that begin from A and before B."),
     ] = None,
-    fail_on: Annotated[
-        str, typer.Option("--fail-on", metavar="WHAT", help="Exit 1 on: breach, new, not-assessable or never.")
-    ] = "breach",
-    min_assessed: Annotated[
-        float,
-        typer.Option("--min-assessed", metavar="PERCENT", min=0, max=100, help="Exit 4 where less could be assessed."),
-    ] = 0,
+    fail_on: FailOnOption = "breach",
+    min_assessed: MinAssessedOption = 0,
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Also tests of randomness, and returns: evidence, never a finding.")
     ] = False,
@@ -75,6 +78,11 @@ def check(
         Path | None,
         typer.Option("--control", metavar="TOTALS.csv", help="What another system counted by table and gaming day."),
     ] = None,
+    workers: WorkersOption = None,
+    state: StateOption = None,
+    shard: ShardOption = None,
+    quiet: QuietOption = False,
+    timings: TimingsOption = False,
     longest_round: LongestRoundOption = None,
     unpack_limit: UnpackLimitOption = None,
     rulebooks: RulebooksOption = None,
@@ -91,89 +99,174 @@ def check(
     checked), 3 the rulebook has a problem that nobody has acknowledged, 1 something does not conform, 4 nothing could
     be assessed, 0 no fault found; 130 stopped by Ctrl-C, 141 nobody reads the output.
     """
-    from compliance.checking.document import document_of
-    from compliance.checking.run import Scope, run
-    from compliance.cli.court import convene
-    from compliance.games.past import in_order_of_time
-    from compliance.reporting import FORMATS, terminal_summary, write_reports
+    from compliance.cli.asked import Asked
+    from compliance.cli.progress import Timings
 
-    wanted = _formats(formats, out, FORMATS)
-    if fail_on not in _FAIL_ON:
-        near = hint(fail_on, _FAIL_ON)
-        raise UnusableOptionError(f"--fail-on {fail_on}: it is one of breach, new, not-assessable and never.{near}")
+    wanted = wanted_of(formats, out, fail_on, min_assessed)
     if fail_on == "new" and baseline is None:
         raise UnusableOptionError("--fail-on new: say with --baseline LAST.json what was found before.")
     if control is not None and between is not None:
         raise UnusableOptionError("--control with --between: control totals are of whole gaming days.")
-    earlier, totals = _earlier(baseline), _control(control)
+    share = read_shard(shard)
+    if shard is not None and out is None:
+        raise UnusableOptionError(f"--shard {shard}: say with --out DIR where the share is to be written.")
+    alone = {"--statistics": statistics, "--baseline": baseline, "--control": control}
+    _in_one_process([name for name, given in alone.items() if given], shard, workers)
     begins, ends = (read_instant("--between", at) for at in between) if between else (None, None)
     if begins is not None and ends is not None and (begins.tzinfo is None) == (ends.tzinfo is None) and begins >= ends:
         raise UnusableOptionError(f"--between {' '.join(between or ())}: the second instant is not after the first.")
-    given = given_logs(logs, mapping, manifest, casino, unpack_limit)
-    scope = Scope(
-        table,
-        begins,
-        ends,
-        given.only,
-        longest_round,
-    )
-    rulebooks, commencement, reading = law_of_manifest(given.manifest, rulebooks, commencement, reading)
-    court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
+    beside = Beside(_earlier(baseline), _control(control), statistics=statistics)
+    clock = Timings(asked=timings)
+    law = (rulebooks, tuple(commencement or ()), known_at, tuple(reading or ()), assume_last_known)
+    of_logs = (tuple(logs or ()), mapping, manifest, tuple(casino or ()), unpack_limit)
+    asked = Asked(*of_logs, table, begins, ends, longest_round, share, *law)
+    bench = asked.bench()
+    clock.stage("the law loaded")
+    if any(alone.values()):
+        workers = 1
+    with _manner(bench, workers, state, beside, quiet=quiet) as manner:
+        if shard is not None and out is not None:
+            _share(asked, bench, manner, out, clock)
+        else:
+            inputs = [path for path in (baseline, control) if path is not None]
+            _whole(asked, bench, manner, wanted, beside, inputs, clock)
 
-    def judge(memory: Memory) -> tuple[Logs, Collector | None, Tally]:
-        log = given.open()
-        collector = _collector(law.taken) if statistics else None
-        watchers = [one.take for one in (collector, earlier) if one is not None]
-        rounds = log.rounds() if totals is None else totals.counted(log.rounds())
-        return log, collector, run(court, rounds, law.readings, scope, watchers, memory)
 
-    (log, collector, tally), in_order = in_order_of_time(judge, again=given.are_read_twice())
-    for outside in log.outside:
-        tally.add_outside(outside)
-    problems = [*law.problems, *court.problems, *log.problems, *([] if in_order else [not_in_order_of_time()])]
-    document = document_of(
-        tally,
-        court,
-        files=[f.as_json() for f in log.files],
-        problems=problems,
-        readings=law.readings,
-        taken=law.taken,
-        assumptions=[*law.assumptions, *(asdict(a) | {"face": True} for a in log.assumptions)],
-        statistics=collector.document() if collector is not None else None,
-    )
-    document["invented"] = log.inventions()
-    document["clocks"] = log.clocks_compared()
-    if earlier is not None:
-        earlier.compare(document)
-    if totals is not None:
-        totals.compare(document, table, given.only)
-    if not any(f.events for f in log.files) or (log.nothing_left() and tally.rounds == 0):
-        for problem in log.problems:
-            say(problem, err=True)
-        raise typer.Exit(exits.UNUSABLE)
-    if given.only is not None:
-        known_casino(given.only, log)
-    if table is not None:
-        known_table(table, log)
+@dataclass(slots=True)
+class Beside:
+    """What looks at the rounds beside the judge: an earlier report, control totals, statistics."""
+
+    earlier: Baseline | None
+    totals: Control | None
+    statistics: bool
+    collector: Collector | None = None
+
+    def watchers(self, bench: Bench) -> Callable[[], Sequence[Callable[..., None]]]:
+        """Those of a reading of the logs, which begin anew with each."""
+
+        def begun() -> list[Callable[..., None]]:
+            self.collector = _collector(bench.law.taken) if self.statistics else None
+            return [one.take for one in (self.collector, self.earlier) if one is not None]
+
+        return begun
+
+
+def _whole(
+    asked: Asked, bench: Bench, manner: Manner, wanted: Wanted, beside: Beside, inputs: Sequence[Path], clock: Timings
+) -> None:
+    """The whole run, told; ends the command."""
+    from compliance.checking.tally import Tally
+
+    tallies = [Tally()]
+
+    def anew() -> None:
+        tallies[:] = [Tally()]
+
+    read, said = _conducted(asked, bench, manner, lambda part: tallies[0].take(part), anew)
+    clock.stage(f"{read.rounds:,} rounds read and judged")
+    tally = tallies[0]
+    refuse_nothing(said, tally, read.problems)
+    _known(asked, bench, read)
+    statistics = beside.collector.document() if beside.collector is not None else None
+    document = document_said(tally, said, statistics)
+    if beside.earlier is not None:
+        beside.earlier.compare(document)
+    if beside.totals is not None:
+        beside.totals.compare(document, asked.table, bench.given.only)
     for problem in tally.faults:
         say(problem, err=True)
-    if out is not None:
-        inputs = [*given.inputs, *(path for path in (baseline, control) if path is not None)]
-        _, faults = write_reports(document, out, wanted, inputs)
-        for fault in faults:
-            say(fault, err=True)
-        if faults:
-            raise typer.Exit(exits.UNUSABLE)
-    if out is None and wanted == ("json",):
-        for piece in json_chunks(document, ascii_only=False):
-            say_json_text(piece)
-    else:
-        from rich.console import Console
+    write(document, wanted, [*bench.given.inputs, *inputs])
+    clock.stage("reports written")
+    clock.tell(tally.rounds, manner.workers)
+    raise end(document, tally, said, wanted)
 
-        Console(highlight=False).print(terminal_summary(document))
-    if tally.lost_rounds():
-        raise typer.Exit(exits.PROGRAM_FAULT)
-    raise typer.Exit(_exit_code(document, fail_on, min_assessed, rulebook_problem=law.unacknowledged(court.problems)))
+
+def _share(asked: Asked, bench: Bench, manner: Manner, out: Path, clock: Timings) -> None:
+    """A share of the run, written for `report merge`; ends the command."""
+    from compliance.cli.shards import PartsFile, write_shard
+
+    parts = PartsFile()
+    read, said = _conducted(asked, bench, manner, parts.take, parts.anew)
+    clock.stage(f"{read.rounds:,} rounds read, {parts.rounds:,} of them judged")
+    if not said.hold_events:
+        for problem in read.problems:
+            say(problem, err=True)
+        raise typer.Exit(exits.UNUSABLE)
+    _known(asked, bench, read)
+    of_run = {**bench.depends_on(asked), "sha256": [file["sha256"] for file in read.files]}
+    for fault in (faults := write_shard(out, asked.shard, of_run, said, parts, bench.given.inputs)):
+        say(fault, err=True)
+    if faults:
+        raise typer.Exit(exits.UNUSABLE)
+    clock.stage("the share written")
+    clock.tell(parts.rounds, manner.workers)
+    share = asked.shard
+    say(
+        f"Share {share.number} of {share.of}: {parts.rounds:,} of {read.rounds:,} rounds judged, written to {out}. "
+        "`report merge` puts the shares together."
+    )
+    raise typer.Exit(exits.RULEBOOK_PROBLEM if said.rulebook_problem else exits.CONFORMS)
+
+
+def _conducted(
+    asked: Asked, bench: Bench, manner: Manner, take: Callable[[Any], None], anew: Callable[[], None]
+) -> tuple[LogsSaid, Said]:
+    """Reads and judges; a run that cannot go on ends the command, and what is done of it is kept."""
+    from compliance.checking.spool import NoRoomError
+    from compliance.cli.asked import said_by
+    from compliance.cli.conduct import conduct
+    from compliance.cli.crew import CrewError
+
+    try:
+        read = conduct(asked, bench, manner, take, anew)
+    except CrewError as error:
+        say(f"error: {error}", err=True)
+        raise typer.Exit(exits.PROGRAM_FAULT if error.is_fault else exits.UNUSABLE) from None
+    except NoRoomError:
+        say("error: There is no room left for what is found, in the folder for temporary files (TMPDIR).", err=True)
+        say("Make room, or set TMPDIR to a folder that has room.", err=True)
+        raise typer.Exit(exits.UNUSABLE) from None
+    except OSError as error:
+        if manner.state is None:
+            raise
+        why = error.strerror or "the system gives no reason"
+        say(f"error: What is done cannot be kept in {manner.state}: {why}.", err=True)
+        say("What was kept before is whole. Make room and run it again: it goes on from there.", err=True)
+        raise typer.Exit(exits.UNUSABLE) from None
+    return read, said_by(bench, read, [] if read.in_order else [not_in_order_of_time()])
+
+
+def _known(asked: Asked, bench: Bench, read: LogsSaid) -> None:
+    if bench.given.only is not None:
+        known_casino(bench.given.only, read)
+    if asked.table is not None:
+        known_table(asked.table, read)
+
+
+@contextmanager
+def _manner(bench: Bench, workers: int | None, state: Path | None, beside: Beside, *, quiet: bool) -> Iterator[Manner]:
+    """How the check is conducted, with a bar on a terminal."""
+    from compliance.cli.conduct import Manner, usual_workers
+    from compliance.cli.progress import bar
+
+    paths = bench.given.paths
+    if not bench.given.are_read_twice():
+        if (workers or 1) > 1:
+            say("note: What comes by a pipe can be read once only, so one process checks it.", err=True)
+        workers = 1
+    many = workers or usual_workers(paths, len(os.sched_getaffinity(0)))
+    with bar(paths, quiet=quiet) as progress:
+        counted = beside.totals.counted if beside.totals is not None else iter
+        yield Manner(
+            many, state, lambda said: say(f"note: {said}", err=True), progress, beside.watchers(bench), counted
+        )
+
+
+def _in_one_process(given: Sequence[str], shard: str | None, workers: int | None) -> None:
+    """Ends the command where what looks at all rounds in their order is to do so in several processes."""
+    other = f"--shard {shard}" if shard is not None else f"--workers {workers}" if (workers or 1) > 1 else ""
+    if given and other:
+        raise UnusableOptionError(f"{given[0]} with {other}: it looks at all rounds in one process, in their order.")
 
 
 def _collector(taken: Mapping[str, str]) -> Collector:
@@ -209,31 +302,3 @@ def _control(path: Path | None) -> Control | None:
     if found is None:
         raise typer.Exit(exits.UNUSABLE)
     return found
-
-
-def _formats(given: str | None, out: Path | None, known: tuple[str, ...]) -> tuple[str, ...]:
-    wanted = tuple(f.strip() for f in (given or _FORMATS).split(",") if f.strip())
-    for name in wanted:
-        if name not in known:
-            raise UnusableOptionError(f"--format {name}: it is one of {', '.join(known)}.{hint(name, known)}")
-    if given is not None and out is None and wanted != ("json",):
-        raise UnusableOptionError(f"--format {given}: say with --out DIR where to write it.")
-    return wanted
-
-
-def _exit_code(document: dict[str, Any], fail_on: str, min_assessed: float, *, rulebook_problem: bool) -> int:
-    summary = document["summary"]
-    if rulebook_problem:
-        return exits.RULEBOOK_PROBLEM
-    failing = {
-        "breach": summary["breach"],
-        "new": document.get("baseline", {}).get("new", 0),
-        "not-assessable": summary["breach"] + summary["not_assessable"],
-        "never": 0,
-    }
-    if failing[fail_on]:
-        return exits.BREACHES
-    assessed = summary["conforms"] + summary["breach"]
-    if summary["assessed_percent"] < min_assessed or (not assessed and fail_on != "never"):
-        return exits.NOTHING_ASSESSED
-    return exits.CONFORMS

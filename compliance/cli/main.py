@@ -19,6 +19,7 @@ from compliance.cli.explain import explain
 from compliance.cli.law_options import UnusableOptionError
 from compliance.cli.log import app as log_app
 from compliance.cli.opening import STORE_FAULTS
+from compliance.cli.report import app as report_app
 from compliance.cli.rulebook import app as rulebook_app
 from compliance.cli.stopping import cleaning_up, leave_at_once
 from compliance.cli.terminal import prepare, say
@@ -57,6 +58,7 @@ app.command()(explain)
 app.command()(analyse)
 app.add_typer(rulebook_app, name="rulebook")
 app.add_typer(log_app, name="log")
+app.add_typer(report_app, name="report")
 
 
 def main() -> None:

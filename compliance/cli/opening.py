@@ -19,6 +19,7 @@ from compliance.rulebook.stored import OF_THE_STORE
 from compliance.spelling import hint
 
 if TYPE_CHECKING:
+    from compliance.cli.asked import LogsSaid
     from compliance.logs.many_logs import Logs
     from compliance.rulebook.rulebook import Rulebook
 
@@ -66,7 +67,7 @@ def known_work(rulebook: Rulebook, work: str) -> None:
         fail([Problem("work.unknown", "error", f"There is no work '{work}'.", None, remedy)])
 
 
-def known_table(table: str, log: Logs) -> None:
+def known_table(table: str, log: Logs | LogsSaid) -> None:
     """Ends the command where no log that was read has such a table, naming those there are."""
     tables = sorted({session.table for session in log.sessions} | {outside.table for outside in log.outside})
     if table in tables:
@@ -77,7 +78,7 @@ def known_table(table: str, log: Logs) -> None:
     raise typer.Exit(exits.UNUSABLE)
 
 
-def known_casino(casino: str, log: Logs) -> None:
+def known_casino(casino: str, log: Logs | LogsSaid) -> None:
     """Ends the command where no log that was read has such a casino, naming those there are."""
     casinos = sorted({session.casino for session in log.sessions})
     if casino in casinos:

@@ -77,8 +77,8 @@ class LogRun:
     first thousand; `files` counts all). outside: events of play for which no session holds. assumptions: what the
     mapping states in place of what the log does not say. invented: how often a member (or `event`: the whole) of a kind
     of event was filled in and not recorded; disputed: the same of what devices tell differently. clocks: what the log
-    says of those of its devices. standing: what their casino says that holds every night. taken: how many bytes of lines
-    have been read so far.
+    says of those of its devices. standing: what their casino says that holds every night.
+    taken: how many bytes of lines have been read so far.
     """
 
     paths: tuple[Path, ...]
@@ -327,6 +327,7 @@ class LogRun:
         for problem in (*log.problems, *([begins_elsewhere] if begins_elsewhere is not None else [])):
             faults.append(problem)
         read.sha256, read.refused = log.sha256, log.refused
+        self._digest.update(f"end {log.sha256} {log.cut_short}".encode())
         if not read.events and log.sha256 is not None:
             from compliance.logs.no_rounds import no_rounds  # what tells foreign files is not loaded for a log
 

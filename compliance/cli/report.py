@@ -1,0 +1,72 @@
+"""`compliance report`: what was found, put together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from compliance.cli import exits
+from compliance.cli.answering import (
+    FailOnOption,
+    FormatOption,
+    MinAssessedOption,
+    OutOption,
+    document_said,
+    end,
+    refuse_nothing,
+    wanted_of,
+    write,
+)
+from compliance.cli.law_options import UnusableOptionError
+from compliance.cli.terminal import say
+from compliance.cli.usage import Commands
+
+app = typer.Typer(
+    cls=Commands, no_args_is_help=True, rich_markup_mode=None, help="What was found, put together.", name="report"
+)
+
+
+@app.callback()
+def _report() -> None:
+    """What was found, put together."""
+
+
+@app.command()
+def merge(
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR...", help="The folders of all shares, in any order.")],
+    out: OutOption = None,
+    formats: FormatOption = None,
+    fail_on: FailOnOption = "breach",
+    min_assessed: MinAssessedOption = 0,
+) -> None:
+    """Puts the shares of a check (`check --shard I/N --out DIR`) together: the same report as of one run.
+
+    Exit codes as those of `check`; 2 also where a share is missing, given twice, damaged, or of another run.
+    """
+    from compliance.checking.tally import Tally
+    from compliance.cli.shards import FACE, PARTS, read_faces, read_parts
+
+    if fail_on == "new":
+        raise UnusableOptionError("--fail-on new: shares are compared with no earlier report.")
+    wanted = wanted_of(formats, out, fail_on, min_assessed)
+    faces, problems = read_faces(folders)
+    for problem in problems:
+        say(problem, err=True)
+    if not faces:
+        raise typer.Exit(exits.UNUSABLE)
+    tally = Tally()
+    try:
+        for parts in read_parts([folder for folder, _ in faces]):
+            tally.take(*parts)
+    except ValueError:
+        say("error: The shares do not go together block by block. Run them again, all by the same program.", err=True)
+        raise typer.Exit(exits.UNUSABLE) from None
+    said = faces[0][1].said
+    refuse_nothing(said, tally, [])
+    document = document_said(tally, said)
+    for problem in tally.faults:
+        say(problem, err=True)
+    write(document, wanted, [folder / name for folder, _ in faces for name in (FACE, PARTS)])
+    raise end(document, tally, said, wanted)

@@ -1,0 +1,42 @@
+"""Options on how a check is conducted: by how many processes, with what kept from run to run, and what is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from compliance.cli.law_options import UnusableOptionError
+
+if TYPE_CHECKING:
+    from compliance.cli.asked import Shard
+
+WorkersOption = Annotated[
+    int | None,
+    typer.Option("--workers", metavar="N", min=1, help="How many processes check; for a long log as many as cores."),
+]
+StateOption = Annotated[
+    Path | None,
+    typer.Option("--state", metavar="DIR", help="Keeps what is done: a run that is stopped goes on from there."),
+]
+ShardOption = Annotated[
+    str | None,
+    typer.Option("--shard", metavar="I/N", help="Only the tables of share I of N; see `report merge`."),
+]
+QuietOption = Annotated[bool, typer.Option("--quiet", help="Shows no bar on a terminal.")]
+TimingsOption = Annotated[bool, typer.Option("--timings", help="Says at the end how long each stage took.")]
+
+
+def read_shard(written: str | None) -> Shard:
+    """Which share of how many; the whole where nothing is said."""
+    from compliance.cli.asked import Shard
+
+    if written is None:
+        return Shard()
+    number, _, of = written.partition("/")
+    if not (number.isdecimal() and of.isdecimal() and number.isascii() and of.isascii()):
+        raise UnusableOptionError(f"--shard {written}: write it as 1/3, the first of three shares.")
+    if not 1 <= int(number) <= int(of):
+        raise UnusableOptionError(f"--shard {written}: the shares of {of} are 1/{of} to {of}/{of}.")
+    return Shard(int(number), int(of))
