@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from compliance.rulebook.model import Provision, Standing, Version
+from compliance.rulebook.orders import Touched, touching
 from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.rulebook import Rulebook
 from compliance.rulebook.timeline import Period
@@ -31,11 +32,27 @@ def show_shape(standing: Standing, at: datetime, provisions: Sequence[Provision]
         "successor": standing.successor,
         "version": version_shape(version, standing) if version else None,
         "provisions": [provision_shape(p, version) for p in provisions] if version else [],
+        "orders_not_carried_out": [_touched_shape(each) for each in touching(standing.touched, provisions)],
     }
     if version is None and standing.last_known is not None:
         last = standing.last_known
         members["last_known"] = {"label": last.label, **_span(last), "made_by": list(last.made_by)}
     return document(**members)
+
+
+def _touched_shape(touched: Touched) -> dict[str, Any]:
+    order = touched.order
+    return {
+        "instrument": order.instrument,
+        "order": order.name,
+        "outcome": order.outcome,
+        "quote": order.quote,
+        "file": order.file,
+        "line": order.line,
+        "provisions": sorted(touched.addresses),
+        "terms": sorted(touched.terms),
+        "whole_work": touched.whole,
+    }
 
 
 def _span(version: Version) -> dict[str, Any]:

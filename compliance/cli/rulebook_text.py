@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from compliance.rulebook.model import Provision, Standing, Version
+from compliance.rulebook.orders import Touched, touching
 from compliance.rulebook.timeline import Period, spoken
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def print_show(standing: Standing, at: datetime, provisions: Sequence[Provision]
     _print_standing(out, standing)
     if version is None:
         return
+    _print_orders(out, touching(standing.touched, provisions))
     _print_tree(out, provisions, version)
     sources = sorted({p.source.file for p in provisions if p.source})
     out.print(f"\nRead from {', '.join(sources)}; the text held is not an official version.", style="dim")
@@ -57,6 +59,15 @@ def _print_standing(out: Console, standing: Standing) -> None:
         out.print(f"See: rulebook show {standing.successor}")
     elif version is None and standing.last_known is not None and standing.last_known.starts is not None:
         out.print(f"The nearest text held is that of {spoken(standing.last_known.starts)} (--at to read it).")
+
+
+def _print_orders(out: Console, touched: Sequence[Touched]) -> None:
+    """The orders that were not carried out and leave in doubt what is shown."""
+    if touched:
+        out.print("Orders not carried out, which leave in doubt what is shown here:")
+    for each in touched:
+        marks = "all of it" if each.whole else ", ".join(sorted({*each.addresses, *each.terms}))
+        out.print(textwrap.fill(f"{each.order.said}: {marks}", _WIDTH, initial_indent="  - ", subsequent_indent="    "))
 
 
 def _print_tree(out: Console, provisions: Sequence[Provision], version: Version) -> None:

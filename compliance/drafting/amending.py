@@ -46,6 +46,7 @@ from compliance.drafting.amending_sentences import (
 from compliance.drafting.amending_targets import Setting
 from compliance.drafting.families import Family
 from compliance.drafting.known_forms import forms_for
+from compliance.drafting.signatures import signed_rows
 from compliance.problems import Problem
 
 __all__ = ["Matter", "Moment", "Operation", "Piece", "Position", "Target", "Words", "read_notice", "read_operations"]
@@ -151,6 +152,9 @@ def _read_line(progress: _Progress, row: int) -> int:
     body = line[label.end :] if label else line
     if leftovers.in_note and _goes_on(progress, row, label):
         leftovers.in_note = False
+    if row in signed_rows(layout.plain):
+        leftovers.sign(row)
+        return row + 1
     if leftovers.in_note or leftovers.in_contents(row):
         leftovers.leave(row, begins=begins_order(layout, row))
         return row + 1

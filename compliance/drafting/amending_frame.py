@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from lark import Lark
+from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
 
 from compliance.drafting.notices import is_reference
@@ -35,14 +35,28 @@ def _parser() -> Lark:
 @lru_cache(maxsize=4096)
 def form_of(line: str) -> str:
     """The form of a line of the frame (`title`, `made`, `about`, `signature`, `caption`), empty if it has none."""
+    return _form(line)[0]
+
+
+def names_a_body(line: str) -> bool:
+    """Whether a line of a signature is the name of an authority alone: neither who signs, nor in what office or when."""
+    return _form(line) == ("signature", "BODY")
+
+
+@lru_cache(maxsize=4096)
+def _form(line: str) -> tuple[str, str]:
+    """The form of a line, and the kind of its words."""
     words = " ".join(line.split())
     if not words:
-        return ""
+        return "", ""
     try:
-        form = str(_parser().parse(words).data)
+        tree = _parser().parse(words)
     except UnexpectedInput:
-        return ""
-    return "" if form in ("title", "signature", "caption") and _RULES.search(words) else form
+        return "", ""
+    form = str(tree.data)
+    if form in ("title", "signature", "caption") and _RULES.search(words):
+        return "", ""
+    return form, next((token.type for token in tree.children if isinstance(token, Token)), "")
 
 
 def is_listed(schedule_title: str, line: str) -> bool:

@@ -52,6 +52,10 @@ class Leftovers:
         for row in range(first, after):
             self.fates[row] = "order"
 
+    def sign(self, row: int) -> None:
+        """A line of a signature."""
+        self.fates[row] = "signature"
+
     def headed(self, row: int, *, item: bool = False) -> None:
         """A heading; `item` if the notice numbers it as an item."""
         self.fates[row] = "heading"
@@ -158,9 +162,20 @@ class Leftovers:
         """One problem for each line that nobody understood, and for each heading under which nothing is ordered."""
         found = [self._problem(left) for left in self._left]
         found += [self._note(row, orders) for row, orders in self._notes]
-        found += [self._bare(row) for row in dict.fromkeys(self._empty)]
-        found += [self._bare(row) for row, _ in self._headings if not self._is_known(row) and row not in self._empty]
+        bare = [*dict.fromkeys(self._empty)]
+        bare += [row for row, _ in self._headings if not self._is_known(row) and row not in bare]
+        found += [self._bare(row) for row in bare if not self._heads_what_is_told(row)]
         return found
+
+    def _heads_what_is_told(self, row: int) -> bool:
+        """Whether what stands under a heading is not understood: that is told by itself, and the heading orders no more
+        than it does."""
+        items = {each for each, item in self._headings if item}
+        for below in range(row + 1, len(self.layout.starts)):
+            fate = self.fates.get(below, "furniture")
+            if fate in ("order", "not understood") or below in items:
+                return fate == "not understood"
+        return False
 
     def _is_known(self, row: int) -> bool:
         """Whether a heading at the end of a notice is one that notices have there."""

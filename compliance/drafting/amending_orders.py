@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from compliance.drafting.amending_blocks import is_address, read_block, verb_of
-from compliance.drafting.amending_frame import begins_note, form_of
+from compliance.drafting.amending_frame import begins_note
 from compliance.drafting.amending_layout import ItemLabel, Layout, heading_of, item_label
 from compliance.drafting.amending_model import Span
 from compliance.drafting.amending_quotes import marks_in, marks_of_line, outer_marks, starts_with_opening_mark
@@ -26,6 +26,7 @@ from compliance.drafting.amending_sentences import (
     is_order,
     token_kinds,
 )
+from compliance.drafting.signatures import signed_rows
 
 # A label that stands first in quoted matter on one line: a token by which matter is told from mere words.
 _LABELLED = re.compile(
@@ -199,7 +200,7 @@ def _ends_block(layout: Layout, number: int, series: Series) -> bool:
     heading, or at a heading or signature."""
     line = layout.line(number)
     label = item_label(line)
-    if heading_of(line) is not None or is_signature(line) or begins_note(line):
+    if heading_of(line) is not None or number in signed_rows(layout.plain) or begins_note(line):
         return True
     if label is None or label.kind == "bullet" or not series.continued_by(label):
         return False
@@ -286,7 +287,7 @@ def _comes_between(layout: Layout, number: int) -> bool:
 
 
 def _breaks_off(layout: Layout, number: int, series: Series) -> bool:
-    """Whether a line ends a quotation that was never closed: the notice goes on with its next order or schedule.
+    """Whether a line ends a quotation that was never closed: the notice goes on with its next order or schedule, or is signed.
 
     The next item may itself be no order that is understood; then the one after it decides. A heading over the next
     order belongs to that order.
@@ -294,6 +295,8 @@ def _breaks_off(layout: Layout, number: int, series: Series) -> bool:
     line = layout.line(number)
     heading = heading_of(line)
     following = layout.next_filled(number + 1)
+    if number in signed_rows(layout.plain):
+        return True
     if heading is not None and heading.kind == "schedule":
         return series.schedule.isdecimal() and heading.numbers == (str(int(series.schedule) + 1),)
     if heading is not None:
@@ -379,7 +382,7 @@ def _ends_matter(layout: Layout, number: int, series: Series) -> bool:
     a signature. Words in it that only read like an order are content, as a rule that modifies others has them; in a
     notice that numbers its items as rules are numbered, the next item must read like an order, too."""
     line = layout.line(number)
-    if heading_of(line) is not None or is_signature(line) or begins_note(line):
+    if heading_of(line) is not None or number in signed_rows(layout.plain) or begins_note(line):
         return True
     label = item_label(line)
     if label is None or label.kind == "bullet":
@@ -403,11 +406,6 @@ def is_caption(line: str) -> bool:
     """Whether a line is a heading without a number: a few words that make no sentence."""
     words = line.split()
     return bool(words) and len(words) <= _LONGEST_CAPTION and line.strip()[-1] not in ".;:," and words[0][0].isupper()
-
-
-def is_signature(line: str) -> bool:
-    """Whether a line begins what stands under a notice: the date, and who made it."""
-    return line.split()[:1] == ["Dated"] and form_of(line) == "signature"
 
 
 def _masked(text: str, start: int, end: int, spans: list[Span], block: Span | None) -> str:

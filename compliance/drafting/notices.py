@@ -31,6 +31,10 @@ FactKind = Literal[
 PARTS = "different days for its parts, which no text in time can show"
 
 
+_ITSELF: Final = (
+    *(("this", noun) for noun in ("act", "notice", "instrument", "order", "division", "regulation")),
+    *(("these", noun) for noun in ("rules", "regulations", "provisions")),
+)
 LISTS: Final = ("References", "Casinos")
 """How the headings of schedules end that list other publications, or casinos."""
 
@@ -105,6 +109,22 @@ def read_facts(units: Iterable[Unit], file: str) -> tuple[list[NoticeFact], list
                 )
             )
     return facts, problems
+
+
+def commencements_of_itself(units: Iterable[Unit]) -> list[NoticeFact]:
+    """What provisions of a text that sets out rules say of its own commencement: "This Act commences on 1 March 2021"."""
+    return [
+        fact
+        for unit in units
+        if tuple(unit.text.casefold().split()[:2]) in _ITSELF
+        for fact in _facts_of(unit.text.split("\n")[0], unit.address)[0]
+        if fact.kind == "commencement"
+    ]
+
+
+def days_said(facts: Iterable[NoticeFact]) -> tuple[date, ...]:
+    """The days of commencement that a text gives itself."""
+    return tuple(dict.fromkeys(fact.on for fact in facts if fact.kind == "commencement" and fact.on is not None))
 
 
 def says_something(words: str) -> bool:

@@ -14,9 +14,18 @@ from compliance.drafting.furniture import without_furniture
 from compliance.drafting.level_reading import read_levels
 from compliance.drafting.lost_lines import lost_lines
 from compliance.drafting.notes import RepairNote
-from compliance.drafting.notices import LISTS, NoticeFact, Reference, read_facts, read_references, says_something
+from compliance.drafting.notices import (
+    LISTS,
+    NoticeFact,
+    Reference,
+    commencements_of_itself,
+    read_facts,
+    read_references,
+    says_something,
+)
 from compliance.drafting.repairs import ReviewedRepair, with_repairs
 from compliance.drafting.repeats import without_repeats
+from compliance.drafting.signatures import without_signature
 from compliance.drafting.state import ReadingState
 from compliance.drafting.structure import read_structure
 from compliance.drafting.tree import DivisionText, Unit
@@ -87,6 +96,8 @@ def _read(key: _Key) -> InstrumentText:
         notes += found
     lines, found = without_repeats(instrument, lines, accounts)
     notes += found
+    lines, found = without_signature(instrument, lines, accounts)
+    notes += found
     if key.family.ours:
         reader = read_structure(instrument, lines, accounts)
     else:
@@ -102,6 +113,8 @@ def _read(key: _Key) -> InstrumentText:
     ]
     facts, notice_faults = read_facts(reader.notice, instrument.text_file)
     problems += notice_faults
+    if instrument.kind in ("original", "substitution") and not any(fact.kind == "commencement" for fact in facts):
+        facts += commencements_of_itself(unit for division in reader.divisions for unit in division.units)
     references, faults = read_references(reader.notice, instrument.id, instrument.text_file)
     problems += faults
     casinos, faults = read_listed_casinos(reader.notice, instrument.text_file)

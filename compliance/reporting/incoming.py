@@ -100,7 +100,10 @@ def _work(work: WorkEffect) -> dict[str, Any]:
         "behaviour": behaviour_shape(work.behaviour, work.old_words, work.new_words) if work.behaviour else None,
         "stale": [_problem(p) for p in work.stale],
         "not_assessable": [{"rule": one.rule, "why": one.why} for one in work.lost],
+        "repealed": list(work.gone),
+        "assessed_before": work.assessed_before,
         "assessed": work.assessed,
+        "in_doubt": work.in_doubt,
     }
 
 
@@ -215,7 +218,8 @@ def _of_work(work: Mapping[str, Any]) -> Iterator[str]:
     behaviour = work["behaviour"]
     if behaviour is not None:
         page = behaviour_page(behaviour)
-        yield f"  In the game: {page['summary']}"
+        lead = "In the game, as far as orders were carried out" if work["in_doubt"] else "In the game"
+        yield f"  {lead}: {page['summary']}"
         yield from _some([f"    {line}" for line in _differences(page)])
     if work["stale"]:
         yield f"  Bindings that are stale: {len(work['stale'])} (rulebook bindings --stale shows them)."
@@ -227,9 +231,13 @@ def _of_work(work: Mapping[str, Any]) -> Iterator[str]:
         for one in lost:
             reasons.setdefault(one["why"], []).append(one["rule"])
         yield from (f"    {_few(rules)}: {why}" for why, rules in reasons.items())
-    elif provisions is not None:
-        yield "  Nothing that was assessed ceases to be."
-    if work["to"]["status"] in _KNOWN and provisions is None:
+    if work["repealed"]:
+        yield f"  Assessed until then, and law no longer: {_few(work['repealed'])}."
+    if provisions is not None and work["from"]["status"] in _KNOWN:
+        were, now = work["assessed_before"], work["assessed"]
+        still = "" if lost or work["repealed"] or now < were else " All that was assessed still is."
+        yield f"  Assessed by logs: {counted(were, 'provision')} before, {now} after.{still}"
+    elif work["to"]["status"] in _KNOWN:
         yield f"  {counted(work['assessed'], 'provision')} of {work['to']['provisions']} can be assessed by logs."
 
 

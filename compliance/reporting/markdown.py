@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from compliance.rulebook.model import Provision, Standing
+from compliance.rulebook.orders import touching
 
 _SPECIAL = str.maketrans({c: f"\\{c}" for c in "\\`*_{}[]<>#|"})
 
@@ -23,6 +24,8 @@ def provisions_markdown(standing: Standing, instant: datetime, provisions: Seque
     ]
     if standing.missing:
         lines += ["", "Not held, and may have changed it: " + "; ".join(_plain(m) for m in standing.missing) + "."]
+    for each in touching(standing.touched, provisions):
+        lines += ["", f"Not carried out, and leaves in doubt what stands here: {_plain(each.order.said)}."]
     depth: dict[str | None, int] = {None: 0}
     for provision in provisions:
         depth[provision.address] = depth.get(provision.parent, 0) + 1

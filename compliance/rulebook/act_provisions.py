@@ -137,7 +137,7 @@ def _new_provisions(draft: Draft, operation: Operation, target: Target) -> list[
         above = target.address[: target.address.rindex("(")]
         under = draft.held(above)
         return draft.matter.provisions(pieces, None, (under, target.paragraphs[-1])) if under is not None else []
-    if draft.of_another_family and target.definition:
+    if target.definition and (draft.of_another_family or not target.section):
         held = draft.meant(target)
         defined = draft.held(held[0]) if held else None
         return draft.matter.provisions(pieces, draft.held(defined.parent or "") if defined is not None else None)

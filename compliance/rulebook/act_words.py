@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from compliance.drafting.amending_model import Operation, Target, Words
+from compliance.drafting.amending_model import Operation, Position, Target, Words
 from compliance.rulebook.act_provisions import contents_line
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.model import Provision
@@ -189,7 +189,11 @@ def insert_part(draft: Draft, operation: Operation) -> Result:
     if operation.target.row:
         anchor = operation.position.target if operation.position else None
         return _row(draft, anchor, words, after=True) if anchor is not None else ("ambiguous", "No row is named.")
-    return insert_words(draft, replace(operation, new_words=words, position=operation.position))
+    position = operation.position
+    if position is None and operation.matter is not None and len(_scope(draft, operation.target) or ()) == 1:
+        # a sentence that is added to words without lists has one place where it can go
+        position = Position("at the end")
+    return insert_words(draft, replace(operation, new_words=words, position=position))
 
 
 def _row(draft: Draft, target: Target, words: str | None, *, after: bool = False) -> Result:

@@ -80,6 +80,24 @@ class Touched:
         return f"{self.order.said}, was not carried out, so what the law says here since then is not known"
 
 
+def touching(touched: Iterable[Touched], shown: Iterable[Provision]) -> tuple[Touched, ...]:
+    """Those orders that leave in doubt a provision that is shown: itself, what stands above it or below it, or all."""
+    addresses = [p.address for p in shown]
+    return tuple(each for each in touched if each.whole or each.terms or _meet(each.addresses, addresses))
+
+
+def _meet(touched: Iterable[str], addresses: Sequence[str]) -> bool:
+    return any(_stands_in(one, other) or _stands_in(other, one) for one in touched for other in addresses)
+
+
+def _stands_in(address: str, other: str) -> bool:
+    """Whether a provision is another, or stands in it, by their addresses: 5.10(b) in 5.10 and in 5.0."""
+    if address == other or address.startswith((f"{other}(", f"{other} ")):
+        return True
+    section, is_section, _ = other.partition(".0")
+    return bool(is_section) and other == f"{section}.0" and address.startswith(f"{section}.")
+
+
 @dataclass(slots=True)
 class OrdersOf:
     """The orders of one instrument that were not carried out.

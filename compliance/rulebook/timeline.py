@@ -229,9 +229,11 @@ def _reason_before(work: str, title: str, chronicle: Chronicle) -> str:
         waiting = next((r for r in chronicle.undated if work in r.sets_out), None)
         if waiting is None:
             return f"No text of “{title}” was known."
+        words = waiting.commencement_words
+        hangs = f"its commencement depends on {words}, a date that is not known"
         return (
-            f"{waiting.instrument.citation} is held, but its commencement depends on {waiting.commencement_words}, "
-            f"a date that is not known. Supply it with --commencement {waiting.id}=DATE.{_earlier(waiting)}"
+            f"{waiting.instrument.citation} is held, but {hangs if words else 'the day of its commencement is not known'}. "
+            f"Supply it with --commencement {waiting.id}=DATE.{_earlier(waiting)}"
         )
     starts, record = first
     return f"No text of “{title}” before {spoken(starts)} is held.{_earlier(record)}"

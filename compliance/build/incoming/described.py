@@ -12,6 +12,7 @@ from typing import Any, Final, get_args
 from compliance.drafting.amending import read_operations
 from compliance.drafting.family_choice import family_shown
 from compliance.drafting.masthead import Masthead, Said, read_masthead
+from compliance.drafting.notices import days_said
 from compliance.drafting.read import InstrumentText, read_instrument
 from compliance.drafting.tree import DivisionText
 from compliance.problems import Place, Problem
@@ -91,14 +92,15 @@ def describe(
         found["zone"] = Said(next(iter(zones)), "that of the instruments held of its jurisdiction")
     if "kind" not in found and (kind := _kind(taken.text, read)):
         found["kind"] = kind
+    contradicted = _contradicted(found, read, path, draft=draft)
     if draft:
         found.setdefault("publication", Said("not published", "a draft"))
         found.setdefault("title", Said(path.stem, "the name of the file"))
     _derived(found, path, draft=draft)
     missing = _missing(found, path, folder, draft=draft)
     unknown = _no_such_jurisdiction(folder, _text(found.get("jurisdiction")))
-    if missing or unknown:
-        return None, [*missing, *unknown]
+    if missing or unknown or contradicted:
+        return None, [*missing, *unknown, *contradicted]
     described = _written(found, path, taken, given)
     return _checked(described, folder, held, texts)
 
@@ -180,6 +182,26 @@ def _kind(text: str, read: InstrumentText) -> Said | None:
     if operations:
         return Said("amendment", "it orders that rules be amended")
     return Said("original", "it approves games") if "approval" in facts else None
+
+
+def _contradicted(
+    found: dict[str, Said | str], read: InstrumentText, path: Path, *, draft: bool
+) -> list[Problem]:
+    """A day of commencement that was given, where the text itself says one: the text is followed. Of a draft it is
+    told; else another day than that of the text is refused."""
+    given, said = _text(found.get("commencement")), days_said(read.facts)
+    if not given or len(said) != 1 or read.instrument.kind == "restatement":
+        return []
+    (day,) = said
+    if given != day.isoformat() and not draft:
+        message = f"The text itself says that it commences on {spoken_day(day)}, and --commencement says {given}."
+        remedy = "Leave the option out: the day of the text is law. If the text is wrong, correct it by a repair."
+        return [Problem("add.commencement-said", "error", message, Place(str(path)), remedy)]
+    del found["commencement"]
+    if given != day.isoformat():
+        learnt = f"the text says this day; {given}, which was given, is not used"
+        found["commencement of the text"] = Said(day.isoformat(), learnt)
+    return []
 
 
 def _as_day(written: str) -> date | None:

@@ -40,7 +40,9 @@ class WorkEffect:
     """What becomes of one work: its law just before and at the commencement, and what that changes.
 
     `comparison` and `behaviour` are None where there are not two texts to compare. `stale`: bindings whose words are
-    no longer there. `lost`: what was assessed and no longer is, and new words of which nothing is made.
+    no longer there. `lost`: what was assessed and no longer is, and new words of which nothing is made. `gone`: what
+    was assessed and is law no longer. `assessed_before`, `assessed`: how many provisions can be assessed by logs.
+    `in_doubt`: whether orders not carried out leave something of the new text in doubt.
     """
 
     work: str
@@ -55,7 +57,10 @@ class WorkEffect:
     new_words: Mapping[str, str] = field(default_factory=dict)
     stale: tuple[Problem, ...] = ()
     lost: tuple[Lost, ...] = ()
+    gone: tuple[str, ...] = ()
     assessed: int = 0
+    assessed_before: int = 0
+    in_doubt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +163,12 @@ def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffec
     old_doubts = _doubts(before, old, found.before)
     new_doubts = _doubts(after, new, found.after)
     was_known = found.before.status in _KNOWN
+    were = _assessable(old_law, old_doubts) if was_known else ()
+    found = replace(found, assessed_before=len(were), in_doubt=bool(new_doubts.orders))
     if new is None or new_law is None:
         gone = _checked(old_law) if was_known else ()
         return replace(found, lost=tuple(Lost(address, found.after.reason) for address in gone))
-    assessed = sum(not _why_doubted(new_doubts, address) for address in _checked(new_law))
+    assessed = len(_assessable(new_law, new_doubts))
     if old is None or old_law is None:
         lost = tuple(_unread(new_law, new.by_address))
         return replace(found, lost=lost, assessed=assessed, stale=_stale(new_problems, []))
@@ -180,8 +187,14 @@ def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffec
             *_no_longer(old_law, new_law, pairs, (old_doubts, new_doubts)),
             *_unread(new_law, changed - set(pairs.values())),
         ),
+        gone=tuple(address for address in were if pairs.get(address) is None),
         assessed=assessed,
     )
+
+
+def _assessable(law: Law | None, doubts: Doubts) -> tuple[str, ...]:
+    """What can be assessed by logs: checked, and left in doubt by no order."""
+    return tuple(address for address in _checked(law) if not _why_doubted(doubts, address))
 
 
 def _checked(law: Law | None) -> tuple[str, ...]:

@@ -1,0 +1,84 @@
+"""What an order leaves in doubt is told on the page of `add` and by `rulebook show`; what is assessed is counted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.test_commands import run_command
+from tests.putting_in.test_adding import folder
+
+__all__ = ["folder"]
+_NOTICE = """New Zealand Gazette
+WELLINGTON: WEDNESDAY, 14 JUNE 2006 — ISSUE NO. 62
+CASINO CONTROL AUTHORITY
+Notification of Amendment to Rules of Casino Table Games
+Pursuant to section 63 of the Casino Control Act 1990, the Casino Control Authority on 1 June 2006 resolved that, with \
+effect from 1 July 2006, the Rules of Casino Table Games be amended as follows.
+Division 5 - Baccarat
+{items}
+R M IRVINE, Chairperson
+"""
+_HARMLESS = '1. Rule 5.10(c) is amended by deleting "8 to 1" and substituting "9 to 1".'
+_DEEMED = '2. Rule 5.15 shall be read as if "losing" were omitted.'
+_REPEAL = "3. Rule 10.1 is repealed."
+
+
+def _add(
+    items: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], form: str
+) -> tuple[int, str]:
+    (folder.parent / "notice.txt").write_text(_NOTICE.format(items="\n".join(items)), encoding="utf-8")
+    code = run_command(f"rulebook add notice.txt --rulebooks rulebooks --format {form}", folder.parent, monkeypatch)
+    return code, capsys.readouterr().out
+
+
+def _show(
+    asked: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], form: str
+) -> str:
+    command = f"rulebook show nz/baccarat {asked} --at 2006-08-01 --rulebooks rulebooks --format {form}"
+    assert run_command(command, folder.parent, monkeypatch) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("items", "still", "repealed", "lost"),
+    [
+        ([_HARMLESS], True, [], []),
+        ([_HARMLESS, _DEEMED], False, [], ["5.15"]),
+        ([_HARMLESS, _REPEAL], False, ["10.1"], []),
+    ],
+    ids=["words changed", "an order in doubt", "a rule repealed"],
+)
+def test_what_is_still_assessed_is_counted(
+    items: list[str], still: bool, repealed: list[str], lost: list[str], folder: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    code, said = _add(items, folder, monkeypatch, capsys, "json")
+    work: dict[str, Any] = json.loads(said)["works"][0]
+    assert code == (3 if lost else 0)
+    assert work["repealed"] == repealed
+    assert [one["rule"] for one in work["not_assessable"]] == lost
+    assert work["assessed_before"] - work["assessed"] >= len(repealed) + len(lost)
+    assert (work["assessed_before"] == work["assessed"]) == still
+    assert work["in_doubt"] == bool(lost)
+
+
+def test_the_page_says_so_only_where_it_is_so(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, said = _add([_HARMLESS, _REPEAL], folder, monkeypatch, capsys, "text")
+    assert "Assessed until then, and law no longer: 10.1." in said
+    assert "All that was assessed still is." not in said
+
+
+def test_show_tells_what_an_order_leaves_in_doubt(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _add([_HARMLESS, _DEEMED], folder, monkeypatch, capsys, "json")
+    for form in ("text", "json", "markdown"):
+        for asked, told in (("", True), ("5.0", True), ("5.15", True), ("5.14", False), ("10.2", False)):
+            said = _show(asked, folder, monkeypatch, capsys, form)
+            assert ("Rule 5.15 shall be read as if" in said) == told, f"{form} {asked}"
