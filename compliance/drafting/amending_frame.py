@@ -39,7 +39,7 @@ def form_of(line: str) -> str:
 
 
 def names_a_body(line: str) -> bool:
-    """Whether a line of a signature is the name of an authority alone: neither who signs, nor in what office or when."""
+    """Whether a line of a signature names an authority alone: neither who signs, nor in what office or when."""
     return _form(line) == ("signature", "BODY")
 
 

@@ -287,7 +287,8 @@ def _comes_between(layout: Layout, number: int) -> bool:
 
 
 def _breaks_off(layout: Layout, number: int, series: Series) -> bool:
-    """Whether a line ends a quotation that was never closed: the notice goes on with its next order or schedule, or is signed.
+    """Whether a line ends a quotation that was never closed: the notice goes on with its next order or schedule, or is
+    signed.
 
     The next item may itself be no order that is understood; then the one after it decides. A heading over the next
     order belongs to that order.

@@ -112,7 +112,7 @@ def read_facts(units: Iterable[Unit], file: str) -> tuple[list[NoticeFact], list
 
 
 def commencements_of_itself(units: Iterable[Unit]) -> list[NoticeFact]:
-    """What provisions of a text that sets out rules say of its own commencement: "This Act commences on 1 March 2021"."""
+    """What a text that sets out rules says of its own commencement: "This Act commences on 1 March 2021"."""
     return [
         fact
         for unit in units

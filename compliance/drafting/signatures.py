@@ -1,5 +1,5 @@
-"""The signature under a notice: the day, the name and office of who made it, the imprint. It is no matter of the last order
-above it, and no words of the last rule that is set out.
+"""The signature under a notice: the day, the name and office of who made it, the imprint. It is no matter of the last
+order above it, and no words of the last rule that is set out.
 
 It stands at the end of the text, or before a schedule or an explanatory note. Each of its lines is of a form that
 signatures have (grammars/amending_frame.lark), or a name beside such a line; at least one says who signs, or when.

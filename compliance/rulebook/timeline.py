@@ -230,9 +230,9 @@ def _reason_before(work: str, title: str, chronicle: Chronicle) -> str:
         if waiting is None:
             return f"No text of “{title}” was known."
         words = waiting.commencement_words
-        hangs = f"its commencement depends on {words}, a date that is not known"
+        hangs = f"its commencement depends on {words}, a date that" if words else "the day of its commencement"
         return (
-            f"{waiting.instrument.citation} is held, but {hangs if words else 'the day of its commencement is not known'}. "
+            f"{waiting.instrument.citation} is held, but {hangs} is not known. "
             f"Supply it with --commencement {waiting.id}=DATE.{_earlier(waiting)}"
         )
     starts, record = first

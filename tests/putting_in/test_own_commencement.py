@@ -31,7 +31,9 @@ The dealer must spin the wheel.
 _DATED: Final = _ACT.format(commencement="This Act commences on 1 March 2021.")
 _OPEN: Final = _ACT.format(commencement="This Act comes into force on a day to be appointed by the Minister.")
 _SILENT: Final = _ACT.format(commencement="The Minister may make regulations.")
-_OPTIONS: Final = "--publication Acts --published 2020-12-01 --kind original --jurisdiction x --zone UTC --rulebooks rulebooks"
+_OPTIONS: Final = (
+    "--publication Acts --published 2020-12-01 --kind original --jurisdiction x --zone UTC --rulebooks rulebooks"
+)
 
 
 @pytest.fixture
@@ -54,7 +56,8 @@ def test_an_act_that_says_its_day_is_law_from_that_day(
     code, said = _run("add", _DATED, folder, monkeypatch, capsys)
     assert (code, "In force from 2021-03-01." in said) == (0, True)
     rulebook, _ = load_rulebook(folder)
-    before, after = (rulebook.standing("x/spin", datetime(2021, m, d, tzinfo=ZoneInfo("UTC"))) for m, d in ((2, 28), (3, 1)))
+    days = (datetime(2021, 2, 28, tzinfo=ZoneInfo("UTC")), datetime(2021, 3, 1, tzinfo=ZoneInfo("UTC")))
+    before, after = (rulebook.standing("x/spin", day) for day in days)
     assert (before.status, after.status) == ("unknown", "known")
 
 

@@ -1,4 +1,4 @@
-"""A signature is none of the words of the last rule above it, in a notice that amends and in one that sets out rules."""
+"""A signature is none of the words of the last rule above it, in a notice that amends and one that sets out rules."""
 
 from __future__ import annotations
 

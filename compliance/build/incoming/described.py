@@ -184,9 +184,7 @@ def _kind(text: str, read: InstrumentText) -> Said | None:
     return Said("original", "it approves games") if "approval" in facts else None
 
 
-def _contradicted(
-    found: dict[str, Said | str], read: InstrumentText, path: Path, *, draft: bool
-) -> list[Problem]:
+def _contradicted(found: dict[str, Said | str], read: InstrumentText, path: Path, *, draft: bool) -> list[Problem]:
     """A day of commencement that was given, where the text itself says one: the text is followed. Of a draft it is
     told; else another day than that of the text is refused."""
     given, said = _text(found.get("commencement")), days_said(read.facts)
