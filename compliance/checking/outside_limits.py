@@ -18,6 +18,7 @@ from compliance.games.play import Subject
 from compliance.games.table_facts import about_wager
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.expressions import evaluate
 
 ABOVE_MAXIMUM: Final = "wager above the maximum"
 _BELOW: Final = "wager below the minimum"
@@ -53,6 +54,21 @@ def below_minimum(subjects: Iterable[Subject], past: Past, taken: Mapping[str, s
     return found
 
 
+def parts_below(checks: Iterable[Check], below: Iterable[Subject]) -> dict[str, Fraction | Missing]:
+    """That nothing is valid of a further wager below the minimum, where a rule of the game has such wagers returned;
+    why that cannot be known where it is not known how many there were before."""
+    found: dict[str, Fraction | Missing] = {}
+    asked = [check for check in checks if check.scope == _BELOW]
+    for wager in below if asked else ():
+        applies = any(isinstance(a, Known) and a.value for a in (evaluate(c.when, wager.facts) for c in asked))
+        before = wager.facts["wager.below_before"]
+        if applies and isinstance(before, Missing):
+            found[wager.key] = before
+        elif applies and isinstance(before, Known) and before.value != 0:
+            found[wager.key] = Fraction(0)
+    return found
+
+
 def parts_to_maximum(checks: Iterable[Check], subjects: Iterable[Subject]) -> dict[str, Fraction]:
     """The maximum (cents) for each wager above it, where a rule of the game says that it counts up to the maximum."""
     if not any(check.scope == ABOVE_MAXIMUM for check in checks):
@@ -83,3 +99,8 @@ def beyond_maximum(
 ) -> Iterator[Subject]:
     """Each wager above the maximum, with what its settlement comes to beyond what is due up to the maximum."""
     return void_parts(ABOVE_MAXIMUM, (w for w in wagers if w.key in parts), of_part)
+
+
+def with_parts(below: Iterable[Subject], of_part: Mapping[str, Mapping[str, Evidence]]) -> list[Subject]:
+    """Each wager below the minimum, with what was done with it where nothing of it is valid."""
+    return [replace(w, facts=Facts(of_part[w.key], w.facts)) if w.key in of_part else w for w in below]

@@ -101,10 +101,11 @@ def winnings_due(case: WagerCase) -> Fraction | None:
 
 
 def in_chips(case: WagerCase, odds: Payout | Sum) -> Fraction:
-    """What is due on a winning wager in cents, at the next amount that the chips can pay where they have to pay it."""
+    """What is due on a winning wager in cents, at the next amount that the chips can pay where they have to pay it and
+    a rule that is held says so."""
     due = odds.due(case.stake)
     free = case.rules.otherwise is not None and case.rules.otherwise.is_of(case.subject.facts)
-    if odds.commission or free or payable(due, case.how.chips):
+    if odds.commission or free or payable(due, case.how.chips) or case.rounding():
         return due
     return Fraction(next_payable(due, case.how.chips))
 
@@ -180,13 +181,14 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
             return case.conforms(address, "odds", expected, recorded, lines, arithmetic)
         due = Fraction(free.due if had < free.due else free.rounded)
     elif exact and not odds.commission:
-        rounded = next_payable(due, chips)
-        if had == rounded:
+        rounded, unknown = next_payable(due, chips), case.rounding()
+        if had == rounded and not unknown:
             return case.conforms(address, "odds", expected, recorded, lines, (*arithmetic, *exact))
         if is_rounded(had, due, chips):
-            return case.not_assessable(address, "odds", exact[0], lines)
-        arithmetic = (*arithmetic, f"{exact[0]}; the next amount that can be paid: {written(rounded)}")
-        due = Fraction(rounded)
+            return case.not_assessable(address, "odds", "; ".join(filter(None, (*exact, unknown))), lines)
+        if not unknown:
+            arithmetic = (*arithmetic, f"{exact[0]}; the next amount that can be paid: {written(rounded)}")
+            due = Fraction(rounded)
     code = "settlement.commission" if odds.commission and payment.had == odds.won(case.stake) else "settlement.amount"
     difference, words_of_it = _difference(had, due)
     return case.breach(address, code, expected, recorded, lines, Money(round(difference)), (*arithmetic, words_of_it))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from fractions import Fraction
 
 from compliance.amounts import amounts_in
+from compliance.checking.beside import Beside, rounding_of, valid_parts
 from compliance.checking.doubts import CONTRADICTION, with_doubts
 from compliance.checking.filled_in import as_recorded
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
@@ -19,8 +19,10 @@ from compliance.checking.outside_limits import (
     below_minimum,
     beyond_maximum,
     outside_limits,
+    parts_below,
     parts_to_maximum,
     void_parts,
+    with_parts,
 )
 from compliance.checking.prevailing import displaced
 from compliance.checking.results import WorkResult
@@ -218,8 +220,8 @@ def _check_under(
     settled = Settlements()
     outside = outside_limits(subjects, past, taken)
     if work is not None:
-        valid = _valid_parts(court, state, general, outside, readings)
-        of_game, settled = _under(court, state, work, game, readings, valid, past, first_of_session=first_of_session)
+        beside = _beside(court, state, general, outside, readings)
+        of_game, settled = _under(court, state, work, game, readings, beside, past, first_of_session=first_of_session)
         results.append(of_game)
     else:
         results.append(_of_no_work(state.session))
@@ -264,18 +266,19 @@ def _of_no_work(session: Session) -> WorkResult:
     return WorkResult(work, Standing(work, "unknown", None, why), None, _all_unassessable(None, why), why)
 
 
-def _valid_parts(
-    court: Court, round_: Round, general: Iterable[str], outside: Sequence[Subject], readings: Mapping[str, str]
-) -> dict[str, Fraction]:
-    """How much of each wager accepted outside the limits is valid, by the general rules where they are known."""
-    valid: dict[str, Fraction] = {}
-    for work in general if outside else ():
-        standing = standing_of(court, work, round_, readings)
-        version = _version(court, standing)
-        rules = court.law(version, None, readings, standing.touched).outside if version is not None else None
-        if rules is not None:
-            valid |= {w.key: part for w in outside if (part := rules.valid_part(w.facts)) is not None}
-    return valid
+def _beside(
+    court: Court, round_: Round, general: Sequence[str], outside: Sequence[Subject], readings: Mapping[str, str]
+) -> Beside:
+    """What the general rules say of the wagers of the game, as far as texts of them are held."""
+
+    def laws() -> Iterator[Law]:
+        for work in general:
+            standing = standing_of(court, work, round_, readings)
+            version = _version(court, standing)
+            if version is not None:
+                yield court.law(version, None, readings, standing.touched)
+
+    return Beside(valid_parts(outside, laws()) if outside else {}, lambda: rounding_of(laws()))
 
 
 def _in_force(results: Iterable[WorkResult]) -> GameInForce | None:
@@ -328,7 +331,7 @@ def _under(
     work: str,
     game: Game | None,
     readings: Mapping[str, str],
-    valid: Mapping[str, Fraction],
+    beside: Beside,
     past: Past,
     *,
     first_of_session: bool,
@@ -349,13 +352,16 @@ def _under(
     if law.doubts.whole:
         return _in_doubt(standing, law), Settlements()
     view = game.view(round_, law.rules)
-    subjects = [*view.subjects, *below_minimum(view.subjects, past, ReadingsTaken(readings))]
+    below = below_minimum(view.subjects, past, ReadingsTaken(readings))
+    subjects = [*view.subjects]
     if first_of_session:
         subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
     verdicts = judge_all(law.checks, subjects, law.vocabulary, in_full=court.in_full)
     beyond = parts_to_maximum(law.checks, view.subjects)
-    settled = settle_all(law.rules, view.subjects, view.settled, {**beyond, **valid})
+    valid = {**beyond, **parts_below(law.checks, below), **beside.valid}
+    settled = settle_all(law.rules, view.subjects, view.settled, replace(beside, valid=valid))
     void = [
+        *with_parts(below, settled.of_part[LIMITS]),
         *beyond_maximum(view.subjects, beyond, settled.of_part[LIMITS]),
         *void_parts(VOID_BY[CHIPS], view.subjects, settled.of_part[CHIPS]),
     ]

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from types import MappingProxyType
 
+from compliance.checking.beside import Beside
 from compliance.checking.general_facts import cash_facts, rounding_facts, void_facts
 from compliance.checking.other_means import other_means
 from compliance.checking.payment import lost_part, settlement_words, winnings_due
 from compliance.checking.settling import OF_VOID, outcome_of, settle
 from compliance.checking.stake_doubt import if_stake_is_known
 from compliance.checking.verdicts import Money, Verdict
-from compliance.checking.void_parts import Judged, judge_in_parts
+from compliance.checking.void_parts import Judged, judge_in_any_part, judge_in_parts
 from compliance.checking.wager_verdict import WagerCase, address_of, head_of
 from compliance.games.parts import CHIPS, LIMITS, Part
 from compliance.games.play import PlayRules, Subject, WagerRules
@@ -53,12 +53,9 @@ def settle_all(
     rules: PlayRules,
     subjects: Iterable[Subject],
     settled: Mapping[str, Settled],
-    valid: Mapping[str, Fraction] = MappingProxyType({}),
+    beside: Beside,
 ) -> Settlements:
-    """How every standing wager of the round was settled.
-
-    valid: for a wager that was accepted outside the limits, how much of it is valid, in cents.
-    """
+    """How every standing wager of the round was settled. beside: what other rules than those of the game say of it."""
     found = Settlements()
     for subject in subjects:
         if subject.scope == "wager" and subject.key in settled:
@@ -70,11 +67,11 @@ def settle_all(
                 found.facts[subject.key] = void_facts(how)
                 found.verdicts.extend(_unknown_wager(rules, subject, how))
                 continue
-            case = WagerCase(rules, wager_rules, subject, how)
+            case = WagerCase(rules, wager_rules, subject, how, rounding=beside.rounding)
             if how.wager.standing != _STANDS:
                 found.verdicts.extend(_not_standing(case))
                 continue
-            judged = _judged(case, valid.get(subject.key))
+            judged = _judged(case, beside.valid.get(subject.key))
             found.facts[subject.key] = void_facts(how) | cash_facts(rules, subject, how) | _rounding(judged)
             found.verdicts.extend(if_stake_is_known(judged.case, judged.verdicts))
             for by, facts in judged.of_part.items():
@@ -82,8 +79,10 @@ def settle_all(
     return found
 
 
-def _judged(case: WagerCase, valid: Fraction | None) -> Judged:
+def _judged(case: WagerCase, valid: Fraction | Missing | None) -> Judged:
     """A wager judged on so many cents (None: the limits leave all of it valid), as far as the chips can pay them."""
+    if isinstance(valid, Missing):
+        return judge_in_any_part(case, valid.reason)
     parts = [] if valid is None or valid >= case.wager.stake else [Part(LIMITS, valid)]
     rule = case.rules.in_chips
     if rule is None or not rule.address or case.how.void_lines:

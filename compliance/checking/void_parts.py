@@ -64,6 +64,22 @@ def judge_in_parts(case: WagerCase, parts: Sequence[Part]) -> Judged:
     return Judged(last, judged)
 
 
+def judge_in_any_part(case: WagerCase, why: str) -> Judged:
+    """A wager of which nobody can say how much is valid, and `why`: all of it, as much as the limits of the table
+    allow, or nothing. What is wrong to the same side whichever it is, is found."""
+    facts = case.subject.facts
+    most = facts["wager.maximum"]
+    kept = [most.value] if isinstance(most, Known) and isinstance(most.value, int) else []
+    parts = [*(case.wager.stake - m for m in kept if 0 < m < case.wager.stake), case.wager.stake]
+    whole = settle(case)
+    each = [whole, *(settle(replace(case, void_part=Fraction(part))) for part in parts)]
+    found = [_money_of(verdicts) for verdicts in each]
+    if all(_wrong(verdicts) for verdicts in each) and len({m.favour for m in found}) == 1:
+        return Judged(case, whole, beyond_valid=True)
+    unknown = [case.not_assessable(v.address, v.code, why, v.lines) if v.code != TWICE else v for v in whole]
+    return Judged(case, unknown, beyond_valid=True)
+
+
 def _wrong(verdicts: Iterable[Verdict]) -> bool:
     return any(v.verdict == "breach" and v.code != TWICE for v in verdicts)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -21,7 +21,7 @@ class WagerCase:
     """A wager, the rules for wagers of its kind, and how it was settled.
 
     void_part: cents of it that are void, by the limits of the table or because chips cannot pay them exactly; the rest
-    is the stake that counts.
+    is the stake that counts. rounding: why it is not known what is paid where chips cannot pay exactly, "" where it is.
     """
 
     rules: PlayRules
@@ -29,6 +29,7 @@ class WagerCase:
     subject: Subject
     how: Settled
     void_part: Fraction = Fraction(0)
+    rounding: Callable[[], str] = str
 
     @property
     def wager(self) -> WagerState:

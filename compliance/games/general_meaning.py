@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from compliance.games.parts import LIMITS, void_part
 from compliance.meaning.checks import Check
-from compliance.meaning.evidence import Evidence, Known
+from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
 from compliance.meaning.provisions import Kind, Language, Reading, read_statements
 from compliance.meaning.trees import CommonTrees, Parts, only, sure, word_number
@@ -81,12 +81,15 @@ class OutsideLimits:
     above: AboveMaximum
     above_address: str
 
-    def valid_part(self, facts: Mapping[str, Evidence]) -> Fraction | None:
-        """How much of a wager accepted outside the limits is valid, in cents; None where all of it is, or where the log
-        does not show it."""
+    def valid_part(self, facts: Mapping[str, Evidence]) -> Fraction | Missing | None:
+        """How much of a wager accepted outside the limits is valid, in cents, None where all of it is; or why it is not
+        known which wager below the minimum it is of its player."""
         if outside(facts) == _BELOW:
-            before = _cents(facts["wager.below_before"])
-            return None if before is None or before < self.below.valid_times else Fraction(0)
+            before = facts["wager.below_before"]
+            if isinstance(before, Missing):
+                return before if self.below.valid_times else Fraction(0)
+            count = _cents(before)
+            return None if count is None or count < self.below.valid_times else Fraction(0)
         return _cents(facts["wager.maximum"]) if self.above.excess_only else Fraction(0)
 
     @property

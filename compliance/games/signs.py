@@ -67,7 +67,9 @@ def limits_apply(round_: Round, wager: WagerState) -> bool:
 
 
 # the bets that only stand beside another one, by the game as a log names it
+_BESIDE_THE_RESULT = ("any pair", "lucky match", "perfect pair", "ante")
 _ADDITIONAL = {
+    **dict.fromkeys(("mini baccarat", "midi baccarat", "baccarat"), _BESIDE_THE_RESULT),
     "blackjack": ("insurance", "double down", "split", "super sevens"),
     "caribbean stud poker": ("bet", "progressive"),
     "craps": ("odds on pass", "behind don't pass", "odds on come", "behind don't come"),

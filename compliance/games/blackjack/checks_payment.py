@@ -6,7 +6,7 @@ from compliance.games.blackjack import meaning_kinds as kinds
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DOUBLE, INSURANCE, SPLIT
 from compliance.meaning.checks import Check
-from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not, Within
+from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not, Some, Within
 
 _BLACKJACK = All((Comparison("==", FactName("wager.bet"), Constant(BOX)), FactName("hand.blackjack")))
 
@@ -15,7 +15,8 @@ def payment_checks(rules: BlackjackRules) -> list[Check]:
     """When a blackjack, and a hand over the limit, is settled."""
     can_match, even_money = FactName("dealer.can_match"), FactName("wager.even_money")
     late = Not(FactName("wager.settled_late"))
-    waits = All((_BLACKJACK, can_match, Not(even_money), Not(FactName("dealer.blackjack"))))
+    open_ = Some((FactName("dealer.incomplete"), Not(FactName("dealer.blackjack"))))
+    waits = All((_BLACKJACK, can_match, Not(even_money), open_))
     asked = All((_BLACKJACK, FactName("dealer.insurable"), even_money))
     on_hand = Within(FactName("wager.bet"), (BOX, DOUBLE, SPLIT))
     over = All((on_hand, FactName("hand.dealt"), Comparison(">", FactName("hand.total"), Constant(rules.count.limit))))

@@ -14,6 +14,7 @@ VOCABULARY: Mapping[str, str] = {
     "dealer.total": "the point total of the dealer's hand with all cards dealt to it",
     "dealer.cards": "how many cards the dealer's hand has",
     "dealer.blackjack": "whether the dealer has a blackjack",
+    "dealer.incomplete": "whether the dealer's second card never came",
     "dealer.ace_ten": "whether the dealer's two cards are an ace and a card that makes a blackjack with it",
     "dealer.soft": "whether an ace counts high in the dealer's total",
     "dealer.first_rank": "the rank of the dealer's first card, or none",

@@ -13,6 +13,7 @@ from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, Value
 
 UNKNOWN = "?"
+NEVER_CAME = "the dealer's second card never came, so what the dealer's hand would have come to is not known"
 _NOT_DEEMED = "the words on an omitted first card of the dealer are not understood"
 
 
@@ -88,6 +89,11 @@ def ace_ten_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
     return Known(two and is_ace_ten(rules.count, hand.ranks, rules.blackjack_points), hand.lines)
 
 
+def incomplete(dealer: Hand, rules: BlackjackRules) -> bool:
+    """Whether the dealer's hand is one card to which no second one came: what it comes to decides nothing."""
+    return 0 < len(dealer.cards) < rules.initial_cards and dealer.hidden is None and dealer.total is None
+
+
 def number_fact(hand: Hand) -> Evidence:
     """How many cards a hand has."""
     return Missing(hand.hidden) if hand.hidden is not None else Known(len(hand.cards), hand.lines)
@@ -113,6 +119,8 @@ def dealer_facts(hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
     """The facts of the dealer's hand. An ace and ten of a dealer whose first card was omitted is no blackjack."""
     dealer = hands.dealer
     ace_ten = ace_ten_fact(dealer, rules)
+    if incomplete(dealer, rules) and dealer.cards[0].rank in ranks_of_blackjack(rules):
+        ace_ten = Missing(NEVER_CAME)
     late = hands.dealer_late and (dealer.hidden is None or dealer.hidden_from > 1)
     blackjack = ace_ten
     if late and isinstance(ace_ten, Known) and ace_ten.value:
@@ -129,6 +137,7 @@ def dealer_facts(hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
         "dealer.cards": number_fact(dealer),
         "dealer.blackjack": blackjack,
         "dealer.ace_ten": ace_ten,
+        "dealer.incomplete": Known(incomplete(dealer, rules), dealer.lines),
         "dealer.said": Known(written(dealer), dealer.lines),
         **{name: fact for name, fact in ranks.items() if name.endswith("_rank")},
     }

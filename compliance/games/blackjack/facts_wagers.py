@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from compliance.amounts import written
 from compliance.games.blackjack.facts_deal import deal_ended
-from compliance.games.blackjack.facts_hands import bust_fact, hand_facts
+from compliance.games.blackjack.facts_hands import NEVER_CAME, bust_fact, hand_facts, incomplete
 from compliance.games.blackjack.facts_time import time_facts
 from compliance.games.blackjack.hands import (
     UNDESIGNATED,
@@ -56,6 +56,9 @@ def wager_facts(view: TableView, hands: Hands, rules: BlackjackRules, wager: Wag
     else:
         facts = {**hand_facts(hand, hands, rules), "box.bust": bust_fact(hand, hands, rules)}
     own = {**_designated(view, hands, wager), "wager.even_money": even_money(view, wager, hand)}
+    blackjack = facts["hand.blackjack"]
+    if incomplete(hands.dealer, rules) and not (isinstance(blackjack, Known) and blackjack.value):
+        own["dealer.total"] = Missing(NEVER_CAME)
     return {**facts, **timed, **own}
 
 
