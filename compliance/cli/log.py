@@ -58,6 +58,7 @@ class SchemaOf(StrEnum):
     MAPPING = "mapping"
     MANIFEST = "manifest"
     CASINO = "casino"
+    SHEETS = "sheets"
 
 
 @app.command()
@@ -235,18 +236,20 @@ app.command()(sample)
 @app.command()
 def schema(
     of: Annotated[
-        SchemaOf, typer.Option("--of", help="Of a line of a log, a mapping, a manifest, or a casino's file.")
+        SchemaOf, typer.Option("--of", help="Of a line of a log, a mapping, a manifest, a casino's file, or sheets.")
     ] = SchemaOf.LOG,
 ) -> None:
-    """Print the JSON Schema of a line of the canonical log, or of a file that people write (for editors)."""
+    """Print the JSON Schema of a line of the log, of a file that people write, or of the sheets of a report."""
     from compliance.logs.canonical import schema_text
     from compliance.logs.mapping_schema import casino_schema_text, manifest_schema_text, mapping_schema_text
+    from compliance.reporting.sheets.schema import sheets_schema_text
 
     texts = {
         SchemaOf.LOG: schema_text,
         SchemaOf.MAPPING: mapping_schema_text,
         SchemaOf.MANIFEST: manifest_schema_text,
         SchemaOf.CASINO: casino_schema_text,
+        SchemaOf.SHEETS: sheets_schema_text,
     }
     say(texts[of](), end="")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from compliance.problems import Problem
 from compliance.reporting.exchange import render_junit, render_sarif
 from compliance.reporting.html import render_html
 from compliance.reporting.pdf import render_pdf
+from compliance.reporting.sheets.columns import OWED, SHEETS
 from compliance.reporting.table import render_csv
 from compliance.writing import unwritable, write_files
 
@@ -23,14 +25,40 @@ def render_json(document: Mapping[str, Any]) -> Iterator[bytes]:
 
 _Writer = Callable[[Mapping[str, Any]], bytes | Iterable[bytes]]
 
-# format -> (name of the file, what it holds)
-_WRITERS: dict[str, tuple[str, _Writer]] = {
-    "json": ("report.json", render_json),
-    "csv": ("findings.csv", lambda document: render_csv(document).encode("utf-8")),
-    "html": ("report.html", lambda document: render_html(document).encode("utf-8")),
-    "pdf": ("report.pdf", render_pdf),
-    "sarif": ("findings.sarif", lambda document: render_sarif(document).encode("ascii")),
-    "junit": ("junit.xml", lambda document: render_junit(document).encode("utf-8")),
+
+def _csv(sheet: str, document: Mapping[str, Any]) -> bytes:
+    return render_csv(document, sheet).encode("utf-8")
+
+
+def _parquet(sheet: str, document: Mapping[str, Any]) -> bytes:
+    from compliance.reporting.sheets.columnar import render_parquet
+
+    return render_parquet(document, sheet)
+
+
+def _workbook(sheets: Collection[str], document: Mapping[str, Any]) -> bytes:
+    from compliance.reporting.sheets.workbook import render_workbook
+
+    return render_workbook(document, sheets)
+
+
+_SHEETS = tuple(name for name in SHEETS if name != OWED)
+# format -> the files that it leaves, and what each holds
+_WRITERS: dict[str, dict[str, _Writer]] = {
+    "json": {"report.json": render_json},
+    "csv": {f"{sheet}.csv": partial(_csv, sheet) for sheet in _SHEETS},
+    "xlsx": {"report.xlsx": partial(_workbook, _SHEETS)},
+    "parquet": {f"{sheet}.parquet": partial(_parquet, sheet) for sheet in _SHEETS},
+    "html": {"report.html": lambda document: render_html(document).encode("utf-8")},
+    "pdf": {"report.pdf": render_pdf},
+    "sarif": {"findings.sarif": lambda document: render_sarif(document).encode("ascii")},
+    "junit": {"junit.xml": lambda document: render_junit(document).encode("utf-8")},
+    # who is owed what names people: it is written where it is asked for by name, in the form of the other sheets
+    OWED: {"owed.csv": partial(_csv, OWED)},
+}
+_WITH_OWED: dict[str, dict[str, _Writer]] = {
+    "xlsx": {"report.xlsx": partial(_workbook, (*_SHEETS, OWED))},
+    "parquet": {"owed.parquet": partial(_parquet, OWED)},
 }
 FORMATS = tuple(_WRITERS)
 
@@ -45,9 +73,19 @@ def write_reports(
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         return [], [*problems, unwritable(out, error)]
-    contents = {out / file: render(document) for name, (file, render) in _WRITERS.items() if name in formats}
+    contents = {out / file: render(document) for file, render in _files(formats).items()}
     written, faults = write_files(contents, inputs)
     return written, [*problems, *faults]
+
+
+def _files(formats: Collection[str]) -> dict[str, _Writer]:
+    """The files of these formats, in the order in which formats are listed."""
+    wanted: dict[str, _Writer] = {}
+    for name in FORMATS:
+        if name in formats:
+            wanted |= _WRITERS[name]
+            wanted |= _WITH_OWED.get(name, {}) if OWED in formats else {}
+    return wanted
 
 
 def _unknown(name: str) -> Problem:

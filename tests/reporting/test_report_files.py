@@ -12,7 +12,8 @@ import pytest
 
 from compliance.problems import Place
 from compliance.reporting import FORMATS, write_reports
-from compliance.reporting.table import COLUMNS, render_csv
+from compliance.reporting.sheets.columns import SHEETS
+from compliance.reporting.table import render_csv
 
 
 def test_each_format_leaves_its_file(document: dict[str, Any], tmp_path: Path) -> None:
@@ -20,11 +21,14 @@ def test_each_format_leaves_its_file(document: dict[str, Any], tmp_path: Path) -
     assert problems == []
     assert [path.name for path in written] == [
         "report.json",
-        "findings.csv",
+        *(f"{sheet}.csv" for sheet in ("findings", "incidents", "footage", "provisions")),
+        "report.xlsx",
+        *(f"{sheet}.parquet" for sheet in ("findings", "incidents", "footage", "provisions", "owed")),
         "report.html",
         "report.pdf",
         "findings.sarif",
         "junit.xml",
+        "owed.csv",
     ]
     assert all(path.stat().st_size > 0 for path in written)
 
@@ -58,7 +62,8 @@ def test_an_unknown_format_is_a_problem_and_the_others_are_written(document: dic
     written, problems = write_reports(document, tmp_path, ["json", "docx"])
     assert [path.name for path in written] == ["report.json"]
     assert [str(p) for p in problems] == [
-        "error: There is no report format 'docx'. Use json, csv, html, pdf, sarif, junit. [report.format.unknown]"
+        "error: There is no report format 'docx'. "
+        "Use json, csv, xlsx, parquet, html, pdf, sarif, junit, owed. [report.format.unknown]"
     ]
 
 
@@ -88,7 +93,7 @@ def _rows(document: dict[str, Any]) -> list[dict[str, str]]:
 def test_the_table_has_a_row_a_finding_under_the_names_of_the_json(document: dict[str, Any]) -> None:
     rows = _rows(document)
     assert [row["id"] for row in rows] == [f["id"] for f in document["findings"]]
-    assert list(rows[0]) == list(COLUMNS)
+    assert list(rows[0]) == [column.name for column in SHEETS["findings"]]
     paid = next(row for row in rows if row["rule"] == "5.10(b)")
     assert (paid["money_cents"], paid["favour"], paid["log_lines"]) == ("500", "player", "120; 131")
 
