@@ -24,7 +24,8 @@ _FAIL_ON: Final = ("breach", "new", "not-assessable", "never")
 
 OutOption = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the reports are written.")]
 FormatOption = Annotated[
-    str | None, typer.Option("--format", metavar="LIST", help=f"Reports to write, {_FORMATS} by default.")
+    str | None,
+    typer.Option("--format", metavar="LIST", help=f"{_FORMATS} by default; csv, xlsx, parquet, owed, sarif, junit."),
 ]
 FailOnOption = Annotated[
     str, typer.Option("--fail-on", metavar="WHAT", help="Exit 1 on: breach, new, not-assessable or never.")
