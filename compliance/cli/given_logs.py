@@ -74,7 +74,7 @@ def given_logs(
     unpack_limit: int | None,
 ) -> GivenLogs:
     """The logs that the arguments and options name; what cannot be used ends the command."""
-    paths = list(logs or ())
+    paths = [path for named in logs or () for path in _files_of(named)]
     if manifest is None and len(paths) == 1 and paths[0].suffix in _YAML:
         manifest, paths = paths[0], []
     files = [Path(word) for word in casino or () if word.endswith(_YAML)]
@@ -91,6 +91,13 @@ def given_logs(
         if given:
             raise UnusableOptionError(f"--manifest {manifest}: {name} cannot stand beside it; say it in the manifest.")
     return _of_manifest(manifest, only, unpack_limit)
+
+
+def _files_of(named: Path) -> list[Path]:
+    """The logs that a name on the command line means: of a folder those in it, of a glob those that fit."""
+    from compliance.logs.many_logs import files_named
+
+    return files_named(str(named), Path()) or [named]
 
 
 def law_of_manifest(

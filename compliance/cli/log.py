@@ -59,6 +59,7 @@ class SchemaOf(StrEnum):
     MANIFEST = "manifest"
     CASINO = "casino"
     SHEETS = "sheets"
+    COLUMNS = "columns"
 
 
 @app.command()
@@ -155,6 +156,12 @@ def convert(
     given = _given(logs, mapping, manifest, casino, unpack_limit)
     run = given.open()
     written = 0
+    if out.suffix == ".parquet":
+        if chain:
+            raise UnusableOptionError("--chain: a log in columns has no lines that could name the ones before.")
+        from compliance.cli.log_columns import convert_to_columns
+
+        raise typer.Exit(convert_to_columns(run, out))
 
     def lines() -> Iterator[str]:
         nonlocal written
@@ -236,11 +243,13 @@ app.command()(sample)
 @app.command()
 def schema(
     of: Annotated[
-        SchemaOf, typer.Option("--of", help="Of a line of a log, a mapping, a manifest, a casino's file, or sheets.")
+        SchemaOf,
+        typer.Option("--of", help="Of a line of a log, columns, a mapping, a manifest, a casino's file, or sheets."),
     ] = SchemaOf.LOG,
 ) -> None:
     """Print the JSON Schema of a line of the log, of a file that people write, or of the sheets of a report."""
     from compliance.logs.canonical import schema_text
+    from compliance.logs.columnar import columnar_schema_text
     from compliance.logs.mapping_schema import casino_schema_text, manifest_schema_text, mapping_schema_text
     from compliance.reporting.sheets.schema import sheets_schema_text
 
@@ -250,6 +259,7 @@ def schema(
         SchemaOf.MANIFEST: manifest_schema_text,
         SchemaOf.CASINO: casino_schema_text,
         SchemaOf.SHEETS: sheets_schema_text,
+        SchemaOf.COLUMNS: columnar_schema_text,
     }
     say(texts[of](), end="")
 

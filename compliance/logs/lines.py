@@ -247,7 +247,7 @@ def name_of(path: Path) -> str:
 
 def is_read_twice(path: Path) -> bool:
     """Whether the file gives the same each time that it is read: a plain file does, a pipe does not."""
-    return str(path) != STANDARD_INPUT and (path.is_file() or not path.exists())
+    return str(path) != STANDARD_INPUT and (path.is_file() or path.is_dir() or not path.exists())
 
 
 def are_read_twice(paths: Iterable[Path]) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from compliance.logs.columnar import is_columnar
 from compliance.logs.faults import shorten
 from compliance.logs.lines import SWELLS, name_of
 from compliance.logs.manifest_reading import OpenManifest, OpenSource
@@ -161,12 +162,8 @@ def _expanded(source: OpenSource, manifest: Path, problems: list[Problem]) -> It
     """The files of a source: each as it is named, those in a folder and those that fit a glob by their names."""
     for written in source.files:
         path = source.folder / written
-        if path.is_dir():
-            found = [p for p in sorted(path.iterdir()) if p.is_file() and _may_be_a_log(p)]
-        elif _GLOB & set(written) and not path.exists():
-            pattern = f"{glob.escape(str(source.folder))}/{written}" if not Path(written).is_absolute() else written
-            found = sorted(Path(p) for p in glob.glob(pattern, recursive=True) if Path(p).is_file())
-        else:
+        found = files_named(written, source.folder)
+        if found is None:
             yield path
             continue
         if not found:
@@ -178,8 +175,24 @@ def _expanded(source: OpenSource, manifest: Path, problems: list[Problem]) -> It
         yield from found
 
 
+def files_named(written: str, folder: Path) -> list[Path] | None:
+    """The logs in a folder, or those that fit a glob, by their names; None where this is neither.
+
+    folder: from which a relative name is understood. A folder of columns is one log.
+    """
+    path = folder / written
+    if path.is_dir():
+        return None if is_columnar(path) else [p for p in sorted(path.iterdir()) if _may_be_a_log(p)]
+    if not _GLOB & set(written) or path.exists():
+        return None
+    pattern = written if Path(written).is_absolute() else f"{glob.escape(str(folder))}/{written}"
+    found = sorted(Path(p) for p in glob.glob(pattern, recursive=True))
+    return [p for p in found if p.is_file() or is_columnar(p)]
+
+
 def _may_be_a_log(path: Path) -> bool:
-    return not path.name.startswith(".") and path.suffix not in _NO_LOGS
+    named = not path.name.startswith(".") and path.suffix not in _NO_LOGS
+    return named and (path.is_file() or is_columnar(path))
 
 
 def _once(paths: Iterable[Path]) -> Iterator[Path]:

@@ -119,8 +119,7 @@ class LogRun:
         self, path: Path, faults: FaultList, assumed: Counter[str], chain: Chain
     ) -> Iterator[Entry | Quarantined | LogFile]:
         if self.mapping is None:
-            source = self._kept.get(path)
-            log = LogFile(path, is_event_log, source=source, skips_blank=True, swells=self.swells)
+            log = self._opened(path)
             yield from chain.follow(read_entries(log, faults), faults)
             yield log
             return
@@ -128,6 +127,14 @@ class LogRun:
 
         if self._loaded is not None:
             yield from read_mapped(path, self._loaded, faults, assumed, self._kept.get(path), self.swells)
+
+    def _opened(self, path: Path) -> LogFile:
+        if path.is_dir():
+            from compliance.logs.columnar import ColumnarLog, is_columnar  # loaded for a log in columns alone
+
+            if is_columnar(path):
+                return ColumnarLog(path)
+        return LogFile(path, is_event_log, source=self._kept.get(path), skips_blank=True, swells=self.swells)
 
     def use(self, mapping: LogMapping) -> None:
         """Takes the mapping as it was read before."""

@@ -30,6 +30,13 @@ def check_text(
     """The check document of a log given as text, with statistics if they are asked for."""
     path = folder / "log.jsonl"
     path.write_text(log, encoding="utf-8")
+    return check_path(path, court, reading, statistics=statistics)
+
+
+def check_path(
+    path: Path, court: Court | None = None, reading: Sequence[str] = (), *, statistics: bool = False
+) -> dict[str, Any]:
+    """The check document of a log, with statistics if they are asked for."""
     shipped, law = the_court(tuple(reading))
     used = court or replace(shipped, problems=[])
     logs = open_logs([path])
