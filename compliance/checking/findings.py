@@ -116,6 +116,8 @@ def _marked(picture: Mapping[str, Any], verdict: Verdict) -> dict[str, Any]:
     if hand is None:
         return dict(picture)
     number = max((len(h["cards"]) for h in picture["hands"] if h["name"].lower() == hand), default=0)
+    if verdict.recorded.startswith(f"the {hand} stands"):
+        number += 1  # the card in question is the one that was not dealt
     return {**picture, "mark": {"hand": hand.capitalize(), "n": number or None}}
 
 

@@ -30,6 +30,9 @@ FormatOption = Annotated[
 FailOnOption = Annotated[
     str, typer.Option("--fail-on", metavar="WHAT", help="Exit 1 on: breach, new, not-assessable or never.")
 ]
+StaffOption = Annotated[
+    bool, typer.Option("--staff", help="The page also counts findings by dealer, per rounds dealt and beside chance.")
+]
 MinAssessedOption = Annotated[
     float,
     typer.Option("--min-assessed", metavar="PERCENT", min=0, max=100, help="Exit 4 where less could be assessed."),
@@ -38,15 +41,18 @@ MinAssessedOption = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be written, and when the command is to fail."""
+    """What is to be written, and when the command is to fail. staff: whether the page counts findings by dealer."""
 
     out: Path | None
     formats: tuple[str, ...]
     fail_on: str
     min_assessed: float
+    staff: bool = False
 
 
-def wanted_of(formats: str | None, out: Path | None, fail_on: str, min_assessed: float) -> Wanted:
+def wanted_of(
+    formats: str | None, out: Path | None, fail_on: str, min_assessed: float, *, staff: bool = False
+) -> Wanted:
     """The options on reports, read; one that cannot be used ends the command."""
     from compliance.reporting import FORMATS
 
@@ -59,7 +65,7 @@ def wanted_of(formats: str | None, out: Path | None, fail_on: str, min_assessed:
             raise UnusableOptionError(f"--format {name}: it is one of {', '.join(FORMATS)}.{hint(name, FORMATS)}")
     if formats is not None and out is None and wanted != ("json",):
         raise UnusableOptionError(f"--format {formats}: say with --out DIR where to write it.")
-    return Wanted(out, wanted, fail_on, min_assessed)
+    return Wanted(out, wanted, fail_on, min_assessed, staff)
 
 
 def document_said(tally: Tally, said: Said, statistics: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -81,7 +87,7 @@ def write(document: dict[str, Any], wanted: Wanted, inputs: Iterable[Path]) -> N
     from compliance.reporting import terminal_summary, write_reports
 
     if wanted.out is not None:
-        _, faults = write_reports(document, wanted.out, wanted.formats, inputs)
+        _, faults = write_reports(document, wanted.out, wanted.formats, inputs, staff=wanted.staff)
         for fault in faults:
             say(fault, err=True)
         if faults:

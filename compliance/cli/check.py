@@ -17,6 +17,7 @@ from compliance.cli.answering import (
     FormatOption,
     MinAssessedOption,
     OutOption,
+    StaffOption,
     Wanted,
     document_said,
     end,
@@ -68,6 +69,7 @@ def check(
     ] = None,
     fail_on: FailOnOption = "breach",
     min_assessed: MinAssessedOption = 0,
+    staff: StaffOption = False,
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Also tests of randomness, and returns: evidence, never a finding.")
     ] = False,
@@ -102,7 +104,7 @@ def check(
     from compliance.cli.asked import Asked
     from compliance.cli.progress import Timings
 
-    wanted = wanted_of(formats, out, fail_on, min_assessed)
+    wanted = wanted_of(formats, out, fail_on, min_assessed, staff=staff)
     if fail_on == "new" and baseline is None:
         raise UnusableOptionError("--fail-on new: say with --baseline LAST.json what was found before.")
     if control is not None and between is not None:

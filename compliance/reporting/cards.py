@@ -18,9 +18,10 @@ _LONGEST_CARD = len("10H")
 
 
 def picture_view(picture: Mapping[str, Any], currency: str | None, wager_in_question: str | None) -> dict[str, Any]:
-    """{hands, spins, wagers, calls} with every string shown as it may be printed. Amounts come in cents."""
+    """{kind, hands, spins, wagers, calls} with every string shown as it may be printed. Amounts come in cents."""
     mark = picture.get("mark") or {}
     return {
+        "kind": visible(picture.get("kind") or ""),
         "hands": [_hand(hand, mark) for hand in picture.get("hands", [])],
         "spins": [_spin(spin) for spin in picture.get("spins", [])],
         "wagers": [_wager(wager, currency, wager_in_question) for wager in picture.get("wagers", [])],
@@ -48,7 +49,7 @@ def _hand(hand: Mapping[str, Any], mark: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _spin(spin: Mapping[str, Any]) -> dict[str, str]:
+def _spin(spin: Mapping[str, Any]) -> dict[str, Any]:
     """A spin of the wheel, a tumble or a roll of the dice in words: what it showed and what was wrong with it."""
     said = []
     if "dice" in spin:
@@ -68,7 +69,17 @@ def _spin(spin: Mapping[str, Any]) -> dict[str, str]:
     said += [f"fault: {visible(spin['fault'])}"] if spin.get("fault") else []
     said += [f"thrown by {visible(spin['shooter'])}"] if spin.get("shooter") else []
     said += [f"void under {rule_name(spin['void_under'])}"] if spin.get("void_under") else []
-    return {"words": sentence_case(", ".join(said)), "line": str(spin["line"])}
+    shown = spin.get("number", spin.get("symbol"))
+    return {
+        "words": sentence_case(", ".join(said)),
+        "line": str(spin["line"]),
+        "is_dice": "dice" in spin,
+        "dice": [visible(n) for n in spin.get("dice", [])],
+        "shown": "" if shown is None else visible(shown),
+        "colour": visible(spin.get("colour") or ""),
+        "come_out": spin.get("come_out"),
+        "point": "" if spin.get("point") is None else visible(spin["point"]),
+    }
 
 
 def _card(card: Mapping[str, Any], position: int, marked: int | None) -> dict[str, Any]:
@@ -108,6 +119,7 @@ def _wager(wager: Mapping[str, Any], currency: str | None, in_question: str | No
     return {
         "id": visible(wager["id"]),
         "player": visible(wager.get("player") or "not recorded"),
+        "on": on,
         "bet": bet if on is None else f"{bet} on {visible(on)}",
         "amount": _amount(wager.get("amount_cents"), currency),
         "result": visible(wager.get("result") or "not recorded"),

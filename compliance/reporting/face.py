@@ -236,7 +236,8 @@ def _strip(document: Document) -> dict[str, Any] | None:
     known = {f["id"]: f for f in document["findings"]}
     timed = [i for i in document.get("incidents", []) if i.get("from_utc")]
     shown = timed[:_MARKS_OF_STRIP]
-    several = len(document.get("casinos", ())) > 1
+    tables = [t["table"] for t in document.get("tables", [])]
+    several = len(tables) > len(set(tables))  # tables of two casinos have one name
     rows: dict[str, list[dict[str, Any]]] = {}
     for table in document.get("tables", []):
         rows.setdefault(_row_name(table, several=several), [])

@@ -26,6 +26,13 @@ def render_json(document: Mapping[str, Any]) -> Iterator[bytes]:
 _Writer = Callable[[Mapping[str, Any]], bytes | Iterable[bytes]]
 
 
+_PAGE = "report.html"
+
+
+def _page(document: Mapping[str, Any], *, staff: bool = False) -> bytes:
+    return render_html(document, staff=staff).encode("utf-8")
+
+
 def _csv(sheet: str, document: Mapping[str, Any]) -> bytes:
     return render_csv(document, sheet).encode("utf-8")
 
@@ -49,7 +56,7 @@ _WRITERS: dict[str, dict[str, _Writer]] = {
     "csv": {f"{sheet}.csv": partial(_csv, sheet) for sheet in _SHEETS},
     "xlsx": {"report.xlsx": partial(_workbook, _SHEETS)},
     "parquet": {f"{sheet}.parquet": partial(_parquet, sheet) for sheet in _SHEETS},
-    "html": {"report.html": lambda document: render_html(document).encode("utf-8")},
+    "html": {_PAGE: _page},
     "pdf": {"report.pdf": render_pdf},
     "sarif": {"findings.sarif": lambda document: render_sarif(document).encode("ascii")},
     "junit": {"junit.xml": lambda document: render_junit(document).encode("utf-8")},
@@ -64,16 +71,25 @@ FORMATS = tuple(_WRITERS)
 
 
 def write_reports(
-    document: Mapping[str, Any], out: Path, formats: Collection[str], inputs: Iterable[Path] = ()
+    document: Mapping[str, Any],
+    out: Path,
+    formats: Collection[str],
+    inputs: Iterable[Path] = (),
+    *,
+    staff: bool = False,
 ) -> tuple[list[Path], list[Problem]]:
     """(files written, problems). The folder `out` is made if it is not there. The files of one report belong together:
-    they are all written, or what lay there before is left as it was. inputs: the files that the run has read."""
+    they are all written, or what lay there before is left as it was. inputs: the files that the run has
+    read. staff: whether the page counts findings by dealer."""
     problems = [_unknown(name) for name in formats if name not in _WRITERS]
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         return [], [*problems, unwritable(out, error)]
-    contents = {out / file: render(document) for file, render in _files(formats).items()}
+    files = _files(formats)
+    if staff and _PAGE in files:
+        files[_PAGE] = partial(_page, staff=True)
+    contents = {out / file: render(document) for file, render in files.items()}
     written, faults = write_files(contents, inputs)
     return written, [*problems, *faults]
 

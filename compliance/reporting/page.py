@@ -256,8 +256,11 @@ def _tested(work: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
+_COUNTS = ("conforms", "breach", "not_assessable", "not_applicable")
+
+
 def _provision_tables(document: Document, titles: Mapping[str, str]) -> list[dict[str, Any]]:
-    tables: dict[tuple[str, str | None], list[dict[str, str]]] = {}
+    tables: dict[tuple[str, str | None], list[dict[str, Any]]] = {}
     for provision in document["provisions"]:
         rows = tables.setdefault((provision["work"], provision.get("version")), [])
         status, reason = visible(provision["status"]), provision.get("reason")
@@ -269,6 +272,7 @@ def _provision_tables(document: Document, titles: Mapping[str, str]) -> list[dic
                 "nonconforming": count(provision["breach"]),
                 "not_assessable": count(provision["not_assessable"]),
                 "not_applicable": count(provision["not_applicable"]),
+                "silent": not any(provision[name] for name in _COUNTS),
             }
         )
     return [

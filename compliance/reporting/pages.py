@@ -1,4 +1,4 @@
-"""HTML pages from templates, without script; every value is escaped by the template engine."""
+"""HTML pages from templates; every value is escaped by the template engine."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ from compliance.places import data_folder
 def style_sheet() -> str:
     """The one style sheet of all pages."""
     return (data_folder("reports") / "html" / "style.css").read_text(encoding="utf-8")
+
+
+def script() -> str:
+    """The one script of a report."""
+    return (data_folder("reports") / "html" / "report.js").read_text(encoding="utf-8")
 
 
 def fill_page(template: str, **values: Any) -> str:

@@ -1,0 +1,60 @@
+"""Findings by dealer: never without the rounds that each dealt, nor without what chance alone would give.
+
+A dealer who dealt more has more findings. What is compared is in how many of the rounds that a dealer dealt something
+about dealing was found, with the range in which 95 of 100 alike dealers would lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from compliance.reporting.visible import visible
+from compliance.reporting.wording import count
+
+Document = Mapping[str, Any]
+
+_TAIL: Final = 0.025  # 95 of 100 lie between the tails
+_PER: Final = 1_000  # rounds that a rate is of
+_SUBJECT = "dealer"
+
+
+def by_dealer(document: Document) -> dict[str, Any] | None:
+    """{said, rows: [{name, rounds, found, rate, chance, said}]}, None where the logs name no dealer."""
+    dealt = {(p["casino"], p["name"]): p["rounds"] for p in document.get("people", []) if p["role"] == _SUBJECT}
+    if not dealt:
+        return None
+    found: dict[tuple[str, str], set[tuple[Any, ...]]] = {dealer: set() for dealer in dealt}
+    for f in document["findings"]:
+        dealer = (f.get("casino"), f.get("staff"))
+        if f["verdict"] == "breach" and f["subject"] == _SUBJECT and dealer in found:
+            found[dealer].add((f["table"], f.get("session"), f["round"]))
+    rate = sum(map(len, found.values())) / sum(dealt.values())
+    several = len({casino for casino, _ in dealt}) > 1
+    rows = [_row(dealer, rounds, len(found[dealer]), rate, several=several) for dealer, rounds in dealt.items()]
+    return {
+        "said": (
+            "In how many of the rounds that each dealt something was found that concerns the dealer. By chance alone "
+            "is the range in which 95 of 100 dealers would lie if all were alike; with many dealers some lie outside "
+            "it for no reason. The games and tables of the dealers may differ: this is where to look, and proves "
+            "nothing."
+        ),
+        "rows": rows,
+    }
+
+
+def _row(dealer: tuple[str, str], rounds: int, found: int, rate: float, *, several: bool) -> dict[str, str]:
+    # imported here: only who asks for dealers waits for it
+    from scipy.stats import poisson
+
+    least, most = (int(poisson.ppf(tail, rate * rounds)) for tail in (_TAIL, 1 - _TAIL))
+    casino, name = map(visible, dealer)
+    where = "more than" if found > most else "fewer than" if found < least else "within what"
+    return {
+        "name": f"{name} ({casino})" if several else name,
+        "rounds": count(rounds),
+        "found": count(found),
+        "rate": f"{_PER * found / rounds:.1f}",
+        "chance": f"{count(least)} to {count(most)}",
+        "said": f"{where} chance alone gives",
+    }

@@ -1,0 +1,183 @@
+"""The charts of a report as SVG, drawn without a browser or a network: incidents over time, by rule and by table,
+coverage, and actual against theoretical returns where statistics were asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+from typing import Any, Final
+
+from compliance.reporting.visible import visible
+from compliance.reporting.wording import STATUS_WORDS, counted, day_said, rule_name, sentence_case
+
+Document = Mapping[str, Any]
+
+# the colours are named by the style sheet of the page, which gives them a second set in the dark
+INK, QUIET, BAR, OPEN = "#1b1f24", "#55606b", "#1f3a5f", "#b9c2cc"
+_FONT: Final = "Libertinus Serif, Georgia, serif"
+_MOST: Final = 20  # bars in one chart
+_WIDTH, _LABEL, _BAR_STEP = 290, 220, 20
+_ID = re.compile(r'(id="|url\(#|href="#)([\w-]+)')
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """svg: the drawing, with words for who cannot see it; caption: what it shows."""
+
+    svg: str
+    caption: str
+
+
+def charts(document: Document) -> list[Chart]:
+    """The charts of a document that has something to draw, in the order of the page."""
+    incidents = document.get("incidents", ())
+    drawn = [
+        _bars("Incidents by day", _by_day(incidents), "day", sort=True),
+        _bars("Incidents by rule", _by_rule(document), "rule"),
+        _bars("Incidents by table", Counter(visible(i["table"]) for i in incidents), "table"),
+        _coverage(document),
+        _returns(document),
+    ]
+    return [chart for chart in drawn if chart is not None]
+
+
+def _by_day(incidents: Sequence[Mapping[str, Any]]) -> Counter[str]:
+    days = (i.get("gaming_day") or (i.get("from_time") or "")[: len("2004-07-02")] for i in incidents)
+    return Counter(visible(day) for day in days if day)
+
+
+def _by_rule(document: Document) -> Counter[str]:
+    named = _namer(document)
+    return Counter(f"{named(i['work'], None)}, {rule_name(i['rule'])}" for i in document.get("incidents", ()))
+
+
+def _namer(document: Document) -> Callable[[str, str | None], str]:
+    """By what a work is named in a chart; with its version, by the day from which that was in force."""
+    titles = {w["work"]: visible(w["title"]) for w in document["works"]}
+
+    def named(work: str, version: str | None) -> str:
+        title = titles.get(work, visible(work))
+        return title if version is None else f"{title}, {'not held' if version in STATUS_WORDS else day_said(version)}"
+
+    return named
+
+
+def _bars(title: str, counts: Counter[str], what: str, *, sort: bool = False) -> Chart | None:
+    """Bars by number; one bar alone says nothing, so there is no such chart."""
+    if len(counts) < _FEWEST:
+        return None
+    shown = counts.most_common(_MOST)
+    shown = sorted(shown) if sort else shown
+    values = [{"name": name, "number": number} for name, number in shown]
+    rest = len(counts) - len(shown)
+    caption = title if not rest else f"{title}; the {_MOST} with the most of {counted(len(counts), what)}"
+    most = max(counts, key=lambda name: counts[name])
+    words = f"{title}: {counted(len(counts), what)}; the most, {counted(counts[most], 'incident')}, at {most}."
+    return Chart(_drawn(_bar_chart(values, "number", "Incidents", len(values)), words, what), caption)
+
+
+_FEWEST: Final = 2
+
+
+def _bar_chart(values: Sequence[Mapping[str, Any]], field: str, title: str, bars: int) -> Any:
+    # imported here: no other command waits for it
+    import altair
+
+    data = {"values": list(values)}
+    y = altair.Y("name:N", sort=None, title=None, axis=altair.Axis(labelLimit=_LABEL, ticks=False, domain=False))
+    x = altair.X(f"{field}:Q", title=title, axis=altair.Axis(tickMinStep=1, grid=False))
+    return altair.Chart(data).mark_bar(color=BAR).encode(y=y, x=x).properties(width=_WIDTH, height=bars * _BAR_STEP)
+
+
+def _coverage(document: Document) -> Chart | None:
+    """Of what applied under each work, how much was assessed."""
+    values: list[dict[str, Any]] = []
+    said: list[str] = []
+    named = _namer(document)
+    totals: dict[str, list[int]] = {}
+    for provision in document["provisions"]:
+        known = totals.setdefault(named(provision["work"], provision.get("version")), [0, 0])
+        known[0] += provision["conforms"] + provision["breach"]
+        known[1] += provision["not_assessable"]
+    for name, (assessed, left) in totals.items():
+        if assessed + left:
+            share = assessed / (assessed + left)
+            said.append(f"{visible(name)} {share:.0%}")
+            values += [
+                {"name": visible(name), "share": share, "what": "assessed", "at": 0},
+                {"name": visible(name), "share": 1 - share, "what": "could not be assessed", "at": 1},
+            ]
+    if not values:
+        return None
+    import altair
+
+    y = altair.Y("name:N", sort=None, title=None, axis=altair.Axis(labelLimit=_LABEL, ticks=False, domain=False))
+    x = altair.X("share:Q", title="Share of what applied", axis=altair.Axis(format="%", grid=False))
+    scale = altair.Scale(domain=["assessed", "could not be assessed"], range=[BAR, OPEN])
+    colour = altair.Color("what:N", scale=scale, legend=altair.Legend(title=None, orient="top"))
+    chart = (
+        altair.Chart({"values": values})
+        .mark_bar()
+        .encode(y=y, x=x, color=colour, order="at:Q")
+        .properties(width=_WIDTH, height=len(said) * _BAR_STEP)
+    )
+    words = f"How much of what applied could be assessed: {'; '.join(said)}."
+    return Chart(_drawn(chart, words, "coverage"), "How much of what applied could be assessed, by work")
+
+
+def _returns(document: Document) -> Chart | None:
+    """Actual against theoretical returns, with the range of chance, as far as statistics hold them."""
+    named = _namer(document)
+    found = (document.get("statistics") or {}).get("returns") or []
+    values = [
+        {
+            "name": f"{visible(row['wager'])} ({named(row['work'], None)})",
+            "actual": row["actual_return"],
+            "theoretical": row["theoretical_return_decimal"],
+            "low": row["range"]["from"],
+            "high": row["range"]["to"],
+        }
+        for row in found
+        if row["status"] == "compared"
+    ][:_MOST]
+    if not values:
+        return None
+    import altair
+
+    data = {"values": values}
+    y = altair.Y("name:N", sort=None, title=None, axis=altair.Axis(labelLimit=_LABEL))
+    range_ = (
+        altair.Chart(data)
+        .mark_rule(color=OPEN, strokeWidth=8)
+        .encode(y=y, x=altair.X("low:Q", title="Return"), x2="high:Q")
+    )
+    theory = altair.Chart(data).mark_tick(color=QUIET, thickness=2).encode(y=y, x="theoretical:Q")
+    actual = altair.Chart(data).mark_point(color=BAR, filled=True, size=60).encode(y=y, x="actual:Q")
+    chart = (range_ + theory + actual).properties(width=_WIDTH, height=len(values) * _BAR_STEP)
+    words = "Actual returns (points) against theoretical ones (ticks) with the range of chance (bands)."
+    return Chart(_drawn(chart, words, "returns"), words)
+
+
+def _drawn(chart: Any, words: str, name: str) -> str:
+    """A chart as SVG whose ids are its own, and that says itself what it shows."""
+    axis = {"labelColor": INK, "titleColor": QUIET, "labelFont": _FONT, "titleFont": _FONT, "titleFontWeight": "normal"}
+    legend = {"labelColor": INK, "labelFont": _FONT}
+    spec = chart.configure(background="transparent").to_dict(validate=False)
+    spec["config"] = {**spec.get("config", {}), "axis": axis, "legend": legend, "view": {"stroke": None}}
+    inner = _ID.sub(rf"\g<1>{name}-\g<2>", _as_svg(json.dumps(spec, sort_keys=True)))
+    inner = re.sub(r' (?:role|aria-[\w-]+)="[^"]*"', "", inner)
+    return inner.replace("<svg ", f'<svg role="img" aria-label="{escape(sentence_case(words))}" ', 1)
+
+
+@lru_cache(maxsize=32)
+def _as_svg(specification: str) -> str:
+    """What a specification draws; starting the library takes longer than all that it draws."""
+    # imported here: no other command waits for it
+    import vl_convert
+
+    return str(vl_convert.vegalite_to_svg(specification))

@@ -1,0 +1,242 @@
+"use strict";
+// The list of findings: filtered, searched, sorted, and drawn as it is looked at. The findings lie in the page as data
+// (compressed); the pieces that they are made of are those that the program fills (reports/html/parts.html). Without this
+// script the first findings are on the page all the same.
+(() => {
+  const place = (id) => document.getElementById(id);
+  const list = place("findings-list");
+  const state = { index: null, order: [], shown: 0, blocks: new Map() };
+  const STEP = 40;
+
+  async function unpacked(id) {
+    const text = place(id).textContent;
+    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return JSON.parse(await new Response(stream).text());
+  }
+
+  const MARKS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
+  const escaped = (text) => text.replace(/[&<>"']/g, (c) => MARKS[c]);
+
+  function filled(node, shared, parts) {
+    const [texts, holes] = parts[node[0]];
+    let written = texts[0];
+    holes.forEach(([at, isList], n) => {
+      const value = node[at + 1];
+      written += isList
+        ? value.map((one) => filled(typeof one === "number" ? shared[one] : one, shared, parts)).join("")
+        : escaped(value);
+      written += texts[n + 1];
+    });
+    return written;
+  }
+
+  function blockOf(n) {
+    const at = Math.floor(n / state.index.block);
+    if (!state.blocks.has(at)) state.blocks.set(at, unpacked(`block-${at}`));
+    return state.blocks.get(at);
+  }
+
+  async function articleOf(n) {
+    const block = await blockOf(n);
+    const holder = document.createElement("template");
+    holder.innerHTML = filled(block.findings[n % state.index.block], block.shared, state.index.parts);
+    return holder.content.firstElementChild;
+  }
+
+  const column = (name, n) => {
+    const value = state.index.columns[name][n];
+    return name in state.index.names ? state.index.names[name][value] : value;
+  };
+
+  function rowOf(n) {
+    const row = document.createElement("details");
+    row.className = "entry";
+    row.dataset.n = n;
+    const summary = document.createElement("summary");
+    const parts = [
+      ["rule", column("rule", n)], ["where", [column("table", n), column("round", n) && `round ${column("round", n)}`].filter(Boolean).join(", ")],
+      ["when", column("when", n).replace("T", " ")], ["staff", column("staff", n)], ["money", column("money", n)], ["recorded", column("recorded", n)],
+    ];
+    for (const [name, text] of parts) {
+      if (!text) continue;
+      const part = document.createElement("span");
+      part.className = name;
+      part.textContent = text;
+      summary.append(part, " ");
+    }
+    row.append(summary);
+    row.addEventListener("toggle", () => row.open && drawn(row));
+    return row;
+  }
+
+  async function drawn(row) {
+    if (!row.dataset.drawn) {
+      row.dataset.drawn = "yes";
+      row.append(await articleOf(Number(row.dataset.n)));
+    }
+    return row;
+  }
+
+  function more(count) {
+    const end = Math.min(state.shown + count, state.order.length);
+    const rows = document.createDocumentFragment();
+    for (; state.shown < end; state.shown += 1) rows.append(rowOf(state.order[state.shown]));
+    list.append(rows);
+    place("more").hidden = state.shown >= state.order.length;
+  }
+
+  const value = (id) => (place(id) ? place(id).value.trim() : "");
+
+  function matches() {
+    const { columns, names } = state.index;
+    const words = value("search").toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    const chosen = ["rule", "table", "verdict", "staff"].map((name) => [name, value(`filter-${name}`)]).filter((pair) => pair[1] !== "");
+    const from = value("filter-from"), until = value("filter-until"), least = Number(value("filter-money")) * 100;
+    const found = [];
+    for (let n = 0; n < columns.id.length; n += 1) {
+      if (chosen.some(([name, at]) => columns[name][n] !== Number(at))) continue;
+      if (from && !(columns.when[n] >= from)) continue;
+      if (until && !(columns.when[n] && columns.when[n] <= until)) continue;
+      if (least > 0 && columns.cents[n] < least) continue;
+      if (words.length) {
+        const text = [names.rule[columns.rule[n]], names.table[columns.table[n]], columns.id[n], columns.round[n], columns.wager[n],
+          columns.player[n], columns.recorded[n], columns.when[n]].join(" ").toLocaleLowerCase();
+        if (!words.every((word) => text.includes(word))) continue;
+      }
+      found.push(n);
+    }
+    return found;
+  }
+
+  const ORDERS = {
+    log: (a, b) => a - b,
+    money: (a, b) => state.index.columns.cents[b] - state.index.columns.cents[a] || a - b,
+    gravity: (a, b) => state.index.columns.gravity[a] - state.index.columns.gravity[b] || ORDERS.money(a, b),
+    time: (a, b) => state.index.columns.when[a].localeCompare(state.index.columns.when[b]) || a - b,
+    rule: (a, b) => column("rule", a).localeCompare(column("rule", b), "en", { numeric: true }) || a - b,
+  };
+
+  function redraw() {
+    state.order = matches().sort(ORDERS[value("sort")] || ORDERS.log);
+    state.shown = 0;
+    list.replaceChildren();
+    more(STEP);
+    const total = state.index.columns.id.length;
+    place("found").textContent = `${state.order.length.toLocaleString("en")} of ${total.toLocaleString("en")} shown`;
+  }
+
+  function reset() {
+    for (const field of place("filters").elements) if (field.tagName !== "BUTTON") field.value = field.dataset.first || "";
+    redraw();
+  }
+
+  // A link to a finding draws it, whatever is filtered and however far down it stands.
+  async function go() {
+    const id = decodeURIComponent(location.hash.slice(1));
+    const n = state.index ? state.index.columns.id.indexOf(id) : -1;
+    if (n < 0) return;
+    if (!state.order.includes(n)) reset();
+    if (!state.order.includes(n)) {
+      place("filter-verdict").value = "";
+      redraw();
+    }
+    while (state.order.indexOf(n) >= state.shown) more(STEP * 10);
+    const row = list.querySelector(`details[data-n="${n}"]`);
+    row.open = true;
+    await drawn(row);
+    place(id).scrollIntoView();
+    place(`${id}-heading`).focus({ preventScroll: true });
+  }
+
+  function options(name) {
+    const select = place(`filter-${name}`);
+    if (!select) return;
+    const used = new Set(state.index.columns[name]);
+    const sorted = state.index.names[name].map((text, at) => [text, at]).filter(([text, at]) => text && used.has(at));
+    sorted.sort((a, b) => a[0].localeCompare(b[0], "en", { numeric: true }));
+    for (const [text, at] of sorted) select.add(new Option(text, at));
+  }
+
+  async function copy(button) {
+    const article = place(button.dataset.copy);
+    const text = `${article.innerText.replace(/\n{2,}/g, "\n").replace(/^Link.*$/m, "").trim()}\n`;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const area = document.createElement("textarea");
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+      button.focus();
+    }
+    button.textContent = "Copied";
+  }
+
+  function sortCauses(by) {
+    const body = place("causes-body");
+    const key = { money: (r) => -Number(r.dataset.cents), gravity: (r) => Number(r.dataset.gravity), time: (r) => r.dataset.began }[by];
+    const rows = [...body.rows].sort((a, b) => {
+      const [x, y] = [key(a), key(b)];
+      return x < y ? -1 : x > y ? 1 : Number(a.dataset.n) - Number(b.dataset.n);
+    });
+    body.append(...rows);
+  }
+
+  function theme() {
+    const dark = document.documentElement.dataset.theme
+      ? document.documentElement.dataset.theme === "dark"
+      : matchMedia("(prefers-color-scheme: dark)").matches;
+    document.documentElement.dataset.theme = dark ? "light" : "dark";
+    place("theme").setAttribute("aria-pressed", String(!dark));
+  }
+
+  function keys(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
+    if (event.key === "/" && place("search")) {
+      event.preventDefault();
+      place("search").focus();
+    }
+    if (event.key !== "j" && event.key !== "k") return;
+    const rows = [...list.querySelectorAll("summary")];
+    const at = rows.indexOf(document.activeElement.closest("details")?.querySelector("summary"));
+    const next = event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0);
+    if (rows[next]) {
+      rows[next].focus();
+      rows[next].scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button?.dataset.copy) copy(button);
+    if (button?.id === "theme") theme();
+  });
+  document.addEventListener("keydown", keys);
+  place("theme").hidden = false;
+  if (place("sort-causes")) {
+    place("sort-causes").closest("label").hidden = false;
+    place("sort-causes").addEventListener("change", (event) => sortCauses(event.target.value));
+  }
+  if (!list) return;
+  unpacked("index").then(async (index) => {
+    state.index = index;
+    for (const name of ["rule", "table", "verdict", "staff"]) options(name);
+    const wrong = index.names.verdict.indexOf("does not conform");
+    if (wrong >= 0) place("filter-verdict").value = place("filter-verdict").dataset.first = String(wrong);
+    place("filters").hidden = false;
+    redraw();
+    if (state.order.length <= 12) for (const row of list.children) row.open = true;
+    place("filters").addEventListener("input", redraw);
+    place("filters").addEventListener("submit", (event) => event.preventDefault());
+    place("reset").addEventListener("click", reset);
+    place("more").addEventListener("click", () => more(STEP));
+    new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && more(STEP)).observe(place("more"));
+    addEventListener("hashchange", go);
+    addEventListener("beforeprint", () => [...list.children].slice(0, 500).forEach((row) => { row.open = true; }));
+    document.documentElement.dataset.ready = "yes";
+    await go();
+  });
+})();
