@@ -22,7 +22,17 @@ from compliance.drafting.amending_layout import (
     section_number,
 )
 from compliance.drafting.amending_leftovers import Fate, Leftovers, beginning
-from compliance.drafting.amending_model import Matter, Moment, Operation, Piece, Position, Target, Words, within
+from compliance.drafting.amending_model import (
+    ALL_DIVISIONS,
+    Matter,
+    Moment,
+    Operation,
+    Piece,
+    Position,
+    Target,
+    Words,
+    within,
+)
 from compliance.drafting.amending_operations import Source, operations_of
 from compliance.drafting.amending_orders import (
     Order,
@@ -252,6 +262,8 @@ def _under_heading(progress: _Progress, heading: Heading, label: ItemLabel | Non
         progress.schedule = heading
         progress.heading = Target()
         progress.number, progress.headed = "", False
+    elif heading.kind == "all":
+        progress.heading = Target(division=ALL_DIVISIONS)
     elif heading.kind == "division":
         one = heading.numbers[0] if len(heading.numbers) == 1 else ""
         progress.heading = Target(division=one, division_title=heading.title if one else "")

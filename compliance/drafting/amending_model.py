@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Literal
+from typing import Final, Literal
 
 Kind = Literal[
     "insert",  # a provision that was not there: division, section, rule, paragraph, table, row, sentence
@@ -46,15 +46,20 @@ Unit = Literal[
 Span = tuple[int, int]
 
 
+ALL_DIVISIONS: Final = "all"
+"""In the place of a division's number: every division that is law."""
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """Where an operation acts, as far as the notice says, from the widest unit to the narrowest.
 
     `unit` names the narrowest unit that is meant. Labels are as the law writes them: rule `11A.1A`, paragraphs
     `("c", "ii")`, section `11C` (a printed "13.0" is section 13). `division` may come from the heading above the
-    instruction. The paragraphs are those of the rule, or of the definition where one is named. `to` is the last label
-    of a range ("(f) to (h)", "rules 5.1 to 5.3"): what lies between, whatever it is at that time, is meant too.
-    `level` is what a section is called that is no section everywhere (part, chapter). Empty fields were not said.
+    instruction, and is ALL_DIVISIONS where every one is meant. The paragraphs are those of the rule, or of the
+    definition where one is named. `to` is the last label of a range ("(f) to (h)", "rules 5.1 to 5.3"): what lies
+    between, whatever it is at that time, is meant too. `level` is what a section is called that is no section
+    everywhere (part, chapter). Empty fields were not said.
     """
 
     unit: Unit = ""
@@ -118,7 +123,9 @@ class Target:
             parts.append(self.appendix)
         if self.instrument:
             parts.append(self.instrument)
-        if self.division:
+        if self.division == ALL_DIVISIONS:
+            parts.append("all divisions")
+        elif self.division:
             parts.append(f"division {self.division}" + (upto if self.unit == "division" else ""))
         return " of ".join(parts) or "the rules"
 

@@ -112,20 +112,24 @@ def token_kinds(masked: str) -> tuple[str, ...]:
 
 
 def division_amended(words: str) -> Target | None:
-    """The division that the opening words of a notice name: "amendments to Division 5 of the Rules ... (Dice)"."""
-    if "amendments to" not in " ".join(words.lower().split()):
-        return None
+    """The one division that the opening words of a notice name as amended: "amendments to Division 5 of the Rules ...
+    (Dice)", "resolved that Division 5 (Dice) be amended as follows"."""
     tokens = _lexed(words)
     kinds = [token.type for token in tokens]
-    for place in range(len(tokens) - 3):
-        if kinds[place : place + 3] == ["_AMENDMENTS", "_TO", "DIVISION"] and kinds[place + 3] in ("NUMBER", "ROMAN"):
-            rest = tokens[place + 4 :]
-            opened = next((at for at, each in enumerate(rest) if each.type == "LPAR"), len(rest))
-            before = {each.type for each in rest[:opened]}
-            title = takewhile(lambda each: each.type != "RPAR", rest[opened + 1 :])
-            named = " ".join(title) if before <= {"_OF", "THE_RULES"} else ""
-            return Target(division=str(tokens[place + 3]), division_title=named)
-    return None
+    if kinds.count("DIVISION") != 1:
+        return None
+    place = kinds.index("DIVISION")
+    if kinds[max(place - 2, 0) : place] not in (["_AMENDMENTS", "_TO"], ["_AMENDMENTS", "_OF"]) and "_AMEND" not in kinds:
+        return None
+    after = kinds[place + 1 : place + 3]
+    if not after or after[0] not in ("NUMBER", "ROMAN") or after[1:] in (["_AND"], ["COMMA"], ["_TO"]):
+        return None
+    rest = tokens[place + 2 :]
+    opened = next((at for at, each in enumerate(rest) if each.type == "LPAR"), len(rest))
+    before = {each.type for each in rest[:opened]}
+    title = takewhile(lambda each: each.type != "RPAR", rest[opened + 1 :])
+    named = " ".join(title) if before <= {"_OF", "THE_RULES"} else ""
+    return Target(division=str(tokens[place + 1]), division_title=named)
 
 
 @lru_cache(maxsize=4096)

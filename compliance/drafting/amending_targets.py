@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from lark import Token, Tree
 
 from compliance.drafting.amending_layout import section_number
-from compliance.drafting.amending_model import Span, Target, Unit, within
+from compliance.drafting.amending_model import ALL_DIVISIONS, Span, Target, Unit, within
 from compliance.drafting.amending_quotes import without_outer_marks
 
 Node = Tree[Token]
@@ -261,7 +261,7 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
         case "appendix_ref":
             yield Target("appendix", appendix=" ".join(str(tokens_of(ref, "APPENDIX")[0]).split()))
         case "whole_ref":
-            yield Target("whole text")
+            yield Target("whole text", division=ALL_DIVISIONS if tokens_of(ref, "EVERY_DIVISION") else "")
         case _:
             yield _this(ref, setting.heading)
 

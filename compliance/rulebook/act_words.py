@@ -37,9 +37,23 @@ def _change(draft: Draft, operation: Operation, new: str) -> Result:
     if scope is None:
         return draft.missing(operation.target)
     found = occurrences(draft.provisions, scope, operation.old)
+    if operation.target.to and operation.old.occurrence != "every":
+        without = _without(draft, operation.target, operation.old)
+        if found and without:
+            why = f"“{operation.old.text}” does not stand in {', '.join(without)}, which the order names as well."
+            return "target missing", f"{why} “wherever it occurs” would change it in the others."
     if operation.old.occurrence in (*ORDINALS, "last"):
         return _change_counted(draft, operation, found, new)
     return _apply(draft, operation.target, found, operation.old, new)
+
+
+def _without(draft: Draft, target: Target, old: Words) -> list[str]:
+    """The provisions of a range in which words do not stand."""
+    return [
+        address
+        for address in draft.meant(target)
+        if not occurrences(draft.provisions, whole(subtree(draft.provisions, address)), old)
+    ]
 
 
 def _change_counted(draft: Draft, operation: Operation, found: list[Passage], new: str) -> Result:

@@ -20,6 +20,7 @@ from compliance.rulebook.model import Version
 from compliance.rulebook.orders import OpenOrder, OrdersOf
 from compliance.rulebook.outcomes import OperationOutcome, not_applied
 from compliance.rulebook.records import Corpus, Record
+from compliance.rulebook.works_meant import at_odds, base_of, still_stands, work_headed, works_meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,24 +148,30 @@ def _amended(
     if not record.of_kind("commencement"):
         made.commencement.extend(commencement_ordered(operations))
     by_work: dict[str, list[Operation]] = {}
+    headed = ""
     matter = MatterReader(text.instrument, source)
     for operation in operations:
         done = done_otherwise(operation, record, corpus)
         if done is not None:
             made.outcomes.append(outcome_of(operation, done, "", text.instrument, matter, None))
             continue
-        work = _work_meant(operation, record, corpus, versions)
-        if work and ends_division(operation):
-            made.ends.append(work)
-            made.outcomes.append(outcome_of(operation, ENDED, work, text.instrument, matter, None))
-            continue
-        by_work.setdefault(work, []).append(operation)
-        items = made.amends.get(work, ())
-        if work and f"item {operation.item}" not in items:
-            made.amends[work] = (*items, f"item {operation.item}")
+        headed = work_headed(operation, headed, corpus)
+        for work in works_meant(operation, record, corpus, versions, records):
+            if (unclear := at_odds(headed, work, operation)) is not None:
+                both = (each for each in (headed, work) if each)
+                made.outcomes.extend(outcome_of(operation, unclear, each, text.instrument, matter, None) for each in both)
+                continue
+            if work and ends_division(operation):
+                made.ends.append(work)
+                made.outcomes.append(outcome_of(operation, ENDED, work, text.instrument, matter, None))
+                continue
+            by_work.setdefault(work, []).append(operation)
+            items = made.amends.get(work, ())
+            if work and f"item {operation.item}" not in items:
+                made.amends[work] = (*items, f"item {operation.item}")
     for work, ordered in by_work.items():
-        base = next((v for v in reversed(versions) if v.work == work), None)
-        if base is None or base.made_by[-1] == text.instrument.id or not _still_stands(base, records):
+        base = base_of(work, versions)
+        if base is None or base.made_by[-1] == text.instrument.id or not still_stands(base, records):
             why = _why_no_base(base, corpus, work)
             made.outcomes.extend(
                 outcome_of(o, ("target missing", why.format(target=o.target)), work, text.instrument, matter, base)
@@ -215,40 +222,11 @@ def _reading(source: str, file: str, amending: bool) -> NoticeReading:
     return read_notice(source, file=file, amending=amending)
 
 
-def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: Sequence[Version]) -> str:
-    """The work that an operation acts on: by the title of its division; by its number only where no title is given and
-    one work alone was last set out under that number; else the one work of which the instrument speaks, or the only one
-    that the jurisdiction has. "" if unclear.
-    """
-    target = operation.target
-    if target.division_title:
-        return corpus.work_titled(target.division_title) or ""
-    latest = {version.work: version for version in versions if version.work in {e.work for e in corpus.works}}
-    if target.division:
-        numbered = [w for w, v in latest.items() if v.division == f"Division {target.division}"]
-        if len(numbered) == 1:
-            return numbered[0]
-    if not record.amends and not target.division:
-        return corpus.only_law
-    return next(iter(record.amends)) if len(record.amends) == 1 else ""
-
-
 def _why_no_base(base: Version | None, corpus: Corpus, work: str) -> str:
     if base is None:
         return f"No text of {work or 'this division'} is held in which {{target}} could stand."
     held = f"The text held of {work} ({base.citation_head}) had been replaced before by one that is not held"
     return f"{held}; with that text, {{target}} would be there to be changed."
-
-
-def _still_stands(base: Version, records: Sequence[Record]) -> bool:
-    """Whether the version that an amendment would change is the law it speaks of: nothing has replaced it since."""
-    made = [record.id for record in records].index(base.made_by[-1])
-    published = {record.instrument.published for record in records if record.id in base.made_by}
-    return not any(
-        base.work not in later.sets_out
-        and (base.work in later.deletes or any(fact.on in published for fact in later.of_kind("substitution")))
-        for later in records[made + 1 :]
-    )
 
 
 def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version], list[Problem]]:

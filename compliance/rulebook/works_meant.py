@@ -1,0 +1,75 @@
+"""Which works an order of an amending instrument acts on: by its division's title or number, or the heading above."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compliance.drafting.amending_layout import heading_of
+from compliance.drafting.amending_model import ALL_DIVISIONS, Operation
+from compliance.rulebook.draft import Result
+from compliance.rulebook.model import Version
+from compliance.rulebook.records import Corpus, Record
+
+
+def works_meant(
+    operation: Operation, record: Record, corpus: Corpus, versions: Sequence[Version], records: Sequence[Record]
+) -> tuple[str, ...]:
+    """The works that an operation acts on: every one that is law, where all divisions are named; else one, "" if it is
+    not clear which."""
+    if operation.target.division != ALL_DIVISIONS:
+        return (_work_meant(operation, record, corpus, versions),)
+    laws = [entry.work for entry in corpus.works if not entry.rank and not entry.approvals]
+    held = ((work, base_of(work, versions)) for work in laws)
+    return tuple(work for work, base in held if base is not None and still_stands(base, records)) or ("",)
+
+
+def base_of(work: str, versions: Sequence[Version]) -> Version | None:
+    """The last text of a work that is held."""
+    return next((version for version in reversed(versions) if version.work == work), None)
+
+
+def work_headed(operation: Operation, before: str, corpus: Corpus) -> str:
+    """The work whose title stands alone as a heading above an operation, without the number of a division; "" if none
+    does. `before` is that of the operation above it: a heading holds until the next one of a division."""
+    for heading in operation.under:
+        form = heading_of(heading)
+        before = "" if form is not None and form.kind != "section" else corpus.work_titled(heading) or before
+    return before
+
+
+def at_odds(headed: str, work: str, operation: Operation) -> Result | None:
+    """Why an operation is not carried out that stands below the title of one work and the heading of another."""
+    if not headed or headed == work:
+        return None
+    named = work or f"{operation.target}"
+    why = f"It stands under the title of {headed} and speaks of {named}: it is not clear which of them it changes."
+    return "ambiguous", why
+
+
+def still_stands(base: Version, records: Sequence[Record]) -> bool:
+    """Whether the version that an amendment would change is the law it speaks of: nothing has replaced it since."""
+    made = [record.id for record in records].index(base.made_by[-1])
+    published = {record.instrument.published for record in records if record.id in base.made_by}
+    return not any(
+        base.work not in later.sets_out
+        and (base.work in later.deletes or any(fact.on in published for fact in later.of_kind("substitution")))
+        for later in records[made + 1 :]
+    )
+
+
+def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: Sequence[Version]) -> str:
+    """The work that an operation acts on: by the title of its division; by its number only where no title is given and
+    one work alone was last set out under that number; else the one work of which the instrument speaks, or the only one
+    that the jurisdiction has. "" if unclear.
+    """
+    target = operation.target
+    if target.division_title:
+        return corpus.work_titled(target.division_title) or ""
+    latest = {version.work: version for version in versions if version.work in {e.work for e in corpus.works}}
+    if target.division:
+        numbered = [w for w, v in latest.items() if v.division == f"Division {target.division}"]
+        if len(numbered) == 1:
+            return numbered[0]
+    if not record.amends and not target.division:
+        return corpus.only_law
+    return next(iter(record.amends)) if len(record.amends) == 1 else ""
