@@ -119,7 +119,8 @@ def division_amended(words: str) -> Target | None:
     if kinds.count("DIVISION") != 1:
         return None
     place = kinds.index("DIVISION")
-    if kinds[max(place - 2, 0) : place] not in (["_AMENDMENTS", "_TO"], ["_AMENDMENTS", "_OF"]) and "_AMEND" not in kinds:
+    named = kinds[max(place - 2, 0) : place] in (["_AMENDMENTS", "_TO"], ["_AMENDMENTS", "_OF"])
+    if not named and "_AMEND" not in kinds:
         return None
     after = kinds[place + 1 : place + 3]
     if not after or after[0] not in ("NUMBER", "ROMAN") or after[1:] in (["_AND"], ["COMMA"], ["_TO"]):
@@ -128,8 +129,8 @@ def division_amended(words: str) -> Target | None:
     opened = next((at for at, each in enumerate(rest) if each.type == "LPAR"), len(rest))
     before = {each.type for each in rest[:opened]}
     title = takewhile(lambda each: each.type != "RPAR", rest[opened + 1 :])
-    named = " ".join(title) if before <= {"_OF", "THE_RULES"} else ""
-    return Target(division=str(tokens[place + 1]), division_title=named)
+    titled = " ".join(title) if before <= {"_OF", "THE_RULES"} else ""
+    return Target(division=str(tokens[place + 1]), division_title=titled)
 
 
 @lru_cache(maxsize=4096)

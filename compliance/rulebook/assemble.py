@@ -158,8 +158,8 @@ def _amended(
         headed = work_headed(operation, headed, corpus)
         for work in works_meant(operation, record, corpus, versions, records):
             if (unclear := at_odds(headed, work, operation)) is not None:
-                both = (each for each in (headed, work) if each)
-                made.outcomes.extend(outcome_of(operation, unclear, each, text.instrument, matter, None) for each in both)
+                for each in filter(None, (headed, work)):
+                    made.outcomes.append(outcome_of(operation, unclear, each, text.instrument, matter, None))
                 continue
             if work and ends_division(operation):
                 made.ends.append(work)
