@@ -35,6 +35,7 @@ from compliance.cli.law_options import (
     read_instant,
 )
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
+from compliance.cli.names import NamesOption, PseudonymsOption, learn, names_of
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
 from compliance.cli.terminal import say
 from compliance.cli.work_options import (
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from compliance.cli.conduct import Manner
     from compliance.cli.progress import Timings
     from compliance.reporting.baseline import Baseline
+    from compliance.reporting.names import Names
 
 
 def check(
@@ -80,6 +82,8 @@ def check(
         Path | None,
         typer.Option("--control", metavar="TOTALS.csv", help="What another system counted by table and gaming day."),
     ] = None,
+    names: NamesOption = None,
+    pseudonyms: PseudonymsOption = None,
     workers: WorkersOption = None,
     state: StateOption = None,
     shard: ShardOption = None,
@@ -109,21 +113,25 @@ def check(
         raise UnusableOptionError("--fail-on new: say with --baseline LAST.json what was found before.")
     if control is not None and between is not None:
         raise UnusableOptionError("--control with --between: control totals are of whole gaming days.")
+    named = names_of(names, pseudonyms)
     share = read_shard(shard)
     if shard is not None and out is None:
         raise UnusableOptionError(f"--shard {shard}: say with --out DIR where the share is to be written.")
+    if shard is not None and named.mode != "show":
+        raise UnusableOptionError(f"--shard {shard}: a share holds what was recorded; --names is for whole reports.")
     alone = {"--statistics": statistics, "--baseline": baseline, "--control": control}
     _in_one_process([name for name, given in alone.items() if given], shard, workers)
     begins, ends = (read_instant("--between", at) for at in between) if between else (None, None)
     if begins is not None and ends is not None and (begins.tzinfo is None) == (ends.tzinfo is None) and begins >= ends:
         raise UnusableOptionError(f"--between {' '.join(between or ())}: the second instant is not after the first.")
-    beside = Beside(_earlier(baseline), _control(control), statistics=statistics)
+    beside = Beside(_earlier(baseline), _control(control), named, statistics=statistics)
     clock = Timings(asked=timings)
     law = (rulebooks, tuple(commencement or ()), known_at, tuple(reading or ()), assume_last_known)
     of_logs = (tuple(logs or ()), mapping, manifest, tuple(casino or ()), unpack_limit)
     asked = Asked(*of_logs, table, begins, ends, longest_round, share, *law)
     bench = asked.bench()
     clock.stage("the law loaded")
+    learn(named, bench.given)
     if any(alone.values()):
         workers = 1
     with _manner(bench, workers, state, beside, quiet=quiet) as manner:
@@ -136,10 +144,14 @@ def check(
 
 @dataclass(slots=True)
 class Beside:
-    """What looks at the rounds beside the judge: an earlier report, control totals, statistics."""
+    """What looks at the rounds beside the judge: an earlier report, control totals, statistics.
+
+    names: how people are named in what is said.
+    """
 
     earlier: Baseline | None
     totals: Control | None
+    names: Names
     statistics: bool
     collector: Collector | None = None
 
@@ -167,7 +179,7 @@ def _whole(
     read, said = _conducted(asked, bench, manner, lambda part: tallies[0].take(part), anew)
     clock.stage(f"{read.rounds:,} rounds read and judged")
     tally = tallies[0]
-    refuse_nothing(said, tally, read.problems)
+    refuse_nothing(said, tally, [beside.names.text(str(problem)) for problem in read.problems])
     _known(asked, bench, read)
     statistics = beside.collector.document() if beside.collector is not None else None
     document = document_said(tally, said, statistics)
@@ -175,8 +187,9 @@ def _whole(
         beside.earlier.compare(document)
     if beside.totals is not None:
         beside.totals.compare(document, asked.table, bench.given.only)
+    document = beside.names.document(document)
     for problem in tally.faults:
-        say(problem, err=True)
+        say(beside.names.text(str(problem)), err=True)
     write(document, wanted, [*bench.given.inputs, *inputs])
     clock.stage("reports written")
     clock.tell(tally.rounds, manner.workers)

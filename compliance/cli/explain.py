@@ -18,6 +18,7 @@ from compliance.cli.given_logs import (
 )
 from compliance.cli.law_options import CommencementOption, KnownAtOption, ReadingOption, RulebooksOption
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
+from compliance.cli.names import NamesOption, PseudonymsOption, learn, names_of
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
 from compliance.cli.terminal import say, say_json
 from compliance.logs.faults import shorten
@@ -38,6 +39,8 @@ def explain(
     mapping: MappingOption = None,
     manifest: ManifestOption = None,
     form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")] = "text",
+    names: NamesOption = None,
+    pseudonyms: PseudonymsOption = None,
     unpack_limit: UnpackLimitOption = None,
     longest_round: LongestRoundOption = None,
     rulebooks: RulebooksOption = None,
@@ -55,7 +58,9 @@ def explain(
     from compliance.games.past import in_order_of_time
     from compliance.reporting import explain_text
 
+    named = names_of(names, pseudonyms)
     given = given_logs(logs, mapping, manifest, casino, unpack_limit)
+    learn(named, given)
     rulebooks, commencement, reading = law_of_manifest(given.manifest, rulebooks, commencement, reading)
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
     scope = Scope(longest=longest_round)
@@ -88,7 +93,7 @@ def explain(
         say(not_in_order_of_time(), err=True)
     if not found:
         for problem in log.problems:
-            say(problem, err=True)
+            say(named.text(str(problem)), err=True)
         if given.only is not None:
             known_casino(given.only, log)
         known_table(table, log)
@@ -100,7 +105,8 @@ def explain(
             {"id": r.id, "taken": law.taken[r.id], "ambiguity": r.ambiguity} for r in law.readings
         ]
         explanation["assumptions"] = [*law.assumptions, *(asdict(a) for a in log.assumptions)]
+        told = named.document({"schema_version": "1", **explanation})
         if form == "json":
-            say_json({"schema_version": "1", **explanation})
+            say_json(told)
         else:
-            say(explain_text(explanation))
+            say(explain_text(told))

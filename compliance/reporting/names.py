@@ -1,0 +1,180 @@
+"""How people are named in what leaves the program: as the log does, by pseudonyms, or not at all.
+
+It is settled in one place, on the document from which every report is drawn and before any of them is. Members that
+name a person are changed wherever they stand; in all other text that comes from a log every name of the log is looked
+for. The words of the law are not: no log wrote them.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from compliance.checking.spool import shown
+from compliance.logs.faults import shorten
+from compliance.logs.people import MEMBERS, Part, says_a_role
+from compliance.problems import Place, Problem
+from compliance.reporting.visible import visible
+
+Mode = Literal["show", "pseudonym", "omit"]
+MODES: Final[tuple[Mode, ...]] = ("show", "pseudonym", "omit")
+LEFT_OUT: Final = "[name left out]"
+LINE_LEFT_OUT: Final = "[left out: a line of the log may name people]"
+LEAST_KEY: Final = 16  # bytes of a key that nobody can try out
+
+# what the law, the rulebook or the program itself wrote
+_NOT_FROM_A_LOG: Final = frozenset(
+    {
+        "words", "citation", "source", "work", "version", "rule", "code", "rules", "provisions", "works", "readings",
+        "orders", "attestations", "program", "rulebook", "schema_version", "verdict", "subject", "grade", "status",
+        "stands_under", "id_of_rule", "incident", "follows_from", "sha256", "currency", "currencies", "favour",
+        "money_kind", "from_time", "to_time", "from_utc", "to_utc", "title", "lead", "closing", "rows", "names",
+        "game", "kind", "gaming_day", "severity", "casino",
+    }
+)  # fmt: skip
+_SHORTEST = 2
+_LETTERS_OF_A_PSEUDONYM = 10
+_WORD = re.compile(r"\w+")
+
+
+@dataclass
+class Names:
+    """The names of a run and what stands in their place.
+
+    key: by which pseudonyms are made, so that they are the same in every run with it; without one they are numbered in
+    the order in which names come in the logs.
+    """
+
+    mode: Mode = "show"
+    key: bytes | None = None
+    _known: dict[str, tuple[Part, str]] = field(default_factory=dict)
+    _by_first_word: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    _numbers: dict[Part, int] = field(default_factory=dict)
+    _plain: int = 0
+
+    def learn(self, people: Iterable[tuple[Part, str]]) -> None:
+        """Takes the names of a log."""
+        for part, name in people:
+            if name in self._known:
+                continue
+            self._known[name] = (part, self._pseudonym(part, name))
+            if not _can_be_looked_for(name):
+                self._plain += 1
+                continue
+            for form in {
+                name,
+                visible(name),
+                shorten(name),
+                json.dumps(name)[1:-1],
+                unicodedata.normalize("NFC", name),
+            }:
+                first = _WORD.search(form)
+                if first is not None:
+                    forms = self._by_first_word.setdefault(first[0].casefold(), [])
+                    forms.append((form, name))
+                    forms.sort(key=lambda one: -len(one[0]))
+
+    def of(self, name: str, part: Part = "player") -> str | None:
+        """What stands in the place of a member that names a person; None where nothing does."""
+        if self.mode == "show":
+            return name
+        if self.mode == "omit":
+            return None
+        if name not in self._known:
+            self.learn([(part, name)])
+        return self._known[name][1]
+
+    def text(self, text: str) -> str:
+        """Text in which every name of the log is changed, whole words of it, whatever their capitals."""
+        if self.mode == "show" or not self._by_first_word:
+            return text
+        said: list[str] = []
+        at = 0
+        for word in _WORD.finditer(text):
+            if word.start() < at:
+                continue
+            for form, name in self._by_first_word.get(word[0].casefold(), ()):
+                begins = word.start() - _WORD.search(form).start()  # type: ignore[union-attr] # it has a word
+                ends = begins + len(form)
+                if begins >= at and text[begins:ends].casefold() == form.casefold() and _ends_there(text, ends, form):
+                    said += [text[at:begins], self.of(name) or LEFT_OUT]
+                    at = ends
+                    break
+        return "".join(said) + text[at:]
+
+    def document(self, document: Mapping[str, Any]) -> dict[str, Any]:
+        """The document with the names changed, and with `names`, which says how."""
+        if self.mode == "show":
+            return dict(document)
+        logs = {log.get("file") for log in document.get("logs", ())} | {document.get("file")}
+        changed: dict[str, Any] = self._value({**document, "problems": ()}, "")
+        changed["names"] = {
+            "mode": self.mode,
+            "people": len(self._known),
+            "plain": self._plain,
+            "key": hmac.new(self.key, b"which key", hashlib.sha256).hexdigest()[:8] if self.key else None,
+        }
+        if "problems" in document:
+            changed["problems"] = [self._problem(problem, logs) for problem in document["problems"]]
+        if self.mode == "omit" and "people" in changed:
+            changed["people"] = []
+        return changed
+
+    def _problem(self, problem: Mapping[str, Any], logs: set[Any]) -> dict[str, Any]:
+        said: dict[str, Any] = self._value(problem, "problem")
+        if problem.get("quote") and problem.get("file") in logs:
+            said["quote"] = LINE_LEFT_OUT
+        return said
+
+    def _value(self, value: Any, name: str, within: str = "") -> Any:
+        part = MEMBERS.get(name) or ("staff" if (within, name) == ("people", "name") else None)
+        if isinstance(value, str):
+            return value if name in _NOT_FROM_A_LOG else self.of(value, part) if part else self.text(value)
+        if name in _NOT_FROM_A_LOG:
+            return value
+        if isinstance(value, Mapping):
+            return {member: self._value(held, member, name or within) for member, held in value.items()}
+        if isinstance(value, list | tuple):
+            return [self._value(one, "" if not isinstance(one, str) else name, name) for one in value]
+        if isinstance(value, Sequence):  # longer than memory perhaps: changed as it is read
+            return shown(value, change=lambda row: self._value(row, "", name))
+        return value
+
+    def _pseudonym(self, part: Part, name: str) -> str:
+        if self.key is None:
+            self._numbers[part] = self._numbers.get(part, 0) + 1
+            return f"{part}-{self._numbers[part]}"
+        said = f"{part}\0{unicodedata.normalize('NFC', name)}".encode("utf-8", "surrogatepass")
+        made = base64.b32encode(hmac.new(self.key, said, hashlib.sha256).digest()).decode("ascii").lower()
+        return f"{part}-{made[:_LETTERS_OF_A_PSEUDONYM]}"
+
+
+def _can_be_looked_for(name: str) -> bool:
+    """Whether a name is more than a number, a letter or a word of every table, which name nobody where they stand."""
+    return len(name) >= _SHORTEST and any(c.isalpha() for c in name) and not says_a_role(name)
+
+
+def _ends_there(text: str, end: int, form: str) -> bool:
+    return not (form[-1].isalnum() and end < len(text) and text[end].isalnum())
+
+
+def read_key(path: Path) -> tuple[bytes | None, list[Problem]]:
+    """The key of pseudonyms: what a file holds, without the line end after it."""
+    try:
+        key = path.read_bytes().rstrip(b"\r\n")
+    except OSError as error:
+        message = f"The key of pseudonyms cannot be read ({error.strerror or 'the system gives no reason'})."
+        return None, [Problem("names.key", "error", message, Place(str(path)), "Name the file with --pseudonyms.")]
+    if len(key) < LEAST_KEY:
+        message = f"A key of pseudonyms has at least {LEAST_KEY} bytes, and this file has {len(key)}."
+        remedy = "Make one at random, and keep it apart from the reports: whoever has it can try names out."
+        return None, [Problem("names.key", "error", message, Place(str(path)), remedy)]
+    return key, []
