@@ -45,7 +45,7 @@ def explain(
         "casino": round_.session.casino,
         "game": round_.session.game,
         "from_time": None,
-        **when(round_, zone_of(court.rulebook, results, round_)).members(),
+        **when(round_, zone_of(court.rulebook, [r.work for r in results], round_)).members(),
         "currency": currency_of(round_.session),
         "works": [_work(r) for r in results],
         "events": [_event(r) for r in state.events],

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Any
 
 from compliance.checking.attendance import changed_before, count_round
 from compliance.checking.causes import before_it, causes_of
+from compliance.checking.clearing import Said, SaidOfWork
 from compliance.checking.faces import WorkFace, face_of, label_of
 from compliance.checking.findings import finding_id, law_of_rule
 from compliance.checking.money import currency_of
@@ -101,6 +102,45 @@ class Gathering:
             wager = verdict.about.get("wager")
             said.found.append(FoundRow(one.finding, verdict.code, wager, verdict.relation, before_it(verdict), cause))
 
+    def clear(self, n: int, round_: Round, said: Said, wagers: Iterable[str], zone: tzinfo | None) -> None:
+        """A round that was cleared: what is known of it, none of it a breach. wagers: those placed in it."""
+        placed = list(wagers)
+        self._begin(n, round_, len(placed), zone).placed = placed
+        assessed = False
+        for at, of_work in enumerate(said.values()):
+            kinds = {verdict for _, verdict, _, _ in of_work.counts}
+            assessed = assessed or "conforms" in kinds
+            self._count_kinds(of_work, at, kinds, round_)
+        self._casinos[round_.session.casino].assessed += assessed
+
+    def _count_kinds(self, said: SaidOfWork, at: int, kinds: set[str], round_: Round) -> None:
+        """Counts what is known of one work's verdicts on the round that has begun."""
+        result = said.result
+        label = label_of(result)
+        count = self._count_work(result, at, label)
+        count.tested += "conforms" in kinds
+        count.conforming += "conforms" in kinds
+        of_casino = self._casinos[round_.session.casino].verdicts
+        of_work = self._part.provisions.setdefault(result.work, {}).setdefault(label, {})
+        for (address, verdict, code, reason), times in said.counts.items():
+            of_casino[verdict] = of_casino.get(verdict, 0) + times
+            counts = of_work.get(address)
+            if counts is None:
+                counts = of_work[address] = [0] * len(WORDS)
+            counts[WORDS.index(verdict)] += times
+            if verdict == "not assessable":
+                self._fold(result, label, Verdict(verdict, address, code, "round", "", reason=reason), round_)
+
+    def _count_work(self, result: WorkResult, at: int, label: str) -> WorkCount:
+        count = self._works.get((result.work, label))
+        if count is None:
+            if (result.work, label) not in self._faces:
+                self._faces[(result.work, label)] = face_of(result)
+            count = WorkCount(self._n, at, self._faces[(result.work, label)])
+            self._works[(result.work, label)] = count
+        count.rounds += 1
+        return count
+
     def _name_rule(self, result: WorkResult, finding: dict[str, Any]) -> None:
         """The rule that a finding is under, once, with its words in parts."""
         key = (finding["work"], finding["version"], finding["rule"])
@@ -146,13 +186,7 @@ class Gathering:
     def _count(self, result: WorkResult, at: int, round_: Round) -> None:
         """Counts one work's verdicts on the round that has begun."""
         label = label_of(result)
-        count = self._works.get((result.work, label))
-        if count is None:
-            if (result.work, label) not in self._faces:
-                self._faces[(result.work, label)] = face_of(result)
-            count = WorkCount(self._n, at, self._faces[(result.work, label)])
-            self._works[(result.work, label)] = count
-        count.rounds += 1
+        count = self._count_work(result, at, label)
         seen = {v.verdict for v in result.verdicts}
         count.tested += bool(seen & {"conforms", "breach"})
         count.conforming += "conforms" in seen and "breach" not in seen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
@@ -36,10 +36,10 @@ def law_of_game(results: Sequence[WorkResult]) -> Law | None:
     return next((r.law for r in results if r.view is not None), None)
 
 
-def zone_of(rulebook: Rulebook, results: Sequence[WorkResult], round_: Round) -> ZoneInfo | None:
+def zone_of(rulebook: Rulebook, works: Iterable[str], round_: Round) -> ZoneInfo | None:
     """The zone of the casino: as it says itself, else that in which the law of its jurisdiction counts its days."""
     house = round_.session.house
     if house is not None and house.zone is not None:
         return house.zone
-    held = next((r.work for r in results if r.work.split("/", 1)[0] in rulebook.corpora), None)
+    held = next((work for work in works if work.split("/", 1)[0] in rulebook.corpora), None)
     return rulebook.zone(held) if held is not None else None

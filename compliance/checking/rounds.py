@@ -191,6 +191,22 @@ def may_be_under_other_law(court: Court, round_: Round, other: Mapping[str, str]
     return any(a is not b for a, b in zip(one, two, strict=True))
 
 
+def one_law_of(court: Court, round_: Round) -> tuple[Standing, ...] | None:
+    """What is known of each work that a round falls under, its game's first and those below the law last.
+
+    None where it is judged under several laws, since a commencement is not known, or where no rules of its game are
+    known to be in force.
+    """
+    instant = _instant_of(round_, court.taken)
+    work = work_of(round_.session)
+    if instant is None or work is None or court.rulebook.pending(round_.session.jurisdiction, instant):
+        return None
+    law = _works_of(round_)
+    below = [entry.work for entry in works_below(round_.session, set(law))]
+    standings = tuple(standing_of(court, name, round_, court.taken) for name in (*law, *below))
+    return standings if _version(court, standings[0]) is not None else None
+
+
 def _works_of(round_: Round) -> list[str]:
     """The works of law that a round falls under."""
     work = work_of(round_.session)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, TypeVar
 
+from compliance.checking.clearing import Clearing, OfShape
 from compliance.checking.faces import WorkFace
 from compliance.checking.findings import finding_of, picture_of
 from compliance.checking.gathering import Found, Gathering
@@ -135,7 +136,7 @@ def _task(n: int, round_: Round, scope: Scope, memory: Memory, sessions: set[tup
 
 @dataclass(slots=True)
 class Judge:
-    """Judges rounds one by one, as the scalar engine does; what it gives of a block any engine may give.
+    """Judges rounds one by one; by `clearing`, if there is one, rounds that are like one that was judged are cleared.
 
     watchers: each is shown every round with what the works say of it under the readings taken; it decides no verdict.
     """
@@ -143,6 +144,7 @@ class Judge:
     court: Court
     readings: Sequence[Reading]
     watchers: Sequence[Callable[[Round, Sequence[WorkResult]], None]] = ()
+    clearing: Clearing | None = None
     _faces: dict[tuple[str, str], WorkFace] = field(default_factory=dict)
 
     def part(self, block: Block) -> Part:
@@ -159,7 +161,14 @@ class Judge:
         return gathering.part(block.end)
 
     def _take(self, gathering: Gathering, task: Task) -> None:
-        round_ = task.round
+        round_, clearing = task.round, self.clearing
+        of_shape: OfShape | None = None
+        if clearing is not None and task.past == NO_PAST and not self.watchers:
+            of_shape, fault = _or_fault(lambda: clearing.shape_of(round_, first_of_session=task.first))
+            said = clearing.known(of_shape) if of_shape is not None else None
+            if of_shape is not None and said is not None and not clearing.is_sampled(round_):
+                gathering.clear(task.n, round_, said, of_shape.shape.wagers, of_shape.law.zone)
+                return
 
         def judged_and_watched() -> list[tuple[WorkResult, list[Found]]]:
             judged = _judge(self.court, round_, self.readings, first_of_session=task.first, past=task.past)
@@ -173,7 +182,9 @@ class Judge:
         if judged is None:
             gathering.lose(task.n, round_, fault)
             return
-        zone = zone_of(self.court.rulebook, [r for r, _ in judged], round_)
+        if clearing is not None:
+            clearing.take(of_shape, round_, [result for result, _ in judged])
+        zone = zone_of(self.court.rulebook, [r.work for r, _ in judged], round_)
         of_law = [one for one in judged if below_the_law(one[0].work) is None]
         gathering.take(task.n, round_, of_law, _recorded_wagers(round_), zone)
         if len(of_law) < len(judged):
@@ -189,12 +200,14 @@ def run(
     scope: Scope,
     watchers: Sequence[Callable[[Round, Sequence[WorkResult]], None]] = (),
     memory: Memory | None = None,
+    clearing: Clearing | None = None,
 ) -> Tally:
     """Checks every round in scope under the readings taken, and each finding again under each other reading.
 
-    memory: what is kept of earlier rounds, by default one that knows of none (`games.past.in_order_of_time`).
+    memory: what is kept of earlier rounds, by default one that knows of none (`games.past.in_order_of_time`). clearing:
+    by which rounds are cleared that are like one that was judged; without it each is judged.
     """
-    tally, judge = Tally(), Judge(court, readings, watchers)
+    tally, judge = Tally(), Judge(court, readings, watchers, clearing)
     for block in blocks(rounds, scope, memory or Memory()):
         tally.take(judge.part(block))
     return tally
@@ -212,7 +225,7 @@ def _judge(
     """What each work says of a round, with the findings; nothing of the run is touched before all of it is known."""
     with listening() as asked:
         results = check_round(court, round_, court.taken, first_of_session=first_of_session, past=past)
-    of_game, zone = law_of_game(results), zone_of(court.rulebook, results, round_)
+    of_game, zone = law_of_game(results), zone_of(court.rulebook, [r.work for r in results], round_)
     judged: list[tuple[WorkResult, list[Found]]] = []
     by_work = [(result, [v for v in result.verdicts if v.verdict == "breach"]) for result in results]
     broken = any(breaches for _, breaches in by_work)

@@ -8,6 +8,7 @@ from importlib import import_module
 
 from compliance.games.general import VOCABULARY as GENERAL_VOCABULARY
 from compliance.games.play import Game
+from compliance.games.shapes import Draw
 from compliance.games.works import below_the_law, logged_as
 
 GAMES: Mapping[str, str] = {
@@ -32,6 +33,20 @@ def game_named(name: str) -> Game | None:
         return None
     game: Game = getattr(import_module(f"compliance.games.{folder}.play"), folder.upper())
     return game
+
+
+# the games of which a round has a shape, each with the folder whose module `shape` sees what was drawn
+_WITH_SHAPES = ("baccarat", "roulette", "money_wheel", "tai_sai")
+
+
+@cache
+def draws() -> Mapping[str, Draw]:
+    """The name by which a log's session calls a game -> how rounds of it are seen for their shape."""
+    return {
+        name: import_module(f"compliance.games.{folder}.shape").drawn
+        for name, folder in GAMES.items()
+        if folder in _WITH_SHAPES
+    }
 
 
 def game_of_work(work: str) -> Game | None:

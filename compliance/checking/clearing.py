@@ -1,0 +1,232 @@
+"""Clears rounds that are like one that was judged: the same verdicts, without judging them again.
+
+A round is judged in full the first time that its frame, or any of its parts, is met (`games.shapes`). What was said of
+the frame and of each part is kept where nothing was found to be a breach; a later round of which frame and parts are
+all known is cleared: its verdicts are counted, and none is worded. Everything else is judged. A sample of what was
+cleared, drawn from what the log and the rulebook say and so the same each time, is judged all the same; where it is
+found to be otherwise the run ends.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, tzinfo
+from math import isqrt
+from typing import Any, Final
+
+from compliance.checking.results import WorkResult, zone_of
+from compliance.checking.rounds import Court, one_law_of
+from compliance.checking.faces import label_of
+from compliance.checking.verdicts import Verdict
+from compliance.games.play import PlayRules
+from compliance.games.registry import draws, game_named
+from compliance.games.works import below_the_law
+from compliance.games.shapes import Shape, Shapes, Token
+from compliance.logs.rounds import Round
+from compliance.meaning.checks import Check
+from compliance.meaning.expressions import Constant, Within, parts_of
+
+_QUARTER: Final = 15  # minutes: no zone is off another by less, so that no law begins within one
+_SCOPES_OF_AREAS: Final = frozenset({"area"})
+Owner = tuple[str, str]
+# an address, the verdict on it, the code of its check, why it was not assessable
+Kind = tuple[str, str, str, str]
+
+
+@dataclass(slots=True)
+class SaidOfWork:
+    """What one work says of a round, or of a part of it, or of all that was learnt of such. result: of one such round;
+    counts: how often each kind of verdict comes."""
+
+    result: WorkResult
+    counts: Counter[Kind] = field(default_factory=Counter)
+
+
+# by work and label, in the order in which the works were asked
+Said = dict[tuple[str, str], SaidOfWork]
+
+
+class DifferenceError(Exception):
+    """A round that was cleared is judged otherwise: a fault of the program."""
+
+
+@dataclass(slots=True)
+class LawNow:
+    """The law of the works that a round falls under. key: what tells it from any other; rules: of its game; amounts:
+    those that it names, ascending; zone: in which its casino counts. held: that of which the key is."""
+
+    key: Token
+    rules: PlayRules
+    amounts: tuple[int, ...]
+    zone: tzinfo | None
+    held: object
+
+
+@dataclass(frozen=True, slots=True)
+class OfShape:
+    """A round that has a shape, and the law that it falls under."""
+
+    law: LawNow
+    shape: Shape
+
+
+@dataclass(slots=True)
+class Clearing:
+    """What a run has learnt so far. cleared, judged: how many rounds of each there were."""
+
+    court: Court
+    shapes: Shapes = field(default_factory=lambda: Shapes(draws()))
+    cleared: int = 0
+    judged: int = 0
+    checked: int = 0
+    _frames: dict[Token, Said] = field(default_factory=dict)
+    _parts: dict[Token, Said] = field(default_factory=dict)
+    _laws: dict[tuple[Any, ...], LawNow | None] = field(default_factory=dict)
+    _amounts: dict[Token, tuple[int, ...]] = field(default_factory=dict)
+
+    def shape_of(self, round_: Round, *, first_of_session: bool) -> OfShape | None:
+        """The law and the shape of a round, None where it has none and is to be judged."""
+        law = self._law(round_)
+        shape = self.shapes.of(round_, law.rules, law.amounts) if law is not None else None
+        if law is None or shape is None:
+            return None
+        return OfShape(law, replace(shape, frame=(shape.frame, first_of_session)))
+
+    def known(self, of_shape: OfShape) -> Said | None:
+        """What is known of all of a shape, None where anything of it was not met before."""
+        law, shape = of_shape.law.key, of_shape.shape
+        said = [self._frames.get((law, shape.frame))]
+        for kind, parts in parts_of_shape(shape):
+            said += [self._parts.get((law, shape.ground, kind, token)) for token in parts.values()]
+        return None if None in said else _added(one for one in said if one is not None)
+
+    def learn(self, of_shape: OfShape, results: Sequence[WorkResult]) -> None:
+        """Keeps what was said of a round, by its frame and parts, where none of it is a breach and all has its place."""
+        law, shape = of_shape.law.key, of_shape.shape
+        of_parts: dict[Owner, Said] = {("frame", ""): {}}
+        for result in results:
+            work = (result.work, label_of(result))
+            if below_the_law(result.work) is not None or (not result.verdicts and result.not_assessable):
+                return
+            of_parts["frame", ""][work] = SaidOfWork(result)
+            for verdict in result.verdicts:
+                owner = owner_of(verdict, shape)
+                if owner is None or verdict.verdict == "breach" or verdict.follows_from:
+                    return
+                of_work = of_parts.setdefault(owner, {}).setdefault(work, SaidOfWork(result))
+                of_work.counts[(verdict.address, verdict.verdict, verdict.code, verdict.reason)] += 1
+        self._frames.setdefault((law, shape.frame), of_parts["frame", ""])
+        for kind, parts in parts_of_shape(shape):
+            for name, token in parts.items():
+                self._parts.setdefault((law, shape.ground, kind, token), of_parts.get((kind, name), {}))
+
+    def is_sampled(self, round_: Round) -> bool:
+        """Whether a round that can be cleared is judged all the same: one of each block, the blocks growing, so that
+        of n rounds about the root of n are."""
+        block, place = isqrt(self.cleared), self.cleared
+        self.cleared += 1
+        start, length = block * block, 2 * block + 1
+        seed = f"{self.court.rulebook.digest} {block} {round_.session.casino} {round_.session.game}"
+        chosen = int(hashlib.sha256(seed.encode()).hexdigest(), 16) % length
+        return place - start == chosen
+
+    def take(self, of_shape: OfShape | None, round_: Round, results: Sequence[WorkResult]) -> None:
+        """A round was judged: what is said of its shape is learnt, or held against what was known of it."""
+        self.judged += 1
+        if of_shape is None:
+            return
+        said = self.known(of_shape)
+        if said is None:
+            self.learn(of_shape, results)
+        else:
+            self._hold_against(round_, said, results)
+
+    def _hold_against(self, round_: Round, said: Said, results: Sequence[WorkResult]) -> None:
+        """Ends the run where what was judged is not what would have been cleared."""
+        self.checked += 1
+        judged = {
+            (r.work, label_of(r)): Counter((v.address, v.verdict, v.code, v.reason) for v in r.verdicts)
+            for r in results
+        }
+        if judged != {work: of_work.counts for work, of_work in said.items()}:
+            raise DifferenceError(
+                f"Round {round_.id} of table {round_.session.table} ({round_.file}, line {round_.events[0].line}) would "
+                "have been cleared, but is judged otherwise."
+            )
+
+    def _law(self, round_: Round) -> LawNow | None:
+        instants = [round_.events[0].ts, round_.events[-1].ts]
+        key = (id(round_.session), *(_quarter(i) for i in instants))
+        if key not in self._laws:
+            self._laws[key] = self._law_of(round_) if None not in instants else None
+        return self._laws[key]
+
+    def _law_of(self, round_: Round) -> LawNow | None:
+        court = self.court
+        standings = one_law_of(court, round_)
+        game = game_named(round_.session.game)
+        if standings is None or game is None:
+            return None
+        laws = [
+            court.law(s.version, game if place == 0 else None, court.taken, s.touched)
+            for place, s in enumerate(standings)
+            if s.version is not None
+        ]
+        if not laws or laws[0].rules is None or laws[0].version is not standings[0].version:
+            return None
+        zone = zone_of(court.rulebook, [s.work for s in standings], round_)
+        key = tuple(id(s) for s in standings)
+        amounts = self._amounts.get(key)
+        if amounts is None:
+            named = {a for law in laws for check in law.checks for a in _amounts_in(check)}
+            amounts = self._amounts[key] = tuple(sorted(named))
+        return LawNow(key, laws[0].rules, amounts, zone, (standings, round_.session))
+
+
+def _amounts_in(check: Check) -> Iterator[int]:
+    """Every whole number that a check names: any of them may be an amount."""
+    conditions = [check.when, *(e for e in (check.that, check.money, check.stake) if e is not None)]
+    conditions += [clause.when for clause in check.decision.clauses] if check.decision is not None else []
+    for condition in (part for whole in conditions for part in parts_of(whole)):
+        if isinstance(condition, Constant):
+            values: tuple[object, ...] = (condition.value,)
+        else:
+            values = condition.values if isinstance(condition, Within) else ()
+        yield from (v for v in values if isinstance(v, int) and not isinstance(v, bool))
+
+
+def _quarter(instant: datetime | None) -> Token:
+    if instant is None:
+        return None
+    return instant.date(), instant.hour, instant.minute // _QUARTER, instant.utcoffset()
+
+
+def parts_of_shape(shape: Shape) -> tuple[tuple[str, Mapping[str, Token]], ...]:
+    return ("wager", shape.wagers), ("player", shape.players), ("area", shape.areas)
+
+
+def owner_of(verdict: Verdict, shape: Shape) -> Owner | None:
+    """Of what part of a round a verdict speaks; None where that is not known."""
+    about = verdict.about
+    if (wager := about.get("wager")) is not None:
+        return ("wager", wager) if wager in shape.wagers else None
+    if (player := about.get("player")) is not None:
+        return ("player", player) if player in shape.players else None
+    if verdict.scope in _SCOPES_OF_AREAS:
+        area = verdict.key.split(" ")[0]
+        return ("area", area) if area in shape.areas else None
+    return "frame", ""
+
+
+def _added(said: Iterable[Said]) -> Said:
+    found: Said = {}
+    for one in said:
+        for work, of_work in one.items():
+            known = found.get(work)
+            if known is None:
+                known = found[work] = SaidOfWork(of_work.result)
+            known.counts.update(of_work.counts)
+    return found

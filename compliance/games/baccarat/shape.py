@@ -1,0 +1,101 @@
+"""How a baccarat round was drawn: its cards as the point values by which the law goes, and what the law makes of them.
+
+Where a side bet that goes by ranks or suits was wagered on, a round has no shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from compliance.games.baccarat.facts_options import option_facts
+from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.hidden import holes_of
+from compliance.games.play import PlayRules
+from compliance.games.shapes import Drawn, Token, cards_are_known, too_often
+from compliance.games.table_facts import view_of
+from compliance.logs.events import CallEvent, CardEvent, Event, WagerEvent
+from compliance.logs.rounds import Round
+from compliance.meaning.decisions import Decided, Decision, decide
+from compliance.meaning.evidence import Evidence, Known, Missing
+
+_REMEMBERED: Final = 1_000  # contexts of tables
+
+
+def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
+    """What was drawn, None where a hand has a card without its place, or one that the rules give no value."""
+    own: BaccaratRules = rules.own
+    if not cards_are_known(round_) or too_often(round_):
+        return None
+    wagered = (*(e.bet for _, e, _ in round_.each(WagerEvent)), *round_.shoe.bets)
+    if any(bet not in own.outcomes for bet in wagered):
+        return None  # a side bet, now or earlier in the session
+    hands: dict[str, list[tuple[int, int]]] = {"player": [], "banker": []}
+    for place, card, _ in round_.each(CardEvent):
+        hand = hands.get(card.to)
+        value = own.card_values.get(card.card.rank)
+        if hand is None or value is None or card.n != len(hand) + 1:
+            return None
+        hand.append((place, value))
+    initial = own.initial_cards
+    if any(len(hand) < initial for hand in hands.values()):
+        return None
+    facts: dict[str, Evidence] = dict(_options(round_))
+    for name, hand in hands.items():
+        facts[f"{name}.initial_count"] = _count([v for _, v in hand[:initial]], own)
+        facts[f"{name}.final_count"] = _count([v for _, v in hand], own)
+        facts[f"{name}.third_value"] = Known(hand[initial][1] if len(hand) > initial else "none")
+        facts[f"{name}.draws"] = Known(len(hand) > initial)
+        facts[f"{name}.cards"] = Known(len(hand))
+    answers = [_answer(decision, facts) for decision in (own.player_draws, own.banker_draws, *own.outcomes.values())]
+    if None in answers:
+        return None
+    natural = [facts[f"{name}.initial_count"].value in own.naturals for name in hands]  # type: ignore[union-attr]
+    sizes = tuple(len(hand) for hand in hands.values())
+
+    def told(event: Event, at: int) -> Token:
+        if not isinstance(event, CallEvent):
+            return None
+        if event.value is None or event.hand not in hands:
+            return event.what, event.hand, event.value, event.total, event.by, event.agreed, event.bell
+        before = [v for place, v in hands[event.hand] if place < at]
+        right = bool(before) and _count(before, own) == Known(event.value)
+        return (event.what, event.hand, event.by, event.bell) if right else None
+
+    frame = (tuple(answers), tuple(natural), sizes)
+    by_bet = {bet: (answer, _said(own.payouts[bet], facts)) for bet, answer in zip(own.outcomes, answers[2:], strict=True)}
+    return Drawn(frame, True, told, lambda wager: by_bet.get(wager.bet))
+
+
+def _count(values: list[int], rules: BaccaratRules) -> Evidence:
+    found = decide(rules.point_count, {"hand.total": Known(sum(values))})
+    return Known(found.answer) if isinstance(found, Decided) else Known("none")  # type: ignore[arg-type]
+
+
+def _answer(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
+    found = decide(decision, facts)
+    return (found.answer, found.addresses) if isinstance(found, Decided) else None
+
+
+def _said(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
+    """What a decision says, or why it says nothing."""
+    found = decide(decision, facts)
+    if isinstance(found, Missing):
+        return "missing", found.reason
+    return (found.answer, found.addresses) if isinstance(found, Decided) else type(found).__name__
+
+
+_KEPT: dict[int, tuple[Round, Mapping[str, Evidence]]] = {}
+
+
+def _options(round_: Round) -> Mapping[str, Evidence]:
+    """What session and signs say of the options; the same for all rounds between which nothing is put up."""
+    key = id(round_.context)
+    kept = _KEPT.get(key)
+    if kept is None or kept[0].context is not round_.context or kept[0].session is not round_.session or round_.between:
+        if len(_KEPT) > _REMEMBERED:
+            _KEPT.clear()
+        kept = (round_, option_facts(view_of(round_, holes_of(round_), frozenset({"card"}))))
+        if not round_.between:
+            _KEPT[key] = kept
+    return kept[1]

@@ -1,0 +1,8 @@
+"""How a spin of the money wheel came out, for the shape of its round."""
+
+from __future__ import annotations
+
+from compliance.games.money_wheel.facts import spin_game, wager_facts
+from compliance.games.spin_shapes import drawn_by
+
+drawn = drawn_by(spin_game, lambda wager, _, rules: wager_facts(wager, rules))

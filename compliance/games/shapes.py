@@ -1,0 +1,373 @@
+"""The shape of a round: everything on which what the law says of an ordinary round hangs, and nothing else.
+
+Two rounds of one shape have the same verdicts, whoever played, at which table, on which day under the same law, and
+whatever the amounts, so long as these stand in the same relation to the limits, the chips and what was paid. A shape is
+made of a frame (the round without its wagers) and of parts (each wager; the wagers of one player; of one area), so that
+rounds which differ only in who wagered on what share what is known of their frame and of each part.
+
+Only the ordinary has a shape: a round in which anything was missing, corrected, void, refused or out of the common run
+has none, and neither has one with a member or event that is not named here. What is not named is never passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from compliance.games.play import PlayRules
+from compliance.games.signs import increment_for, limits_apply, limits_for
+from compliance.games.wagers import WagerState, wagers_of
+from compliance.logs.cards import UNKNOWN
+from compliance.logs.events import CardEvent, Event, SettleEvent, SignEvent, WagerEvent
+from compliance.logs.rounds import Recorded, Round
+from compliance.logs.shoe import NO_SHOE
+from compliance.meaning.evidence import Known
+
+Token = Hashable
+# what an event may say beside what its shape holds: where, when and by which device it was recorded
+_OF_THE_RECORD: Final = frozenset({"event", "table", "ts", "seq", "round", "device", "prev"})
+_NAMES: Final = frozenset({"dealer", "supervisor"})
+_AS_PLACED: Final = frozenset(
+    {"id", "player", "seat", "area", "bet", "on", "amount", "by", "status", "base", "hand", "confirmed", "accompanied"}
+)
+_AS_SETTLED: Final = frozenset({"wager", "result", "paid", "commission", "returned", "by"})
+_PLAIN_CONTEXT: Final = frozenset({"sign", "open", "staff", "shuffle", "cutting_card"})
+_OF_AN_INSTANT: Final = ("closing_at", "gaming_until", "change_from")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What was drawn in a round, as its game sees it.
+
+    frame: what the law asks of it, without regard to any wager. together: whether it asks what else a player has
+    wagered on, and what was wagered on at all. told: how an event that tells of it (an announcement, a spin, an entry)
+    at a place of the round stands to it, None where that is unusual. outcome: what the law makes of a wager, None where
+    that is not decided.
+    """
+
+    frame: Token
+    together: bool
+    told: Callable[[Event, int], Token]
+    outcome: Callable[[WagerState], Token]
+
+
+Draw = Callable[[Round, PlayRules], Drawn | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """frame: of the round without its wagers; ground: what of it is asked beside a wager. wagers, players, areas: each by
+    its id or name -> what is asked of it."""
+
+    frame: Token
+    ground: Token
+    wagers: Mapping[str, Token]
+    players: Mapping[str, Token]
+    areas: Mapping[str, Token]
+
+
+@dataclass(slots=True)
+class Shapes:
+    """Makes the shapes of rounds. draws: of each game that has shapes, how it sees what was drawn.
+
+    What is the same for many rounds (a context, a session) is looked at once.
+    """
+
+    draws: Mapping[str, Draw]
+    _kept: dict[int, tuple[object, Token]] = field(default_factory=dict)
+
+    def of(self, round_: Round, rules: PlayRules, amounts: Sequence[int]) -> Shape | None:
+        """The shape of a round, None where it has none. amounts: those that the law itself names, ascending."""
+        draw = self.draws.get(round_.session.game)
+        if draw is None or not _is_plain(round_):
+            return None
+        around = self._around(round_)
+        drawn = draw(round_, rules) if around is not None else None
+        if around is None or drawn is None:
+            return None
+        states, strays = wagers_of(round_)
+        if strays or not states.keys().isdisjoint(round_.settled_later):
+            return None
+        wagers = {}
+        for state in states.values():
+            token = _wager(round_, state, states, drawn, amounts)
+            if token is None:
+                return None
+            wagers[state.id] = token
+        course = _course(round_, drawn)
+        if course is None:
+            return None
+        settled = _order_of_settling(round_, states, by_seats=not drawn.together)
+        bets: Token = frozenset(s.bet for s in states.values()) if drawn.together else bool(states)
+        ground = (around[0], drawn.frame, course)
+        frame = (ground, around[1], settled, bets)
+        shared = states.values() if drawn.together else ()
+        players = _together(wagers, {s.id: s.player for s in shared})
+        areas = _together(wagers, {s.id: s.area for s in shared if s.area is not None})
+        return Shape(frame, ground, wagers, players, areas)
+
+    def _around(self, round_: Round) -> tuple[Token, Token] | None:
+        """What surrounds a round: session, what is displayed, the cards in use, whether a round went before."""
+        session = self._once(round_.session, _session)
+        context = self._once(round_.context, _context)
+        shoe = round_.shoe if round_.each(CardEvent) else NO_SHOE
+        between, changes = _told_of(round_.between), _told_of(shoe.changes)
+        if session is None or context is None or between is None or changes is None or shoe.lost is not None:
+            return None
+        shoe_token = (
+            changes,
+            min(shoe.rounds, 1),
+            shoe.faces,
+            shoe.cutting_card is not None,
+            shoe.cutting_card_first,
+            shoe.cutting_card_rounds,
+            shoe.without_wagers.rounds,
+            shoe.no_bet_coups.rounds,
+        )
+        before = tuple(_left_by(earlier) for earlier in round_.earlier)
+        return (session, context), (shoe_token, between, before, round_.upcoming is not None)
+
+    def _once(self, thing: Any, make: Callable[[Any], Token | None]) -> Token | None:
+        kept = self._kept.get(id(thing))
+        if kept is None or kept[0] is not thing:
+            if len(self._kept) > _REMEMBERED:
+                self._kept.clear()
+            kept = self._kept[id(thing)] = (thing, make(thing))
+        return kept[1]
+
+
+_REMEMBERED: Final = 10_000
+# of so many of the smallest chip every percentage can be paid exactly; what is left over decides what can
+_PER_CENT: Final = 100
+
+
+def _is_plain(round_: Round) -> bool:
+    """Whether nothing of a round is missing, doubtful or corrected, and nothing of it lies outside of it."""
+    return not (
+        round_.gaps
+        or round_.corrections
+        or round_.late
+        or round_.following
+        or round_.open_ended
+        or len(round_.earlier) > 1
+        or any(before.gaps or before.corrections for before in round_.earlier)
+        or not all(isinstance(told[-1].event, SettleEvent) for told in round_.known_wagers.values())
+    )
+
+
+def _session(session: Any) -> Token | None:
+    """A session without its names; None where options, a tournament or private use make it a case of its own."""
+    if session.options or session.tournament or session.private:
+        return None
+    return (
+        session.casino,
+        session.jurisdiction,
+        session.game,
+        session.variant,
+        session.captures,
+        session.dealing_style,
+        session.decks,
+        session.cutting_cards,
+        session.shuffler,
+        session.chips,
+        session.currency,
+    )
+
+
+def _context(context: tuple[Recorded, ...]) -> Token | None:
+    tokens: set[Token] = set()
+    for recorded in context:
+        event = recorded.event
+        if event.event not in _PLAIN_CONTEXT or any(getattr(event, name, None) is not None for name in _OF_AN_INSTANT):
+            return None
+        tokens.add(_members(event, _NAMES | (_PLAIN_LIMITS if isinstance(event, SignEvent) else frozenset())))
+    return frozenset(tokens)
+
+
+# what stands between two rounds or makes the cards ready, each told as it is
+_BESIDE_ROUNDS: Final = _PLAIN_CONTEXT | {"cut", "burn"}
+
+
+def _told_of(events: Sequence[Recorded]) -> Token | None:
+    """What is recorded beside rounds, word for word; None where any of it is unusual."""
+    if any(r.event.event not in _BESIDE_ROUNDS or r.extras or r.event.invented or r.event.disputed for r in events):
+        return None
+    if any(getattr(r.event, name, None) is not None for r in events for name in _OF_AN_INSTANT):
+        return None
+    return tuple(_members(r.event, frozenset()) for r in events)
+
+
+def _left_by(earlier: Round) -> Token:
+    """What a round may leave to the next one: whatever in it was out of the common run."""
+    events = [r.event for r in earlier.events]
+    unusual = frozenset(e.event for e in events if e.event not in _COMMON or getattr(e, "fault", None) is not None)
+    return unusual, frozenset(r.event.event for r in earlier.between)
+
+
+# limits of all wagers: what they are is asked of each wager alone
+_PLAIN_LIMITS: Final = frozenset({"min", "max"})
+
+
+def _members(event: Event, named: frozenset[str]) -> Token:
+    """What an event says; of the members named only that it says them."""
+    said = ((name, getattr(event, name)) for name in type(event).model_fields if name not in _OF_THE_RECORD)
+    return event.event, tuple((n, True if n in named else _hashable(v)) for n, v in said if v is not None)
+
+
+def _hashable(value: Any) -> Token:
+    if isinstance(value, Mapping):
+        return tuple((str(k), _hashable(v)) for k, v in value.items())
+    return tuple(_hashable(v) for v in value) if isinstance(value, (list, tuple)) else value
+
+
+def _course(round_: Round, drawn: Drawn) -> tuple[Token, ...] | None:
+    """The order of what happened, runs of wagers and of settlements taken as one; None where anything is unusual."""
+    course: list[Token] = []
+    for place, recorded in enumerate(round_.events):
+        event = recorded.event
+        if recorded.extras or event.invented or event.disputed:
+            return None
+        if isinstance(event, WagerEvent):
+            token: Token = "wager"
+        elif isinstance(event, SettleEvent):
+            token = "settle"
+        elif isinstance(event, CardEvent):
+            token = "card", event.to, event.n, event.face
+        elif event.event == "call" or event.event in _TELLS:
+            told = drawn.told(event, place)
+            if told is None:
+                return None
+            token = event.event, told
+        else:
+            return None
+        if not (course and course[-1] == token and token in ("wager", "settle")):
+            course.append(token)
+    return tuple(course)
+
+
+# kinds of event that tell what was drawn
+_TELLS: Final = frozenset({"spin", "wheel", "tumble", "entry", "dolly"})
+_COMMON: Final = _TELLS | {"wager", "settle", "card", "call"}
+
+
+def _wager(
+    round_: Round, state: WagerState, states: Mapping[str, WagerState], drawn: Drawn, amounts: Sequence[int]
+) -> Token | None:
+    """A wager as placed and settled; None where it was not accepted as it is, or not settled once."""
+    if len(state.placements) != 1 or len(state.settlements) != 1 or state.standing != "accepted" or state.taken_off:
+        return None
+    placed, settled = state.placements[0].event, state.settlements[0].event
+    if not (_says_only(placed, _AS_PLACED) and _says_only(settled, _AS_SETTLED)) or settled.paid is None:
+        return None
+    chips = round_.session.chips
+    stake = state.stake
+    limits = _within(round_, state)
+    if not stake or not chips or limits is None:
+        return None
+    smallest = min(chips)
+    sums = (stake, settled.paid, settled.commission or 0, settled.returned or 0)
+    if any(s % smallest for s in sums):
+        return None
+    outcome = drawn.outcome(state)
+    if outcome is None:
+        return None
+    base = states.get(placed.base) if placed.base is not None else None
+    others = [o for o in states.values() if o is not state and o.player == state.player]
+    return (
+        state.bet,
+        outcome,
+        placed.by,
+        placed.status,
+        state.seat is not None,
+        _area(state),
+        placed.confirmed,
+        placed.accompanied,
+        placed.hand,
+        limits,
+        stake % (_PER_CENT * smallest),
+        None if base is None else (base.bet, Fraction(stake, base.stake)),
+        settled.result,
+        settled.by,
+        Fraction(settled.paid, stake),
+        None if settled.commission is None else Fraction(settled.commission, stake),
+        None if settled.returned is None else Fraction(settled.returned, stake),
+        tuple(_place_among(sum_, amounts) for sum_ in sums),
+        tuple(sorted(o.bet for o in others)) if drawn.together else (),
+        state.placements[0].position < state.settlements[0].position,
+    )
+
+
+def _area(state: WagerState) -> Token:
+    """Where a wager lies: on no area that is named, on that of its seat, or on another one."""
+    return None if state.area is None else (state.area == state.seat if state.seat is not None else state.area)
+
+
+def _says_only(event: Event, members: frozenset[str]) -> bool:
+    return all(name in members or name in _OF_THE_RECORD for name in event.model_fields_set)
+
+
+def _within(round_: Round, state: WagerState) -> Token | None:
+    """How a wager stands to the limits; None where it is outside of them."""
+    if not limits_apply(round_, state):
+        return "no limits"
+    found = []
+    minimum, maximum = limits_for(round_, state)
+    for limit, is_kept in ((minimum, lambda v: state.stake >= v), (maximum, lambda v: state.stake <= v)):
+        if isinstance(limit, Known):
+            if not is_kept(limit.value):
+                return None
+            found.append(True)
+        else:
+            found.append(False)
+    step = increment_for(round_, state)
+    if isinstance(step, Known):
+        if not step.value or state.stake % step.value:
+            return None
+        found.append(True)
+    return tuple(found)
+
+
+def _place_among(amount: int, amounts: Sequence[int]) -> int:
+    """Between which of the amounts that the law names an amount lies."""
+    from bisect import bisect_left
+
+    place = bisect_left(amounts, amount)
+    return 2 * place + (place < len(amounts) and amounts[place] == amount)
+
+
+def _order_of_settling(round_: Round, states: Mapping[str, WagerState], *, by_seats: bool) -> Token:
+    """With what results wagers were settled; where that is asked, whether losing ones first, and by seats up or down."""
+    settled = [event for _, event, _ in round_.each(SettleEvent)]
+    results = [event.result for event in settled]
+    if not by_seats:
+        return frozenset(results)
+    paid_first = any(b == "lose" and a != "lose" for a, b in zip(results, results[1:], strict=False))
+    seats = [states[e.wager].seat for e in settled if e.wager in states]
+    numbers = [int(s) for s in seats if s is not None and s.isascii() and s.isdigit()]
+    pairs = list(zip(numbers, numbers[1:], strict=False))
+    return frozenset(results), paid_first, all(a <= b for a, b in pairs), all(a >= b for a, b in pairs)
+
+
+def _together(wagers: Mapping[str, Token], owner: Mapping[str, str]) -> dict[str, Token]:
+    """The wagers of each owner (a player, an area) as one part, in the order in which they were placed."""
+    found: dict[str, list[Token]] = {}
+    for id_, name in owner.items():
+        found.setdefault(name, []).append(wagers[id_])
+    return {name: tuple(tokens) for name, tokens in found.items()}
+
+
+def cards_are_known(round_: Round) -> bool:
+    """Whether every card of a round is one that can be named."""
+    return all(UNKNOWN not in (e.card.rank, e.card.suit) for _, e, _ in round_.each(CardEvent))
+
+
+def too_often(round_: Round) -> bool:
+    """Whether a card came oftener than there are decks, or the number of decks is not known."""
+    decks = round_.session.decks
+    seen = dict(round_.shoe.seen)
+    for _, event, _ in round_.each(CardEvent):
+        name = str(event.card)
+        seen[name] = seen.get(name, 0) + 1
+    return decks is None or any(times > decks for times in seen.values())

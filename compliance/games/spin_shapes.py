@@ -1,0 +1,128 @@
+"""How a spin of a wheel, a ball or dice came out, for the shape of its round: one spin, without fault, with a result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from compliance.games.hidden import holes_of
+from compliance.games.play import PlayRules
+from compliance.games.shapes import Draw, Drawn, Token
+from compliance.games.spin_rounds import SpinGame, spin_round
+from compliance.games.table_facts import view_of
+from compliance.games.wagers import WagerState
+from compliance.logs.events import CallEvent, DollyEvent, EntryEvent, Event
+from compliance.logs.rounds import Round
+from compliance.meaning.decisions import Decided, decide
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+WagerFacts = Callable[[WagerState, Mapping[str, Evidence], Any], Mapping[str, Evidence]]
+# what an event of a spin says beside its result: of these only that it is said, of those what it is
+_SAID = ("wheel", "ball", "revolutions")
+_AS_SAID = ("by", "times", "flat")
+
+
+def drawn_by(game_of: Callable[[Any], SpinGame], facts_of: WagerFacts) -> Draw:
+    """How rounds of a game are drawn that spins once a round. facts_of: what a wager is on."""
+    kept: dict[int, tuple[PlayRules, _Spinning]] = {}
+
+    def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
+        found = kept.get(id(rules))
+        if found is None or found[0] is not rules:
+            found = kept[id(rules)] = (rules, _Spinning(rules, game_of(rules.own), facts_of))
+        return found[1].drawn(round_)
+
+    return drawn
+
+
+class _Spinning:
+    """The spins of a game under one version of its rules; what is the same is found once."""
+
+    def __init__(self, rules: PlayRules, game: SpinGame, facts_of: WagerFacts) -> None:
+        self.rules, self.game, self.facts_of = rules, game, facts_of
+        self.results: dict[Token, tuple[Token, Mapping[str, Evidence], frozenset[Any]]] = {}
+        self.outcomes: dict[Token, Token] = {}
+        self.calls: dict[Token, Token] = {}
+
+    def drawn(self, round_: Round) -> Drawn | None:
+        spins = [r for r in round_.events if r.event.event == self.game.kind]
+        if len(spins) != 1:
+            return None
+        event = spins[0].event
+        key = event.model_copy(update={"table": "", "ts": None, "seq": None, "round": "", "device": None, "prev": None})
+        result = self.results.get(key)
+        if result is None:
+            made = self._result(round_, event)
+            if made is None:
+                return None
+            result = self.results[key] = made
+        frame, facts, values = result
+
+        def told(other: Event, _: int) -> Token:
+            if other is event:
+                return frame
+            return self._told(key, other, facts, values)
+
+        return Drawn(frame, False, told, lambda wager: self._outcome(key, wager, facts))
+
+    def _result(self, round_: Round, event: Event) -> tuple[Token, Mapping[str, Evidence], frozenset[Any]] | None:
+        shown = self.game.shown(event)
+        if shown is None or shown.fault is not None or not shown.rested:
+            return None
+        spun = spin_round(view_of(round_, holes_of(round_), frozenset({self.game.kind})), self.game, self.rules.own.void)
+        if len(spun.spins) != 1:
+            return None
+        facts = spun.facts_of(spun.spins[0])
+        beside = [getattr(event, name, None) is not None for name in _SAID]
+        beside += [getattr(event, name, None) for name in _AS_SAID]
+        least = self.rules.own.void.least
+        beside.append(None if shown.revolutions is None or least is None else shown.revolutions >= least)
+        known = tuple(
+            (name, e.value if isinstance(e.value, bool) else True) if isinstance(e, Known) else (name, None)
+            for name, e in sorted(facts.items())
+        )
+        return (tuple(beside), known), facts, frozenset(e.value for e in facts.values() if isinstance(e, Known))
+
+    def _told(self, key: Token, event: Event, facts: Mapping[str, Evidence], values: frozenset[Any]) -> Token:
+        """How an announcement or an entry stands to the result; what tells nothing of it stands as it is."""
+        if isinstance(event, CallEvent):
+            said = self.game.call(event, 0)
+            if event.what != "result":
+                return event.what, event.hand, event.value, event.colour, event.total, event.by, event.agreed, event.bell
+            stands = tuple(_stands(e, values) for _, e in sorted(said.items()))
+            return ("result", stands, event.by, event.agreed, event.bell) if False not in stands else None
+        if isinstance(event, EntryEvent):
+            told = self.game.told(event, 0)
+            same = told is not None and all(_stands(e, values) for e in told.values())
+            return ("entry", event.by) if same else None
+        if isinstance(event, DollyEvent):
+            return "dolly" if event.number in values else None
+        return None
+
+    def _outcome(self, key: Token, wager: WagerState, result: Mapping[str, Evidence]) -> Token:
+        on = tuple(wager.on) if isinstance(wager.on, (list, tuple)) else wager.on
+        asked = key, wager.bet, on
+        if asked not in self.outcomes:
+            self.outcomes[asked] = self._decided(wager, result)
+        return self.outcomes[asked]
+
+    def _decided(self, wager: WagerState, result: Mapping[str, Evidence]) -> Token:
+        rules = self.rules.wagers.get(wager.bet)
+        if rules is None or rules.doubt:
+            return None
+        own = self.facts_of(wager, result, self.rules.own)
+        facts = Facts({**result, **own})
+        outcome, payout = (decide(decision, facts) for decision in (rules.outcome, rules.payout))
+        if not isinstance(outcome, Decided) or isinstance(payout, Missing):
+            return None
+        pays = (payout.answer, payout.addresses) if isinstance(payout, Decided) else type(payout).__name__
+        known = tuple(isinstance(e, Known) for _, e in sorted(own.items()))
+        return outcome.answer, outcome.addresses, pays, known
+
+
+def _stands(told: Evidence, values: frozenset[Any]) -> bool | None:
+    """Whether what is told is so; None where it is not told."""
+    if not isinstance(told, Known):
+        return None
+    return told.value if isinstance(told.value, bool) else told.value in values
+
