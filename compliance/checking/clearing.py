@@ -17,23 +17,25 @@ from datetime import datetime, tzinfo
 from math import isqrt
 from typing import Any, Final
 
+from compliance.checking.faces import label_of
 from compliance.checking.results import WorkResult, zone_of
 from compliance.checking.rounds import Court, one_law_of
-from compliance.checking.faces import label_of
-from compliance.checking.verdicts import Verdict
+from compliance.checking.verdicts import Verdict, VerdictWord
 from compliance.games.play import PlayRules
 from compliance.games.registry import draws, game_named
-from compliance.games.works import below_the_law
 from compliance.games.shapes import Shape, Shapes, Token
+from compliance.games.works import below_the_law
+from compliance.logs.faults import shorten
 from compliance.logs.rounds import Round
 from compliance.meaning.checks import Check
 from compliance.meaning.expressions import Constant, Within, parts_of
+from compliance.problems import Place, Problem
 
 _QUARTER: Final = 15  # minutes: no zone is off another by less, so that no law begins within one
 _SCOPES_OF_AREAS: Final = frozenset({"area"})
 Owner = tuple[str, str]
 # an address, the verdict on it, the code of its check, why it was not assessable
-Kind = tuple[str, str, str, str]
+Kind = tuple[str, VerdictWord, str, str]
 
 
 @dataclass(slots=True)
@@ -50,7 +52,17 @@ Said = dict[tuple[str, str], SaidOfWork]
 
 
 class DifferenceError(Exception):
-    """A round that was cleared is judged otherwise: a fault of the program."""
+    """A round that would have been cleared is judged otherwise: a fault of the program, after which nothing is said."""
+
+    def __init__(self, round_: Round) -> None:
+        table, place = shorten(round_.session.table), Place(round_.file, round_.events[0].line)
+        message = (
+            f"Round {shorten(round_.id)} of table {table} is like others that conform, and yet is judged otherwise: "
+            "this is a fault of the program, not of the log, and no verdict of this run can be relied on."
+        )
+        remedy = "Check with --engine scalar, which judges every round by itself, and please report this round."
+        self.problem = Problem("program.guard", "error", message, place, remedy)
+        super().__init__(message)
 
 
 @dataclass(slots=True)
@@ -104,7 +116,7 @@ class Clearing:
         return None if None in said else _added(one for one in said if one is not None)
 
     def learn(self, of_shape: OfShape, results: Sequence[WorkResult]) -> None:
-        """Keeps what was said of a round, by its frame and parts, where none of it is a breach and all has its place."""
+        """Keeps what was said of a round, by its frame and parts, where none is a breach and all has its place."""
         law, shape = of_shape.law.key, of_shape.shape
         of_parts: dict[Owner, Said] = {("frame", ""): {}}
         for result in results:
@@ -133,16 +145,16 @@ class Clearing:
         chosen = int(hashlib.sha256(seed.encode()).hexdigest(), 16) % length
         return place - start == chosen
 
-    def take(self, of_shape: OfShape | None, round_: Round, results: Sequence[WorkResult]) -> None:
-        """A round was judged: what is said of its shape is learnt, or held against what was known of it."""
+    def take(self, of_shape: OfShape | None, round_: Round, results: Sequence[WorkResult]) -> bool:
+        """A round was judged: what is said of its shape is learnt, or held against what was known of it; whether that
+        was known."""
         self.judged += 1
-        if of_shape is None:
-            return
-        said = self.known(of_shape)
-        if said is None:
+        said = self.known(of_shape) if of_shape is not None else None
+        if of_shape is not None and said is None:
             self.learn(of_shape, results)
-        else:
+        elif said is not None:
             self._hold_against(round_, said, results)
+        return said is not None
 
     def _hold_against(self, round_: Round, said: Said, results: Sequence[WorkResult]) -> None:
         """Ends the run where what was judged is not what would have been cleared."""
@@ -152,10 +164,7 @@ class Clearing:
             for r in results
         }
         if judged != {work: of_work.counts for work, of_work in said.items()}:
-            raise DifferenceError(
-                f"Round {round_.id} of table {round_.session.table} ({round_.file}, line {round_.events[0].line}) would "
-                "have been cleared, but is judged otherwise."
-            )
+            raise DifferenceError(round_)
 
     def _law(self, round_: Round) -> LawNow | None:
         instants = [round_.events[0].ts, round_.events[-1].ts]

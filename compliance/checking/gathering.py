@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Any
@@ -102,10 +102,15 @@ class Gathering:
             wager = verdict.about.get("wager")
             said.found.append(FoundRow(one.finding, verdict.code, wager, verdict.relation, before_it(verdict), cause))
 
+    def sample(self) -> None:
+        """A round that could have been cleared was judged, and is not otherwise."""
+        self._part.sampled += 1
+
     def clear(self, n: int, round_: Round, said: Said, wagers: Iterable[str], zone: tzinfo | None) -> None:
         """A round that was cleared: what is known of it, none of it a breach. wagers: those placed in it."""
         placed = list(wagers)
         self._begin(n, round_, len(placed), zone).placed = placed
+        self._part.cleared += 1
         assessed = False
         for at, of_work in enumerate(said.values()):
             kinds = {verdict for _, verdict, _, _ in of_work.counts}
@@ -113,7 +118,7 @@ class Gathering:
             self._count_kinds(of_work, at, kinds, round_)
         self._casinos[round_.session.casino].assessed += assessed
 
-    def _count_kinds(self, said: SaidOfWork, at: int, kinds: set[str], round_: Round) -> None:
+    def _count_kinds(self, said: SaidOfWork, at: int, kinds: Collection[str], round_: Round) -> None:
         """Counts what is known of one work's verdicts on the round that has begun."""
         result = said.result
         label = label_of(result)

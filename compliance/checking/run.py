@@ -165,6 +165,9 @@ class Judge:
         of_shape: OfShape | None = None
         if clearing is not None and task.past == NO_PAST and not self.watchers:
             of_shape, fault = _or_fault(lambda: clearing.shape_of(round_, first_of_session=task.first))
+            if fault:
+                gathering.lose(task.n, round_, fault)
+                return
             said = clearing.known(of_shape) if of_shape is not None else None
             if of_shape is not None and said is not None and not clearing.is_sampled(round_):
                 gathering.clear(task.n, round_, said, of_shape.shape.wagers, of_shape.law.zone)
@@ -183,7 +186,8 @@ class Judge:
             gathering.lose(task.n, round_, fault)
             return
         if clearing is not None:
-            clearing.take(of_shape, round_, [result for result, _ in judged])
+            if clearing.take(of_shape, round_, [result for result, _ in judged]):
+                gathering.sample()
         zone = zone_of(self.court.rulebook, [r.work for r, _ in judged], round_)
         of_law = [one for one in judged if below_the_law(one[0].work) is None]
         gathering.take(task.n, round_, of_law, _recorded_wagers(round_), zone)

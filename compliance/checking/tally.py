@@ -51,6 +51,8 @@ class Tally:
         self.sums: dict[str, list[dict[str, Any]]] = {}
         self.rounds = 0
         self.wagers = 0
+        self.cleared = 0
+        self.sampled = 0
         self.currencies: set[str] = set()
         self.outside: list[dict[str, Any]] = []
         self.faults: list[Problem] = []
@@ -117,6 +119,8 @@ class Tally:
     def _count(self, part: Part) -> None:
         self.rounds += len(part.said)
         self.wagers += part.wagers
+        self.cleared += part.cleared
+        self.sampled += part.sampled
         self.currencies.update(part.currencies)
         for counts, of_part in ((self.people, part.people), (self.days, part.days)):
             for casino_, kind, name, rounds in counted(of_part):
@@ -241,6 +245,14 @@ class Tally:
             return None
         self.faults.append(told_of_fault(passed, table))
         return self.faults[-1]
+
+    def cleared_said(self) -> str:
+        """How many rounds were cleared, and how many judged one by one, in a sentence."""
+        return (
+            f"{self.cleared:,} of {self.rounds:,} rounds were cleared as like one that was judged; "
+            f"{self.rounds - self.cleared:,} were judged one by one, {self.sampled:,} of them to see that the others were "
+            "rightly cleared."
+        )
 
     def add_outside(self, outside: Outside) -> None:
         """Play for which no session holds: which rules it fell under is not known, so nothing of it is assessed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +17,7 @@ from compliance.program import program
 
 if TYPE_CHECKING:
     from compliance.checking.rounds import Court
-    from compliance.checking.run import Scope
+    from compliance.checking.run import Judge, Scope
     from compliance.cli.court import LawTaken
     from compliance.logs.many_logs import Logs
     from compliance.problems import Problem
@@ -40,7 +40,8 @@ class Shard:
 class Asked:
     """The logs, the part of them that is to be checked, and the law. table, casino, begins, ends: as in `Scope`.
 
-    block: how many rounds are judged, kept and sent together.
+    engine: whether rounds like one that was judged are cleared (columns), or none is (scalar). block: how many rounds
+    are judged, kept and sent together.
     """
 
     logs: tuple[Path, ...] = ()
@@ -58,6 +59,7 @@ class Asked:
     known_at: str | None = None
     reading: tuple[str, ...] = ()
     assume_last_known: bool = False
+    engine: str = "columns"
     block: int = BLOCK
 
     def bench(self) -> Bench:
@@ -72,17 +74,25 @@ class Asked:
             given.manifest, self.rulebooks, self.commencement, self.reading
         )
         court, law = convene(rulebooks, commencement, self.known_at, reading, assume_last_known=self.assume_last_known)
-        return Bench(given, scope, court, law)
+        return Bench(given, scope, court, law, clears=self.engine == "columns")
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """All that is needed to check."""
+    """All that is needed to check. clears: whether rounds may be cleared."""
 
     given: GivenLogs
     scope: Scope
     court: Court
     law: LawTaken
+    clears: bool = True
+
+    def judge(self, watchers: Sequence[Callable[..., None]] = ()) -> Judge:
+        """Who judges; where rounds are cleared, with all that is learnt of them from now on."""
+        from compliance.checking.clearing import Clearing
+        from compliance.checking.run import Judge
+
+        return Judge(self.court, self.law.readings, watchers, Clearing(self.court) if self.clears else None)
 
     def depends_on(self, asked: Asked) -> dict[str, Any]:
         """All that the verdicts depend on beside the logs themselves, as plain data."""
@@ -98,6 +108,7 @@ class Bench:
             "scope": [asked.table, str(asked.begins), str(asked.ends), self.given.only, asked.longest],
             "beside": {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in beside if path.is_file()},
             "block": asked.block,
+            "engine": asked.engine,
             "logs": [str(path) for path in self.given.paths],
         }
 

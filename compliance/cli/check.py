@@ -39,11 +39,13 @@ from compliance.cli.names import NamesOption, PseudonymsOption, learn, names_of
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
 from compliance.cli.terminal import say
 from compliance.cli.work_options import (
+    EngineOption,
     QuietOption,
     ShardOption,
     StateOption,
     TimingsOption,
     WorkersOption,
+    known_engine,
     read_shard,
 )
 
@@ -84,6 +86,7 @@ def check(
     ] = None,
     names: NamesOption = None,
     pseudonyms: PseudonymsOption = None,
+    engine: EngineOption = "columns",
     workers: WorkersOption = None,
     state: StateOption = None,
     shard: ShardOption = None,
@@ -128,7 +131,7 @@ def check(
     clock = Timings(asked=timings)
     law = (rulebooks, tuple(commencement or ()), known_at, tuple(reading or ()), assume_last_known)
     of_logs = (tuple(logs or ()), mapping, manifest, tuple(casino or ()), unpack_limit)
-    asked = Asked(*of_logs, table, begins, ends, longest_round, share, *law)
+    asked = Asked(*of_logs, table, begins, ends, longest_round, share, *law, known_engine(engine))
     bench = asked.bench()
     clock.stage("the law loaded")
     learn(named, bench.given)
@@ -191,6 +194,8 @@ def _whole(
     for problem in tally.faults:
         say(beside.names.text(str(problem)), err=True)
     write(document, wanted, [*bench.given.inputs, *inputs])
+    if wanted.out is not None or wanted.formats != ("json",):
+        say(tally.cleared_said())
     clock.stage("reports written")
     clock.tell(tally.rounds, manner.workers)
     raise end(document, tally, said, wanted)
@@ -227,6 +232,7 @@ def _conducted(
     asked: Asked, bench: Bench, manner: Manner, take: Callable[[Any], None], anew: Callable[[], None]
 ) -> tuple[LogsSaid, Said]:
     """Reads and judges; a run that cannot go on ends the command, and what is done of it is kept."""
+    from compliance.checking.clearing import DifferenceError
     from compliance.checking.spool import NoRoomError
     from compliance.cli.asked import said_by
     from compliance.cli.conduct import conduct
@@ -237,6 +243,9 @@ def _conducted(
     except CrewError as error:
         say(f"error: {error}", err=True)
         raise typer.Exit(exits.PROGRAM_FAULT if error.is_fault else exits.UNUSABLE) from None
+    except DifferenceError as difference:
+        say(difference.problem, err=True)
+        raise typer.Exit(exits.PROGRAM_FAULT) from None
     except NoRoomError:
         say("error: There is no room left for what is found, in the folder for temporary files (TMPDIR).", err=True)
         say("Make room, or set TMPDIR to a folder that has room.", err=True)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from compliance.checking.keeping import Made, Store, key_of
 from compliance.checking.part import Part
-from compliance.checking.run import Judge, blocks
+from compliance.checking.run import blocks
 from compliance.cli.asked import Asked, Bench, LogsSaid, Progress, said_of
 from compliance.cli.crew import Crew, CrewError, Outcome
 from compliance.games.past import Ledger, Memory
@@ -80,7 +80,7 @@ def _alone(
     """All in this process; what is kept of an earlier run is not judged again, unless somebody watches."""
     memory = Memory(ledger)
     watchers = manner.watchers()
-    judge = Judge(bench.court, bench.law.readings, watchers)
+    judge = bench.judge(watchers)
     log = bench.given.open()
     rounds = 0
     for block in blocks(manner.counted(log.rounds()), bench.scope, memory, asked.block):

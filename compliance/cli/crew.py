@@ -19,8 +19,9 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from compliance.checking.clearing import DifferenceError
 from compliance.checking.keeping import Made, Store
-from compliance.checking.run import Judge, blocks
+from compliance.checking.run import blocks
 from compliance.cli.asked import Asked, LogsSaid, Progress, said_of
 from compliance.games.past import Ledger, Memory
 
@@ -118,6 +119,8 @@ class Crew:
             self._at_work.remove(worker)
             worker.process.join()
             self._end(said)
+        elif kind == "otherwise":
+            raise CrewError(said, is_fault=True)
         else:
             raise CrewError(said)
 
@@ -170,6 +173,8 @@ def work(asked: Asked, folder: Path, ledger: Ledger | None, pipe: Connection, pa
         pipe.send(("ended", _worked(asked, Store(folder), ledger, pipe)))
     except (BrokenPipeError, EOFError):
         os._exit(1)
+    except DifferenceError as difference:
+        pipe.send(("otherwise", f"{difference.problem.message} {difference.problem.remedy}"))
     except OSError as error:
         why = error.strerror or "the system gives no reason"
         pipe.send(("no room", f"What was found cannot be kept in {folder}: {why}."))
@@ -178,7 +183,7 @@ def work(asked: Asked, folder: Path, ledger: Ledger | None, pipe: Connection, pa
 def _worked(asked: Asked, store: Store, ledger: Ledger | None, pipe: Connection) -> Outcome:
     bench = asked.bench()
     memory = Memory(ledger)
-    judge = Judge(bench.court, bench.law.readings)
+    judge = bench.judge()
     log = bench.given.open()
     made: list[Made] = []
     for block in blocks(log.rounds(), bench.scope, memory, asked.block):

@@ -8,10 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from compliance.cli.law_options import UnusableOptionError
+from compliance.spelling import hint
 
 if TYPE_CHECKING:
     from compliance.cli.asked import Shard
 
+ENGINES = ("columns", "scalar")
+EngineOption = Annotated[
+    str,
+    typer.Option(
+        "--engine", metavar="NAME", help="columns: rounds like one that was judged are cleared; scalar: none."
+    ),
+]
 WorkersOption = Annotated[
     int | None,
     typer.Option("--workers", metavar="N", min=1, help="How many processes check; for a long log as many as cores."),
@@ -26,6 +34,13 @@ ShardOption = Annotated[
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", help="Shows no bar on a terminal.")]
 TimingsOption = Annotated[bool, typer.Option("--timings", help="Says at the end how long each stage took.")]
+
+
+def known_engine(name: str) -> str:
+    """The engine of that name; another one ends the command."""
+    if name not in ENGINES:
+        raise UnusableOptionError(f"--engine {name}: it is one of {' and '.join(ENGINES)}.{hint(name, ENGINES)}")
+    return name
 
 
 def read_shard(written: str | None) -> Shard:

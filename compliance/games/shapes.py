@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final
 
 from compliance.games.play import PlayRules
@@ -58,8 +59,8 @@ Draw = Callable[[Round, PlayRules], Drawn | None]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """frame: of the round without its wagers; ground: what of it is asked beside a wager. wagers, players, areas: each by
-    its id or name -> what is asked of it."""
+    """frame: of the round without its wagers; ground: what of it is asked beside a wager. wagers, players, areas: each
+    by its id or name -> what is asked of it."""
 
     frame: Token
     ground: Token
@@ -92,7 +93,7 @@ class Shapes:
             return None
         wagers = {}
         for state in states.values():
-            token = _wager(round_, state, states, drawn, amounts)
+            token = _wager(round_, state, states, drawn, amounts, in_chips=rules.in_chips is not None)
             if token is None:
                 return None
             wagers[state.id] = token
@@ -216,6 +217,11 @@ def _members(event: Event, named: frozenset[str]) -> Token:
     return event.event, tuple((n, True if n in named else _hashable(v)) for n, v in said if v is not None)
 
 
+def as_said(event: Event) -> Token:
+    """All that an event says, but for where and when it was recorded."""
+    return _members(event, frozenset())
+
+
 def _hashable(value: Any) -> Token:
     if isinstance(value, Mapping):
         return tuple((str(k), _hashable(v)) for k, v in value.items())
@@ -253,9 +259,18 @@ _COMMON: Final = _TELLS | {"wager", "settle", "card", "call"}
 
 
 def _wager(
-    round_: Round, state: WagerState, states: Mapping[str, WagerState], drawn: Drawn, amounts: Sequence[int]
+    round_: Round,
+    state: WagerState,
+    states: Mapping[str, WagerState],
+    drawn: Drawn,
+    amounts: Sequence[int],
+    *,
+    in_chips: bool,
 ) -> Token | None:
-    """A wager as placed and settled; None where it was not accepted as it is, or not settled once."""
+    """A wager as placed and settled; None where it was not accepted as it is, or not settled once.
+
+    in_chips: whether the rules ask what of it could be paid exactly, whatever comes out.
+    """
     if len(state.placements) != 1 or len(state.settlements) != 1 or state.standing != "accepted" or state.taken_off:
         return None
     placed, settled = state.placements[0].event, state.settlements[0].event
@@ -286,7 +301,7 @@ def _wager(
         placed.accompanied,
         placed.hand,
         limits,
-        stake % (_PER_CENT * smallest),
+        stake % (_PER_CENT * smallest) if in_chips else None,
         None if base is None else (base.bet, Fraction(stake, base.stake)),
         settled.result,
         settled.by,
@@ -312,21 +327,16 @@ def _within(round_: Round, state: WagerState) -> Token | None:
     """How a wager stands to the limits; None where it is outside of them."""
     if not limits_apply(round_, state):
         return "no limits"
-    found = []
     minimum, maximum = limits_for(round_, state)
-    for limit, is_kept in ((minimum, lambda v: state.stake >= v), (maximum, lambda v: state.stake <= v)):
-        if isinstance(limit, Known):
-            if not is_kept(limit.value):
-                return None
-            found.append(True)
-        else:
-            found.append(False)
     step = increment_for(round_, state)
-    if isinstance(step, Known):
-        if not step.value or state.stake % step.value:
-            return None
-        found.append(True)
-    return tuple(found)
+    least, most, by = (
+        e.value if isinstance(e, Known) and isinstance(e.value, int) else None for e in (minimum, maximum, step)
+    )
+    if (least is not None and state.stake < least) or (most is not None and state.stake > most):
+        return None
+    if by is not None and (not by or state.stake % by):
+        return None
+    return least is not None, most is not None, by is not None
 
 
 def _place_among(amount: int, amounts: Sequence[int]) -> int:
@@ -338,15 +348,15 @@ def _place_among(amount: int, amounts: Sequence[int]) -> int:
 
 
 def _order_of_settling(round_: Round, states: Mapping[str, WagerState], *, by_seats: bool) -> Token:
-    """With what results wagers were settled; where that is asked, whether losing ones first, and by seats up or down."""
+    """With what results wagers were settled; where that is asked, whether losing ones first, and in what order."""
     settled = [event for _, event, _ in round_.each(SettleEvent)]
     results = [event.result for event in settled]
     if not by_seats:
         return frozenset(results)
-    paid_first = any(b == "lose" and a != "lose" for a, b in zip(results, results[1:], strict=False))
+    paid_first = any(b == "lose" and a != "lose" for a, b in pairwise(results))
     seats = [states[e.wager].seat for e in settled if e.wager in states]
     numbers = [int(s) for s in seats if s is not None and s.isascii() and s.isdigit()]
-    pairs = list(zip(numbers, numbers[1:], strict=False))
+    pairs = list(pairwise(numbers))
     return frozenset(results), paid_first, all(a <= b for a, b in pairs), all(a >= b for a, b in pairs)
 
 

@@ -1,4 +1,4 @@
-"""How a spin of a wheel, a ball or dice came out, for the shape of its round: one spin, without fault, with a result."""
+"""How a spin of a wheel, a ball or dice came out, for the shape of its round: one spin, without fault."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 from compliance.games.hidden import holes_of
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Draw, Drawn, Token
+from compliance.games.shapes import Draw, Drawn, Token, as_said
 from compliance.games.spin_rounds import SpinGame, spin_round
-from compliance.games.table_facts import view_of
+from compliance.games.table_facts import TableView, view_of
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, DollyEvent, EntryEvent, Event
 from compliance.logs.rounds import Round
@@ -69,11 +69,11 @@ class _Spinning:
         shown = self.game.shown(event)
         if shown is None or shown.fault is not None or not shown.rested:
             return None
-        spun = spin_round(view_of(round_, holes_of(round_), frozenset({self.game.kind})), self.game, self.rules.own.void)
+        spun = spin_round(self._view(round_), self.game, self.rules.own.void)
         if len(spun.spins) != 1:
             return None
         facts = spun.facts_of(spun.spins[0])
-        beside = [getattr(event, name, None) is not None for name in _SAID]
+        beside: list[Token] = [getattr(event, name, None) is not None for name in _SAID]
         beside += [getattr(event, name, None) for name in _AS_SAID]
         least = self.rules.own.void.least
         beside.append(None if shown.revolutions is None or least is None else shown.revolutions >= least)
@@ -83,12 +83,15 @@ class _Spinning:
         )
         return (tuple(beside), known), facts, frozenset(e.value for e in facts.values() if isinstance(e, Known))
 
+    def _view(self, round_: Round) -> TableView:
+        return view_of(round_, holes_of(round_), frozenset({self.game.kind}))
+
     def _told(self, key: Token, event: Event, facts: Mapping[str, Evidence], values: frozenset[Any]) -> Token:
         """How an announcement or an entry stands to the result; what tells nothing of it stands as it is."""
         if isinstance(event, CallEvent):
             said = self.game.call(event, 0)
             if event.what != "result":
-                return event.what, event.hand, event.value, event.colour, event.total, event.by, event.agreed, event.bell
+                return as_said(event)
             stands = tuple(_stands(e, values) for _, e in sorted(said.items()))
             return ("result", stands, event.by, event.agreed, event.bell) if False not in stands else None
         if isinstance(event, EntryEvent):
@@ -125,4 +128,3 @@ def _stands(told: Evidence, values: frozenset[Any]) -> bool | None:
     if not isinstance(told, Known):
         return None
     return told.value if isinstance(told.value, bool) else told.value in values
-

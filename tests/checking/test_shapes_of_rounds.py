@@ -14,6 +14,7 @@ from compliance.checking.clearing import Clearing, owner_of, parts_of_shape
 from compliance.checking.results import WorkResult
 from compliance.checking.rounds import Court, check_round
 from compliance.games.past import NO_PAST
+from compliance.games.shapes import Shape
 from tests.checking.running import the_court
 from tests.checking.sample_logs import Sample, court_over, samples
 
@@ -26,7 +27,7 @@ def _court() -> Court:
     return court_over(the_court()[0].rulebook)
 
 
-def _verdicts(results: Iterable[WorkResult], shape: object) -> dict[object, Verdicts]:
+def _verdicts(results: Iterable[WorkResult], shape: Shape) -> dict[object, Verdicts]:
     found: dict[object, Verdicts] = {}
     for result in results:
         for v in result.verdicts:
@@ -44,7 +45,7 @@ def _shaped() -> Iterator[tuple[Sample, Part, Verdicts]]:
         of_shape = clearing.shape_of(sample.round, first_of_session=sample.first)
         if of_shape is None:
             continue
-        law, shape = of_shape
+        law, shape = of_shape.law, of_shape.shape
         results = check_round(_court(), sample.round, _court().taken, first_of_session=sample.first, past=sample.past)
         said = _verdicts(results, shape)
         if None in said:

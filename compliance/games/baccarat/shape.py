@@ -12,7 +12,7 @@ from compliance.games.baccarat.facts_options import option_facts
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.hidden import holes_of
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Drawn, Token, cards_are_known, too_often
+from compliance.games.shapes import Drawn, Token, as_said, cards_are_known, too_often
 from compliance.games.table_facts import view_of
 from compliance.logs.events import CallEvent, CardEvent, Event, WagerEvent
 from compliance.logs.rounds import Round
@@ -50,20 +50,22 @@ def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
     answers = [_answer(decision, facts) for decision in (own.player_draws, own.banker_draws, *own.outcomes.values())]
     if None in answers:
         return None
-    natural = [facts[f"{name}.initial_count"].value in own.naturals for name in hands]  # type: ignore[union-attr]
+    naturals = {Known(count) for count in own.naturals}
+    natural = [facts[f"{name}.initial_count"] in naturals for name in hands]
     sizes = tuple(len(hand) for hand in hands.values())
 
     def told(event: Event, at: int) -> Token:
         if not isinstance(event, CallEvent):
             return None
         if event.value is None or event.hand not in hands:
-            return event.what, event.hand, event.value, event.total, event.by, event.agreed, event.bell
+            return as_said(event)
         before = [v for place, v in hands[event.hand] if place < at]
         right = bool(before) and _count(before, own) == Known(event.value)
         return (event.what, event.hand, event.by, event.bell) if right else None
 
     frame = (tuple(answers), tuple(natural), sizes)
-    by_bet = {bet: (answer, _said(own.payouts[bet], facts)) for bet, answer in zip(own.outcomes, answers[2:], strict=True)}
+    won = zip(own.outcomes, answers[2:], strict=True)
+    by_bet = {bet: (answer, _said(own.payouts[bet], facts)) for bet, answer in won}
     return Drawn(frame, True, told, lambda wager: by_bet.get(wager.bet))
 
 

@@ -1,0 +1,97 @@
+"""Rounds that are cleared, and rounds that are judged one by one: the document is the same to the last member."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.checking.clearing import Clearing, DifferenceError
+from compliance.checking.document import document_of
+from compliance.checking.rounds import Court
+from compliance.checking.run import Scope, run
+from compliance.logs import open_logs
+from tests.analysis.sampling.made import GROUNDS, made
+from tests.checking.running import the_court
+
+_ROULETTE = next(entry for entry in GROUNDS if entry["work"] == "nz/roulette")
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.jsonl"))
+
+
+def _document(court: Court, path: Path, clearing: Clearing | None) -> Mapping[str, Any]:
+    law, logs = the_court()[1], open_logs([path])
+    tally = run(court, logs.rounds(), law.readings, Scope(), clearing=clearing)
+    assert not tally.lost_rounds()
+    return document_of(
+        tally,
+        court,
+        files=[f.as_json() for f in logs.files],
+        problems=logs.problems,
+        readings=law.readings,
+        taken=law.taken,
+        assumptions=law.assumptions,
+    )
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _plain(v) for name, v in value.items()}
+    return [_plain(v) for v in value] if isinstance(value, (list, tuple)) or hasattr(value, "append") else value
+
+
+def _both(path: Path) -> Clearing:
+    court = replace(the_court()[0], problems=[])
+    clearing = Clearing(court)
+    cleared = _plain(_document(court, path, clearing))
+    assert cleared == _plain(_document(court, path, None))
+    return clearing
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_has_the_same_document_whether_or_not_rounds_are_cleared(path: Path) -> None:
+    _both(path)
+
+
+@pytest.mark.parametrize("entry", GROUNDS, ids=lambda entry: f"{entry['work']} {entry['at']}")
+def test_a_made_log_has_the_same_document_whether_or_not_rounds_are_cleared(
+    entry: Mapping[str, str], tmp_path: Path
+) -> None:
+    clearing = _both(_made(entry, tmp_path, rounds=80, faults=8))
+    assert clearing.judged + clearing.cleared - clearing.checked == 80
+
+
+def test_of_a_faultless_log_of_roulette_most_rounds_are_cleared(tmp_path: Path) -> None:
+    clearing = _both(_made(_ROULETTE, tmp_path, rounds=300, faults=0))
+    assert clearing.cleared - clearing.checked > 300 * 2 // 3
+    assert clearing.checked
+
+
+def test_a_round_that_would_have_been_cleared_and_is_judged_otherwise_ends_the_run(tmp_path: Path) -> None:
+    """Planted: what is known of wagers is changed, as if one had been learnt wrongly."""
+    court = replace(the_court()[0], problems=[])
+    clearing = _Forgetful(court)
+    with pytest.raises(DifferenceError) as ended:
+        _document(court, _made(_ROULETTE, tmp_path, rounds=120, faults=0), clearing)
+    problem = ended.value.problem
+    assert problem.code == "program.guard"
+    assert problem.place is not None
+    assert problem.place.line
+
+
+class _Forgetful(Clearing):
+    """Knows less of each round than was said of it."""
+
+    def known(self, of_shape: Any) -> Any:
+        said = super().known(of_shape)
+        for of_work in (said or {}).values():
+            of_work.counts.clear()
+        return said
+
+
+def _made(entry: Mapping[str, str], folder: Path, rounds: int, faults: int) -> Path:
+    path = folder / "made.jsonl"
+    path.write_text(made(entry, rounds, faults, seed=7, tables=2)[0], encoding="utf-8")
+    return path
