@@ -137,7 +137,8 @@ class Part:
     """What was found in the rounds from `start` to before `end`, or in those of them that were asked about.
 
     cleared: how many rounds were cleared, not judged one by one; sampled: how many were judged though they could have
-    been cleared. provisions: work, version, address: how often it was said of it that it conforms, and so on in the order of WORDS.
+    been cleared. provisions: work, version, address: how often it was said of it that it conforms, and so on in the
+    order of WORDS.
     first, last: the first and last instant, each with the number of its round. remarks: problems, each with the number
     of its round; law: the same of problems of the law that was met. people, days: rounds by who worked them, and by
     day. rules: those that findings are under, with their words. below: the same of works below the law.

@@ -185,9 +185,8 @@ class Judge:
         if judged is None:
             gathering.lose(task.n, round_, fault)
             return
-        if clearing is not None:
-            if clearing.take(of_shape, round_, [result for result, _ in judged]):
-                gathering.sample()
+        if clearing is not None and clearing.take(of_shape, round_, [result for result, _ in judged]):
+            gathering.sample()
         zone = zone_of(self.court.rulebook, [r.work for r, _ in judged], round_)
         of_law = [one for one in judged if below_the_law(one[0].work) is None]
         gathering.take(task.n, round_, of_law, _recorded_wagers(round_), zone)

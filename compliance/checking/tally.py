@@ -250,8 +250,8 @@ class Tally:
         """How many rounds were cleared, and how many judged one by one, in a sentence."""
         return (
             f"{self.cleared:,} of {self.rounds:,} rounds were cleared as like one that was judged; "
-            f"{self.rounds - self.cleared:,} were judged one by one, {self.sampled:,} of them to see that the others were "
-            "rightly cleared."
+            f"{self.rounds - self.cleared:,} were judged one by one, {self.sampled:,} of them to see that the others "
+            "were rightly cleared."
         )
 
     def add_outside(self, outside: Outside) -> None:
