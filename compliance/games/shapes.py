@@ -11,10 +11,11 @@ has none, and neither has one with a member or event that is not named here. Wha
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import pairwise
+from math import gcd
 from typing import Any, Final
 
 from compliance.games.play import PlayRules
@@ -30,10 +31,10 @@ Token = Hashable
 # what an event may say beside what its shape holds: where, when and by which device it was recorded
 _OF_THE_RECORD: Final = frozenset({"event", "table", "ts", "seq", "round", "device", "prev"})
 _NAMES: Final = frozenset({"dealer", "supervisor"})
-_AS_PLACED: Final = frozenset(
+_AS_PLACED: Final = _OF_THE_RECORD | frozenset(
     {"id", "player", "seat", "area", "bet", "on", "amount", "by", "status", "base", "hand", "confirmed", "accompanied"}
 )
-_AS_SETTLED: Final = frozenset({"wager", "result", "paid", "commission", "returned", "by"})
+_AS_SETTLED: Final = _OF_THE_RECORD | frozenset({"wager", "result", "paid", "commission", "returned", "by"})
 _PLAIN_CONTEXT: Final = frozenset({"sign", "open", "staff", "shuffle", "cutting_card"})
 _OF_AN_INSTANT: Final = ("closing_at", "gaming_until", "change_from")
 
@@ -78,6 +79,7 @@ class Shapes:
 
     draws: Mapping[str, Draw]
     _kept: dict[int, tuple[object, Token]] = field(default_factory=dict)
+    _signs: dict[tuple[int, str, str, bool], tuple[object, Limits]] = field(default_factory=dict)
 
     def of(self, round_: Round, rules: PlayRules, amounts: Sequence[int]) -> Shape | None:
         """The shape of a round, None where it has none. amounts: those that the law itself names, ascending."""
@@ -93,7 +95,8 @@ class Shapes:
             return None
         wagers = {}
         for state in states.values():
-            token = _wager(round_, state, states, drawn, amounts, in_chips=rules.in_chips is not None)
+            limits = self._limits_of(round_, state)
+            token = _wager(round_, state, states, drawn, amounts, limits, in_chips=rules.in_chips is not None)
             if token is None:
                 return None
             wagers[state.id] = token
@@ -129,6 +132,19 @@ class Shapes:
         )
         before = tuple(_left_by(earlier) for earlier in round_.earlier)
         return (session, context), (shoe_token, between, before, round_.upcoming is not None)
+
+    def _limits_of(self, round_: Round, state: WagerState) -> Limits:
+        """The limits of a wager. Those of an ordinary round are displayed before it, and are the same for all wagers of
+        a player on a bet until another sign is displayed."""
+        if round_.between:
+            return _limits(round_, state)
+        key = id(round_.context), state.bet, state.player, any(p.event.base is not None for p in state.placements)
+        kept = self._signs.get(key)
+        if kept is None or kept[0] is not round_.context:
+            if len(self._signs) > _REMEMBERED:
+                self._signs.clear()
+            kept = self._signs[key] = (round_.context, _limits(round_, state))
+        return kept[1]
 
     def _once(self, thing: Any, make: Callable[[Any], Token | None]) -> Token | None:
         kept = self._kept.get(id(thing))
@@ -264,6 +280,7 @@ def _wager(
     states: Mapping[str, WagerState],
     drawn: Drawn,
     amounts: Sequence[int],
+    limits: Limits,
     *,
     in_chips: bool,
 ) -> Token | None:
@@ -274,12 +291,14 @@ def _wager(
     if len(state.placements) != 1 or len(state.settlements) != 1 or state.standing != "accepted" or state.taken_off:
         return None
     placed, settled = state.placements[0].event, state.settlements[0].event
-    if not (_says_only(placed, _AS_PLACED) and _says_only(settled, _AS_SETTLED)) or settled.paid is None:
+    if not (placed.model_fields_set <= _AS_PLACED and settled.model_fields_set <= _AS_SETTLED):
+        return None
+    if settled.paid is None:
         return None
     chips = round_.session.chips
     stake = state.stake
-    limits = _within(round_, state)
-    if not stake or not chips or limits is None:
+    within = _within(state, limits)
+    if not stake or not chips or within is None:
         return None
     smallest = min(chips)
     sums = (stake, settled.paid, settled.commission or 0, settled.returned or 0)
@@ -300,18 +319,24 @@ def _wager(
         placed.confirmed,
         placed.accompanied,
         placed.hand,
-        limits,
+        within,
         stake % (_PER_CENT * smallest) if in_chips else None,
-        None if base is None else (base.bet, Fraction(stake, base.stake)),
+        None if base is None else (base.bet, _ratio(stake, base.stake)),
         settled.result,
         settled.by,
-        Fraction(settled.paid, stake),
-        None if settled.commission is None else Fraction(settled.commission, stake),
-        None if settled.returned is None else Fraction(settled.returned, stake),
+        _ratio(settled.paid, stake),
+        None if settled.commission is None else _ratio(settled.commission, stake),
+        None if settled.returned is None else _ratio(settled.returned, stake),
         tuple(_place_among(sum_, amounts) for sum_ in sums),
         tuple(sorted(o.bet for o in others)) if drawn.together else (),
         state.placements[0].position < state.settlements[0].position,
     )
+
+
+def _ratio(amount: int, stake: int) -> tuple[int, int]:
+    """An amount as a fraction of the stake, in lowest terms."""
+    common = gcd(amount, stake) or 1
+    return amount // common, stake // common
 
 
 def _area(state: WagerState) -> Token:
@@ -319,19 +344,21 @@ def _area(state: WagerState) -> Token:
     return None if state.area is None else (state.area == state.seat if state.seat is not None else state.area)
 
 
-def _says_only(event: Event, members: frozenset[str]) -> bool:
-    return all(name in members or name in _OF_THE_RECORD for name in event.model_fields_set)
+# minimum, maximum and increment of a wager in cents, None where there is none; whether they apply to it
+Limits = tuple[int | None, int | None, int | None, bool]
 
 
-def _within(round_: Round, state: WagerState) -> Token | None:
+def _limits(round_: Round, state: WagerState) -> Limits:
+    limits = (*limits_for(round_, state), increment_for(round_, state))
+    least, most, by = (e.value if isinstance(e, Known) and isinstance(e.value, int) else None for e in limits)
+    return least, most, by, limits_apply(round_, state)
+
+
+def _within(state: WagerState, limits: Limits) -> Token | None:
     """How a wager stands to the limits; None where it is outside of them."""
-    if not limits_apply(round_, state):
+    least, most, by, apply = limits
+    if not apply:
         return "no limits"
-    minimum, maximum = limits_for(round_, state)
-    step = increment_for(round_, state)
-    least, most, by = (
-        e.value if isinstance(e, Known) and isinstance(e.value, int) else None for e in (minimum, maximum, step)
-    )
     if (least is not None and state.stake < least) or (most is not None and state.stake > most):
         return None
     if by is not None and (not by or state.stake % by):
@@ -341,8 +368,6 @@ def _within(round_: Round, state: WagerState) -> Token | None:
 
 def _place_among(amount: int, amounts: Sequence[int]) -> int:
     """Between which of the amounts that the law names an amount lies."""
-    from bisect import bisect_left
-
     place = bisect_left(amounts, amount)
     return 2 * place + (place < len(amounts) and amounts[place] == amount)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from compliance.games.hidden import holes_of
@@ -35,37 +36,51 @@ def drawn_by(game_of: Callable[[Any], SpinGame], facts_of: WagerFacts) -> Draw:
     return drawn
 
 
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """A spin as it came out. frame: what the law asks of it without regard to wagers; of_wagers: what their outcome
+    hangs on; values: of all that it shows."""
+
+    frame: Token
+    of_wagers: Token
+    facts: Mapping[str, Evidence]
+    values: frozenset[Any]
+
+
 class _Spinning:
     """The spins of a game under one version of its rules; what is the same is found once."""
 
     def __init__(self, rules: PlayRules, game: SpinGame, facts_of: WagerFacts) -> None:
         self.rules, self.game, self.facts_of = rules, game, facts_of
-        self.results: dict[Token, tuple[Token, Mapping[str, Evidence], frozenset[Any]]] = {}
+        self.results: dict[Token, _Result] = {}
         self.outcomes: dict[Token, Token] = {}
-        self.calls: dict[Token, Token] = {}
+        self.asked = {name for w in rules.wagers.values() for d in (w.outcome, w.payout) for name in d.names}
+        self.told: dict[Token, Token] = {}
 
     def drawn(self, round_: Round) -> Drawn | None:
         spins = [r for r in round_.events if r.event.event == self.game.kind]
         if len(spins) != 1:
             return None
         event = spins[0].event
-        key = event.model_copy(update={"table": "", "ts": None, "seq": None, "round": "", "device": None, "prev": None})
+        key = as_said(event)
         result = self.results.get(key)
         if result is None:
             made = self._result(round_, event)
             if made is None:
                 return None
             result = self.results[key] = made
-        frame, facts, values = result
 
         def told(other: Event, _: int) -> Token:
             if other is event:
-                return frame
-            return self._told(key, other, facts, values)
+                return result.frame
+            said = (result.of_wagers, as_said(other))
+            if said not in self.told:
+                self.told[said] = self._told(other, result.values)
+            return self.told[said]
 
-        return Drawn(frame, False, told, lambda wager: self._outcome(key, wager, facts))
+        return Drawn(result.frame, False, told, lambda wager: self._outcome(result, wager))
 
-    def _result(self, round_: Round, event: Event) -> tuple[Token, Mapping[str, Evidence], frozenset[Any]] | None:
+    def _result(self, round_: Round, event: Event) -> _Result | None:
         shown = self.game.shown(event)
         if shown is None or shown.fault is not None or not shown.rested:
             return None
@@ -81,12 +96,16 @@ class _Spinning:
             (name, e.value if isinstance(e.value, bool) else True) if isinstance(e, Known) else (name, None)
             for name, e in sorted(facts.items())
         )
-        return (tuple(beside), known), facts, frozenset(e.value for e in facts.values() if isinstance(e, Known))
+        values = {name: e.value for name, e in facts.items() if isinstance(e, Known)}
+        of_wagers = tuple(
+            (name, values.get(name)) for name in sorted(facts) if name in self.asked or name in self.game.names
+        )
+        return _Result((tuple(beside), known), of_wagers, facts, frozenset(values.values()))
 
     def _view(self, round_: Round) -> TableView:
         return view_of(round_, holes_of(round_), frozenset({self.game.kind}))
 
-    def _told(self, key: Token, event: Event, facts: Mapping[str, Evidence], values: frozenset[Any]) -> Token:
+    def _told(self, event: Event, values: frozenset[Any]) -> Token:
         """How an announcement or an entry stands to the result; what tells nothing of it stands as it is."""
         if isinstance(event, CallEvent):
             said = self.game.call(event, 0)
@@ -102,11 +121,11 @@ class _Spinning:
             return "dolly" if event.number in values else None
         return None
 
-    def _outcome(self, key: Token, wager: WagerState, result: Mapping[str, Evidence]) -> Token:
+    def _outcome(self, result: _Result, wager: WagerState) -> Token:
         on = tuple(wager.on) if isinstance(wager.on, (list, tuple)) else wager.on
-        asked = key, wager.bet, on
+        asked = result.of_wagers, wager.bet, on
         if asked not in self.outcomes:
-            self.outcomes[asked] = self._decided(wager, result)
+            self.outcomes[asked] = self._decided(wager, result.facts)
         return self.outcomes[asked]
 
     def _decided(self, wager: WagerState, result: Mapping[str, Evidence]) -> Token:
