@@ -76,7 +76,14 @@ def adopt(
     Who vouches, for what, until when and on what evidence stands on the face of every report that rests on it, and
     findings say that they do. Exit codes as of `add`.
     """
-    from compliance.build.incoming.adopted import Below, Vouched, describe_adopted, left_out, works_meant
+    from compliance.build.incoming.adopted import (
+        Below,
+        Vouched,
+        describe_adopted,
+        left_out,
+        of_another,
+        works_meant,
+    )
     from compliance.sources.intake import take_in
 
     folder = folder_of(rulebooks)
@@ -92,6 +99,9 @@ def adopt(
     works, problems = works_meant(folder, file, taken, work)
     if problems:
         fail(problems)
+    headed = of_another(folder, file, taken, works[0]) if len(works) == 1 else []
+    if any(problem.code == "adopt.of-another" for problem in headed):
+        fail(headed)
     entered: dict[str, str] = {}
     if len(works) > 1 and (below is not None or id_):
         message = "--id and --below are said of one work; this text is adopted for several."
@@ -117,7 +127,8 @@ def adopt(
         adopted += [described] if described is not None else []
     if problems:
         fail(problems)
-    show_effect(folder, adopted, taken, format, keep=True, more=entered, left_out=left_out(folder, file, taken, work))
+    told = [*headed, *left_out(folder, file, taken, work)]
+    show_effect(folder, adopted, taken, format, keep=True, more=entered, left_out=told)
 
 
 def attest(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from compliance.rulebook.model import Provision, Standing, Version
 from compliance.rulebook.orders import Touched, touching
+from compliance.rulebook.provisions import set_in_table
 from compliance.rulebook.timeline import Period, spoken
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _print_orders(out: Console, touched: Sequence[Touched]) -> None:
 def _print_tree(out: Console, provisions: Sequence[Provision], version: Version) -> None:
     """Provisions in order; the words that close a provision stand after its list, and before a table they announce."""
     shown = {p.address for p in provisions}
-    tabled = {address for p in provisions if p.kind == "table" for address in _set_in_table(p, version)}
+    tabled = {address for p in provisions for address in set_in_table(p, version)}
     closings: list[Provision] = []
     for provision in provisions:
         while closings and not _within(provision, closings[-1], version):
@@ -87,14 +88,6 @@ def _print_tree(out: Console, provisions: Sequence[Provision], version: Version)
     orphans = [p.address for p in provisions if p.status == "orphan" and p.address in shown]
     if orphans:
         out.print(f"\nOrphans (their surroundings are not held): {', '.join(orphans)}", style="dim")
-
-
-def _set_in_table(table: Provision, version: Version) -> list[str]:
-    """The paragraphs that are the rows of a table, as their label in its first column says: they stand in it alone."""
-    listed = [p for p in version.children.get(table.parent or "", ()) if p.kind == "paragraph"]
-    rows = [" ".join(" ".join(row).split()) for row in table.rows or ()]
-    as_rows = [" ".join(f"{_label(p)} {p.text}".split()) for p in listed]
-    return [p.address for p in listed] if rows and rows == as_rows else []
 
 
 def _within(provision: Provision, closing: Provision, version: Version) -> bool:

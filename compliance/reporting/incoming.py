@@ -245,6 +245,8 @@ def _said(side: Mapping[str, Any]) -> str:
     status = STATUS_WORDS.get(side["status"], side["status"])
     if side["version"] is None:
         return f"{status}. {side['reason']}".strip()
+    if side["status"] not in _KNOWN:
+        return f"{status}; compared is version {side['version']}, the last that is held. {side['reason']}".strip()
     missing = f"; {counted(len(side['missing']), 'thing')} not held may have changed it" if side["missing"] else ""
     said = "known" if side["missing"] else status
     return f"version {side['version']} ({said}{missing})"

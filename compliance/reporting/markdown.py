@@ -7,6 +7,8 @@ from datetime import datetime
 
 from compliance.rulebook.model import Provision, Standing
 from compliance.rulebook.orders import touching
+from compliance.rulebook.provisions import set_in_table
+from compliance.rulebook.restated import HEAD_ENDS, NOT_OFFICIAL
 
 _SPECIAL = str.maketrans({c: f"\\{c}" for c in "\\`*_{}[]<>#|"})
 
@@ -20,20 +22,28 @@ def provisions_markdown(standing: Standing, instant: datetime, provisions: Seque
     lines = [
         f"# {_plain(version.title)}",
         "",
-        f"{_plain(version.citation_head)}; as at {instant.isoformat()}; {standing.status}. Not an official version.",
+        f"{_plain(version.citation_head)}; as at {instant.isoformat()}; {standing.status}. {NOT_OFFICIAL}",
     ]
     if standing.missing:
         lines += ["", "Not held, and may have changed it: " + "; ".join(_plain(m) for m in standing.missing) + "."]
     for each in touching(standing.touched, provisions):
         lines += ["", f"Not carried out, and leaves in doubt what stands here: {_plain(each.order.said)}."]
+    lines += ["", HEAD_ENDS]
     depth: dict[str | None, int] = {None: 0}
     for provision in provisions:
         depth[provision.address] = depth.get(provision.parent, 0) + 1
     closing: list[tuple[str, str]] = []
+    # a list in columns is a table as well: its rows stand with their labels, and once
+    columns = {at: row for p in provisions for at, row in zip(set_in_table(p, version), p.rows or (), strict=False)}
+    in_columns = {p.address for p in provisions if set_in_table(p, version)}
     for provision in provisions:
         while closing and not _within(provision, closing[-1][0], provisions):
             lines += ["", closing.pop()[1]]
-        lines += ["", *_provision(provision, depth[provision.address])]
+        if provision.address in columns:
+            label, *cells = (_plain(cell) for cell in columns[provision.address])
+            lines += ["", "\t".join((f"- **{label}**", *cells))]
+        elif provision.address not in in_columns:
+            lines += ["", *_provision(provision, depth[provision.address])]
         if provision.closing:
             closing.append((provision.address, _plain(provision.closing)))
     lines += [line for _, words in reversed(closing) for line in ("", words)]
@@ -54,6 +64,7 @@ def _provision(provision: Provision, depth: int) -> Iterator[str]:
     if provision.kind == "heading" or (provision.kind == "rule" and provision.heading):
         # a heading within a section is called by its own words and has no number
         number = "" if '"' in provision.address else f"{provision.address} "
+        number = f"{provision.address}. " if len(provision.address) == 1 else number
         yield f"## {_plain(f'{number}{provision.heading or provision.text}')}"
         if provision.heading and provision.text:
             yield ""
@@ -64,6 +75,9 @@ def _provision(provision: Provision, depth: int) -> Iterator[str]:
             yield ""
         yield from _table(provision.rows or ())
     elif provision.kind == "definition":
+        if provision.heading and not provision.text.lstrip('"“').startswith(provision.heading):
+            yield f"**{_plain(provision.heading)}**"
+            yield ""
         yield _plain(provision.text)
     else:
         indent = "  " * max(depth - 2, 0)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from compliance.drafting.numbering import number_key, place_among
-from compliance.rulebook.model import Provision
+from compliance.rulebook.model import Provision, Version
 
 # how a lineage says that an instrument put other words in the place of all that a provision had
 REPLACED_BY = "replaced by "
@@ -122,3 +122,11 @@ def words_of(provision: Provision) -> str:
     """All words of a provision: heading, text, cells, closing."""
     cells = " ".join(cell for row in provision.rows or () for cell in row)
     return "\n".join(part for part in (provision.heading, provision.text, cells, provision.closing) if part)
+
+
+def set_in_table(table: Provision, version: Version) -> list[str]:
+    """The paragraphs that are the rows of a table, as their label in its first column says: they stand in it alone."""
+    listed = [p for p in version.children.get(table.parent or "", ()) if p.kind == "paragraph"]
+    rows = [" ".join(" ".join(row).split()) for row in table.rows or ()]
+    as_rows = [" ".join(f"{p.address[p.address.rindex('(') :]} {p.text}".split()) for p in listed]
+    return [p.address for p in listed] if rows and rows == as_rows else []

@@ -115,3 +115,32 @@ def test_a_text_without_a_division_of_the_jurisdiction_is_not_adopted(
     code = run_command(f"rulebook adopt other.txt --work x {vouched}", tmp_path, monkeypatch)
     assert code == 2
     assert "This text has no division that is a work of x." in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize(
+    ("title", "code", "said"),
+    [
+        ("ROULETTE", 0, ""),
+        ("ROULETTE (DOUBLE)", 0, ""),
+        ("KENO", 3, "The text is headed 'KENO', which is no title of x/roulette."),
+        ("MONEY WHEEL", 2, "The text is headed 'MONEY WHEEL', the title of x/wheel, and not of x/roulette."),
+    ],
+)
+def test_a_text_headed_as_another_game_is_not_adopted_in_silence(
+    title: str,
+    code: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    works = "- {work: x/roulette, title: Roulette}\n- {work: x/wheel, title: Money Wheel}\n"
+    folder = _folder(tmp_path, {"rules": ("Rules", _GAMES)}, works, "gazette")
+    one = f"DIVISION I - {title}\n\n1.0 Play\n\n1.1 The dealer shall spin.\n"
+    (tmp_path / "one.txt").write_text(one, encoding="utf-8")
+    vouched = "--from 2026-01-01 --attested-by A --evidence letter --rulebooks rulebooks"
+    before = sorted((folder / "x" / "sources").iterdir())
+    assert run_command(f"rulebook adopt one.txt --work x/roulette {vouched}", tmp_path, monkeypatch) == code
+    out, complaints = capsys.readouterr()
+    assert said in " ".join(f"{out} {complaints}".split())
+    assert (sorted((folder / "x" / "sources").iterdir()) == before) == (code == 2)

@@ -10,6 +10,7 @@ from pathlib import Path
 from compliance.build.incoming.described import Described, describe, divisions_of
 from compliance.problems import Place, Problem
 from compliance.rulebook.corpus import read_corpora
+from compliance.rulebook.restated import without_head
 from compliance.rulebook.rulebook import Rulebook
 from compliance.sources.intake import TakenIn
 from compliance.spelling import hint
@@ -80,6 +81,24 @@ def works_meant(folder: Path, path: Path, taken: TakenIn, named: Sequence[str]) 
     return [], [Problem("adopt.no-work", "error", message, Place(str(path)), remedy)]
 
 
+def of_another(folder: Path, path: Path, taken: TakenIn, work: str) -> list[Problem]:
+    """Why a text that is handed in for one work may be another's: its divisions are headed, and none as that work is.
+    The title of another work is refused, any other is told."""
+    corpus = read_corpora(folder)[0].get(work.partition("/")[0])
+    titled = [division for division in divisions_of(taken.text) if division.title]
+    if corpus is None or not titled or any(corpus.work_titled(division.title) == work for division in titled):
+        return []
+    if not any(entry.work == work and not entry.rank for entry in corpus.works):
+        return []
+    found = titled[0]
+    other = corpus.work_titled(found.title)
+    named = f"The text is headed '{found.title}'"
+    said = f"the title of {other}, and not of {work}" if other else f"which is no title of {work}"
+    remedy = f"Hand in the text of {work}, or enter this title in {corpus.jurisdiction}/works.yaml."
+    code = "adopt.of-another" if other else "adopt.headed-otherwise"
+    return [Problem(code, "error", f"{named}, {said}.", Place(str(path), found.line), remedy)]
+
+
 def left_out(folder: Path, path: Path, taken: TakenIn, named: Sequence[str]) -> list[Problem]:
     """The divisions of a text that is adopted for a whole jurisdiction whose titles are no work of it."""
     corpora = [corpus for name, corpus in read_corpora(folder)[0].items() if name in named]
@@ -131,6 +150,10 @@ def describe_adopted(
     members.setdefault("title", taken.title or path.stem)
     day = date.fromisoformat(since)
     members.setdefault("citation", f"{members['title']}, text as at {day.day} {day:%B %Y} vouched for by {vouched.by}")
+    text, printed = without_head(taken.text)
+    if printed:
+        how = (*taken.how, "The head that the program prints over a text of its own is left out.")
+        taken = replace(taken, text=text, how=how)
     described, problems = describe(folder, path, taken, members, draft=True)
     if described is None:
         return None, problems

@@ -109,8 +109,9 @@ def effect_of(before: Rulebook, after: Rulebook, instrument: str) -> Effect:
     )
 
 
-def _told(problem: Problem) -> tuple[str, str, str]:
-    return problem.code, problem.message, problem.quote
+def _told(problem: Problem) -> tuple[str, str, str, str]:
+    """What is said, and of which file: the same words of another text are another problem."""
+    return problem.code, problem.message, problem.quote, problem.place.file if problem.place is not None else ""
 
 
 def _stands_otherwise(work: str, before: Rulebook, after: Rulebook, at: datetime | None) -> bool:
