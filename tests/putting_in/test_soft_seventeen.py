@@ -40,8 +40,8 @@ WELLINGTON: WEDNESDAY, 15 NOVEMBER 2006 — ISSUE NO. 141
 CASINO CONTROL AUTHORITY
 Notification of Approval of Casino Games and the Rules of those Games
 Pursuant to section 63 of the Casino Control Act 1990, the Casino Control Authority on 26 October 2006 resolved that, \
-with effect from 1 December 2006, the rules set out in the schedule hereto be approved as the Blackjack Rules of Casino \
-Table Games.
+with effect from 1 December 2006, the rules set out in the schedule hereto be approved as the Blackjack Rules of \
+Casino Table Games.
 R M IRVINE Chairperson Casino Control Authority
 SCHEDULE
 DIVISION 2 - BLACKJACK
