@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from compliance.cli.asked import Said
 
 _FORMATS: Final = "html,pdf,json"
+_QUOTED: Final = 2_000  # findings of which the lines of the log are quoted; of the others they are named
 _FAIL_ON: Final = ("breach", "new", "not-assessable", "never")
 
 OutOption = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the reports are written.")]
@@ -79,7 +81,23 @@ def document_said(tally: Tally, said: Said, statistics: dict[str, Any] | None = 
     document = document_from(tally, said.frame, statistics)
     document["invented"] = said.invented
     document["clocks"] = said.clocks
+    document["quoted"] = _quoted(document)
     return document
+
+
+def _quoted(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The lines of the logs that the first findings rest on, as they stand there."""
+    from compliance.logs.quoting import quotes_of
+
+    wanted: dict[str, set[int]] = {}
+    for finding in islice((f for f in document["findings"] if f["verdict"] == "breach"), _QUOTED):
+        wanted.setdefault(finding["log"]["file"], set()).update(finding["log"]["lines"])
+    digests = {log["file"]: log["sha256"] for log in document["logs"]}
+    return [
+        {"file": file, "line": line, "text": text}
+        for file, lines in sorted(wanted.items())
+        for line, text in sorted(quotes_of(file, lines, digests.get(file)).items())
+    ]
 
 
 def write(document: dict[str, Any], wanted: Wanted, inputs: Iterable[Path]) -> None:

@@ -5,7 +5,7 @@
 (() => {
   const place = (id) => document.getElementById(id);
   const list = place("findings-list");
-  const state = { index: null, order: [], shown: 0, blocks: new Map() };
+  const state = { index: null, order: [], shown: 0, ahead: -1, blocks: new Map() };
   const STEP = 40;
 
   async function unpacked(id) {
@@ -81,7 +81,9 @@
   function more(count) {
     const end = Math.min(state.shown + count, state.order.length);
     const rows = document.createDocumentFragment();
-    for (; state.shown < end; state.shown += 1) rows.append(rowOf(state.order[state.shown]));
+    for (; state.shown < end; state.shown += 1) {
+      if (state.order[state.shown] !== state.ahead) rows.append(rowOf(state.order[state.shown]));
+    }
     list.append(rows);
     place("more").hidden = state.shown >= state.order.length;
   }
@@ -120,6 +122,7 @@
   function redraw() {
     state.order = matches().sort(ORDERS[value("sort")] || ORDERS.log);
     state.shown = 0;
+    state.ahead = -1;
     list.replaceChildren();
     more(STEP);
     const total = state.index.columns.id.length;
@@ -141,8 +144,14 @@
       place("filter-verdict").value = "";
       redraw();
     }
-    while (state.order.indexOf(n) >= state.shown) more(STEP * 10);
-    const row = list.querySelector(`details[data-n="${n}"]`);
+    if (state.order.indexOf(n) < state.shown + STEP) more(STEP);
+    let row = list.querySelector(`details[data-n="${n}"]`);
+    if (!row) {
+      // far down: it is put before the others, and left out where its turn would come
+      state.ahead = n;
+      row = rowOf(n);
+      list.prepend(row);
+    }
     row.open = true;
     await drawn(row);
     place(id).scrollIntoView();

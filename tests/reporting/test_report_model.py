@@ -160,3 +160,12 @@ def test_rounds_are_counted_for_those_who_dealt_them(checked: dict[str, Any]) ->
     assert sum(p["rounds"] for p in dealt) <= checked["summary"]["rounds"]
     assert {"casino": "SKYCITY Auckland Casino", "role": "dealer", "name": "D-114", "rounds": 40} in dealt
     assert sum(d["rounds"] for d in checked["days"]) == checked["summary"]["rounds"]
+
+
+def test_the_lines_of_the_log_are_quoted(checked: dict[str, Any], model: dict[str, Any]) -> None:
+    article = next(a for a in model["findings"] if a["brief"]["table"] == "BAC-07")
+    finding = next(f for f in checked["findings"] if f["id"] == article["id"])
+    stands = Path(finding["log"]["file"]).read_text(encoding="utf-8").splitlines()
+    assert [(int(q["line"]), q["text"]) for q in article["quotes"]] == [
+        (line, stands[line - 1]) for line in finding["log"]["lines"]
+    ]
