@@ -11,7 +11,7 @@ import shutil
 import sys
 import zipfile
 import zlib
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Final, TypeVar
@@ -72,7 +72,7 @@ class LogFile:
         self._encoding = encoding
         self._is_text = is_text
 
-    def lines(self) -> Generator[tuple[int, bytes | None], None, None]:
+    def lines(self) -> Iterator[tuple[int, bytes | None]]:
         """Each line with its number from 1, without its end; None for a line that is too long to be kept."""
         yield from self._opened(self._numbered)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -29,7 +29,8 @@ def quotes_of(file: str, lines: Iterable[int], sha256: str | None) -> Mapping[in
             wanted.discard(number)
             if not wanted:
                 break
-    reading.close()  # reads on to the end for the digest
+    if isinstance(reading, Generator):
+        reading.close()  # reads on to the end for the digest
     return found if not log.refused and log.sha256 == sha256 else {}
 
 
