@@ -24,15 +24,15 @@ from compliance.checking.unread import above
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase
 from compliance.games.announced import AS_ANNOUNCED
-from compliance.games.settled import Payment
+from compliance.games.settled import NO_ROLL, NO_SPIN, Payment
 from compliance.meaning.decisions import Decided, Result, decide
 from compliance.meaning.evidence import Known, Missing
 from compliance.meaning.expressions import evaluate
 
 # requirements on telling a result: a wager that was settled as it was wrongly told was settled wrongly for that reason
 _TOLD_WRONG = ("entry.right", "result.announced", "result.number", "result.symbol", "result.faces", "result.total")
-# requirements for want of which a wager is void that is accepted all the same
-_VOID_FOR = ("ante.placed",)
+# requirements for want of which a wager is void that is accepted all the same, or is taken for one that is not
+_VOID_FOR = ("ante.placed", NO_SPIN, NO_ROLL)
 _UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll has decided it
 _NEITHER = ("stand off", "void", _UNDECIDED)  # neither wins nor loses
 # in a relation: that what is void was settled as if it counted is one cause, whatever was wagered

@@ -12,6 +12,8 @@ from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 from compliance.meaning.evidence import Missing
 
 _ROUND = "round"
+# requirements that a void spin, or a void roll, be called so
+NO_SPIN, NO_ROLL = "no-spin.announced", "no-roll.called"
 LATE_ERROR = "late error"  # what may make a round void: an error of card placement found after the next round had begun
 
 

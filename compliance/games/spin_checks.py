@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from compliance.games.settled import NO_SPIN
 from compliance.games.spins_meaning import CALLED, RESTED, VoidRules
 from compliance.games.table_facts import stands_on
 from compliance.meaning.checks import Check
-from compliance.meaning.expressions import All, FactName, Not
+from compliance.meaning.expressions import FactName
 
 
 def void_checks(void: VoidRules) -> tuple[Check, ...]:
     """Where a rule makes a spin void and has “No spin” announced: that it was.
 
-    A spin that was settled as if it counted is reported at the wagers so settled, not here again.
+    Wagers that were settled on it as if it counted are wrongly settled for want of that announcement.
     """
     return tuple(
         Check(
             address,
-            "no-spin.announced",
+            NO_SPIN,
             "spin",
             "“No spin” is announced for a spin that is void ({spin.fault})",
             "no such announcement",
             "dealer",
             "announcement",
-            All((cause, Not(FactName("spin.settled_on")))),
+            cause,
             that=FactName(CALLED),
         )
         for address, cause in void.to_announce

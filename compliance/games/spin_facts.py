@@ -20,7 +20,7 @@ from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import no_call_until, round_facts, settlements, table_subjects
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import WagerState, standing_wagers
-from compliance.logs.events import CallEvent, SettleEvent
+from compliance.logs.events import CallEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -29,7 +29,6 @@ VOCABULARY: Mapping[str, str] = {
     **SPIN_VOCABULARY,
     **ANNOUNCED_VOCABULARY,
     **DEVICE_VOCABULARY,
-    "spin.settled_on": "whether wagers were settled as won or lost on this spin",
     "round.spun": "whether a spin that counts is recorded in the round",
     "round.left_void": "whether the round ends with a void spin and wagers that are not settled",
     "announced.result": "whether the result was announced before wagers were settled by it",
@@ -144,17 +143,12 @@ def spin_round_subjects(
 
 
 def _spins(spun: SpinRound, facts: Facts) -> list[Subject]:
-    """Every spin of the round, each also saying whether it was settled on."""
+    """Every spin of the round."""
     view = spun.view
     subjects: list[Subject] = []
     for number, spin in enumerate(spun.spins, start=1):
         after = spun.spins[number].position if number < len(spun.spins) else len(view.round.events)
-        settled = any(
-            isinstance(r.event, SettleEvent) and r.event.result in ("win", "lose")
-            for r in view.round.events[spin.position : after]
-        )
-        by = spun_by(spin.event, spin.line)
-        own = {**spun.facts_of(spin, after), "spin.settled_on": Known(settled), **by}
+        own = {**spun.facts_of(spin, after), **spun_by(spin.event, spin.line)}
         subjects.append(Subject("spin", f"spin@{spin.position}", Facts(own, facts)))
     return subjects
 

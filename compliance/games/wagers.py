@@ -101,6 +101,8 @@ def place_wager(wagers: dict[str, WagerState], placement: Placement) -> None:
         return  # the change was refused: the wager stands as it was
     if event.change is not None and known.settlements:
         return  # what is done to it once it is settled changes nothing of what stood
+    if event.change is not None:  # where it lies is said with the change, or was said before
+        known.seat, known.area = event.seat or known.seat, event.area or known.area
     before = known.whole
     if event.change == "withdraw":
         known.standing = "withdrawn"

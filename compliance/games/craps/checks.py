@@ -8,6 +8,7 @@ from compliance.games.craps import statements as said
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.meaning_wagers import Wager
 from compliance.games.craps.vocabulary import DECIDED
+from compliance.games.settled import NO_ROLL
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Value
 from compliance.meaning.expressions import TRUE, All, Comparison, Constant, Expression, FactName, Not, Within
@@ -219,16 +220,16 @@ def _no_charge(bet: str, rules: CrapsRules) -> Iterator[Check]:
 
 
 def _no_roll(fault: str, address: str) -> Check:
-    """A void roll is called so; where wagers were settled by it, that is the finding, and it is not made twice."""
+    """A void roll is called so; wagers settled by it all the same are wrongly settled for want of that call."""
     return Check(
         address,
-        "no-roll.called",
+        NO_ROLL,
         "roll",
         "“No roll” is called, since the roll is void ({roll.fault})",
         "{roll.said}; {roll.no_roll_called?so called|not so called}",
         "dealer",
         "announcement",
-        All((is_(FactName("roll.fault"), fault), Not(FactName("roll.settled")))),
+        is_(FactName("roll.fault"), fault),
         that=FactName("roll.no_roll_called"),
     )
 

@@ -11,7 +11,7 @@ from compliance.games.craps.vocabulary import DONT_PASS, LOSE, PASS, WIN
 from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
-from compliance.logs.events import CallEvent, SettleEvent, VoidEvent
+from compliance.logs.events import CallEvent, VoidEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -42,7 +42,6 @@ def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[st
         "roll.valid": Missing(roll.doubt) if roll.doubt else Known(roll.valid, line),
         "roll.no_roll_called": _was_called(view, table, roll, following),
         "roll.announced": _was_announced(view, table, roll, following),
-        "roll.settled": Known(_settled_by(table, roll, following), line),
         "roll.come_out": Missing("whether this is a come out roll cannot be known") if roll.come_out is None
         else Known(roll.come_out, line),
         "roll.by_player": Missing("the log does not say who threw") if roll.shooter is None
@@ -90,12 +89,6 @@ def _absent(view: TableView, table: Table, roll: Roll, following: int, what: str
     if not captures(view.round.session, "call", what):
         return Missing(f"this recorder does not record the call ({what})")
     return Known(False, (roll.line,))
-
-
-def _settled_by(table: Table, roll: Roll, following: int) -> bool:
-    """Whether some wager was settled as won or lost after this roll and before the next."""
-    events = (table.timeline.moments[at].event for at in range(roll.at, following))
-    return any(isinstance(e, SettleEvent) and e.result in ("win", "lose") for e in events)
 
 
 def _line_bettors(table: Table, roll: Roll) -> list[Track]:

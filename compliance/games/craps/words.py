@@ -54,7 +54,6 @@ VOCABULARY: Mapping[str, str] = {
     "roll.valid": "whether the roll is valid",
     "roll.no_roll_called": "whether “No roll” was called",
     "roll.announced": "whether the total was announced",
-    "roll.settled": "whether wagers were settled as won or lost by the roll",
     "roll.come_out": "whether it is a come out roll",
     "roll.by_player": "whether a player threw (and not the stickperson)",
     "roll.continues": "whether the shooter is the one who threw before",

@@ -34,6 +34,7 @@ def test_every_fault_of_the_faulty_example_is_found_once(tmp_path: Path) -> None
         ("3.8(a)", "3", "b6", 0),
         ("6.2", "4", "d2", 155_00),
         ("6.1 Table", "4", "d3", 5_00),
+        ("7.1(b)", "5", None, 0),
         ("7.1(b)", "5", "e1", 10_00),
         ("3.5", "6", "f2", 0),
         ("5.8(a)", "7", None, 0),
