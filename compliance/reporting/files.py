@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from compliance.json_text import json_chunks
 from compliance.problems import Problem
+from compliance.reporting.as_json import render_json
 from compliance.reporting.exchange import render_junit, render_sarif
 from compliance.reporting.html import render_html
 from compliance.reporting.pdf import render_pdf
 from compliance.reporting.sheets.columns import OWED, SHEETS
 from compliance.reporting.table import render_csv
 from compliance.writing import unwritable, write_files
-
-
-def render_json(document: Mapping[str, Any]) -> Iterator[bytes]:
-    """The document itself, in the order of its members, piece by piece. Characters beyond ASCII are escaped, so that no
-    mark that is hidden in a log can act on whoever looks at the file."""
-    return (piece.encode("ascii") for piece in json_chunks(document))
 
 
 _Writer = Callable[[Mapping[str, Any]], bytes | Iterable[bytes]]

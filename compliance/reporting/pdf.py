@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from compliance.places import data_folder
-from compliance.reporting.page import build_page
+from compliance.reporting.pdf_field import with_signature_field
+from compliance.reporting.pdf_objects import read_objects, write_packed
+from compliance.reporting.pdf_page import pdf_page
 from compliance.reporting.visible import for_embedded_fonts, map_strings
 
 if TYPE_CHECKING:
@@ -19,19 +21,26 @@ _MADE_AT = 0
 
 
 def render_pdf(document: Mapping[str, Any]) -> bytes:
-    """The `check` document as a PDF. Its page goes to the template as data (JSON in an input), never as markup."""
+    """The `check` document as a PDF with an empty signature field. Its page goes to the template as data (JSON in an
+    input), never as markup."""
+    page = pdf_page(document)
+    _mark_short(page["groups"])
+    compiled = compile_template("report.typ", page)
+    return write_packed(with_signature_field(read_objects(compiled)))
+
+
+def compile_template(template: str, data: object) -> bytes:
+    """A template of reports/pdf with its data, as the compiler gives it."""
     # imported here: the compiler is large, and most commands write no PDF
     import typst
 
-    page = build_page(document)
-    _mark_short(page["groups"])
     folder = data_folder("reports") / "pdf"
     compiled = typst.compile(
-        str(folder / "report.typ"),
+        str(folder / template),
         root=str(folder),
         ignore_system_fonts=True,
         format="pdf",
-        sys_inputs={"data": json.dumps(map_strings(page, for_embedded_fonts), ensure_ascii=False)},
+        sys_inputs={"data": json.dumps(map_strings(data, for_embedded_fonts), ensure_ascii=False)},
         pdf_standards=PDF_STANDARDS,
         timestamp=_MADE_AT,
     )
@@ -46,7 +55,9 @@ def _mark_short(groups: list[dict[str, Any]]) -> None:
     Estimated here, since letting the compiler measure each block took five times as long on a thousand findings.
     """
     for group in groups:
-        group["short"] = _lines(group["words"], _LINE) <= _SHORT
+        law = group["law"]
+        rows = law["table"]["rows"] if law["table"] else []
+        group["short"] = _lines([*law["lead"], *law["words"], *law["closing"]], _LINE) + len(rows) <= _SHORT
         for finding in group["findings"]:
             finding["short"] = _height(finding) <= _SHORT
 
@@ -57,7 +68,8 @@ _SHORT, _LINE, _HALF_LINE, _COLUMN = 24, 80, 36, 8
 def _height(finding: Mapping[str, Any]) -> int:
     compared = max(_lines(finding["expected"], _HALF_LINE), _lines(finding["recorded"], _HALF_LINE))
     facts = _lines([" ".join(fact["value"] for fact in finding["facts"])], _LINE)
-    height = compared + facts + _lines(finding["arithmetic"], _HALF_LINE) + _lines([finding["log"]], _LINE)
+    quoted = _lines([quote["text"] for quote in finding["quotes"]], _LINE)
+    height = compared + facts + quoted + _lines(finding["arithmetic"], _HALF_LINE) + _lines([finding["log"]], _LINE)
     if finding["picture"]:
         height += sum(max(_lines([cell], _COLUMN) for cell in _cells(wager)) for wager in finding["picture"]["wagers"])
         height += _lines([" · ".join(call["text"] for call in finding["picture"]["calls"])], _LINE)

@@ -112,6 +112,12 @@ def day_said(text: str) -> str:
     return visible(text) if at is None else _day(at)
 
 
+def short_instant(text: str) -> str:
+    """As `instant`, for a narrow column: the day by its numbers, and no zone, since the page says it elsewhere."""
+    at = _read_instant(text)
+    return visible(text) if at is None else f"{at:%Y-%m-%d} {_time(at)}"
+
+
 def span(first: str | None, last: str | None) -> str:
     """A stretch of time, open where an end is not known; the day is said once if both ends lie in it."""
     if first and last:

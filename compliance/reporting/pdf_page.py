@@ -1,0 +1,194 @@
+"""What the PDF says: the content of the report, of which a page of paper draws the first findings only.
+
+A drawing for each of many thousand findings would make a file that nobody can open, send or print. The first of every
+rule are drawn, in equal shares, so that no rule is without a picture because another has thousands; the others are
+rows of an annex, and beyond those the digest of the list that has them all is given.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from compliance.checking.money import sums_of
+from compliance.reporting.articles import Given
+from compliance.reporting.as_json import digest_of
+from compliance.reporting.causes import cause_rows, money_said
+from compliance.reporting.face import face
+from compliance.reporting.findings import Finding, RuleKey, nonconforming, rule_key, table_named
+from compliance.reporting.law_words import law_view
+from compliance.reporting.page import build_page
+from compliance.reporting.table import render_csv
+from compliance.reporting.visible import visible, visible_lines
+from compliance.reporting.wording import count, counted, short_instant
+
+Document = Mapping[str, Any]
+# of a report's findings so many are drawn, and so many more are rows
+DRAWN: Final = 500
+ROWS: Final = 4_500
+_CAUSES: Final = 100
+# of the digest in the running head: enough to tell reports apart; the whole stands under Digests
+_DIGITS_IN_THE_HEAD: Final = 16
+_SAID_BY_PEOPLE: Final = ("Wager of", "Staff")
+
+
+def pdf_page(document: Document) -> dict[str, Any]:
+    """All that the template of the PDF prints, every string ready."""
+    found = by_rule(document)
+    drawn = drawn_of_each({key: len(group) for key, group in found.items()})
+    titles = {w["work"]: visible(w["title"]) for w in document["works"]}
+    causes, digest, first_page = cause_rows(document, titles), digest_of(document), face(document)
+    groups = _groups(document, found, drawn, titles)
+    shown = {f["anchor"] for group in groups for f in group["findings"]}
+    return build_page(document) | {
+        "head": {
+            "title": first_page["title"],
+            "case": _case(document),
+            "digest": digest[:_DIGITS_IN_THE_HEAD],
+        },
+        "face_page": first_page,
+        "causes": [_cause(row, shown) for row in causes[:_CAUSES]],
+        "more_causes": _more_causes(len(causes)),
+        "groups": groups,
+        "annex": _annex(document, found, drawn, titles),
+        "report_digest": digest,
+    }
+
+
+def _case(document: Document) -> str:
+    """The number of the case that a report was made for, where it was made for one."""
+    case = document.get("case")
+    number = case.get("number") or case.get("reference") if isinstance(case, Mapping) else case
+    return visible(number) if number else ""
+
+
+def by_rule(document: Document) -> dict[RuleKey, list[Finding]]:
+    """The findings that do not conform by rule, the rules in the order in which the law has them."""
+    order = {rule_key(p): position for position, p in enumerate(document["provisions"])}
+    found: dict[RuleKey, list[Finding]] = {}
+    for finding in nonconforming(document):
+        found.setdefault(rule_key(finding), []).append(finding)
+    return {key: found[key] for key in sorted(found, key=lambda key: order.get(key, len(order)))}
+
+
+def drawn_of_each(sizes: Mapping[RuleKey, int], most: int = DRAWN) -> dict[RuleKey, int]:
+    """How many findings of each rule are drawn, `most` in all: equal shares, what a rule does not need going to the
+    others, what is left over to the first."""
+    drawn = dict.fromkeys(sizes, 0)
+    left = most
+    while left and (wanting := [key for key in sizes if drawn[key] < sizes[key]]):
+        share = max(left // len(wanting), 1)
+        for key in wanting:
+            more = min(share, sizes[key] - drawn[key], left)
+            drawn[key] += more
+            left -= more
+    return drawn
+
+
+def _groups(
+    document: Document,
+    found: Mapping[RuleKey, Sequence[Finding]],
+    drawn: Mapping[RuleKey, int],
+    titles: Mapping[str, str],
+) -> list[dict[str, Any]]:
+    given = Given(document)
+    anchors = {f["id"]: visible(f["id"]) for key, group in found.items() for f in group[: drawn[key]]}
+    groups = []
+    for key, group in found.items():
+        articles = [_article(given.article(f, anchors), anchors) for f in group[: drawn[key]]]
+        law = law_view(given.rules[key], titles)
+        rows = sorted({a["row"] for a in articles if a["row"] is not None})
+        groups.append(
+            {
+                "law": law,
+                "marked": rows,
+                "tally": _tally(document, group),
+                "findings": articles,
+                "more": _more(len(group), drawn[key]),
+            }
+        )
+    return groups
+
+
+def _article(article: dict[str, Any], anchors: Mapping[str, str]) -> dict[str, Any]:
+    """An article with what a page of paper has room for, and links to what stands on it."""
+    facts = [fact for fact in article["facts"] if fact["label"] not in _SAID_BY_PEOPLE]
+    leads_to = [{**one, "anchor": anchors.get(one["id"], "")} for one in article["leads_to"]]
+    return {**article, "facts": [*facts, *article["people"]], "leads_to": leads_to}
+
+
+def _tally(document: Document, group: Sequence[Finding]) -> str:
+    rounds = {(f.get("casino"), f["table"], f.get("session"), f["round"]) for f in group}
+    amounts, _ = money_said(sums_of(group), document.get("currency"))
+    said = f"{counted(len(group), 'finding')} in {counted(len(rounds), 'round')}"
+    return f"{said}; {amounts}" if amounts else said
+
+
+def _more(total: int, shown: int) -> str:
+    if total <= shown:
+        return ""
+    are = "is" if shown == 1 else "are"
+    return f"Of {counted(total, 'finding')} under this rule {count(shown)} {are} drawn; the annex has the others."
+
+
+def _cause(row: Mapping[str, Any], shown: set[str]) -> dict[str, Any]:
+    """A cause with the place of its first finding that is drawn."""
+    first = next((visible(i) for i in row["ids"] if visible(i) in shown), "")
+    return {name: value for name, value in row.items() if name != "ids"} | {"first": first}
+
+
+def _more_causes(total: int) -> str:
+    if total <= _CAUSES:
+        return ""
+    return f"The gravest {count(_CAUSES)} causes are listed. There are {counted(total - _CAUSES, 'more cause')}."
+
+
+def _annex(
+    document: Document,
+    found: Mapping[RuleKey, Sequence[Finding]],
+    drawn: Mapping[RuleKey, int],
+    titles: Mapping[str, str],
+) -> dict[str, Any] | None:
+    """{said, groups: [{heading, work, rows}]} of the findings that are not drawn; None where all are."""
+    groups: list[dict[str, Any]] = []
+    left, total = ROWS, 0
+    for key, findings in found.items():
+        others = findings[drawn[key] :]
+        total += len(others)
+        rows = [_row(f, document) for f in others[:left]]
+        left -= len(rows)
+        if rows:
+            law = law_view(others[0] | {"lead": [], "rows": [], "closing": []}, titles)
+            groups.append({"heading": law["heading"], "work": f"{law['work']}, {law['version']}", "rows": rows})
+    return {"said": _annex_said(document, ROWS - left, total), "groups": groups} if total else None
+
+
+def _annex_said(document: Document, rows: int, total: int) -> list[str]:
+    said = [f"{counted(rows, 'finding')} {'is' if rows == 1 else 'are'} not drawn but stand here in rows."]
+    beyond = total - rows
+    if beyond:
+        digest = hashlib.sha256(render_csv(document).encode("utf-8")).hexdigest()
+        said.append(
+            f"{counted(beyond, 'more finding')} {'is' if beyond == 1 else 'are'} neither drawn nor in these rows. "
+            f"findings.csv (--format csv) holds every one; its SHA-256 is {digest}."
+        )
+    return said
+
+
+def _row(finding: Finding, document: Document) -> dict[str, str]:
+    """One finding in four cells, as short as it can be found again by: there are thousands."""
+    wager, time = finding.get("wager"), finding.get("from_time")
+    where = [
+        table_named(finding, document),
+        "" if finding["round"] is None else f"round {visible(finding['round'])}",
+        f"wager {visible(wager)}" if wager else "",
+        short_instant(time) if time else "",
+    ]
+    amounts, _ = money_said(sums_of([finding]), document.get("currency"))
+    return {
+        "where": ", ".join(part for part in where if part),
+        "expected": " ".join(visible_lines(finding["expected"])),
+        "recorded": " ".join(visible_lines(finding["recorded"])),
+        "money": f"{amounts}; {visible(finding['id'])}" if amounts else visible(finding["id"]),
+    }
