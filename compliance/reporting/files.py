@@ -16,7 +16,6 @@ from compliance.reporting.sheets.columns import OWED, SHEETS
 from compliance.reporting.table import render_csv
 from compliance.writing import unwritable, write_files
 
-
 _Writer = Callable[[Mapping[str, Any]], bytes | Iterable[bytes]]
 
 

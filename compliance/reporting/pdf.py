@@ -23,10 +23,15 @@ _MADE_AT = 0
 def render_pdf(document: Mapping[str, Any]) -> bytes:
     """The `check` document as a PDF with an empty signature field. Its page goes to the template as data (JSON in an
     input), never as markup."""
+    compiled = compile_template("report.typ", page_of(document))
+    return write_packed(with_signature_field(read_objects(compiled)))
+
+
+def page_of(document: Mapping[str, Any]) -> dict[str, Any]:
+    """What the template prints, with what it has to know to break pages well."""
     page = pdf_page(document)
     _mark_short(page["groups"])
-    compiled = compile_template("report.typ", page)
-    return write_packed(with_signature_field(read_objects(compiled)))
+    return page
 
 
 def compile_template(template: str, data: object) -> bytes:

@@ -8,7 +8,7 @@ rows of an annex, and beyond those the digest of the list that has them all is g
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from compliance.checking.money import sums_of
@@ -20,14 +20,16 @@ from compliance.reporting.findings import Finding, RuleKey, nonconforming, rule_
 from compliance.reporting.law_words import law_view
 from compliance.reporting.page import build_page
 from compliance.reporting.table import render_csv
-from compliance.reporting.visible import visible, visible_lines
-from compliance.reporting.wording import count, counted, short_instant
+from compliance.reporting.visible import visible
+from compliance.reporting.wording import count, counted, sentence_case, short_instant
 
 Document = Mapping[str, Any]
 # of a report's findings so many are drawn, and so many more are rows
 DRAWN: Final = 500
 ROWS: Final = 4_500
 _CAUSES: Final = 100
+# characters of a cell of a row: it is to stay a few lines high, whatever a log holds
+_ROW_LIMIT: Final = 300
 # of the digest in the running head: enough to tell reports apart; the whole stands under Digests
 _DIGITS_IN_THE_HEAD: Final = 16
 _SAID_BY_PEOPLE: Final = ("Wager of", "Staff")
@@ -39,9 +41,11 @@ def pdf_page(document: Document) -> dict[str, Any]:
     drawn = drawn_of_each({key: len(group) for key, group in found.items()})
     titles = {w["work"]: visible(w["title"]) for w in document["works"]}
     causes, digest, first_page = cause_rows(document, titles), digest_of(document), face(document)
-    groups = _groups(document, found, drawn, titles)
+    listed = {row["anchor"] for row in causes[:_CAUSES]}
+    groups = _groups(document, found, drawn, titles, listed)
     shown = {f["anchor"] for group in groups for f in group["findings"]}
-    return build_page(document) | {
+    page = build_page(document)
+    return page | {
         "head": {
             "title": first_page["title"],
             "case": _case(document),
@@ -52,6 +56,7 @@ def pdf_page(document: Document) -> dict[str, Any]:
         "more_causes": _more_causes(len(causes)),
         "groups": groups,
         "annex": _annex(document, found, drawn, titles),
+        "provisions": [_provisions(listing) for listing in page["provisions"]],
         "report_digest": digest,
     }
 
@@ -91,12 +96,16 @@ def _groups(
     found: Mapping[RuleKey, Sequence[Finding]],
     drawn: Mapping[RuleKey, int],
     titles: Mapping[str, str],
+    listed: Collection[str],
 ) -> list[dict[str, Any]]:
+    """The rules with their words and what is drawn under them. listed: the anchors of the causes that are listed."""
     given = Given(document)
     anchors = {f["id"]: visible(f["id"]) for key, group in found.items() for f in group[: drawn[key]]}
+    one_casino = len(document.get("casinos", ())) <= 1
+    left_out = {*_SAID_BY_PEOPLE, *(["Casino"] if one_casino else [])}
     groups = []
     for key, group in found.items():
-        articles = [_article(given.article(f, anchors), anchors) for f in group[: drawn[key]]]
+        articles = [_article(given.article(f, anchors), anchors, listed, left_out) for f in group[: drawn[key]]]
         law = law_view(given.rules[key], titles)
         rows = sorted({a["row"] for a in articles if a["row"] is not None})
         groups.append(
@@ -111,11 +120,16 @@ def _groups(
     return groups
 
 
-def _article(article: dict[str, Any], anchors: Mapping[str, str]) -> dict[str, Any]:
-    """An article with what a page of paper has room for, and links to what stands on it."""
-    facts = [fact for fact in article["facts"] if fact["label"] not in _SAID_BY_PEOPLE]
+def _article(
+    article: dict[str, Any], anchors: Mapping[str, str], listed: Collection[str], left_out: Collection[str]
+) -> dict[str, Any]:
+    """An article with links to what stands in the report; left_out: the facts that stand elsewhere on its page."""
+    facts = [fact for fact in article["facts"] if fact["label"] not in left_out]
     leads_to = [{**one, "anchor": anchors.get(one["id"], "")} for one in article["leads_to"]]
-    return {**article, "facts": [*facts, *article["people"]], "leads_to": leads_to}
+    cause = article["cause"]
+    if cause is not None and cause["anchor"] not in listed:
+        cause = {**cause, "anchor": ""}
+    return {**article, "facts": [*facts, *article["people"]], "leads_to": leads_to, "cause": cause}
 
 
 def _tally(document: Document, group: Sequence[Finding]) -> str:
@@ -135,13 +149,27 @@ def _more(total: int, shown: int) -> str:
 def _cause(row: Mapping[str, Any], shown: set[str]) -> dict[str, Any]:
     """A cause with the place of its first finding that is drawn."""
     first = next((visible(i) for i in row["ids"] if visible(i) in shown), "")
-    return {name: value for name, value in row.items() if name != "ids"} | {"first": first}
+    rounds = "1 round" if row["rounds"] == "1" else f"{row['rounds']} rounds"
+    extent = f"{counted(len(row['ids']), 'finding')} in {rounds}; {row['tables']}"
+    return {name: value for name, value in row.items() if name != "ids"} | {"first": first, "extent": extent}
 
 
 def _more_causes(total: int) -> str:
     if total <= _CAUSES:
         return ""
     return f"The gravest {count(_CAUSES)} causes are listed. There are {counted(total - _CAUSES, 'more cause')}."
+
+
+def _provisions(listing: Mapping[str, Any]) -> dict[str, Any]:
+    """The provisions of a work: those that came into play one a row, the others together by how they are held."""
+    rows, others = [], dict[str, list[str]]()
+    for row in listing["rows"]:
+        if all(row[verdict] == "0" for verdict in ("conforms", "nonconforming", "not_assessable")):
+            others.setdefault(row["status"], []).append(row["rule"])
+        else:
+            rows.append(row)
+    idle = [{"status": sentence_case(status), "rules": ", ".join(rules)} for status, rules in others.items()]
+    return {**listing, "rows": rows, "others": idle}
 
 
 def _annex(
@@ -188,7 +216,7 @@ def _row(finding: Finding, document: Document) -> dict[str, str]:
     amounts, _ = money_said(sums_of([finding]), document.get("currency"))
     return {
         "where": ", ".join(part for part in where if part),
-        "expected": " ".join(visible_lines(finding["expected"])),
-        "recorded": " ".join(visible_lines(finding["recorded"])),
+        "expected": visible(" ".join(str(finding["expected"]).split("\n")), _ROW_LIMIT),
+        "recorded": visible(" ".join(str(finding["recorded"]).split("\n")), _ROW_LIMIT),
         "money": f"{amounts}; {visible(finding['id'])}" if amounts else visible(finding["id"]),
     }
