@@ -19,6 +19,7 @@ from compliance.spelling import hint
 if TYPE_CHECKING:
     from compliance.checking.tally import Tally
     from compliance.cli.asked import Said
+    from compliance.reporting.signing import Key
 
 _FORMATS: Final = "html,pdf,json"
 _QUOTED: Final = 2_000  # findings of which the lines of the log are quoted; of the others they are named
@@ -43,13 +44,15 @@ MinAssessedOption = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be written, and when the command is to fail. staff: whether the page counts findings by dealer."""
+    """What is to be written, and when the command is to fail. staff: whether the page counts findings by dealer; key:
+    what the PDF is signed with."""
 
     out: Path | None
     formats: tuple[str, ...]
     fail_on: str
     min_assessed: float
     staff: bool = False
+    key: Key | None = None
 
 
 def wanted_of(
@@ -105,7 +108,7 @@ def write(document: dict[str, Any], wanted: Wanted, inputs: Iterable[Path]) -> N
     from compliance.reporting import terminal_summary, write_reports
 
     if wanted.out is not None:
-        _, faults = write_reports(document, wanted.out, wanted.formats, inputs, staff=wanted.staff)
+        _, faults = write_reports(document, wanted.out, wanted.formats, inputs, staff=wanted.staff, key=wanted.key)
         for fault in faults:
             say(fault, err=True)
         if faults:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -37,6 +37,7 @@ from compliance.cli.law_options import (
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.names import NamesOption, PseudonymsOption, learn, names_of
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
+from compliance.cli.signing import SignOption, TimestampOption, key_file, key_of
 from compliance.cli.terminal import say
 from compliance.cli.work_options import (
     EngineOption,
@@ -86,6 +87,8 @@ def check(
     ] = None,
     names: NamesOption = None,
     pseudonyms: PseudonymsOption = None,
+    sign: SignOption = None,
+    timestamp: TimestampOption = None,
     engine: EngineOption = "columns",
     workers: WorkersOption = None,
     state: StateOption = None,
@@ -127,6 +130,7 @@ def check(
     begins, ends = (read_instant("--between", at) for at in between) if between else (None, None)
     if begins is not None and ends is not None and (begins.tzinfo is None) == (ends.tzinfo is None) and begins >= ends:
         raise UnusableOptionError(f"--between {' '.join(between or ())}: the second instant is not after the first.")
+    wanted = replace(wanted, key=key_of(sign, timestamp, out, wanted.formats))
     beside = Beside(_earlier(baseline), _control(control), named, statistics=statistics)
     clock = Timings(asked=timings)
     law = (rulebooks, tuple(commencement or ()), known_at, tuple(reading or ()), assume_last_known)
@@ -141,7 +145,7 @@ def check(
         if shard is not None and out is not None:
             _share(asked, bench, manner, out, clock)
         else:
-            inputs = [path for path in (baseline, control) if path is not None]
+            inputs = [path for path in (baseline, control, key_file(sign)) if path is not None]
             _whole(asked, bench, manner, wanted, beside, inputs, clock)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from compliance.problems import Problem
 from compliance.reporting.as_json import render_json
@@ -16,10 +16,13 @@ from compliance.reporting.sheets.columns import OWED, SHEETS
 from compliance.reporting.table import render_csv
 from compliance.writing import unwritable, write_files
 
+if TYPE_CHECKING:
+    from compliance.reporting.signing import Key
+
 _Writer = Callable[[Mapping[str, Any]], bytes | Iterable[bytes]]
 
 
-_PAGE = "report.html"
+_PAGE, _PDF = "report.html", "report.pdf"
 
 
 def _page(document: Mapping[str, Any], *, staff: bool = False) -> bytes:
@@ -50,7 +53,7 @@ _WRITERS: dict[str, dict[str, _Writer]] = {
     "xlsx": {"report.xlsx": partial(_workbook, _SHEETS)},
     "parquet": {f"{sheet}.parquet": partial(_parquet, sheet) for sheet in _SHEETS},
     "html": {_PAGE: _page},
-    "pdf": {"report.pdf": render_pdf},
+    "pdf": {_PDF: render_pdf},
     "sarif": {"findings.sarif": lambda document: render_sarif(document).encode("ascii")},
     "junit": {"junit.xml": lambda document: render_junit(document).encode("utf-8")},
     # who is owed what names people: it is written where it is asked for by name, in the form of the other sheets
@@ -70,10 +73,12 @@ def write_reports(
     inputs: Iterable[Path] = (),
     *,
     staff: bool = False,
+    key: Key | None = None,
 ) -> tuple[list[Path], list[Problem]]:
     """(files written, problems). The folder `out` is made if it is not there. The files of one report belong together:
     they are all written, or what lay there before is left as it was. inputs: the files that the run has
-    read. staff: whether the page counts findings by dealer."""
+    read. staff: whether the page counts findings by dealer. key: what the PDF is signed
+    with; where that cannot be done it is written as it is, so that a long check is not lost."""
     problems = [_unknown(name) for name in formats if name not in _WRITERS]
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -82,7 +87,13 @@ def write_reports(
     files = _files(formats)
     if staff and _PAGE in files:
         files[_PAGE] = partial(_page, staff=True)
+    signed = key is not None and files.pop(_PDF, None) is not None
     contents = {out / file: render(document) for file, render in files.items()}
+    if key is not None and signed:
+        from compliance.reporting.signing import sign_pdf
+
+        contents[out / _PDF], unsigned = sign_pdf(render_pdf(document), key)
+        problems += unsigned
     written, faults = write_files(contents, inputs)
     return written, [*problems, *faults]
 

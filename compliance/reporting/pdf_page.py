@@ -187,7 +187,7 @@ def _annex(
         rows = [_row(f, document) for f in others[:left]]
         left -= len(rows)
         if rows:
-            law = law_view(others[0] | {"lead": [], "rows": [], "closing": []}, titles)
+            law = law_view({**others[0], "lead": [], "rows": [], "closing": []}, titles)
             groups.append({"heading": law["heading"], "work": f"{law['work']}, {law['version']}", "rows": rows})
     return {"said": _annex_said(document, ROWS - left, total), "groups": groups} if total else None
 

@@ -1,0 +1,136 @@
+"""Signs the PDF in its signature field with a key of the user's: from a PKCS#12 file, or on a token (PKCS#11).
+
+This is the one output that needs the clock, and with `--timestamp` the one that leaves the machine: the digest of the
+signature goes to the authority that was named, nothing else. Everything here is loaded only when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from compliance.problems import Problem
+from compliance.reporting.pdf_field import SIGNATURE_FIELD
+from compliance.reporting.visible import visible
+
+if TYPE_CHECKING:
+    from pyhanko.sign.signers import Signer
+
+TOKEN = "pkcs11:"
+_MISSING = "Signing needs a library that is not installed."
+_INSTALL = 'Install it with pip install "casino-rules-compliance[sign]".'
+_INSTALL_TOKEN = 'Install what reads tokens too: pip install "casino-rules-compliance[sign]" python-pkcs11.'
+
+
+@dataclass(frozen=True)
+class Key:
+    """What a report is signed with. timestamp: the address of the authority that is asked for the time, or None."""
+
+    signer: Signer
+    timestamp: str | None = None
+
+
+def open_key(
+    key: str, passphrase: Callable[[], str | None], timestamp: str | None = None
+) -> tuple[Key | None, list[Problem]]:
+    """(key, problems). key: the path of a PKCS#12 file, or a token as RFC 7512 writes it,
+    `pkcs11:token=NAME;object=LABEL?module-path=LIBRARY`. passphrase: asked where one is needed, for its PIN if a token.
+    """
+    try:
+        import pyhanko.sign.signers  # noqa: F401 - whether it is there
+    except ImportError:
+        return None, [_fault("sign.library.missing", _MISSING, _INSTALL)]
+    signer, problems = _of_token(key, passphrase) if key.startswith(TOKEN) else _of_file(key, passphrase)
+    return (Key(signer, timestamp) if signer is not None else None), problems
+
+
+def _of_file(path: str, passphrase: Callable[[], str | None]) -> tuple[Signer | None, list[Problem]]:
+    from pyhanko.sign.signers import SimpleSigner
+
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        said = f"The key file {visible(path)} cannot be read: {error.strerror or error}."
+        return None, [_fault("sign.key.unreadable", said, "Give --sign the path of a PKCS#12 file (.p12 or .pfx).")]
+    given = passphrase()
+    try:
+        signer = SimpleSigner.load_pkcs12_data(content, (), given.encode("utf-8") if given else None)
+    except (ValueError, TypeError, AttributeError):
+        said = f"The key file {visible(path)} does not open: it is no PKCS#12 file, or the passphrase is another."
+        return None, [_fault("sign.key.closed", said, "Check the file and the passphrase.")]
+    return signer, []
+
+
+def _of_token(address: str, passphrase: Callable[[], str | None]) -> tuple[Signer | None, list[Problem]]:
+    named, library = _token_parts(address)
+    if library is None or "object" not in named:
+        said = f"{visible(address)} does not say which library reaches the token and which key on it is meant."
+        remedy = "Write pkcs11:token=NAME;object=LABEL?module-path=LIBRARY."
+        return None, [_fault("sign.token.address", said, remedy)]
+    try:
+        errors: Any = import_module("pkcs11")
+        from pyhanko.config.pkcs11 import TokenCriteria
+        from pyhanko.sign.pkcs11 import PKCS11Signer, open_pkcs11_session
+    except ImportError:
+        return None, [_fault("sign.library.missing", _MISSING, _INSTALL_TOKEN)]
+    criteria = TokenCriteria(label=named["token"]) if "token" in named else None
+    try:
+        session = open_pkcs11_session(library, token_criteria=criteria, user_pin=passphrase())
+        signer = PKCS11Signer(session, cert_label=named["object"], key_label=named["object"])
+        signer.signing_cert  # noqa: B018 - a token without that certificate is to be told now, not after the check
+    except (errors.PKCS11Error, RuntimeError, ValueError, LookupError) as error:
+        said = f"The token of {visible(address)} does not open: {visible(error) or type(error).__name__}."
+        return None, [_fault("sign.token.closed", said, "Check the library, the names of token and key, and the PIN.")]
+    return signer, []
+
+
+def _token_parts(address: str) -> tuple[Mapping[str, str], str | None]:
+    """The attributes of a token's address, and the library that it names."""
+    parts = urlsplit(address)
+    pairs = (pair.partition("=") for pair in parts.path.split(";") if "=" in pair)
+    named = {name: unquote(value) for name, _, value in pairs}
+    library = parse_qs(parts.query).get("module-path", [None])[0]
+    return named, library
+
+
+def sign_pdf(pdf: bytes, key: Key) -> tuple[bytes, list[Problem]]:
+    """(the PDF signed in its field, problems). The bytes that were signed stand before the signature unchanged; of one
+    that could not be made the PDF comes back as it was."""
+    from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+    from pyhanko.sign.fields import SigSeedSubFilter
+    from pyhanko.sign.signers import PdfSignatureMetadata, PdfSigner
+
+    meta = PdfSignatureMetadata(field_name=SIGNATURE_FIELD, md_algorithm="sha256", subfilter=SigSeedSubFilter.PADES)
+    stamped: Any = _authority(key.timestamp) if key.timestamp else None
+    signer = PdfSigner(meta, key.signer, timestamper=stamped, stamp_style=_nothing_drawn())
+    try:
+        signed = signer.sign_pdf(IncrementalPdfFileWriter(BytesIO(pdf)), existing_fields_only=True)
+    except Exception as error:  # noqa: BLE001 - token, network and certificate each raise their own
+        where = f", or the time from {visible(key.timestamp)}" if key.timestamp else ""
+        said = f"The report could not be signed{where}: {visible(error) or type(error).__name__}."
+        return pdf, [_fault("sign.failed", said, "Check the key and its certificate; without --sign none is needed.")]
+    return signed.getvalue(), []
+
+
+def _authority(address: str) -> Any:
+    from pyhanko.sign.timestamps import HTTPTimeStamper
+
+    return HTTPTimeStamper(address)
+
+
+def _nothing_drawn() -> Any:
+    """A field that stays as it is printed: its place in the page is empty, and the reader shows who signed. Text drawn
+    into it would need fonts that the archival form forbids to leave out."""
+    from pyhanko.pdf_utils.content import RawContent
+    from pyhanko.stamp import StaticStampStyle
+
+    return StaticStampStyle(border_width=0, background=RawContent(b""))
+
+
+def _fault(code: str, said: str, remedy: str) -> Problem:
+    return Problem(code, "error", said, remedy=remedy)
