@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,6 +26,7 @@ from compliance.cli.answering import (
     wanted_of,
     write,
 )
+from compliance.cli.each_casino import PerCasinoOption, usable, write_each
 from compliance.cli.given_logs import CasinoOption, LogsArgument, ManifestOption, MappingOption
 from compliance.cli.law_options import (
     CommencementOption,
@@ -75,6 +77,7 @@ def check(
     fail_on: FailOnOption = "breach",
     min_assessed: MinAssessedOption = 0,
     staff: StaffOption = False,
+    per_casino: PerCasinoOption = False,
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Also tests of randomness, and returns: evidence, never a finding.")
     ] = False,
@@ -125,6 +128,9 @@ def check(
         raise UnusableOptionError(f"--shard {shard}: say with --out DIR where the share is to be written.")
     if shard is not None and named.mode != "show":
         raise UnusableOptionError(f"--shard {shard}: a share holds what was recorded; --names is for whole reports.")
+    usable(per_casino=per_casino, manifest=manifest is not None, out=out, formats=wanted.formats)
+    if per_casino and shard is not None:
+        raise UnusableOptionError(f"--shard {shard} with --per-casino: a share is of tables, not of casinos.")
     alone = {"--statistics": statistics, "--baseline": baseline, "--control": control}
     _in_one_process([name for name, given in alone.items() if given], shard, workers)
     begins, ends = (read_instant("--between", at) for at in between) if between else (None, None)
@@ -146,7 +152,17 @@ def check(
             _share(asked, bench, manner, out, clock)
         else:
             inputs = [path for path in (baseline, control, key_file(sign)) if path is not None]
-            _whole(asked, bench, manner, wanted, beside, inputs, clock)
+
+            def each(document: dict[str, Any]) -> None:
+                if not per_casino:
+                    return
+                judged = partial(_of_casino, asked, beside, workers)
+                for fault in (faults := write_each(document, wanted, bench.given.inputs, judged)):
+                    say(fault, err=True)
+                if faults:
+                    raise typer.Exit(exits.UNUSABLE)
+
+            _whole(asked, bench, manner, wanted, beside, inputs, clock, each)
 
 
 @dataclass(slots=True)
@@ -173,9 +189,16 @@ class Beside:
 
 
 def _whole(
-    asked: Asked, bench: Bench, manner: Manner, wanted: Wanted, beside: Beside, inputs: Sequence[Path], clock: Timings
+    asked: Asked,
+    bench: Bench,
+    manner: Manner,
+    wanted: Wanted,
+    beside: Beside,
+    inputs: Sequence[Path],
+    clock: Timings,
+    further: Callable[[dict[str, Any]], None],
 ) -> None:
-    """The whole run, told; ends the command."""
+    """The whole run, told; ends the command. further: what else is made of its document."""
     from compliance.checking.tally import Tally
 
     tallies = [Tally()]
@@ -198,11 +221,29 @@ def _whole(
     for problem in tally.faults:
         say(beside.names.text(str(problem)), err=True)
     write(document, wanted, [*bench.given.inputs, *inputs])
+    further(document)
     if wanted.out is not None or wanted.formats != ("json",):
         say(tally.cleared_said())
     clock.stage("reports written")
     clock.tell(tally.rounds, manner.workers)
     raise end(document, tally, said, wanted)
+
+
+def _of_casino(asked: Asked, beside: Beside, workers: int | None, casino: str) -> dict[str, Any]:
+    """The document of one casino, of which alone the logs are read."""
+    from compliance.checking.tally import Tally
+
+    one = replace(asked, casino=(casino,))
+    bench, own = one.bench(), Beside(None, None, beside.names, statistics=beside.statistics)
+    tallies = [Tally()]
+
+    def anew() -> None:
+        tallies[:] = [Tally()]
+
+    with _manner(bench, workers, None, own, quiet=True) as manner:
+        _, said = _conducted(one, bench, manner, lambda part: tallies[0].take(part), anew)
+    statistics = own.collector.document() if own.collector is not None else None
+    return beside.names.document(document_said(tallies[0], said, statistics))
 
 
 def _share(asked: Asked, bench: Bench, manner: Manner, out: Path, clock: Timings) -> None:

@@ -1,0 +1,85 @@
+"""Many casinos at a glance: of each how many incidents in 10,000 rounds assessed, how much was assessed, the money by
+currency, and the causes that several share. The only page that names more than one of them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import unicodedata
+from collections.abc import Mapping
+from typing import Any, Final
+
+from compliance.reporting.causes import gravity_of, money_said
+from compliance.reporting.face import title_of
+from compliance.reporting.pages import fill_page, style_sheet
+from compliance.reporting.visible import visible
+from compliance.reporting.wording import count, counted, listed, rule_name, sentence_case, span
+
+Document = Mapping[str, Any]
+
+_PER: Final = 10_000  # rounds assessed that a rate is of
+_SEVERAL: Final = 2
+_DIGEST: Final = 6  # characters that tell two folders apart
+
+
+def overview_model(document: Document) -> dict[str, Any]:
+    """{title, period, casinos: [{name, folder, rounds, assessed, incidents, rate, coverage, money, zone}], shared:
+    [{rule, work, casinos}]}; `shared` are the causes found at several casinos, the gravest first."""
+    period = document.get("period") or {}
+    return {
+        "title": title_of(document),
+        "period": span(period.get("from"), period.get("until")),
+        "casinos": [_casino(casino) for casino in document["casinos"]],
+        "shared": _shared(document),
+    }
+
+
+def folder_of(casino: str) -> str:
+    """The folder of a casino's own report: its name in plain letters, and what tells it from any that reads alike."""
+    letters = unicodedata.normalize("NFKD", casino).encode("ascii", "ignore").decode("ascii").lower()
+    plain = "-".join("".join(c if c.isalnum() else " " for c in letters).split()) or "casino"
+    return f"{plain}-{hashlib.sha256(casino.encode('utf-8', 'surrogatepass')).hexdigest()[:_DIGEST]}"
+
+
+def _casino(casino: Mapping[str, Any]) -> dict[str, str]:
+    assessed = casino["conforms"] + casino["breach"]
+    asked = assessed + casino["not_assessable"]
+    rounds = casino["assessed_rounds"]
+    money, _ = money_said(casino["money_by_currency"], None)
+    return {
+        "name": visible(casino["casino"]),
+        "folder": folder_of(casino["casino"]),
+        "rounds": count(casino["rounds"]),
+        "assessed": count(rounds),
+        "incidents": count(casino["incidents"]),
+        "rate": f"{_PER * casino['incidents'] / rounds:,.1f}" if rounds else "nothing could be assessed",
+        "coverage": f"{assessed / asked:.1%}" if asked else "nothing applied",
+        "money": money or "none",
+    }
+
+
+def _shared(document: Document) -> list[dict[str, str]]:
+    known = {f["id"]: f for f in document["findings"] if f["verdict"] == "breach"}
+    titles = {w["work"]: visible(w["title"]) for w in document["works"]}
+    grouped: dict[tuple[int, str, str, str], dict[str, int]] = {}
+    for incident in document["incidents"]:
+        first = known[incident["findings"][0]]
+        at = grouped.setdefault((gravity_of(first), incident["work"], incident["rule"], first["code"]), {})
+        at[incident["casino"]] = at.get(incident["casino"], 0) + 1
+    return [
+        {
+            "rule": sentence_case(rule_name(rule)),
+            "work": titles.get(work, visible(work)),
+            "casinos": listed([f"{visible(name)} ({counted(many, 'incident')})" for name, many in sorted(at.items())]),
+        }
+        for (_, work, rule, _), at in sorted(grouped.items())
+        if len(at) >= _SEVERAL
+    ]
+
+
+def render_overview(document: Document) -> str:
+    """The overview as one HTML file, which leads to the report of each casino in its folder."""
+    style = "\n" + style_sheet()
+    digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    return fill_page("overview.html.j2", overview=overview_model(document), style=style, policy=policy)

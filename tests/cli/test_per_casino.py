@@ -1,0 +1,93 @@
+"""A report of each casino that can be served alone, and one overview of all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from compliance.cli.law_options import UnusableOptionError
+from compliance.cli.main import app
+from compliance.reporting.overview import folder_of, overview_model
+
+MANIFEST = Path(__file__).resolve().parents[2] / "examples" / "manifest" / "three-casinos.yaml"
+CASINOS = ("Harbour Casino", "Lakeside Casino", "Limestone Casino")
+
+
+def words_of(casino: str) -> str:
+    """By what its files are known: the first word of its name, in small letters."""
+    return casino.split()[0].lower()
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("casinos")
+    given = ["--manifest", str(MANIFEST), "--per-casino", "--format", "html,json", "--fail-on", "never"]
+    done = CliRunner().invoke(app, ["check", *given, "--out", str(folder)])
+    assert done.exit_code == 0, done.output
+    return folder
+
+
+@pytest.mark.parametrize("casino", CASINOS)
+def test_the_report_of_a_casino_holds_nothing_of_another(out: Path, casino: str) -> None:
+    folder = out / folder_of(casino)
+    others = [words_of(other) for other in CASINOS if other != casino]
+    for name in ("report.html", "report.json"):
+        text = (folder / name).read_text(encoding="utf-8").lower()
+        assert casino.lower() in text
+        assert [other for other in others if other in text] == []
+    document = json.loads((folder / "report.json").read_text(encoding="ascii"))
+    assert [c["casino"] for c in document["casinos"]] == [casino]
+    assert {f["casino"] for f in document["findings"]} <= {casino}
+
+
+def test_the_figures_of_each_are_those_of_the_whole(out: Path) -> None:
+    whole = json.loads((out / "report.json").read_text(encoding="ascii"))
+    for casino in whole["casinos"]:
+        alone = json.loads((out / folder_of(casino["casino"]) / "report.json").read_text(encoding="ascii"))
+        assert alone["casinos"] == [casino]
+
+
+def test_the_overview_leads_to_each_and_says_its_rate(out: Path) -> None:
+    text = (out / "overview.html").read_text(encoding="utf-8")
+    for casino in CASINOS:
+        assert f'href="{folder_of(casino)}/report.html"' in text
+    whole = json.loads((out / "report.json").read_text(encoding="ascii"))
+    for row, casino in zip(overview_model(whole)["casinos"], whole["casinos"], strict=True):
+        rate = 10_000 * casino["incidents"] / casino["assessed_rounds"]
+        assert row["rate"] == f"{rate:,.1f}"
+        assert row["rate"] in text
+
+
+def test_causes_that_casinos_share_are_named(out: Path) -> None:
+    whole = json.loads((out / "report.json").read_text(encoding="ascii"))
+    incident = whole["incidents"][0]
+    elsewhere = {**incident, "casino": "Another Casino"}
+    alone = overview_model({**whole, "incidents": [incident]})["shared"]
+    (shared,) = overview_model({**whole, "incidents": [incident, elsewhere]})["shared"]
+    assert alone == []
+    assert "Another Casino (1 incident)" in shared["casinos"]
+
+
+def test_names_that_read_alike_have_folders_of_their_own() -> None:
+    names = ["Café Casino", "Cafe Casino", "cafe casino", "../Cafe Casino", "カジノ"]
+    folders = [folder_of(name) for name in names]
+    assert len(set(folders)) == len(names)
+    assert all(f.replace("-", "").isalnum() and f.isascii() for f in folders)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["examples/baccarat-2004.jsonl", "--per-casino", "--out", "x"], "--manifest"),
+        (["--manifest", str(MANIFEST), "--per-casino"], "--out DIR"),
+        (["--manifest", str(MANIFEST), "--per-casino", "--out", "x", "--format", "json"], "html"),
+    ],
+)
+def test_what_cannot_be_made_is_said(given: list[str], said: str) -> None:
+    done = CliRunner().invoke(app, ["check", *given])
+    assert isinstance(done.exception, UnusableOptionError)
+    assert said in str(done.exception)
+    assert not Path("x").exists()
