@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 from compliance.analysis.roulette import analyse
+from compliance.checking.rounds import Court
+from compliance.cli.court import convene
 from compliance.games.roulette.meaning import read_rules
 from compliance.places import data_folder
 from compliance.rulebook import load_rulebook
@@ -56,11 +58,27 @@ COVERS = {
 @pytest.fixture(scope="module")
 def put_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rulebook]:
     """A rulebook to which the Division was added, in a folder that holds nothing else of New Zealand."""
-    shipped, folder = data_folder("rulebooks"), tmp_path_factory.mktemp("put_in") / "rulebooks"
+    yield from _put_in(tmp_path_factory.mktemp("put_in") / "rulebooks", None)
+
+
+@pytest.fixture(scope="module")
+def bound(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Court]:
+    """A court over the same with bindings of the two provisions that no grammar reads."""
+    for rulebook in _put_in(tmp_path_factory.mktemp("bound") / "rulebooks", HERE / "double_zero_bindings.yaml"):
+        court, _ = convene(rulebook.folder, (), None, None, assume_last_known=False)
+        assert court.problems == []
+        yield court
+
+
+def _put_in(folder: Path, bindings: Path | None) -> Iterator[Rulebook]:
+    shipped = data_folder("rulebooks")
     (folder / "nz" / "sources").mkdir(parents=True)
     for name in ("assumptions.yaml", "nz/works.yaml", "nz/family.yaml", "nz/readings.yaml"):
         shutil.copy(shipped / name, folder / name)
     (folder / "nz" / "corpus.yaml").write_text('searched: {until: "2030-01-01", where: here}\n', encoding="utf-8")
+    if bindings is not None:
+        (folder / "nz" / "bindings").mkdir()
+        shutil.copy(bindings, folder / "nz" / "bindings" / "roulette.yaml")
     shutil.copy(NOTICE, folder.parent)
     with pytest.MonkeyPatch.context() as patch:
         assert run_command(f"rulebook add {NOTICE.name} {OPTIONS}", folder.parent, patch) in (0, 3)
@@ -169,3 +187,36 @@ def test_double_zero_in_figures_is_not_the_number_zero(division: Version) -> Non
     changed = with_words(division, {"address": '1.0 "Zero"', "says": '"Zero" includes "00".'})
     _, problems = read_rules(changed, {})
     assert any(p.code == "meaning.unread" and '1.0 "Zero"' in p.message for p in problems)
+
+
+@pytest.mark.parametrize(
+    ("number", "called", "colour", "finds"),
+    [
+        ("00", "00", "green", []),
+        ("00", "0", "green", ["3.2"]),
+        ("00", "00", "red", ["3.2"]),
+        ("3", "3", "red", []),
+        ("3", "3", "black", ["3.2"]),
+    ],
+)
+def test_the_result_announced_is_judged_once_it_is_bound(
+    number: str, called: str, colour: str, finds: list[str], bound: Court, put_in: Rulebook, tmp_path: Path
+) -> None:
+    spun = f'"{number}"' if number == "00" else number
+    said = f'"{called}"' if called == "00" else called
+    lies = "red" if number == "3" else "green"
+    lines = (
+        "w1 p1 straight up on 7: 10\n"
+        f'{{"event": "spin", "number": {spun}, "colour": "{lies}"}}\n'
+        f'{{"event": "call", "what": "result", "value": {said}, "colour": "{colour}"}}\n'
+        "w1 lose\n"
+    )
+    log = scripts.write_log("roulette", [lines]).replace("1996-06-14", "2007-06-14")
+    statuses: list[list[str]] = []
+    for court, expected in ((bound, finds), (court_over(put_in), [])):
+        document = check_text(log, tmp_path, court)
+        found = [f for f in document["findings"] if f["work"] == "nz/roulette" and f["verdict"] == "breach"]
+        assert [f["rule"] for f in found] == expected
+        of_roulette = [p for p in document["provisions"] if p["work"] == "nz/roulette"]
+        statuses.append([p["rule"] for p in of_roulette if p["status"] == "open"])
+    assert set(statuses[1]) - set(statuses[0]) == {"2.1", "3.2"}
