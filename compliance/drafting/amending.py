@@ -223,6 +223,8 @@ def _has_words_below(layout: Layout, row: int) -> bool:
     if below == len(layout.starts):
         return False
     label = item_label(layout.line(below))
+    if below in signed_rows(layout.plain) or heading_of(layout.line(below)) is not None:
+        return False
     return label is None or label.kind != "number"
 
 

@@ -19,8 +19,11 @@ from compliance.places import data_folder
 # a line that says what somebody shall do is a rule, whatever names stand in it
 _RULES = re.compile(r"\b(?:shall|must|may(?!\s+\d)|will|is|are|was|were|has|have|be)\b")
 _ITEM_HEADING = re.compile(
-    r"\s*(?:Amendment|Insertion|Omission|Replacement|Substitution|Renumbering|Repeal|Addition)s?\s+of\s+(?:new\s+)?"
-    r"(?:ss?|sections?|rules?|schedules?|parts?|divisions?|pt|sch|dictionary)\b",
+    r"\s*(?:(?:Amendment|Insertion|Omission|Replacement|Substitution|Renumbering|Repeal|Addition)s?\s+of\s+(?:new\s+)?"
+    r"(?:ss?|sections?|rr?|rules?|cl|clauses?|regs?|schedules?|parts?|divisions?|pt|sch|dictionary)\b"
+    r"|(?:New\s+)?(?:sections?|rules?|clauses?|regulations?|schedules?|parts?|divisions?|tables?)\s+\d[\w.()]*"
+    r"(?:\s*(?:,|and|to)\s*\d[\w.()]*)*\s+(?:amended|repealed|revoked|inserted|replaced|omitted|substituted|added)"
+    r"(?:\s+\([^()]*\))?\s*$)",
     re.IGNORECASE,
 )
 _NOTES = ("explanatory note", "explanatory memorandum", "note", "endnotes", "notes")
@@ -57,6 +60,15 @@ def _form(line: str) -> tuple[str, str]:
     if form in ("title", "signature", "caption") and _RULES.search(words):
         return "", ""
     return form, next((token.type for token in tree.children if isinstance(token, Token)), "")
+
+
+def says_that_it_amends(text: str) -> str:
+    """The line in which a notice says of itself that it amends rules ("This rule amends the Rules of ..."), else empty."""
+    for line in text.split("\n"):
+        words = line.split()
+        if form_of(line) == "about" and {"amend", "amends"} & {word.casefold() for word in words}:
+            return " ".join(words)
+    return ""
 
 
 def is_listed(schedule_title: str, line: str) -> bool:

@@ -13,6 +13,7 @@ from compliance.drafting.amending_frame import begins_contents, begins_note, for
 from compliance.drafting.amending_layout import ItemLabel, Layout, item_label
 from compliance.drafting.amending_orders import is_caption, masked_line, modifies_application
 from compliance.drafting.known_forms import forms_for
+from compliance.drafting.notices import says_when
 from compliance.problems import Problem
 
 Fate = Literal["order", "heading", "furniture", "opening", "signature", "contents", "list", "note", "not understood"]
@@ -138,6 +139,8 @@ class Leftovers:
             return "note"
         if is_listed(schedule, line):
             return "list"
+        if says_when(body or line):
+            return "opening"
         form = form_of(line) or form_of(body)
         sentence = line.rstrip().endswith((".", ";", ":"))
         match form:
@@ -169,8 +172,10 @@ class Leftovers:
 
     def _heads_what_is_told(self, row: int) -> bool:
         """Whether what stands under a heading is not understood: that is told by itself, and the heading orders no more
-        than it does."""
+        than it does. Or it is a form of words that notices have, which orders nothing."""
         items = {each for each, item in self._headings if item}
+        if self.fates.get(self.layout.next_filled(row + 1)) == "opening":
+            return True
         for below in range(row + 1, len(self.layout.starts)):
             fate = self.fates.get(below, "furniture")
             if fate in ("order", "not understood") or below in items:

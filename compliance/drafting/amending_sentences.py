@@ -120,7 +120,7 @@ def division_amended(words: str) -> Target | None:
         return None
     place = kinds.index("DIVISION")
     named = kinds[max(place - 2, 0) : place] in (["_AMENDMENTS", "_TO"], ["_AMENDMENTS", "_OF"])
-    if not named and "_AMEND" not in kinds:
+    if not named and "_AMEND" not in kinds and not {"amend", "amends"} & set(words.casefold().split()):
         return None
     after = kinds[place + 1 : place + 3]
     if not after or after[0] not in ("NUMBER", "ROMAN") or after[1:] in (["_AND"], ["COMMA"], ["_TO"]):

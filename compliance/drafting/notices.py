@@ -33,8 +33,10 @@ PARTS = "different days for its parts, which no text in time can show"
 
 _ITSELF: Final = (
     *(("this", noun) for noun in ("act", "notice", "instrument", "order", "division", "regulation")),
+    *(("this", noun) for noun in ("rule", "standard", "determination")),
     *(("these", noun) for noun in ("rules", "regulations", "provisions")),
 )
+_AMENDMENTS: Final = (("these", "amendments"), ("this", "amendment"))
 LISTS: Final = ("References", "Casinos")
 """How the headings of schedules end that list other publications, or casinos."""
 
@@ -120,6 +122,14 @@ def commencements_of_itself(units: Iterable[Unit]) -> list[NoticeFact]:
         for fact in _facts_of(unit.text.split("\n")[0], unit.address)[0]
         if fact.kind == "commencement"
     ]
+
+
+def says_when(words: str) -> bool:
+    """Whether words of a notice say when it commences: a day, or an event after which one can be supplied."""
+    begins = tuple(words.casefold().split()[:2])
+    return begins in (*_ITSELF, *_AMENDMENTS) and any(
+        fact.kind == "commencement" and fact.words != PARTS for fact in _facts_of(words, "")[0]
+    )
 
 
 def days_said(facts: Iterable[NoticeFact]) -> tuple[date, ...]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 from compliance.drafting.amending import read_operations
+from compliance.drafting.amending_frame import says_that_it_amends
 from compliance.drafting.family_choice import family_shown
 from compliance.drafting.masthead import Masthead, Said, read_masthead
 from compliance.drafting.notices import days_said
@@ -174,9 +175,12 @@ def _kind(text: str, read: InstrumentText) -> Said | None:
             return Said("substitution", f"{facts[kind]} puts it in the place of other rules")
     if "deletion" in facts or read.contexts:
         return Said("amendment", f"{facts.get('deletion') or next(iter(read.contexts))} amends divisions")
+    amends = says_that_it_amends(text)
+    operations, _ = read_operations(text, file="draft.txt")
+    if amends and any(operation.kind not in ("commencement", "revoke") for operation in operations):
+        return Said("amendment", f"it says so: {amends}")
     if read.divisions:
         return Said("original", "it sets out divisions, and puts them in the place of nothing")
-    operations, _ = read_operations(text, file="draft.txt")
     if operations and all(operation.kind == "revoke" for operation in operations):
         return Said("revocation", "all that it orders is that something be revoked")
     if operations:
