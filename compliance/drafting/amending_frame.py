@@ -63,7 +63,7 @@ def _form(line: str) -> tuple[str, str]:
 
 
 def says_that_it_amends(text: str) -> str:
-    """The line in which a notice says of itself that it amends rules ("This rule amends the Rules of ..."), else empty."""
+    """The line in which a notice says that it amends rules ("This rule amends the Rules of ..."), else empty."""
     for line in text.split("\n"):
         words = line.split()
         if form_of(line) == "about" and {"amend", "amends"} & {word.casefold() for word in words}:
