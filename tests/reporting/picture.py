@@ -1,4 +1,4 @@
-"""Makes the picture of the report that the README shows anew: ./run python -m tests.reporting.picture (needs chromium)."""
+"""Makes the picture of the report in the README anew: ./run python -m tests.reporting.picture (needs chromium)."""
 
 from __future__ import annotations
 
