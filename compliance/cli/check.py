@@ -40,6 +40,7 @@ from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.names import NamesOption, PseudonymsOption, learn, names_of
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
 from compliance.cli.signing import SignOption, TimestampOption, key_file, key_of
+from compliance.cli.packing import PackLogsOption, PackOption, PackWanted, write_the_pack
 from compliance.cli.terminal import say
 from compliance.cli.work_options import (
     EngineOption,
@@ -93,6 +94,8 @@ def check(
     sign: SignOption = None,
     timestamp: TimestampOption = None,
     engine: EngineOption = "columns",
+    pack: PackOption = None,
+    pack_logs: PackLogsOption = False,
     workers: WorkersOption = None,
     state: StateOption = None,
     shard: ShardOption = None,
@@ -131,6 +134,9 @@ def check(
     usable(per_casino=per_casino, manifest=manifest is not None, out=out, formats=wanted.formats)
     if per_casino and shard is not None:
         raise UnusableOptionError(f"--shard {shard} with --per-casino: a share is of tables, not of casinos.")
+    packed = _pack(pack, names, pseudonyms, with_logs=pack_logs)
+    if shard is not None and pack is not None:
+        raise UnusableOptionError(f"--pack {pack}: a pack is made of a whole run, and --shard is for a part of one.")
     alone = {"--statistics": statistics, "--baseline": baseline, "--control": control}
     _in_one_process([name for name, given in alone.items() if given], shard, workers)
     begins, ends = (read_instant("--between", at) for at in between) if between else (None, None)
@@ -145,13 +151,18 @@ def check(
     bench = asked.bench()
     clock.stage("the law loaded")
     learn(named, bench.given)
+    files = {option: path for option, path in (("--baseline", baseline), ("--control", control)) if path is not None}
+    to_pack = None
+    if packed is not None and pack is not None:
+        learn(packed, bench.given)
+        to_pack = PackWanted(pack, packed, pack_logs, wanted.formats, files, statistics, staff)
     if any(alone.values()):
         workers = 1
     with _manner(bench, workers, state, beside, quiet=quiet) as manner:
         if shard is not None and out is not None:
             _share(asked, bench, manner, out, clock)
         else:
-            inputs = [path for path in (baseline, control, key_file(sign)) if path is not None]
+            inputs = [path for path in (*files.values(), key_file(sign)) if path is not None]
 
             def each(document: dict[str, Any]) -> None:
                 if not per_casino:
@@ -162,7 +173,7 @@ def check(
                 if faults:
                     raise typer.Exit(exits.UNUSABLE)
 
-            _whole(asked, bench, manner, wanted, beside, inputs, clock, each)
+            _whole(asked, bench, manner, wanted, beside, to_pack, inputs, clock, each)
 
 
 @dataclass(slots=True)
@@ -194,6 +205,7 @@ def _whole(
     manner: Manner,
     wanted: Wanted,
     beside: Beside,
+    to_pack: PackWanted | None,
     inputs: Sequence[Path],
     clock: Timings,
     further: Callable[[dict[str, Any]], None],
@@ -217,6 +229,8 @@ def _whole(
         beside.earlier.compare(document)
     if beside.totals is not None:
         beside.totals.compare(document, asked.table, bench.given.only)
+    if to_pack is not None:
+        write_the_pack(to_pack, asked, bench, document)
     document = beside.names.document(document)
     for problem in tally.faults:
         say(beside.names.text(str(problem)), err=True)
@@ -343,6 +357,18 @@ def _collector(taken: Mapping[str, str]) -> Collector:
     from compliance.analysis.statistics import Collector
 
     return Collector(taken)
+
+
+def _pack(path: Path | None, names: str | None, key: Path | None, *, with_logs: bool) -> Names | None:
+    """How people are named in the pack, where one is to be written: not at all, unless that is asked for."""
+    if path is None:
+        if with_logs:
+            raise UnusableOptionError("--pack-logs: say with --pack FILE.zip where the pack is to be written.")
+        return None
+    named = names_of(names, key, default="omit")
+    if with_logs and named.mode != "show":
+        raise UnusableOptionError("--pack-logs: logs name people as they stand. Say --names show if that is meant.")
+    return named
 
 
 def _earlier(path: Path | None) -> Baseline | None:

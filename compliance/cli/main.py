@@ -24,6 +24,7 @@ from compliance.cli.rulebook import app as rulebook_app
 from compliance.cli.stopping import cleaning_up, leave_at_once
 from compliance.cli.terminal import prepare, say
 from compliance.cli.usage import Commands
+from compliance.cli.verify import verify
 from compliance.places import use_rulebooks
 from compliance.problems import fault_named
 from compliance.program import program_digest
@@ -56,6 +57,7 @@ def _options(
 app.command()(check)
 app.command()(explain)
 app.command()(analyse)
+app.command()(verify)
 app.add_typer(rulebook_app, name="rulebook")
 app.add_typer(log_app, name="log")
 app.add_typer(report_app, name="report")

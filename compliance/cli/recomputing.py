@@ -1,0 +1,133 @@
+"""A check made again from what an evidence pack holds, and what comes out otherwise than before."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+
+from compliance.reporting.visible import visible
+
+_RUN, _ELSEWHERE, _OUT = "run", "elsewhere", "out"
+_MOST_TOLD: Final = 50
+# what says by what a report was made, and not what it says
+_MADE_BY: Final = ("program", "findings", "provisions", "summary", "engine")
+_FILES: Final = ("--mapping", "--manifest", "--baseline", "--control")
+_COUNTS: Final = ("conforms", "breach", "not_assessable", "not_applicable")
+
+
+def place_of(folder: Path, given: str) -> Path:
+    """Where a file that a run was given under a name is put: under that name, where it leads nowhere else."""
+    path = PurePosixPath(given)
+    if path.is_absolute() or ".." in path.parts or "\\" in given or ":" in given:
+        return folder / _RUN / _ELSEWHERE / given.encode("utf-8", "surrogateescape").hex()[-60:] / path.name
+    return folder / _RUN / path
+
+
+def check_again(
+    index: Mapping[str, Any], folder: Path, places: Mapping[str, Path], key: Path | None, program: Path | None
+) -> tuple[dict[str, Any] | None, str]:
+    """(the document, why there is none). program: where another program than this one lies unpacked."""
+    run = folder / _RUN
+    run.mkdir(exist_ok=True)
+    words = [sys.executable, "-m", "compliance", "check", "--rulebooks", str(folder / "rulebook"), "--fail-on", "never"]
+    words += ["--format", "json", "--out", str(folder / _OUT), f"--names={index.get('names')}"]
+    words += ["--pseudonyms", str(key.resolve())] if key is not None and index.get("names") == "pseudonym" else []
+    words += _words(index, run, places)
+    ours = Path(__file__).resolve().parents[2]
+    env = {**os.environ, "PYTHONPATH": str(program or ours)}
+    done = subprocess.run(words, cwd=run, env=env, capture_output=True, text=True, check=False)
+    report = folder / _OUT / "report.json"
+    if not report.is_file():
+        return None, f"the check ended with {done.returncode}: {visible(done.stderr.strip() or done.stdout.strip())}"
+    text = report.read_text(encoding="ascii")
+    for given, path in places.items():
+        text = text.replace(json.dumps(_named(path, run))[1:-1], json.dumps(given)[1:-1])
+    document: dict[str, Any] = json.loads(text)
+    return document, ""
+
+
+def _words(index: Mapping[str, Any], run: Path, places: Mapping[str, Path]) -> Iterator[str]:
+    """The arguments of the check. Each value is bound to its option, and logs stand last behind `--`: what a pack says
+    is never taken for an option."""
+    options = index["options"]
+    for option, value in options.items():
+        if value is True:
+            yield option
+        elif option == "--between":
+            yield from (option, *value)
+        else:
+            for one in value if isinstance(value, list) else [value]:
+                moved = places.get(one) if option in (*_FILES, "--casino") else None
+                yield f"{option}={_named(moved, run) if moved is not None else one}"
+    if not options.get("--manifest"):
+        yield "--"
+        yield from (_named(places[log["given"]], run) for log in index["logs"] if log["given"] in places)
+
+
+def _named(path: Path, run: Path) -> str:
+    return path.relative_to(run).as_posix()
+
+
+def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """What two reports of the same logs say differently: findings first, then how often each provision was decided."""
+    told = [*_findings(then, now), *_provisions(then, now)]
+    for member in sorted({*then, *now} - {*_MADE_BY}):
+        if then.get(member) != now.get(member):
+            told.append(f"`{member}` of report.json differs.")
+    if then.get("summary") != now.get("summary") and not told:
+        told.append("`summary` of report.json differs.")
+    rest = len(told) - _MOST_TOLD
+    return [*told[:_MOST_TOLD], f"and {rest:,} more."] if rest > 0 else told
+
+
+def _findings(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    before, after = ({f["id"]: f for f in document["findings"]} for document in (then, now))
+    for id_ in [*before, *(id_ for id_ in after if id_ not in before)]:
+        one, other = before.get(id_), after.get(id_)
+        where = _where(one or other or {})
+        if one is None and other is not None:
+            yield f"{where}: {other['verdict']} now, and not in the pack ({visible(_said(other))})."
+        elif other is None and one is not None:
+            yield f"{where}: {one['verdict']} in the pack, and not now ({visible(_said(one))})."
+        elif one is not None and other is not None and one != other:
+            changed = [name for name in sorted({*one, *other}) if one.get(name) != other.get(name)]
+            yield f"{where}: {', '.join(f'`{name}`' for name in changed)} of the finding {id_} differ."
+
+
+def _said(finding: Mapping[str, Any]) -> str:
+    if finding["verdict"] == "breach":
+        return f"expected: {finding['expected']}; recorded: {finding['recorded']}"
+    return str(finding.get("reason", ""))
+
+
+def _where(finding: Mapping[str, Any]) -> str:
+    place = (
+        f"table {visible(finding['table'])}, round {visible(finding['round'])}"
+        if finding.get("round")
+        else "several rounds"
+    )
+    return f"Rule {finding['rule']} of {finding['work']}, {place}"
+
+
+def _provisions(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    def counted(document: Mapping[str, Any]) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+        rows = document["provisions"]
+        return {(p["work"], p["version"], p["rule"]): tuple(p.get(name) for name in _COUNTS) for p in rows}
+
+    before, after = counted(then), counted(now)
+    for key in sorted({*before, *after}, key=str):
+        one, other = before.get(key), after.get(key)
+        if one != other and any((*(one or ()), *(other or ()))):
+            yield f"Rule {key[2]} of {key[0]}: {_counts(one)} in the pack; {_counts(other)} now."
+
+
+def _counts(counts: tuple[Any, ...] | None) -> str:
+    if counts is None:
+        return "not asked"
+    conforms, breach, open_, none = counts
+    return f"{conforms} conform, {breach} do not, {open_} not assessable, {none} do not apply"

@@ -1,0 +1,193 @@
+"""`compliance verify`: an evidence pack read, its report made anew offline, and what differs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from compliance.cli import exits
+from compliance.cli.names import PseudonymsOption
+from compliance.cli.terminal import say
+from compliance.program import program
+
+if TYPE_CHECKING:
+    from compliance.reporting.pack_reading import Pack
+
+_BLOCK: Final = 1_048_576
+
+
+def verify(
+    pack: Annotated[Path, typer.Argument(metavar="FILE.zip", help="The evidence pack.")],
+    logs: Annotated[
+        list[Path] | None, typer.Argument(metavar="LOG...", help="The logs, where the pack holds only their digests.")
+    ] = None,
+    packed_program: Annotated[
+        bool,
+        typer.Option("--with-packed-program", help="Runs the program in the pack. Only if you trust who made it."),
+    ] = False,
+    pseudonyms: PseudonymsOption = None,
+) -> None:
+    """Verifies an evidence pack offline: is it whole, and does its report come out the same?
+
+    Exit codes: 2 the pack is not whole, or cannot be read; 1 something comes out otherwise; 4 it is whole, and nothing
+    could be compared because a log is missing; 0 whole, and everything comes out the same.
+    """
+    from compliance.reporting.pack import DOCUMENT
+    from compliance.reporting.pack_reading import read_pack
+
+    found, problems = read_pack(pack)
+    for problem in problems:
+        say(problem, err=True)
+    if found is None:
+        raise typer.Exit(exits.UNUSABLE)
+    say(f"The pack is known by the digest {found.digest}.")
+    say(f"It is whole: {len(found.index['files']):,} files, each with the digest that the index says.")
+    document = _document(found, DOCUMENT)
+    if document is None:
+        say(f"error: {pack}: the report in the pack is none that this program knows.", err=True)
+        raise typer.Exit(exits.UNUSABLE)
+    differs = _drawn_otherwise(found, document)
+    with tempfile.TemporaryDirectory() as folder:
+        anew = _recomputed(found, Path(folder), logs or (), pseudonyms, document, packed_program=packed_program)
+    if anew is None:
+        raise typer.Exit(exits.BREACHES if differs else exits.NOTHING_ASSESSED)
+    differs |= _compared(found, document, anew, packed_program=packed_program)
+    raise typer.Exit(exits.BREACHES if differs else exits.CONFORMS)
+
+
+def _document(pack: Pack, name: str) -> dict[str, Any] | None:
+    try:
+        document = json.loads(pack.read(name))
+    except (KeyError, ValueError, RecursionError):
+        return None
+    known = isinstance(document, dict) and isinstance(document.get("findings"), list)
+    return document if known and isinstance(document.get("provisions"), list) else None
+
+
+def _drawn_otherwise(pack: Pack, document: Mapping[str, Any]) -> bool:
+    """Whether a report in the pack is not the one that this program draws from its report.json; says which."""
+    from compliance.reporting.files import write_reports
+    from compliance.reporting.pack import REPORTS
+
+    if pack.index["program"].get("digest") != program()["digest"]:
+        say("Its pages were drawn by another version of the program; they are not drawn anew.")
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        staff = bool(pack.index["options"].get("--staff"))
+        try:
+            written, _ = write_reports(document, Path(folder), pack.index["formats"], staff=staff)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            say("Its reports cannot be drawn from its report.json: what that says does not fit together.")
+            return True
+        made = {f"{REPORTS}/{path.name}": path.read_bytes() for path in written}
+    other = sorted(name for name in {*made, *pack.names(REPORTS)} if made.get(name) != _held(pack, name))
+    for name in other:
+        say(f"{name}: it is not what this program draws from the report.json of the pack.")
+    if not other:
+        say(f"Its {len(made):,} reports are those that this program draws from its report.json.")
+    return bool(other)
+
+
+def _held(pack: Pack, name: str) -> bytes | None:
+    try:
+        return pack.read(name)
+    except KeyError:
+        return None
+
+
+def _recomputed(
+    pack: Pack,
+    folder: Path,
+    logs: Sequence[Path],
+    key: Path | None,
+    document: Mapping[str, Any],
+    *,
+    packed_program: bool,
+) -> dict[str, Any] | None:
+    """The report made anew from the pack, the names of its files as they were; None, with why, where it cannot be."""
+    from compliance.cli.recomputing import check_again
+    from compliance.reporting.pack import PROGRAM, RULEBOOK
+
+    if (document.get("names") or {}).get("key") and key is None:
+        say("It was not made anew: its pseudonyms were made with a key. Give it with --pseudonyms KEYFILE.")
+        return None
+    given = {_digest_of(path): path for path in logs if path.is_file()}
+    places: dict[str, Path] = {}
+    for entry in (*pack.index["logs"], *pack.index["inputs"]):
+        path = _place(pack, entry, folder, given)
+        if path is None and entry.get("sha256") is not None:
+            say(f"It was not made anew: the log {entry['given']} is not in the pack, and no file given has its digest")
+            say(f"  {entry['sha256']}")
+            return None
+        if path is not None:
+            places[entry["given"]] = path
+    pack.unpack(pack.names(RULEBOOK), folder)
+    own = None
+    if packed_program:
+        own = folder / PROGRAM / "unpacked"
+        pack.unpack(pack.names(PROGRAM), folder)
+        for wheel in sorted((folder / PROGRAM).glob("*.whl")):
+            with zipfile.ZipFile(wheel) as archive:
+                archive.extractall(own)  # made of the digests of the index, and zipfile lets no name lead out
+    anew, why = check_again(pack.index, folder, places, key, own)
+    if anew is None:
+        say(f"It was not made anew: {why}")
+    return anew
+
+
+def _place(pack: Pack, entry: Mapping[str, Any], folder: Path, given: Mapping[str, Path]) -> Path | None:
+    """Where a file of the run lies now: under its own name where that leads nowhere else."""
+    from compliance.cli.recomputing import place_of
+
+    target = place_of(folder, str(entry["given"]))
+    source = given.get(str(entry.get("sha256")))
+    if entry.get("path") is None and source is None:
+        return None
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(pack.read(entry["path"]) if entry.get("path") is not None else source.read_bytes())  # type: ignore[union-attr] # one of the two is there
+    return target
+
+
+def _compared(pack: Pack, then: dict[str, Any], now: dict[str, Any], *, packed_program: bool) -> bool:
+    """Whether the reports differ; says in what, and why that may be."""
+    from compliance.cli.recomputing import differences
+
+    same_program = pack.index["program"] == now["program"]
+    by = "the program in the pack" if packed_program else "this program"
+    version = f"version {now['program']['version']}, {'the same' if same_program else 'another'} as made the pack"
+    try:
+        found = differences(then, now)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        found = ["The report.json of the pack is damaged: its findings or provisions are none."]
+    if not found:
+        say(f"Made anew by {by} ({version}): the report is the same.")
+        return False
+    say(f"Made anew by {by} ({version}): the report comes out otherwise.")
+    for line in found:
+        say(f"  {line}")
+    if then.get("rulebook") != now["rulebook"]:
+        say("Why: the rulebook in the pack is not the one that its report names.")
+    elif same_program:
+        say("Why: program, rulebook and logs are the same, so that the report in the pack is not the one they give.")
+    else:
+        say(
+            "Why: logs and rulebook are the same; the law is read or judged otherwise by this version "
+            f"({now['program']['digest']}) than by that which made the pack ({pack.index['program'].get('digest')}). "
+            "CHANGELOG.md says what changed between versions."
+        )
+    return True
+
+
+def _digest_of(path: Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            digest.update(block)
+    return digest.hexdigest()

@@ -1,0 +1,246 @@
+"""Evidence packs: the same bytes each time, whole or found not to be, and recomputed to the same report."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import stat
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LOG = "examples/blackjack-1996-faulty.jsonl"
+
+
+def _run(*words: object, cwd: Path = ROOT) -> tuple[int, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "compliance", *map(str, words)],
+        cwd=cwd, capture_output=True, text=True, check=False, timeout=600, env={"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("pack") / "pack.zip"
+    code, said = _run("check", LOG, "--pack", path, "--format", "csv,owed", "--out", path.parent / "out")
+    assert code == 1, said
+    return path
+
+
+Change = Callable[[dict[str, bytes]], None]
+
+
+def _changed(pack: Path, at: Path, change: Change, *, index_too: bool = False) -> Path:
+    """A copy of the pack with other files; index_too: its index fits them."""
+    with zipfile.ZipFile(pack) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    change(files)
+    if index_too:
+        index = json.loads(files["pack.json"])
+        index["files"] = [
+            {"path": n, "sha256": hashlib.sha256(c).hexdigest(), "size": len(c)}
+            for n, c in sorted(files.items())
+            if n != "pack.json"
+        ]
+        files["pack.json"] = json.dumps(index).encode()
+    with zipfile.ZipFile(at, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return at
+
+
+def test_a_pack_is_the_same_bytes_each_time(pack: Path, tmp_path: Path) -> None:
+    _run("check", LOG, "--pack", tmp_path / "again.zip", "--format", "csv,owed", "--out", tmp_path / "out")
+    assert (tmp_path / "again.zip").read_bytes() == pack.read_bytes()
+
+
+def test_a_pack_holds_all_that_the_report_rests_on(pack: Path) -> None:
+    with zipfile.ZipFile(pack) as archive:
+        names = set(archive.namelist())
+        index = json.loads(archive.read("pack.json"))
+        validation = json.loads(archive.read("validation.json"))
+        (wheel,) = [name for name in names if name.endswith(".whl")]
+        inside = zipfile.ZipFile(io.BytesIO(archive.read(wheel))).namelist()
+    assert {"reports/report.json", "reports/report.html", "reports/report.pdf", "reports/owed.csv"} <= names
+    assert any(name.startswith("rulebook/nz/sources/") for name in names)
+    assert {"compliance/cli/main.py", "compliance/_data/rulebooks/nz/readings.yaml"} <= set(inside)
+    assert index["logs"] == [{"given": LOG, "sha256": hashlib.sha256((ROOT / LOG).read_bytes()).hexdigest()}]
+    assert [(w["work"], w["missed"], w["wrongly_found"]) for w in validation["works"] if w["tried"]] != []
+    assert not [w for w in validation["works"] if w.get("missed") or w.get("wrongly_found")]
+
+
+def test_a_pack_names_nobody_and_the_report_beside_it_does(pack: Path) -> None:
+    with zipfile.ZipFile(pack) as archive:
+        packed = json.loads(archive.read("reports/report.json"))
+        owed = archive.read("reports/owed.csv").decode()
+    shown = (pack.parent / "out" / "owed.csv").read_text("utf-8")
+    players = {json.loads(line).get("player") for line in (ROOT / LOG).read_text("utf-8").splitlines()} - {None}
+    assert any(f",{player}," in shown for player in players)
+    assert not any(f",{player}," in owed for player in players)
+    assert not [f for f in packed["findings"] if f.get("player") or f.get("staff")]
+
+
+def test_a_whole_pack_comes_out_the_same(pack: Path) -> None:
+    code, said = _run("verify", pack, LOG)
+    assert code == 0, said
+    assert "the report is the same" in said
+
+
+def test_without_the_log_it_is_whole_and_nothing_is_compared(pack: Path, tmp_path: Path) -> None:
+    other = tmp_path / "log.jsonl"
+    other.write_bytes((ROOT / LOG).read_bytes() + b"\n")
+    code, said = _run("verify", pack, other)
+    assert code == 4, said
+    assert "It is whole" in said
+    assert f"the log {LOG} is not in the pack" in said
+
+
+def test_a_pack_with_its_logs_needs_nothing_else_and_no_folder(tmp_path: Path) -> None:
+    path, log = tmp_path / "pack.zip", tmp_path / "night.jsonl"
+    log.write_bytes((ROOT / LOG).read_bytes())
+    code, said = _run("check", log, "--pack", path, "--pack-logs", "--names", "show", "--table", "BJ-04")
+    assert code in (0, 1, 2), said
+    code, said = _run("check", log, "--pack", path, "--pack-logs", "--names", "show")
+    assert code == 1, said
+    log.unlink()
+    code, said = _run("verify", path, cwd=tmp_path)
+    assert code == 0, said
+
+
+def test_logs_are_packed_only_where_names_may_be_shown(tmp_path: Path) -> None:
+    code, said = _run("check", LOG, "--pack", tmp_path / "pack.zip", "--pack-logs")
+    assert code == 2
+    assert "logs name people as they stand" in said
+    assert not (tmp_path / "pack.zip").exists()
+
+
+_TAMPERED: dict[str, tuple[Change, str, str]] = {
+    "changed": (
+        lambda files: files.update({"reports/findings.csv": files["reports/findings.csv"] + b"x"}),
+        "reports/findings.csv",
+        "It was changed: its digest is",
+    ),
+    "taken out": (lambda files: files.pop("validation.json") and None, "validation.json", "It was taken out"),
+    "added": (lambda files: files.update({"reports/more.txt": b"x"}), "reports/more.txt", "It was added"),
+    "a sentence of the law": (
+        lambda files: files.update({n: c + b"\n" for n, c in files.items() if n.endswith("nz/readings.yaml")}),
+        "rulebook/nz/readings.yaml",
+        "It was changed",
+    ),
+    "out of the pack": (lambda files: files.update({"../evil": b"x"}), "../evil", "leads out of the pack"),
+    "from the root": (lambda files: files.update({"/etc/evil": b"x"}), "/etc/evil", "leads out of the pack"),
+    "no index": (lambda files: files.pop("pack.json") and None, "pack.json", "It is missing"),
+    "an index that is none": (lambda files: files.update({"pack.json": b"[]"}), "pack.json", "not the index"),
+}
+
+
+@pytest.mark.parametrize("how", _TAMPERED)
+def test_a_tampered_pack_is_found_out_and_where(pack: Path, tmp_path: Path, how: str) -> None:
+    change, file, why = _TAMPERED[how]
+    code, said = _run("verify", _changed(pack, tmp_path / "tampered.zip", change), LOG)
+    assert code == 2, said
+    (line,) = [line for line in said.splitlines() if file in line]
+    assert why in line
+    assert not (tmp_path / "evil").exists()
+
+
+def test_a_pack_cut_short_or_that_is_none_is_refused(pack: Path, tmp_path: Path) -> None:
+    for name, content in {"cut.zip": pack.read_bytes()[:-5000], "text.zip": b"no archive"}.items():
+        (tmp_path / name).write_bytes(content)
+        code, said = _run("verify", tmp_path / name)
+        assert code == 2
+        assert "no whole ZIP archive" in said
+
+
+def test_a_link_and_a_name_that_stands_twice_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "pack.zip"
+    link = zipfile.ZipInfo("reports/link")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("pack.json", b"{}")
+        archive.writestr("pack.json", b"{}")
+        archive.writestr(link, b"/etc/passwd")
+    code, said = _run("verify", path)
+    assert code == 2
+    assert "It is a link" in said
+    assert "stands twice" in said
+
+
+def _forge(files: dict[str, bytes]) -> None:
+    """The report says that a finding was never made, and all digests fit it."""
+    document = json.loads(files["reports/report.json"])
+    document["findings"] = document["findings"][1:]
+    files["reports/report.json"] = (json.dumps(document, indent=1) + "\n").encode()
+
+
+def test_a_report_that_was_forged_with_its_digests_comes_out_otherwise(pack: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(pack) as archive:
+        gone = json.loads(archive.read("reports/report.json"))["findings"][0]
+    forged = _changed(pack, tmp_path / "forged.zip", _forge, index_too=True)
+    code, said = _run("verify", forged, LOG)
+    assert code == 1, said
+    assert f"Rule {gone['rule']} of {gone['work']}, table {gone['table']}, round {gone['round']}: breach now" in said
+    assert "cannot be drawn from its report.json" in said or "not what this program draws" in said
+    assert "so that the report in the pack is not the one they give" in said
+
+
+_ODD_RUNS: dict[str, dict[str, object]] = {
+    "an option that writes": {"options": {"--state": "elsewhere"}},
+    "an option that is none": {"options": {"--table": {"a": 1}}},
+    "a log that is not in it": {"logs": [{"given": "a.jsonl", "path": "logs/none"}]},
+    "a log without a name": {"logs": [{"sha256": "x"}]},
+}
+
+
+@pytest.mark.parametrize("odd", _ODD_RUNS)
+def test_a_pack_asks_for_nothing_but_a_check(pack: Path, tmp_path: Path, odd: str) -> None:
+    def change(files: dict[str, bytes]) -> None:
+        files["pack.json"] = json.dumps(json.loads(files["pack.json"]) | _ODD_RUNS[odd]).encode()
+
+    code, said = _run("verify", _changed(pack, tmp_path / "odd.zip", change), LOG)
+    assert code == 2, said
+    assert "It is damaged" in said
+
+
+def test_the_name_of_a_log_is_never_an_option(pack: Path, tmp_path: Path) -> None:
+    def change(files: dict[str, bytes]) -> None:
+        index = json.loads(files["pack.json"])
+        index["logs"][0]["given"] = "--out=evil"
+        files["pack.json"] = json.dumps(index).encode()
+
+    code, said = _run("verify", _changed(pack, tmp_path / "odd.zip", change), LOG, cwd=ROOT)
+    assert code == 1, said
+    assert not (ROOT / "evil").exists()
+
+
+def _by_another_version(files: dict[str, bytes]) -> None:
+    """The pack of a version that judged a finding otherwise."""
+    _forge(files)
+    index, document = json.loads(files["pack.json"]), json.loads(files["reports/report.json"])
+    index["program"] = document["program"] = {"version": "0.0.9", "digest": "0" * 64}
+    files["pack.json"] = json.dumps(index).encode()
+    files["reports/report.json"] = (json.dumps(document, indent=1) + "\n").encode()
+
+
+def test_another_version_is_told_with_what_it_judges_otherwise(pack: Path, tmp_path: Path) -> None:
+    other = _changed(pack, tmp_path / "other.zip", _by_another_version, index_too=True)
+    code, said = _run("verify", other, LOG)
+    assert code == 1, said
+    assert "another as made the pack" in said
+    assert "breach now, and not in the pack" in said
+    assert "the law is read or judged otherwise by this version" in said
+    assert "0" * 64 in said
+
+
+def test_the_program_in_the_pack_runs_where_it_is_asked_for(pack: Path) -> None:
+    code, said = _run("verify", pack, LOG, "--with-packed-program")
+    assert code == 0, said
+    assert "Made anew by the program in the pack" in said
