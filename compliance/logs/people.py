@@ -18,6 +18,8 @@ MEMBERS: Final[dict[str, Part]] = {
     "supervisor": "staff",
     "staff": "staff",
 }
+# members in which a recorder writes what it likes
+FREE_TEXT: Final = frozenset({"reason", "text", "about", "detail"})
 # members that may name a person, or say a role, a seat or a hand
 _PERHAPS: Final = ("by", "to")
 # words there that name nobody; with a number behind them too (`seat 3`)

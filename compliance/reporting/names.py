@@ -20,7 +20,7 @@ from typing import Any, Final, Literal
 
 from compliance.checking.spool import shown
 from compliance.logs.faults import shorten
-from compliance.logs.people import MEMBERS, Part, says_a_role
+from compliance.logs.people import FREE_TEXT, MEMBERS, Part, says_a_role
 from compliance.problems import Place, Problem
 from compliance.reporting.visible import visible
 
@@ -115,7 +115,9 @@ class Names:
         if self.mode == "show":
             return dict(document)
         logs = {log.get("file") for log in document.get("logs", ())} | {document.get("file")}
-        changed: dict[str, Any] = self._value({**document, "problems": ()}, "")
+        changed: dict[str, Any] = self._value({**document, "problems": (), "quoted": ()}, "")
+        for member in {"problems", "quoted"} - document.keys():
+            del changed[member]
         changed["names"] = {
             "mode": self.mode,
             "people": len(self._known),
@@ -124,6 +126,8 @@ class Names:
         }
         if "problems" in document:
             changed["problems"] = [self._problem(problem, logs) for problem in document["problems"]]
+        if "quoted" in document:
+            changed["quoted"] = [{**row, "text": self._line(row["text"])} for row in document["quoted"]]
         if self.mode == "omit" and "people" in changed:
             changed["people"] = []
         return changed
@@ -133,6 +137,19 @@ class Names:
         if problem.get("quote") and problem.get("file") in logs:
             said["quote"] = LINE_LEFT_OUT
         return said
+
+    def _line(self, line: str) -> str:
+        """A quoted line of a log, without members beginning with `x-` and free text, and its names changed. One that is
+        no event could hold anybody's name under any heading, and is left out."""
+        try:
+            event = json.loads(line)
+        except (ValueError, RecursionError):
+            return LINE_LEFT_OUT
+        if not isinstance(event, dict) or "event" not in event:
+            return LINE_LEFT_OUT
+        kept = {name: held for name, held in event.items() if not name.startswith("x-") and name not in FREE_TEXT}
+        told = {name: self._value(str(held) if name in MEMBERS else held, name) for name, held in kept.items()}
+        return json.dumps(told, ensure_ascii=False)
 
     def _value(self, value: Any, name: str, within: str = "") -> Any:
         part = MEMBERS.get(name) or ("staff" if (within, name) == ("people", "name") else None)
