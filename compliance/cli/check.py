@@ -39,8 +39,8 @@ from compliance.cli.law_options import (
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.names import NamesOption, PseudonymsOption, learn, names_of
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
-from compliance.cli.signing import SignOption, TimestampOption, key_file, key_of
 from compliance.cli.packing import PackLogsOption, PackOption, PackWanted, write_the_pack
+from compliance.cli.signing import SignOption, TimestampOption, key_file, key_of
 from compliance.cli.terminal import say
 from compliance.cli.work_options import (
     EngineOption,
