@@ -130,7 +130,9 @@ class Shapes:
             shoe.without_wagers.rounds,
             shoe.no_bet_coups.rounds,
         )
-        before = tuple(_left_by(earlier) for earlier in round_.earlier)
+        # a wager that was never settled is kept in mind; a round that settles it has no shape
+        standing = not all(isinstance(told[-1].event, SettleEvent) for told in round_.known_wagers.values())
+        before = tuple(_left_by(earlier) for earlier in round_.earlier[-1:]), standing
         return (session, context), (shoe_token, between, before, round_.upcoming is not None)
 
     def _limits_of(self, round_: Round, state: WagerState) -> Limits:
@@ -168,9 +170,7 @@ def _is_plain(round_: Round) -> bool:
         or round_.late
         or round_.following
         or round_.open_ended
-        or len(round_.earlier) > 1
         or any(before.gaps or before.corrections for before in round_.earlier)
-        or not all(isinstance(told[-1].event, SettleEvent) for told in round_.known_wagers.values())
     )
 
 
@@ -208,12 +208,12 @@ _BESIDE_ROUNDS: Final = _PLAIN_CONTEXT | {"cut", "burn"}
 
 
 def _told_of(events: Sequence[Recorded]) -> Token | None:
-    """What is recorded beside rounds, word for word; None where any of it is unusual."""
+    """What is recorded beside rounds, word for word but for names; None where any of it is unusual."""
     if any(r.event.event not in _BESIDE_ROUNDS or r.extras or r.event.invented or r.event.disputed for r in events):
         return None
     if any(getattr(r.event, name, None) is not None for r in events for name in _OF_AN_INSTANT):
         return None
-    return tuple(_members(r.event, frozenset()) for r in events)
+    return tuple(_members(r.event, _NAMES) for r in events)
 
 
 def _left_by(earlier: Round) -> Token:
