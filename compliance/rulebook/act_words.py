@@ -147,6 +147,8 @@ def _beside(draft: Draft, passage: Passage, words: str, where: str) -> Result:
     held = draft.held(passage.address)
     if where == "after" and words[:1] in (";", ",", ":") and held is not None and words_at(held, passage).endswith("."):
         at = end - 1  # the full stop at the end gives way to the mark with which the list now goes on
+    elif where == "after" and words[:1].islower() and held is not None and words_at(held, passage).endswith((".", ";")):
+        at = end = end - 1  # words that go on with the sentence stand before the stop that ends it
     draft.provisions = with_passages(draft.provisions, [replace(passage, start=at, end=end)], new, draft.by)
     return "applied", f"Inserted in {passage.address}."
 

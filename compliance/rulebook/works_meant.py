@@ -72,4 +72,10 @@ def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: 
             return numbered[0]
     if not record.amends and not target.division:
         return corpus.only_law
-    return next(iter(record.amends)) if len(record.amends) == 1 else ""
+    only = next(iter(record.amends)) if len(record.amends) == 1 else ""
+    return only if _may_be(only, target.division, record, latest.get(only)) else ""
+
+
+def _may_be(work: str, number: str, record: Record, held: Version | None) -> bool:
+    """Whether a division of this number can be that of a work: the instrument gives it this number, or none is given."""
+    return not number or record.division_numbers.get(work) == number or held is None or not held.division
