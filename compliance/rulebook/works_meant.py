@@ -77,5 +77,5 @@ def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: 
 
 
 def _may_be(work: str, number: str, record: Record, held: Version | None) -> bool:
-    """Whether a division of this number can be that of a work: the instrument gives it this number, or none is given."""
+    """Whether a division of this number can be a work: the instrument gives it this number, or none is given."""
     return not number or record.division_numbers.get(work) == number or held is None or not held.division
