@@ -1,7 +1,7 @@
 """The round drawn, by one kit for all games: cards, dice, the wheel, the point, and the layout with its wagers.
 
 Every drawing is a `Drawn`: pieces of SVG (reports/html/parts.html) and words that say the same to a reader who cannot
-see it. `svg_of` gives one as a picture that stands alone.
+see it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from compliance.reporting.layout import layout_of
-from compliance.reporting.parts import Node, filled
+from compliance.reporting.parts import Node
 
 _CARD_STEP, _CARD_TOP, _CARD_WIDTH, _CARD_HEIGHT, _EDGE = 50, 5, 44, 62, 5
 _DIE_STEP, _DIE = 46, 40
@@ -47,13 +47,6 @@ def node_of(drawn: Drawn) -> Node:
     """A drawing as a piece."""
     size = {"width": str(drawn.width), "height": str(drawn.height)}
     return "svg", {**size, "words": drawn.words, "body": drawn.body}
-
-
-def svg_of(drawn: Drawn, style: str) -> str:
-    """A drawing as an SVG file of its own. style: the style sheet of drawings."""
-    whole = filled(node_of(drawn))
-    head, _, body = whole.partition(">")
-    return f"{head}><style>{style}</style>{filled(('defs', {}))}{body}"
 
 
 def _hand(hand: Mapping[str, Any]) -> Drawn:

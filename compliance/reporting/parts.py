@@ -25,12 +25,12 @@ _HOLE = re.compile(r"\[\[(\*?)([\w-]+)\]\]")
 @dataclass(frozen=True, slots=True)
 class Part:
     """One piece. texts: what stands around its holes, one more than those; holes: (name, whether further pieces fill
-    it); names: of the holes, each once, in the order in which values are packed."""
+    it); names: of the holes, each once, in the order in which values are packed, with whether it is such a one."""
 
     number: int
     texts: tuple[str, ...]
     holes: tuple[tuple[str, bool], ...]
-    names: tuple[str, ...]
+    names: tuple[tuple[str, bool], ...]
 
 
 @cache
@@ -45,7 +45,7 @@ def parts() -> Mapping[str, Part]:
             texts.append(text[at : hole.start()])
             holes.append((hole[2], bool(hole[1])))
             at = hole.end()
-        names = tuple(dict.fromkeys(name for name, _ in holes))
+        names = tuple(dict.fromkeys(holes))
         found[name] = Part(number, (*texts, text[at:]), tuple(holes), names)
     return found
 
@@ -67,15 +67,18 @@ def packed(node: Node, shared: Mapping[int, int] | None = None) -> list[Any]:
     that many have in common, by its identity: such a one is that number."""
     name, values = node
     part = parts()[name]
-    lists = {hole for hole, is_list in part.holes if is_list}
-    return [part.number, *(_packed_all(values[n], shared) if n in lists else values[n] for n in part.names)]
+    said: list[Any] = [part.number]
+    for hole, is_list in part.names:
+        said.append(_packed_all(values[hole], shared) if is_list else values[hole])
+    return said
 
 
 def _packed_all(nodes: Sequence[Node], shared: Mapping[int, int] | None) -> list[Any]:
-    known = shared or {}
-    return [known[id(node)] if id(node) in known else packed(node, shared) for node in nodes]
+    if not shared:
+        return [packed(node) for node in nodes]
+    return [shared[id(node)] if id(node) in shared else packed(node, shared) for node in nodes]
 
 
 def as_data() -> list[list[Any]]:
     """The pieces as data, for the browser: [texts, [[place of the value, whether pieces fill it], ...]]."""
-    return [[list(p.texts), [[p.names.index(name), is_list] for name, is_list in p.holes]] for p in parts().values()]
+    return [[list(p.texts), [[p.names.index(hole), hole[1]] for hole in p.holes]] for p in parts().values()]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
 
 from compliance.amounts import DOLLARS, NOT_RECORDED, is_in_dollars, written
 from compliance.reporting.visible import visible
@@ -47,6 +48,7 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{count(number)} {one if number == 1 else many or one + 's'}"
 
 
+@lru_cache(maxsize=4096)
 def money(cents: int, currency: str | None = None) -> str:
     """Cents with their currency: "$1,234.50 NZD", "1,234.50 EUR", "1,234.50 (currency not recorded)".
 

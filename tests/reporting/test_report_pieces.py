@@ -13,7 +13,7 @@ import pytest
 from compliance.places import data_folder
 from compliance.reporting.articles import report_model
 from compliance.reporting.cards import picture_view
-from compliance.reporting.drawing import drawings, svg_of
+from compliance.reporting.drawing import drawings
 from compliance.reporting.nodes import finding_node, law_node
 from compliance.reporting.page_data import page_data
 from compliance.reporting.pages import script
@@ -122,11 +122,3 @@ def test_wagers_lie_on_their_areas_and_on_the_numbers_of_roulette() -> None:
     assert [chip["class"] for chip in chips] == ["marked", "", ""]
     fell = [values["text"] for name, values in layout.body if name == "cell" and values["class"] == "fell"]
     assert fell == ["17"]
-
-
-def test_a_drawing_stands_alone_as_a_picture() -> None:
-    (drawn,) = drawings(picture_view(spin(dice=[5]), None, None))
-    svg = svg_of(drawn, ".pip { fill: black }")
-    assert svg.startswith("<svg ")
-    assert 'id="die-5"' in svg
-    assert 'href="#die-5"' in svg
