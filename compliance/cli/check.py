@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -43,9 +43,12 @@ from compliance.cli.packing import PackLogsOption, PackOption, PackWanted, write
 from compliance.cli.signing import SignOption, TimestampOption, key_file, key_of
 from compliance.cli.terminal import say
 from compliance.cli.work_options import (
+    SPARK,
     EngineOption,
+    MasterOption,
     QuietOption,
     ShardOption,
+    SparkOutOption,
     StateOption,
     TimingsOption,
     WorkersOption,
@@ -96,6 +99,8 @@ def check(
     engine: EngineOption = "columns",
     pack: PackOption = None,
     pack_logs: PackLogsOption = False,
+    master: MasterOption = None,
+    spark_out: SparkOutOption = None,
     workers: WorkersOption = None,
     state: StateOption = None,
     shard: ShardOption = None,
@@ -129,16 +134,21 @@ def check(
     share = read_shard(shard)
     if shard is not None and out is None:
         raise UnusableOptionError(f"--shard {shard}: say with --out DIR where the share is to be written.")
-    if shard is not None and named.mode != "show":
-        raise UnusableOptionError(f"--shard {shard}: a share holds what was recorded; --names is for whole reports.")
+    if (shard is not None or engine == SPARK) and named.mode != "show":
+        how = f"--shard {shard}" if shard is not None else f"--engine {SPARK}"
+        raise UnusableOptionError(f"{how}: a share holds what was recorded; --names is for whole reports.")
     usable(per_casino=per_casino, manifest=manifest is not None, out=out, formats=wanted.formats)
-    if per_casino and shard is not None:
-        raise UnusableOptionError(f"--shard {shard} with --per-casino: a share is of tables, not of casinos.")
+    how = f"--shard {shard}" if shard is not None else f"--engine {SPARK}" if engine == SPARK else ""
+    if per_casino and how:
+        raise UnusableOptionError(f"{how} with --per-casino: a share is of tables, not of casinos.")
     packed = _pack(pack, names, pseudonyms, with_logs=pack_logs)
-    if shard is not None and pack is not None:
-        raise UnusableOptionError(f"--pack {pack}: a pack is made of a whole run, and --shard is for a part of one.")
+    if how and pack is not None:
+        raise UnusableOptionError(f"--pack {pack}: a pack is made of a whole run, and {how} makes parts of one.")
     alone = {"--statistics": statistics, "--baseline": baseline, "--control": control}
-    _in_one_process([name for name, given in alone.items() if given], shard, workers)
+    by_spark = engine == SPARK
+    _in_one_process([name for name, given in alone.items() if given], shard, workers, by_spark=by_spark)
+    if by_spark != (master is not None):
+        raise UnusableOptionError("--engine spark and --master URL: each needs the other.")
     begins, ends = (read_instant("--between", at) for at in between) if between else (None, None)
     if begins is not None and ends is not None and (begins.tzinfo is None) == (ends.tzinfo is None) and begins >= ends:
         raise UnusableOptionError(f"--between {' '.join(between or ())}: the second instant is not after the first.")
@@ -151,6 +161,8 @@ def check(
     bench = asked.bench()
     clock.stage("the law loaded")
     learn(named, bench.given)
+    if by_spark and master is not None:
+        _spark(asked, bench, master, workers, spark_out, wanted)
     files = {option: path for option, path in (("--baseline", baseline), ("--control", control)) if path is not None}
     to_pack = None
     if packed is not None and pack is not None:
@@ -262,18 +274,18 @@ def _of_casino(asked: Asked, beside: Beside, workers: int | None, casino: str) -
 
 def _share(asked: Asked, bench: Bench, manner: Manner, out: Path, clock: Timings) -> None:
     """A share of the run, written for `report merge`; ends the command."""
-    from compliance.cli.shards import PartsFile, write_shard
+    from compliance.cli.shards import made_share, write_share
 
-    parts = PartsFile()
-    read, said = _conducted(asked, bench, manner, parts.take, parts.anew)
+    with _going_on(manner):
+        read, face, parts = made_share(asked, bench, manner)
     clock.stage(f"{read.rounds:,} rounds read, {parts.rounds:,} of them judged")
-    if not said.hold_events:
+    if not read.hold_events:
         for problem in read.problems:
             say(problem, err=True)
         raise typer.Exit(exits.UNUSABLE)
     _known(asked, bench, read)
-    of_run = {**bench.depends_on(asked), "sha256": [file["sha256"] for file in read.files]}
-    for fault in (faults := write_shard(out, asked.shard, of_run, said, parts, bench.given.inputs)):
+    faults = write_share(out, face, parts, bench.given.inputs)
+    for fault in faults:
         say(fault, err=True)
     if faults:
         raise typer.Exit(exits.UNUSABLE)
@@ -284,21 +296,30 @@ def _share(asked: Asked, bench: Bench, manner: Manner, out: Path, clock: Timings
         f"Share {share.number} of {share.of}: {parts.rounds:,} of {read.rounds:,} rounds judged, written to {out}. "
         "`report merge` puts the shares together."
     )
-    raise typer.Exit(exits.RULEBOOK_PROBLEM if said.rulebook_problem else exits.CONFORMS)
+    raise typer.Exit(exits.RULEBOOK_PROBLEM if bench.law.unacknowledged(()) else exits.CONFORMS)
 
 
 def _conducted(
     asked: Asked, bench: Bench, manner: Manner, take: Callable[[Any], None], anew: Callable[[], None]
 ) -> tuple[LogsSaid, Said]:
-    """Reads and judges; a run that cannot go on ends the command, and what is done of it is kept."""
-    from compliance.checking.clearing import DifferenceError
-    from compliance.checking.spool import NoRoomError
+    """Reads and judges, and gives what the logs said, and what is said of the run beside its rounds."""
     from compliance.cli.asked import said_by
     from compliance.cli.conduct import conduct
+
+    with _going_on(manner):
+        read = conduct(asked, bench, manner, take, anew)
+    return read, said_by(bench, read, [] if read.in_order else [not_in_order_of_time()])
+
+
+@contextmanager
+def _going_on(manner: Manner) -> Iterator[None]:
+    """Reading and judging: a run that cannot go on ends the command, and what is done of it is kept."""
+    from compliance.checking.clearing import DifferenceError
+    from compliance.checking.spool import NoRoomError
     from compliance.cli.crew import CrewError
 
     try:
-        read = conduct(asked, bench, manner, take, anew)
+        yield
     except CrewError as error:
         say(f"error: {error}", err=True)
         raise typer.Exit(exits.PROGRAM_FAULT if error.is_fault else exits.UNUSABLE) from None
@@ -316,7 +337,6 @@ def _conducted(
         say(f"error: What is done cannot be kept in {manner.state}: {why}.", err=True)
         say("What was kept before is whole. Make room and run it again: it goes on from there.", err=True)
         raise typer.Exit(exits.UNUSABLE) from None
-    return read, said_by(bench, read, [] if read.in_order else [not_in_order_of_time()])
 
 
 def _known(asked: Asked, bench: Bench, read: LogsSaid) -> None:
@@ -345,8 +365,21 @@ def _manner(bench: Bench, workers: int | None, state: Path | None, beside: Besid
         )
 
 
-def _in_one_process(given: Sequence[str], shard: str | None, workers: int | None) -> None:
+def _spark(asked: Asked, bench: Bench, master: str, shares: int | None, out: str | None, wanted: Wanted) -> NoReturn:
+    """The whole run by Spark, told; ends the command."""
+    from compliance.cli.on_spark import shares_by_spark
+    from compliance.cli.report import tell_shares
+
+    if not bench.given.are_read_twice():
+        raise UnusableOptionError("--engine spark: what comes by a pipe is seen by no other machine; name a file.")
+    with shares_by_spark(asked, master, shares, out, lambda said: say(f"note: {said}", err=True)) as folders:
+        tell_shares(folders, wanted, bench.given.inputs)
+
+
+def _in_one_process(given: Sequence[str], shard: str | None, workers: int | None, *, by_spark: bool) -> None:
     """Ends the command where what looks at all rounds in their order is to do so in several processes."""
+    if by_spark and (given or shard is not None):
+        raise UnusableOptionError(f"{given[0] if given else '--shard'} with --engine spark: this is not to be had.")
     other = f"--shard {shard}" if shard is not None else f"--workers {workers}" if (workers or 1) > 1 else ""
     if given and other:
         raise UnusableOptionError(f"{given[0]} with {other}: it looks at all rounds in one process, in their order.")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -13,6 +14,7 @@ from compliance.cli.answering import (
     FormatOption,
     MinAssessedOption,
     OutOption,
+    Wanted,
     document_said,
     end,
     refuse_nothing,
@@ -45,12 +47,19 @@ def merge(
 
     Exit codes as those of `check`; 2 also where a share is missing, given twice, damaged, or of another run.
     """
-    from compliance.checking.tally import Tally
-    from compliance.cli.shards import FACE, PARTS, read_faces, read_parts
+    from compliance.cli.shards import FACE, PARTS
 
     if fail_on == "new":
         raise UnusableOptionError("--fail-on new: shares are compared with no earlier report.")
     wanted = wanted_of(formats, out, fail_on, min_assessed)
+    tell_shares(folders, wanted, [folder / name for folder in folders for name in (FACE, PARTS)])
+
+
+def tell_shares(folders: Sequence[Path], wanted: Wanted, inputs: Iterable[Path]) -> NoReturn:
+    """The shares of a run put together and told; ends the command."""
+    from compliance.checking.tally import Tally
+    from compliance.cli.shards import problem_of, read_faces, read_parts
+
     faces, problems = read_faces(folders)
     for problem in problems:
         say(problem, err=True)
@@ -64,9 +73,9 @@ def merge(
         say("error: The shares do not go together block by block. Run them again, all by the same program.", err=True)
         raise typer.Exit(exits.UNUSABLE) from None
     said = faces[0][1].said
-    refuse_nothing(said, tally, [])
+    refuse_nothing(said, tally, [problem_of(row) for row in said.log_problems])
     document = document_said(tally, said)
     for problem in tally.faults:
         say(problem, err=True)
-    write(document, wanted, [folder / name for folder, _ in faces for name in (FACE, PARTS)])
+    write(document, wanted, inputs)
     raise end(document, tally, said, wanted)

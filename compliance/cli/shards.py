@@ -17,7 +17,9 @@ from typing import IO, Any, Final
 import msgspec
 
 from compliance.checking.part import Part, packed, unpacked
-from compliance.cli.asked import Said, Shard
+from compliance.cli.asked import Asked, Bench, LogsSaid, Said, Shard, said_by
+from compliance.cli.conduct import Manner, conduct
+from compliance.cli.opening import not_in_order_of_time
 from compliance.problems import Place, Problem
 from compliance.writing import Output, unwritable
 
@@ -83,17 +85,23 @@ class PartsFile:
         return digest.hexdigest()
 
 
-def write_shard(
-    out: Path, shard: Shard, of_run: Mapping[str, Any], said: Said, parts: PartsFile, inputs: Sequence[Path]
-) -> list[Problem]:
+def made_share(asked: Asked, bench: Bench, manner: Manner) -> tuple[LogsSaid, bytes, PartsFile]:
+    """A share of a run: what the logs said, and what is in its files. Raises CrewError, OSError."""
+    parts = PartsFile()
+    read = conduct(asked, bench, manner, parts.take, parts.anew)
+    said = said_by(bench, read, [] if read.in_order else [not_in_order_of_time()])
+    of_run = {**bench.depends_on(asked), "sha256": [file["sha256"] for file in read.files]}
+    face = Face("1", asked.shard, of_run, parts.sha256(), parts.rounds, said)
+    return read, json.dumps(msgspec.to_builtins(face), indent=1).encode("ascii") + b"\n", parts
+
+
+def write_share(out: Path, face: bytes, parts: PartsFile, inputs: Sequence[Path]) -> list[Problem]:
     """Writes the folder of a share; the problems say why it could not be written."""
-    face = Face("1", shard, dict(of_run), parts.sha256(), parts.rounds, said)
-    written = json.dumps(msgspec.to_builtins(face), indent=1).encode("ascii") + b"\n"
     at = out
     try:
         out.mkdir(parents=True, exist_ok=True)
         with Output(inputs) as output:
-            for name, chunks in ((FACE, iter([written])), (PARTS, parts.blocks())):
+            for name, chunks in ((FACE, iter([face])), (PARTS, parts.blocks())):
                 at = out / name
                 refused = output.refusal(at)
                 if refused is not None:
@@ -132,6 +140,12 @@ def read_faces(folders: Sequence[Path]) -> tuple[list[tuple[Path, Face]], list[P
 def read_parts(folders: Sequence[Path]) -> Iterator[tuple[Part, ...]]:
     """The parts of all shares, block by block. Raises ValueError where they do not go together."""
     yield from zip(*(_parts_in(folder / PARTS) for folder in folders), strict=True)
+
+
+def problem_of(row: Mapping[str, Any]) -> Problem:
+    """The problem that an entry of `problems` is of."""
+    place = Place(row["file"], row["line"], row["column"]) if row["file"] is not None else None
+    return Problem(row["code"], row["severity"], row["message"], place, row["remedy"], row["quote"])
 
 
 def _parts_in(path: Path) -> Iterator[Part]:

@@ -13,12 +13,21 @@ from compliance.spelling import hint
 if TYPE_CHECKING:
     from compliance.cli.asked import Shard
 
-ENGINES = ("columns", "scalar")
+COLUMNS, SCALAR, SPARK = ENGINES = ("columns", "scalar", "spark")
 EngineOption = Annotated[
     str,
     typer.Option(
-        "--engine", metavar="NAME", help="columns: rounds like one that was judged are cleared; scalar: none."
+        "--engine",
+        metavar="NAME",
+        help="columns: rounds like one that was judged are cleared; scalar: none; spark: as columns, on its machines.",
     ),
+]
+MasterOption = Annotated[
+    str | None, typer.Option("--master", metavar="URL", help="The master of --engine spark, e.g. spark://host:7077.")
+]
+SparkOutOption = Annotated[
+    str | None,
+    typer.Option("--spark-out", metavar="URL", help="Where its executors write: a folder or bucket that all see."),
 ]
 WorkersOption = Annotated[
     int | None,
@@ -37,10 +46,10 @@ TimingsOption = Annotated[bool, typer.Option("--timings", help="Says at the end 
 
 
 def known_engine(name: str) -> str:
-    """The engine of that name; another one ends the command."""
+    """The engine of that name, by which rounds are judged wherever that is; another one ends the command."""
     if name not in ENGINES:
-        raise UnusableOptionError(f"--engine {name}: it is one of {' and '.join(ENGINES)}.{hint(name, ENGINES)}")
-    return name
+        raise UnusableOptionError(f"--engine {name}: it is one of {', '.join(ENGINES)}.{hint(name, ENGINES)}")
+    return COLUMNS if name == SPARK else name
 
 
 def read_shard(written: str | None) -> Shard:

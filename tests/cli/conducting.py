@@ -17,7 +17,7 @@ from compliance.cli.asked import Asked, Bench, Shard, said_by
 from compliance.cli.conduct import Manner, conduct
 from compliance.cli.court import convene
 from compliance.cli.given_logs import given_logs
-from compliance.cli.shards import PartsFile, read_faces, read_parts, write_shard
+from compliance.cli.shards import made_share, read_faces, read_parts, write_share
 from compliance.json_text import json_chunks
 
 
@@ -51,10 +51,8 @@ def report(asked: Asked, bench: Bench, manner: Manner | None = None) -> str:
 
 def share(asked: Asked, bench: Bench, out: Path) -> None:
     """Writes a share into a folder."""
-    parts = PartsFile()
-    read = conduct(asked, bench, Manner(), parts.take, parts.anew)
-    of_run = {**bench.depends_on(asked), "sha256": [file["sha256"] for file in read.files]}
-    assert write_shard(out, asked.shard, of_run, said_by(bench, read), parts, []) == []
+    _, face, parts = made_share(asked, bench, Manner())
+    assert write_share(out, face, parts, []) == []
 
 
 def merged(folders: Sequence[Path]) -> str:

@@ -169,7 +169,7 @@ def test_what_was_kept_is_not_judged_again(made: Path, tmp_path: Path, monkeypat
     first = _report(asked, Manner(state=tmp_path))
     kept = sorted(path.name for path in tmp_path.rglob("*.part"))
     assert len(kept) == -(-120 // SMALL)
-    monkeypatch.setattr("compliance.cli.conduct.Judge.part", _not_again)
+    monkeypatch.setattr("compliance.checking.run.Judge.part", _not_again)
     assert _report(asked, Manner(state=tmp_path)) == first
 
 
