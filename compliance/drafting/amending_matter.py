@@ -127,7 +127,8 @@ def _numbered(layout: Layout, span: Span, noun: str, below: list[Span], *, first
     if heading is not None and heading.kind == "division" and heading.numbers:
         return _Mark("division", heading.numbers[0], at, at + line.find(heading.title))
     if first and noun in ("table", "") and (match := _CAPTION.match(line)):
-        return _Mark("table", " ".join(match["label"].split()), at, at + match.end())
+        # "TABLE 1" over the rows is the Table 1 that an order names
+        return _Mark("table", f"Table {match['label'].split()[-1]}", at, at + match.end())
     if first and noun == "table":
         return _Mark("table", "", at, at)
     if noun in ("heading", "line") and (match := _LISTED.match(line)):

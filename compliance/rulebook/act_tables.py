@@ -98,6 +98,10 @@ def _rows(lines: list[str]) -> _Rows | None:
             continue
         if not mark:
             found = rows_of(lines)
+            if found is None and line == lines[0] and len(lines) > 1 and all("\t" in below for below in lines[1:]):
+                # what stands over the columns spans them all
+                rows.append((line.strip(), *("" for _ in lines[1].split("\t")[1:])))
+                continue
             return tuple(found) if found is not None and not rows else None
         rows.append(cells)
     return tuple(rows) or None
