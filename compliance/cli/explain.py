@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from compliance.cli import exits
+from compliance.cli.candidates import around, candidate, said
 from compliance.cli.given_logs import (
     CasinoOption,
     LogsArgument,
@@ -16,7 +17,13 @@ from compliance.cli.given_logs import (
     given_logs,
     law_of_manifest,
 )
-from compliance.cli.law_options import CommencementOption, KnownAtOption, ReadingOption, RulebooksOption
+from compliance.cli.law_options import (
+    CommencementOption,
+    KnownAtOption,
+    ReadingOption,
+    RulebooksOption,
+    UnusableOptionError,
+)
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.names import NamesOption, PseudonymsOption, learn, names_of
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
@@ -30,8 +37,13 @@ if TYPE_CHECKING:
 
 def explain(
     table: Annotated[str, typer.Option("--table", help="The table, as the log names it.")],
-    round_id: Annotated[str, typer.Option("--round", help="The round, as the log names it.")],
     logs: LogsArgument = None,
+    round_id: Annotated[str | None, typer.Option("--round", help="The round, as the log names it.")] = None,
+    at: Annotated[
+        str | None, typer.Option("--at", metavar="INSTANT", help="Which rounds were played about then (also: 23:40).")
+    ] = None,
+    seat: Annotated[str | None, typer.Option("--seat", help="With --at: those with a wager at this seat.")] = None,
+    within: Annotated[str, typer.Option("--within", metavar="TIME", help="How far from it: 30s, 10m, 1h.")] = "10m",
     session: Annotated[
         str | None, typer.Option("--session", help="The session, where several have such a round.")
     ] = None,
@@ -51,13 +63,18 @@ def explain(
         bool, typer.Option("--assume-last-known", help="Takes the last text held where the law is not known.")
     ] = False,
 ) -> None:
-    """Explains one round: every provision, every wager, all arithmetic."""
+    """Explains one round: every provision, every wager, all arithmetic; or lists those that were played at a time."""
     from compliance.checking.explaining import explain as explain_round
     from compliance.checking.run import Scope
     from compliance.cli.court import convene
     from compliance.games.past import in_order_of_time
     from compliance.reporting import explain_text
 
+    if (round_id is None) == (at is None):
+        raise UnusableOptionError("Say one of --round R, and --at INSTANT for the rounds that were played about then.")
+    if seat is not None and at is None:
+        raise UnusableOptionError(f"--seat {seat}: it is for --at; a round that is named is explained for all seats.")
+    asked = around(at, within, seat) if at is not None else None
     named = names_of(names, pseudonyms)
     given = given_logs(logs, mapping, manifest, casino, unpack_limit)
     learn(named, given)
@@ -70,13 +87,19 @@ def explain(
         found: list[dict[str, Any]] = []
         seen: set[tuple[str, ...]] = set()
         for game_round in log.rounds():
-            wanted = game_round.session.table == table and game_round.id == round_id
+            away = (
+                asked.distance(game_round) if asked is not None and asked.is_at_seat(game_round) is not False else None
+            )
+            wanted = game_round.session.table == table and (game_round.id == round_id or away is not None)
             of_it = session in (None, game_round.session.id) and given.only in (None, game_round.session.casino)
             if scope.is_too_long(game_round):
                 memory.forget()
                 if wanted and of_it:
                     many = f"{game_round.size:,}"
-                    say(f"error: {shorten(round_id)} is a round with more events than are judged ({many}).", err=True)
+                    say(
+                        f"error: {shorten(game_round.id)} is a round with more events than are judged ({many}).",
+                        err=True,
+                    )
                     say("Allow more with --longest-round.", err=True)
                     raise typer.Exit(exits.UNUSABLE)
                 continue
@@ -85,7 +108,10 @@ def explain(
             first = key not in seen
             seen.add(key)
             if wanted and of_it:
-                found.append(explain_round(court, game_round, law.taken, first_of_session=first, past=past))
+                explained = explain_round(court, game_round, law.taken, first_of_session=first, past=past)
+                if asked is not None and away is not None:
+                    explained = candidate(explained, game_round, asked, away)
+                found.append(explained)
         return log, found
 
     (log, found), in_order = in_order_of_time(judge, again=given.are_read_twice())
@@ -98,8 +124,21 @@ def explain(
             known_casino(given.only, log)
         known_table(table, log)
         of_session = f" in session {shorten(session)}" if session is not None else ""
-        say(f"error: Table {shorten(table)} has no round {shorten(round_id)}{of_session}.", err=True)
+        if asked is None:
+            say(f"error: Table {shorten(table)} has no round {shorten(round_id or '')}{of_session}.", err=True)
+        else:
+            at_seat = f" with a wager at seat {shorten(seat)}" if seat is not None else ""
+            when = f"within {within} of {shorten(asked.said)}"
+            say(f"error: Table {shorten(table)} has no round{of_session} {when}{at_seat}.", err=True)
         raise typer.Exit(exits.UNUSABLE)
+    if asked is not None:
+        found.sort(key=lambda one: one["seconds_away"])
+        listed = named.document({"schema_version": "1", "at": asked.said, "within": within, "rounds": found})
+        if form == "json":
+            say_json(listed)
+        else:
+            say(said(listed["rounds"], asked), end="")
+        return
     for explanation in found:
         explanation["readings"] = [
             {"id": r.id, "taken": law.taken[r.id], "ambiguity": r.ambiguity} for r in law.readings
