@@ -54,7 +54,7 @@ class Around:
 
 def around(at: str, within: str, seat: str | None) -> Around:
     """The options, read; one that cannot be used ends the command."""
-    meant = _time_of_day(at)
+    meant: datetime | time | None = _time_of_day(at)
     if meant is None:
         meant = read_instant("--at", at)
     if meant is None:
