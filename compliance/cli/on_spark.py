@@ -22,7 +22,7 @@ from compliance.cli.conduct import Manner
 from compliance.cli.law_options import UnusableOptionError
 from compliance.cli.shards import FACE, PARTS, made_share
 
-_SCHEMA: Final = "share int, at int, file string, content binary"
+_COLUMNS: Final = {"share": "int", "at": "int", "file": "string", "content": "binary"}
 _NEEDS: Final = (
     "--engine spark: Spark is not installed here. Install this program with its extra (`pip install "
     "'casino-rules-compliance[spark]'`), and Java 17 or newer."
@@ -45,7 +45,7 @@ def shares_by_spark(
             where = out or f"{made}/found"
             tell(f"Spark {session.version} at {master}: {of} shares, each a task.")
             numbers = session.range(1, of + 1, numPartitions=of)
-            found = numbers.mapInArrow(_Task(asked, of), _SCHEMA)
+            found = numbers.mapInArrow(_Task(asked, of), ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items()))
             found.write.mode("overwrite").parquet(where)
             written = session.read.parquet(where)
             yield [_folder(written, number, Path(made)) for number in range(1, of + 1)]

@@ -17,11 +17,11 @@ from pathlib import Path
 
 import pytest
 
-from compliance.checking.keeping import Store
+from compliance.checking.keeping import Made, Store
 from compliance.checking.part import Part
-from compliance.cli.asked import Asked, Shard
+from compliance.cli.asked import Asked, LogsSaid, Shard
 from compliance.cli.conduct import Manner
-from compliance.cli.crew import CrewError
+from compliance.cli.crew import Crew, CrewError, Outcome
 from compliance.cli.shards import FACE, PARTS, read_faces
 from tests.cli import conducting
 from tests.cli.conducting import bench_of, in_shares, merged, report, share, shipped
@@ -230,6 +230,14 @@ def test_workers_that_cannot_keep_what_they_find_say_so(made: Path, tmp_path: Pa
         path.mkdir()  # nothing can be put into that place
     with pytest.raises(CrewError, match="cannot be kept in"):
         _report(asked, Manner(2, tmp_path))
+
+
+def test_workers_that_have_not_read_the_same_report_nothing(made: Path, tmp_path: Path) -> None:
+    crew = Crew(_asked(made), Store(tmp_path), 2, print, lambda _rounds, _taken: None)
+    said = LogsSaid([], [], [], [], [], [], [], nothing_left=False)
+    crew._end(Outcome(said, [Made(0, 7, "as it was")]))
+    with pytest.raises(CrewError, match="The log was changed while it was read"):
+        crew._end(Outcome(said, [Made(0, 7, "as it is")]))
 
 
 def _killed_at(moments: Iterator[float], made: Path, folder: Path, workers: int, block: int) -> tuple[str, int, int]:
