@@ -93,11 +93,13 @@ def _who(document: Document) -> list[dict[str, str]]:
     by_role = {role: sum(p["role"] == role for p in people) for role in dict.fromkeys(p["role"] for p in people)}
     shifts = {visible(s) for c in document.get("casinos", []) for s in c.get("shifts", {})}
     casinos = _casinos(document)
+    is_left_out = (document.get("names") or {}).get("mode") == "omit"
+    nobody = "left out of this report, with all names" if is_left_out else "the log names nobody"
     rest = f" and {count(len(tables) - _FEW)} more" if len(tables) > _FEW else ""
     return _rows(
         ("Casino" if len(casinos) == 1 else "Casinos", listed(casinos)),
         ("Table" if len(tables) == 1 else "Tables", f"{', '.join(tables[:_FEW])}{rest}" if rest else listed(tables)),
-        ("Staff", listed([counted(n, role) for role, n in by_role.items()]) or "the log names nobody"),
+        ("Staff", listed([counted(n, role) for role, n in by_role.items()]) or nobody),
         ("Shifts", listed(sorted(shifts))),
     )
 

@@ -169,3 +169,14 @@ def test_the_lines_of_the_log_are_quoted(checked: dict[str, Any], model: dict[st
     assert [(int(q["line"]), q["text"]) for q in article["quotes"]] == [
         (line, stands[line - 1]) for line in finding["log"]["lines"]
     ]
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [({"mode": "omit"}, "left out of this report, with all names"), (None, "the log names nobody")],
+)
+def test_names_that_were_left_out_are_not_said_to_be_missing(
+    document: dict[str, Any], names: dict[str, str] | None, said: str
+) -> None:
+    who = report_model({**document, "people": [], "names": names})["face"]["who"]
+    assert {"label": "Staff", "value": said} in who
