@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -50,6 +52,9 @@ def explain(
     casino: CasinoOption = None,
     mapping: MappingOption = None,
     manifest: ManifestOption = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE.html", help="Writes the round as a page, drawn.")
+    ] = None,
     form: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")] = "text",
     names: NamesOption = None,
     pseudonyms: PseudonymsOption = None,
@@ -74,6 +79,8 @@ def explain(
         raise UnusableOptionError("Say one of --round R, and --at INSTANT for the rounds that were played about then.")
     if seat is not None and at is None:
         raise UnusableOptionError(f"--seat {seat}: it is for --at; a round that is named is explained for all seats.")
+    if out is not None and at is not None:
+        raise UnusableOptionError(f"--out {out}: it is for the round that --round names.")
     asked = around(at, within, seat) if at is not None else None
     named = names_of(names, pseudonyms)
     given = given_logs(logs, mapping, manifest, casino, unpack_limit)
@@ -145,7 +152,22 @@ def explain(
         ]
         explanation["assumptions"] = [*law.assumptions, *(asdict(a) for a in log.assumptions)]
         told = named.document({"schema_version": "1", **explanation})
-        if form == "json":
+        if out is not None:
+            _write(out, told, found, given.inputs)
+        elif form == "json":
             say_json(told)
         else:
             say(explain_text(told))
+
+
+def _write(out: Path, told: Mapping[str, Any], found: Sequence[object], inputs: Sequence[Path]) -> None:
+    """The round as a page; where several rounds have that name, none can be meant by one file."""
+    from compliance.reporting.explanation_page import explain_html
+    from compliance.writing import write_files
+
+    if len(found) > 1:
+        raise UnusableOptionError(f"--out {out}: several rounds have this name. Say which with --session or --casino.")
+    for fault in (faults := write_files({out: explain_html(told).encode("utf-8")}, inputs)[1]):
+        say(fault, err=True)
+    if faults:
+        raise typer.Exit(exits.UNUSABLE)
