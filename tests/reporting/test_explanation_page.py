@@ -32,6 +32,9 @@ def test_every_verdict_that_was_asked_stands_on_the_page_and_the_round_is_drawn(
     asked = [v for v in explanation["verdicts"] if v["verdict"] != "not applicable"]
     assert read.tags.count("article") == len(asked) > 0
     assert "svg" in read.tags
+    page = explain_html(explanation)
+    assert 'href="#suit-' in page
+    assert page.index("<svg") < page.index('id="suit-hearts"') < page.index("</svg>")
     text = " ".join(read.said)
     assert all(v["expected"] in text for v in asked if v["verdict"] == "breach")
 
