@@ -163,6 +163,7 @@ class Judge:
     def _take(self, gathering: Gathering, task: Task) -> None:
         round_, clearing = task.round, self.clearing
         of_shape: OfShape | None = None
+        known = len(self.court.problems)
         if clearing is not None and task.past == NO_PAST and not self.watchers:
             of_shape, fault = _or_fault(lambda: clearing.shape_of(round_, first_of_session=task.first))
             if fault:
@@ -179,7 +180,6 @@ class Judge:
                 watch(round_, [result for result, _ in judged])
             return judged
 
-        known = len(self.court.problems)
         judged, fault = _or_fault(judged_and_watched)
         gathering.note_law(task.n, self.court.problems[known:])
         if judged is None:

@@ -102,6 +102,7 @@ def sign_pdf(pdf: bytes, key: Key) -> tuple[bytes, list[Problem]]:
     """(the PDF signed in its field, problems). The bytes that were signed stand before the signature unchanged; of one
     that could not be made the PDF comes back as it was."""
     from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+    from pyhanko.pdf_utils.misc import PdfError
     from pyhanko.sign.fields import SigSeedSubFilter
     from pyhanko.sign.signers import PdfSignatureMetadata, PdfSigner
 
@@ -110,7 +111,7 @@ def sign_pdf(pdf: bytes, key: Key) -> tuple[bytes, list[Problem]]:
     signer = PdfSigner(meta, key.signer, timestamper=stamped, stamp_style=_nothing_drawn())
     try:
         signed = signer.sign_pdf(IncrementalPdfFileWriter(BytesIO(pdf)), existing_fields_only=True)
-    except Exception as error:  # noqa: BLE001 - token, network and certificate each raise their own
+    except (PdfError, OSError, ValueError, RuntimeError) as error:  # of certificate, network and token
         where = f", or the time from {visible(key.timestamp)}" if key.timestamp else ""
         said = f"The report could not be signed{where}: {visible(error) or type(error).__name__}."
         return pdf, [_fault("sign.failed", said, "Check the key and its certificate; without --sign none is needed.")]
