@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compliance.logs import values as v
@@ -11,8 +11,9 @@ from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import UnreadableError, shorten
 from compliance.logs.quantities import read_amount
 from compliance.logs.rounds import Recorded, Session
-from compliance.logs.vocabulary import OPTIONS
+from compliance.logs.vocabulary import OPTION_VALUES, OPTIONS
 from compliance.problems import Place, Problem
+from compliance.spelling import aside
 
 
 def open_session(recorded: Recorded, event: SessionEvent, number: int, problems: FaultList) -> Session:
@@ -72,11 +73,21 @@ def option_value(name: str, value: Any) -> Any:
     if kind == "amount":
         return read_amount(value)
     if kind == "text" and isinstance(value, str):
-        return value
+        return _one_of(value, OPTION_VALUES.get(name, ()))
     if kind == "list" and isinstance(value, list) and all(isinstance(text, str) for text in value):
         return tuple(value)
     if kind == "table" and isinstance(value, Mapping) and all(isinstance(t, str) for t in value.values()):
         return dict(value)
     if kind is not None:
         raise UnreadableError("log.wrong-type", f"its value cannot be {shorten(str(value))}")
-    raise UnreadableError("log.unknown-option", "no rule has an option of that name")
+    near = aside(name, OPTIONS)
+    raise UnreadableError("log.unknown-option", f"no rule has an option of that name{near}")
+
+
+def _one_of(value: str, words: Sequence[str]) -> str:
+    """The value as the list of words has it, capitals aside; any where there is none. Raises UnreadableError."""
+    found = next((word for word in words if word.lower() == value.strip().lower()), "")
+    if words and not found:
+        said = f"its value cannot be {shorten(value)}{aside(value, words)}; it is {' or '.join(words)}"
+        raise UnreadableError("log.unknown-option-value", said)
+    return found or value

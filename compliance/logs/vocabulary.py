@@ -20,6 +20,7 @@ _GAMES: Final = Path(__file__).resolve().parent.parent / "games"
 @dataclass(frozen=True, slots=True)
 class GameWords:
     """The words of one game's logs. `options` gives how the value of each is written: amount, text, list or table;
+    `values` the words that an option of text can be, where there is a closed list of them;
     `says_variant` the version of play that a name of the game says;
     `classes` the kinds of event that a log of each class of conformance has."""
 
@@ -29,6 +30,7 @@ class GameWords:
     events: frozenset[str]
     bets: tuple[str, ...]
     options: dict[str, str]
+    values: dict[str, tuple[str, ...]]
     says_variant: dict[str, str]
     classes: dict[str, tuple[str, ...]]
 
@@ -48,6 +50,7 @@ def _words(path: Path) -> GameWords:
         frozenset(document.get("events") or ()),
         tuple(document["bets"]),
         dict(document.get("options") or {}),
+        {name: tuple(words) for name, words in (document.get("values") or {}).items()},
         dict(document.get("says_variant") or {}),
         {name: tuple(kinds) for name, kinds in (document.get("classes") or {}).items()},
     )
@@ -61,6 +64,7 @@ GAMES: Final = _gathered(words.games for words in words_of_games())
 VARIANTS: Final = _gathered(words.variants for words in words_of_games())
 BETS: Final = _gathered(words.bets for words in words_of_games())
 OPTIONS: Final[dict[str, str]] = {name: kind for words in words_of_games() for name, kind in words.options.items()}
+OPTION_VALUES: Final = {name: values for words in words_of_games() for name, values in words.values.items()}
 
 
 def jurisdictions() -> tuple[str, ...]:

@@ -123,7 +123,7 @@ def _round(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules) -> 
     initial = rules.initial_cards
     own = {
         **round_facts(view),
-        **option_facts(view),
+        **option_facts(view, rules.forms),
         **_hand_facts(hands, rules),
         **deal_facts(view, hands, initial),
         **_announced(view, hands, initial),
@@ -312,7 +312,7 @@ def _facts_before(view: TableView, rules: BaccaratRules) -> Facts | None:
     if not view.round.earlier:
         return None
     before = view_of(view.round.earlier[-1], holes_of(view.round.earlier[-1]), frozenset({"card"}))
-    facts = {**option_facts(before), **_hand_facts(hands_of(before), rules)}
+    facts = {**option_facts(before, rules.forms), **_hand_facts(hands_of(before), rules)}
     return Facts({**facts, "winner": _winner(facts, rules)})
 
 

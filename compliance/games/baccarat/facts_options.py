@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compliance.games.baccarat.signs_shown import MODIFIED, at_deal, shown_now
 from compliance.games.table_facts import TableView
+from compliance.logs.events import SessionEvent
+from compliance.logs.faults import shorten
+from compliance.logs.rounds import Session
 from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.spelling import aside
 
 VOCABULARY: Mapping[str, str] = {
     "session.cutting_cards": "how many cutting cards are in use",
@@ -19,8 +23,11 @@ VOCABULARY: Mapping[str, str] = {
 }
 
 
-def option_facts(view: TableView) -> dict[str, Evidence]:
-    """What the session says of the options that the rules leave to the operator, or the signs do."""
+def option_facts(view: TableView, forms: Sequence[str]) -> dict[str, Evidence]:
+    """What the session says of the options that the rules leave to the operator, or the signs do.
+
+    forms: the further forms of the game that the rules name.
+    """
     options: Mapping[str, Any] = view.round.session.options
     line = (view.round.session.opened.line,)
     method = options.get("method")
@@ -38,13 +45,30 @@ def option_facts(view: TableView) -> dict[str, Evidence]:
         "option.tie_odds": Missing("the log does not say which odds on a Tie Bet the layout shows")
         if tie is None
         else Known(str(tie), line),
-        "option.adopted": Known(tuple(sorted(str(a) for a in options.get("adopted", ()))), line),
+        "option.adopted": adopted(view.round.session, forms),
     }
+
+
+def adopted(session: Session, forms: Sequence[str]) -> Evidence:
+    """The further forms of the game that are adopted, as the rules write their names: capitals do not matter. Of a name
+    that the rules do not know nobody can say which form it means."""
+    by_lower = {form.lower(): form for form in forms}
+    named = [str(name) for name in session.options.get("adopted", ())]
+    unknown = [name for name in named if name.strip().lower() not in by_lower]
+    if unknown and forms:
+        said = shorten(unknown[0])
+        near = aside(unknown[0], forms)
+        return Missing(f"the rules name no form of the game {said}, which the log says is adopted{near}")
+    known = (by_lower[name.strip().lower()] for name in named if name not in unknown)
+    return Known(tuple(sorted(known)), (session.opened.line,))
 
 
 def _banker_six(view: TableView, options: Mapping[str, Any], line: tuple[int, ...]) -> Evidence:
     """As the session says, else as the signs do: the odds are modified from the round at which they are displayed."""
     if "banker_six" not in options:
+        opened = view.round.session.opened.event
+        if isinstance(opened, SessionEvent) and "banker_six" in (opened.options or {}):
+            return Missing("what the session says of `banker_six` is no value that it can have")
         shown = shown_now(at_deal(view.round))
         if MODIFIED in shown:
             return Known("half", (shown[MODIFIED],))

@@ -63,7 +63,7 @@ class BaccaratRules:
     forbidden_together: sets that the words forbid. decks, cutting_cards: what the words permit. methods: of settlement,
     of which one is chosen.
     side: the wagers beside those on the result, and the ante. in_chips: the rules on wagers that could not be paid
-    exactly in chips, None where there are none.
+    exactly in chips, None where there are none. forms: the further forms of the game that may be adopted, by name.
     read: address -> what was read there.
     """
 
@@ -94,6 +94,7 @@ class BaccaratRules:
     methods_address: str
     side: SideBets
     in_chips: ExactInChips | None
+    forms: tuple[str, ...]
     read: Mapping[str, str]
 
     @property
@@ -161,6 +162,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[BaccaratR
         methods_address=chosen_address,
         side=beside,
         in_chips=exact_payment(reading, paid),
+        forms=tuple(sorted(set(forms.values()))),
         read=reading.read,
     )
     return rules, reading.problems

@@ -40,7 +40,7 @@ def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
     initial = own.initial_cards
     if any(len(hand) < initial for hand in hands.values()):
         return None
-    facts: dict[str, Evidence] = dict(_options(round_))
+    facts: dict[str, Evidence] = dict(_options(round_, own.forms))
     for name, hand in hands.items():
         facts[f"{name}.initial_count"] = _count([v for _, v in hand[:initial]], own)
         facts[f"{name}.final_count"] = _count([v for _, v in hand], own)
@@ -87,17 +87,18 @@ def _said(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
     return (found.answer, found.addresses) if isinstance(found, Decided) else type(found).__name__
 
 
-_KEPT: dict[int, tuple[Round, Mapping[str, Evidence]]] = {}
+_KEPT: dict[int, tuple[Round, Mapping[str, Evidence], tuple[str, ...]]] = {}
 
 
-def _options(round_: Round) -> Mapping[str, Evidence]:
+def _options(round_: Round, forms: tuple[str, ...]) -> Mapping[str, Evidence]:
     """What session and signs say of the options; the same for all rounds between which nothing is put up."""
     key = id(round_.context)
     kept = _KEPT.get(key)
-    if kept is None or kept[0].context is not round_.context or kept[0].session is not round_.session or round_.between:
+    same = kept is not None and kept[0].context is round_.context and kept[0].session is round_.session
+    if kept is None or not same or kept[2] != forms or round_.between:
         if len(_KEPT) > _REMEMBERED:
             _KEPT.clear()
-        kept = (round_, option_facts(view_of(round_, holes_of(round_), frozenset({"card"}))))
+        kept = (round_, option_facts(view_of(round_, holes_of(round_), frozenset({"card"})), forms), forms)
         if not round_.between:
             _KEPT[key] = kept
     return kept[1]

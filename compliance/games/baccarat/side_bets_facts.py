@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from compliance.amounts import written
 from compliance.games.assumed import DECK, assuming
+from compliance.games.baccarat.facts_options import adopted
 from compliance.games.baccarat.hands import Hand
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_vocabulary import (
@@ -188,7 +189,8 @@ def _hidden_wager(view: TableView) -> Missing | None:
 
 def _ante_up(view: TableView, rules: BaccaratRules) -> bool:
     form = rules.side.ante_form
-    return bool(form) and form in view.round.session.options.get("adopted", ())
+    forms = adopted(view.round.session, rules.forms)
+    return bool(form) and isinstance(forms, Known) and isinstance(forms.value, tuple) and form in forms.value
 
 
 def ante_facts(view: TableView, rules: BaccaratRules) -> dict[str, Evidence]:
