@@ -357,12 +357,18 @@ def _manner(bench: Bench, workers: int | None, state: Path | None, beside: Besid
         if (workers or 1) > 1:
             say("note: What comes by a pipe can be read once only, so one process checks it.", err=True)
         workers = 1
-    many = workers or usual_workers(paths, len(os.sched_getaffinity(0)))
+    many = workers or usual_workers(paths, _processors())
     with bar(paths, quiet=quiet) as progress:
         counted = beside.totals.counted if beside.totals is not None else iter
         yield Manner(
             many, state, lambda said: say(f"note: {said}", err=True), progress, beside.watchers(bench), counted
         )
+
+
+def _processors() -> int:
+    """How many processors this process may use; where the system does not say, how many there are."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
 def _spark(asked: Asked, bench: Bench, master: str, shares: int | None, out: str | None, wanted: Wanted) -> NoReturn:

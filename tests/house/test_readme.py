@@ -1,4 +1,4 @@
-"""The README is true: its commands exist, and the output it shows is what they print.
+"""The README and the pages for those who use it are true: commands exist, and the output shown is what they print.
 
 In a console block `...` on a line of its own stands for any lines. `./run golden` writes the output anew, keeping as
 many first lines as the block shows.
@@ -19,8 +19,11 @@ README = ROOT / "README.md"
 _BLOCK = re.compile(r"```console\n(.*?)```", re.S)
 
 
-def _blocks() -> list[str]:
-    return _BLOCK.findall(README.read_text(encoding="utf-8"))
+PAGES = (README, *sorted((ROOT / "docs").glob("for-*.md")))
+
+
+def _blocks() -> list[tuple[Path, str]]:
+    return [(page, block) for page in PAGES for block in _BLOCK.findall(page.read_text(encoding="utf-8"))]
 
 
 def _run(command: str) -> str:
@@ -33,14 +36,14 @@ def _run(command: str) -> str:
 
 
 @pytest.mark.golden
-@pytest.mark.parametrize("block", _blocks(), ids=lambda b: b.splitlines()[0])
-def test_the_output_shown_is_what_the_command_prints(block: str) -> None:
+@pytest.mark.parametrize(("page", "block"), _blocks(), ids=[f"{p.name} {b.splitlines()[0]}" for p, b in _blocks()])
+def test_the_output_shown_is_what_the_command_prints(page: Path, block: str) -> None:
     first, *shown = block.rstrip("\n").splitlines()
     printed = [line.rstrip() for line in _run(first.removeprefix("$ ")).splitlines()]
     if os.environ.get("COMPLIANCE_WRITE_GOLDEN"):
         kept = printed[: max(len(shown) - 1, 12)]
-        text = README.read_text(encoding="utf-8")
-        README.write_text(text.replace(block, "\n".join([first, *kept, "..."]) + "\n"), encoding="utf-8")
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace(block, "\n".join([first, *kept, "..."]) + "\n"), encoding="utf-8")
         return
     assert shown[-1] == "..."
     assert printed[: len(shown) - 1] == shown[:-1]
@@ -66,3 +69,11 @@ def test_every_file_named_in_the_readme_is_there() -> None:
     text = README.read_text(encoding="utf-8")
     named = re.findall(r"\]\(([^)#]+)\)", text) + re.findall(r"\b(examples/[\w.-]+)", text)
     assert [n for n in named if not (ROOT / n).exists()] == []
+
+
+def test_every_page_for_those_who_use_it_is_in_the_readme_and_names_what_is_there() -> None:
+    readme = README.read_text(encoding="utf-8")
+    for page in PAGES[1:]:
+        assert f"(docs/{page.name})" in readme
+        linked = re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
+        assert [name for name in linked if not (page.parent / name).exists()] == []
