@@ -15,33 +15,36 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from math import isqrt
-from typing import Any, Final
+from typing import Final
 
 from compliance.checking.faces import label_of
+from compliance.checking.law_of_round import one_law_of
 from compliance.checking.results import WorkResult, zone_of
-from compliance.checking.rounds import Court, one_law_of
-from compliance.checking.verdicts import Verdict, VerdictWord
+from compliance.checking.rounds import Court
+from compliance.checking.verdicts import Kind, Verdict
+from compliance.games.once import Once
 from compliance.games.play import PlayRules
-from compliance.games.registry import draws, game_named
-from compliance.games.shapes import Shape, Shapes, Token
+from compliance.games.registry import draw_of, game_named
+from compliance.games.shapes import Shape, Shapes
+from compliance.games.surroundings import Token
 from compliance.games.works import below_the_law
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Round
 from compliance.meaning.checks import Check
 from compliance.meaning.expressions import Constant, Within, parts_of
 from compliance.problems import Place, Problem
+from compliance.rulebook.model import Standing
 
 _QUARTER: Final = 15  # minutes: no zone is off another by less, so that no law begins within one
+_LEARNT: Final = 10_000  # frames, and parts, that are kept in mind
 _SCOPES_OF_AREAS: Final = frozenset({"area"})
 Owner = tuple[str, str]
-# an address, the verdict on it, the code of its check, why it was not assessable
-Kind = tuple[str, VerdictWord, str, str]
 
 
 @dataclass(slots=True)
 class SaidOfWork:
-    """What one work says of a round, or of a part of it, or of all that was learnt of such. result: of one such round;
-    counts: how often each kind of verdict comes."""
+    """What one work says of a round, or of a part of it. result: its law, as it was when that was learnt, without the
+    round; counts: how often each kind of verdict comes."""
 
     result: WorkResult
     counts: Counter[Kind] = field(default_factory=Counter)
@@ -68,13 +71,12 @@ class DifferenceError(Exception):
 @dataclass(slots=True)
 class LawNow:
     """The law of the works that a round falls under. key: what tells it from any other; rules: of its game; amounts:
-    those that it names, ascending; zone: in which its casino counts. held: that of which the key is."""
+    those that it names, ascending; zone: in which its casino counts."""
 
     key: Token
     rules: PlayRules
     amounts: tuple[int, ...]
     zone: tzinfo | None
-    held: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +89,19 @@ class OfShape:
 
 @dataclass(slots=True)
 class Clearing:
-    """What a run has learnt so far. cleared, judged: how many rounds of each there were."""
+    """What a run has learnt so far. cleared: how many rounds could be cleared; checked: how many of these were judged
+    all the same; judged: how many were judged, these included."""
 
     court: Court
-    shapes: Shapes = field(default_factory=lambda: Shapes(draws()))
+    shapes: Shapes = field(default_factory=lambda: Shapes(draw_of))
     cleared: int = 0
     judged: int = 0
     checked: int = 0
     _frames: dict[Token, Said] = field(default_factory=dict)
     _parts: dict[Token, Said] = field(default_factory=dict)
-    _laws: dict[tuple[Any, ...], LawNow | None] = field(default_factory=dict)
-    _amounts: dict[Token, tuple[int, ...]] = field(default_factory=dict)
+    _laws: Once[LawNow | None] = field(default_factory=Once)
+    # with the standings of which the key is, which must outlive all that is learnt under it
+    _amounts: dict[Token, tuple[tuple[Standing, ...], tuple[int, ...]]] = field(default_factory=dict)
 
     def shape_of(self, round_: Round, *, first_of_session: bool) -> OfShape | None:
         """The law and the shape of a round, None where it has none and is to be judged."""
@@ -123,13 +127,17 @@ class Clearing:
             work = (result.work, label_of(result))
             if below_the_law(result.work) is not None or (not result.verdicts and result.not_assessable):
                 return
-            of_parts["frame", ""][work] = SaidOfWork(result)
+            law_alone = replace(result, verdicts=(), view=None)
+            of_parts["frame", ""][work] = SaidOfWork(law_alone)
             for verdict in result.verdicts:
                 owner = owner_of(verdict, shape)
                 if owner is None or verdict.verdict == "breach" or verdict.follows_from:
                     return
-                of_work = of_parts.setdefault(owner, {}).setdefault(work, SaidOfWork(result))
-                of_work.counts[(verdict.address, verdict.verdict, verdict.code, verdict.reason)] += 1
+                of_work = of_parts.setdefault(owner, {}).setdefault(work, SaidOfWork(law_alone))
+                of_work.counts[verdict.kind] += 1
+        for learnt in (self._frames, self._parts):
+            if len(learnt) > _LEARNT:
+                learnt.clear()
         self._frames.setdefault((law, shape.frame), of_parts["frame", ""])
         for kind, parts in parts_of_shape(shape):
             for name, token in parts.items():
@@ -145,33 +153,27 @@ class Clearing:
         chosen = int(hashlib.sha256(seed.encode()).hexdigest(), 16) % length
         return place - start == chosen
 
-    def take(self, of_shape: OfShape | None, round_: Round, results: Sequence[WorkResult]) -> bool:
-        """A round was judged: what is said of its shape is learnt, or held against what was known of it; whether that
-        was known."""
+    def take(self, of_shape: OfShape | None, said: Said | None, round_: Round, results: Sequence[WorkResult]) -> None:
+        """A round was judged: what is said of its shape is learnt, or held against what was known of it (`said`)."""
         self.judged += 1
-        said = self.known(of_shape) if of_shape is not None else None
-        if of_shape is not None and said is None:
-            self.learn(of_shape, results)
-        elif said is not None:
+        if said is not None:
             self._hold_against(round_, said, results)
-        return said is not None
+        elif of_shape is not None:
+            self.learn(of_shape, results)
 
     def _hold_against(self, round_: Round, said: Said, results: Sequence[WorkResult]) -> None:
         """Ends the run where what was judged is not what would have been cleared."""
         self.checked += 1
-        judged = {
-            (r.work, label_of(r)): Counter((v.address, v.verdict, v.code, v.reason) for v in r.verdicts)
-            for r in results
-        }
+        judged = {(r.work, label_of(r)): Counter(v.kind for v in r.verdicts) for r in results}
         if judged != {work: of_work.counts for work, of_work in said.items()}:
             raise DifferenceError(round_)
 
     def _law(self, round_: Round) -> LawNow | None:
-        instants = [round_.events[0].ts, round_.events[-1].ts]
-        key = (id(round_.session), *(_quarter(i) for i in instants))
-        if key not in self._laws:
-            self._laws[key] = self._law_of(round_) if None not in instants else None
-        return self._laws[key]
+        first, last = round_.events[0].ts, round_.events[-1].ts
+        if first is None or last is None:
+            return None
+        quarters = _quarter(first), _quarter(last)
+        return self._laws.of((round_.session,), quarters, lambda: self._law_of(round_))
 
     def _law_of(self, round_: Round) -> LawNow | None:
         court = self.court
@@ -188,11 +190,10 @@ class Clearing:
             return None
         zone = zone_of(court.rulebook, [s.work for s in standings], round_)
         key = tuple(id(s) for s in standings)
-        amounts = self._amounts.get(key)
-        if amounts is None:
+        if key not in self._amounts:
             named = {a for law in laws for check in law.checks for a in _amounts_in(check)}
-            amounts = self._amounts[key] = tuple(sorted(named))
-        return LawNow(key, laws[0].rules, amounts, zone, (standings, round_.session))
+            self._amounts[key] = standings, tuple(sorted(named))
+        return LawNow(key, laws[0].rules, self._amounts[key][1], zone)
 
 
 def _amounts_in(check: Check) -> Iterator[int]:
@@ -207,9 +208,7 @@ def _amounts_in(check: Check) -> Iterator[int]:
         yield from (v for v in values if isinstance(v, int) and not isinstance(v, bool))
 
 
-def _quarter(instant: datetime | None) -> Token:
-    if instant is None:
-        return None
+def _quarter(instant: datetime) -> Token:
     return instant.date(), instant.hour, instant.minute // _QUARTER, instant.utcoffset()
 
 

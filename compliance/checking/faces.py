@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from compliance.checking.doubt import NO_DOUBTS
+from compliance.checking.law_of_round import ASSESSABLE
 from compliance.checking.results import WorkResult
-from compliance.checking.rounds import ASSESSABLE
 from compliance.rulebook.orders import OpenOrder
 from compliance.rulebook.timeline import vouched_for
 

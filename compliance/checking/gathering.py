@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Any
 
 from compliance.checking.attendance import changed_before, count_round
 from compliance.checking.causes import before_it, causes_of
-from compliance.checking.clearing import Said, SaidOfWork
+from compliance.checking.clearing import Said
 from compliance.checking.faces import WorkFace, face_of, label_of
 from compliance.checking.findings import finding_id, law_of_rule
 from compliance.checking.money import currency_of
@@ -27,7 +27,7 @@ from compliance.checking.part import (
     WorkCount,
 )
 from compliance.checking.results import WorkResult
-from compliance.checking.verdicts import Verdict
+from compliance.checking.verdicts import Kind, Verdict
 from compliance.checking.when import When, in_utc, local, when
 from compliance.games.wagers import wagers_of
 from compliance.games.works import belongs_to
@@ -89,7 +89,8 @@ class Gathering:
         said = self._begin(n, round_, wagers, zone)
         said.placed = list(wagers_of(round_)[0])
         for at, (result, of_work) in enumerate(judged):
-            self._count(result, at, round_)
+            self._count(result, at, round_, Counter(v.kind for v in result.verdicts))
+            self._fold_open(result, result.verdicts or _nothing(result), round_)
             for one in of_work:
                 self._name_rule(result, one.finding)
         if any(v.verdict in ("conforms", "breach") for result, _ in judged for v in result.verdicts):
@@ -111,40 +112,12 @@ class Gathering:
         placed = list(wagers)
         self._begin(n, round_, len(placed), zone).placed = placed
         self._part.cleared += 1
-        assessed = False
         for at, of_work in enumerate(said.values()):
-            kinds = {verdict for _, verdict, _, _ in of_work.counts}
-            assessed = assessed or "conforms" in kinds
-            self._count_kinds(of_work, at, kinds, round_)
+            self._count(of_work.result, at, round_, of_work.counts)
+            known = (Verdict(word, at_, code, "round", "", reason=why) for at_, word, code, why in of_work.counts)
+            self._fold_open(of_work.result, known, round_)
+        assessed = any(word == "conforms" for of_work in said.values() for _, word, _, _ in of_work.counts)
         self._casinos[round_.session.casino].assessed += assessed
-
-    def _count_kinds(self, said: SaidOfWork, at: int, kinds: Collection[str], round_: Round) -> None:
-        """Counts what is known of one work's verdicts on the round that has begun."""
-        result = said.result
-        label = label_of(result)
-        count = self._count_work(result, at, label)
-        count.tested += "conforms" in kinds
-        count.conforming += "conforms" in kinds
-        of_casino = self._casinos[round_.session.casino].verdicts
-        of_work = self._part.provisions.setdefault(result.work, {}).setdefault(label, {})
-        for (address, verdict, code, reason), times in said.counts.items():
-            of_casino[verdict] = of_casino.get(verdict, 0) + times
-            counts = of_work.get(address)
-            if counts is None:
-                counts = of_work[address] = [0] * len(WORDS)
-            counts[WORDS.index(verdict)] += times
-            if verdict == "not assessable":
-                self._fold(result, label, Verdict(verdict, address, code, "round", "", reason=reason), round_)
-
-    def _count_work(self, result: WorkResult, at: int, label: str) -> WorkCount:
-        count = self._works.get((result.work, label))
-        if count is None:
-            if (result.work, label) not in self._faces:
-                self._faces[(result.work, label)] = face_of(result)
-            count = WorkCount(self._n, at, self._faces[(result.work, label)])
-            self._works[(result.work, label)] = count
-        count.rounds += 1
-        return count
 
     def _name_rule(self, result: WorkResult, finding: dict[str, Any]) -> None:
         """The rule that a finding is under, once, with its words in parts."""
@@ -188,27 +161,34 @@ class Gathering:
                     part.last = n, instant
         return said
 
-    def _count(self, result: WorkResult, at: int, round_: Round) -> None:
-        """Counts one work's verdicts on the round that has begun."""
+    def _count(self, result: WorkResult, at: int, round_: Round, kinds: Mapping[Kind, int]) -> None:
+        """Counts one work's verdicts on the round that has begun. kinds: how often each kind of them comes."""
         label = label_of(result)
-        count = self._count_work(result, at, label)
-        seen = {v.verdict for v in result.verdicts}
+        count = self._works.get((result.work, label))
+        if count is None:
+            if (result.work, label) not in self._faces:
+                self._faces[(result.work, label)] = face_of(result)
+            count = WorkCount(self._n, at, self._faces[(result.work, label)])
+            self._works[(result.work, label)] = count
+        count.rounds += 1
+        seen = {word for _, word, _, _ in kinds}
         count.tested += bool(seen & {"conforms", "breach"})
         count.conforming += "conforms" in seen and "breach" not in seen
         of_casino = self._casinos[round_.session.casino].verdicts
-        for verdict, times in Counter(v.verdict for v in result.verdicts).items():
-            of_casino[verdict] = of_casino.get(verdict, 0) + times
         of_work = self._part.provisions.setdefault(result.work, {}).setdefault(label, {})
-        for verdict_ in result.verdicts:
-            counts = of_work.get(verdict_.address)
+        for (address, word, _, _), times in kinds.items():
+            of_casino[word] = of_casino.get(word, 0) + times
+            counts = of_work.get(address)
             if counts is None:
-                counts = of_work[verdict_.address] = [0] * len(WORDS)
-            counts[WORDS.index(verdict_.verdict)] += 1
-            if verdict_.verdict == "not assessable":
-                self._fold(result, label, verdict_, round_)
-        if not result.verdicts and result.not_assessable:
-            nothing = Verdict("not assessable", "*", "game.not-assessable", "round", "", reason=result.not_assessable)
-            self._fold(result, label, nothing, round_)
+                counts = of_work[address] = [0] * len(WORDS)
+            counts[WORDS.index(word)] += times
+
+    def _fold_open(self, result: WorkResult, verdicts: Iterable[Verdict], round_: Round) -> None:
+        """Folds what one work could not assess of the round that has begun."""
+        label = label_of(result)
+        for verdict in verdicts:
+            if verdict.verdict == "not assessable":
+                self._fold(result, label, verdict, round_)
 
     def _fold(self, result: WorkResult, label: str, verdict: Verdict, round_: Round) -> None:
         session = round_.session
@@ -278,6 +258,13 @@ class Gathering:
         time = when(round_, house.zone if house is not None else None)
         place = (round_.file, round_.events[0].line)
         self._part.passed.append(PassedOver(n, code, self._session(round_), round_.id, reason, time, *place, fault))
+
+
+def _nothing(result: WorkResult) -> tuple[Verdict, ...]:
+    """What stands for the verdicts of a work of which nothing can be assessed, where it has none."""
+    if not result.not_assessable:
+        return ()
+    return (Verdict("not assessable", "*", "game.not-assessable", "round", "", reason=result.not_assessable),)
 
 
 def _face_of_casino(round_: Round, zone: tzinfo | None) -> dict[str, Any]:

@@ -33,7 +33,10 @@ MAKERS = (
     "games/*.py", "games/*/*.py", "drafting/cross_references.py",
 )  # fmt: skip
 """The modules that make laws, by their place in the package."""
-NOT_MAKERS = ("facts*.py", "picture.py", "hands.py", "announced.py", "shape.py", "shapes.py", "spin_shapes.py")
+NOT_MAKERS = (
+    "facts*.py", "picture.py", "hands.py", "announced.py", "shape.py", "shapes.py",
+    "spin_shapes.py", "surroundings.py", "once.py",
+)  # fmt: skip
 """Those of the games' modules that look at rounds only; which names they give to facts is compared apart."""
 
 Made = tuple[Law, list[Problem]]

@@ -12,8 +12,9 @@ from functools import cached_property
 
 from compliance.checking.findings import id_of
 from compliance.checking.law import Law
+from compliance.checking.law_of_round import VERSION_AT, may_be_under_other_law
 from compliance.checking.results import WorkResult
-from compliance.checking.rounds import VERSION_AT, Court, check_round, may_be_under_other_law
+from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
 from compliance.games.past import Past
 from compliance.logs.rounds import Round

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 
 from compliance.amounts import amounts_in
 from compliance.checking.beside import Beside, rounding_of, valid_parts
@@ -13,6 +12,7 @@ from compliance.checking.filled_in import as_recorded
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law
+from compliance.checking.law_of_round import ASSESSABLE, instant_of, laws_for, standing_of, version_in
 from compliance.checking.law_store import Differences, LawStore, Made
 from compliance.checking.money import currency_of
 from compliance.checking.outside_limits import (
@@ -47,9 +47,6 @@ from compliance.rulebook.orders import Touched
 from compliance.rulebook.pending import combinations_of
 from compliance.rulebook.rulebook import Rulebook
 
-VERSION_AT = "version-at"
-"""The reading by which the law of a round is that of its last event, not of its first."""
-ASSESSABLE = ("known", "known unless touched")
 # ids of what a run assumes by its options
 SUPPLIED = "commencement of "
 LAST_KNOWN = "assume-last-known"
@@ -166,58 +163,17 @@ def _check_under_each(
     without it, and what then differs is not assessable.
     """
     judged = _check_under(court, round_, readings, first_of_session=first_of_session, past=past)
-    instant = _instant_of(round_, readings)
+    instant = instant_of(round_, readings)
     pending = court.rulebook.pending(round_.session.jurisdiction, instant) if instant is not None else ()
-    seen = {_laws_for(court, round_, readings)} if pending else set()
+    seen = {laws_for(court, round_, readings)} if pending else set()
     for chosen in combinations_of(pending):
         assumed = replace(court, commenced=chosen)
-        laws = _laws_for(assumed, round_, readings)
+        laws = laws_for(assumed, round_, readings)
         if laws not in seen:
             seen.add(laws)
             with_it = _check_under(assumed, round_, readings, first_of_session=first_of_session, past=past)
             judged = with_and_without(judged, with_it, [r for r in pending if r.id in chosen])
     return judged
-
-
-def may_be_under_other_law(court: Court, round_: Round, other: Mapping[str, str]) -> bool:
-    """Whether other readings may put a round under another law than those taken do, or whether it is judged under
-    several, since a commencement is not known."""
-    both = (court.taken, other)
-    instants = [i for readings in both if (i := _instant_of(round_, readings)) is not None]
-    if any(court.rulebook.pending(round_.session.jurisdiction, instant) for instant in instants):
-        return True
-    works = _works_of(round_)
-    one, two = ([standing_of(court, work, round_, readings) for work in works] for readings in both)
-    return any(a is not b for a, b in zip(one, two, strict=True))
-
-
-def one_law_of(court: Court, round_: Round) -> tuple[Standing, ...] | None:
-    """What is known of each work that a round falls under, its game's first and those below the law last.
-
-    None where it is judged under several laws, since a commencement is not known, or where no rules of its game are
-    known to be in force.
-    """
-    instant = _instant_of(round_, court.taken)
-    work = work_of(round_.session)
-    if instant is None or work is None or court.rulebook.pending(round_.session.jurisdiction, instant):
-        return None
-    law = _works_of(round_)
-    below = [entry.work for entry in works_below(round_.session, set(law))]
-    standings = tuple(standing_of(court, name, round_, court.taken) for name in (*law, *below))
-    return standings if _version(court, standings[0]) is not None else None
-
-
-def _works_of(round_: Round) -> list[str]:
-    """The works of law that a round falls under."""
-    work = work_of(round_.session)
-    return [*([work] if work is not None else []), *general_works(round_.session.jurisdiction)]
-
-
-def _laws_for(court: Court, round_: Round, readings: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
-    """Which text of each work a round falls under, by the instruments that made it; none where it is not known."""
-    standings = [standing_of(court, name, round_, readings) for name in _works_of(round_)]
-    versions = [(_version(court, standing), [t.order.said for t in standing.touched]) for standing in standings]
-    return tuple((v.work, *v.made_by, *orders) if v is not None else () for v, orders in versions)
 
 
 def _check_under(
@@ -290,7 +246,7 @@ def _beside(
     def laws() -> Iterator[Law]:
         for work in general:
             standing = standing_of(court, work, round_, readings)
-            version = _version(court, standing)
+            version = version_in(court, standing)
             if version is not None:
                 yield court.law(version, None, readings, standing.touched)
 
@@ -306,36 +262,11 @@ def _in_force(results: Iterable[WorkResult]) -> GameInForce | None:
     return None
 
 
-def standing_of(court: Court, work: str, round_: Round, readings: Mapping[str, str]) -> Standing:
-    """What is known of a work's law for the round, in the work that has taken its place if one has.
-
-    The law is that of the round's first event, or by another reading (version-at) that of its last.
-    """
-    instant = _instant_of(round_, readings)
-    if instant is None:
-        reason = "the log gives no instant for this round, so the law in force is not known"
-        return Standing(work, "unknown", None, reason)
-    found = court.rulebook.standing(work, instant, court.commenced)
-    if found.status == "superseded" and found.successor is not None:
-        return court.rulebook.standing(found.successor, instant, court.commenced)
-    return found
-
-
-def _instant_of(round_: Round, readings: Mapping[str, str]) -> datetime | None:
-    return round_.events[-1].ts if readings.get(VERSION_AT) == "last event" else round_.starts
-
-
-def _version(court: Court, standing: Standing) -> Version | None:
-    if standing.status in ASSESSABLE:
-        return standing.version
-    return standing.last_known if court.assume_last_known else None
-
-
 def _assumed(
     court: Court, standing: Standing, version: Version, round_: Round, readings: Mapping[str, str]
 ) -> tuple[str, ...]:
     """What had to be assumed for a version to be the law of the round: dates supplied, that the last text stands."""
-    instant = _instant_of(round_, readings)
+    instant = instant_of(round_, readings)
     supplied = court.rulebook.supplied_for(version, instant) if instant is not None else ()
     last_known = () if standing.status in ASSESSABLE else (LAST_KNOWN,)
     return (*(f"{SUPPLIED}{name}" for name in supplied), *(a.id for a in standing.attested), *last_known)
@@ -354,7 +285,7 @@ def _under(
 ) -> tuple[WorkResult, Settlements]:
     """What the work of the game says, and the settlements that the general rules ask about."""
     standing = standing_of(court, work, round_, readings)
-    version = _version(court, standing)
+    version = version_in(court, standing)
     if game is None:
         why = f"this program cannot yet assess the game ({round_.session.game})"
         return WorkResult(standing.work, standing, None, (), why), Settlements()
@@ -392,7 +323,7 @@ def _under_general(
     court: Court, round_: Round, work: str, subjects: list[Subject], readings: Mapping[str, str]
 ) -> WorkResult:
     standing = standing_of(court, work, round_, readings)
-    version = _version(court, standing)
+    version = version_in(court, standing)
     if version is None:
         law = court.law(standing.last_known, None, readings) if standing.last_known is not None else None
         return WorkResult(standing.work, standing, law, _all_unassessable(law, standing.reason), standing.reason)

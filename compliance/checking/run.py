@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, TypeVar
 
-from compliance.checking.clearing import Clearing, OfShape
+from compliance.checking.clearing import Clearing, OfShape, Said
 from compliance.checking.faces import WorkFace
 from compliance.checking.findings import finding_of, picture_of
 from compliance.checking.gathering import Found, Gathering
@@ -163,6 +163,7 @@ class Judge:
     def _take(self, gathering: Gathering, task: Task) -> None:
         round_, clearing = task.round, self.clearing
         of_shape: OfShape | None = None
+        said: Said | None = None
         known = len(self.court.problems)
         if clearing is not None and task.past == NO_PAST and not self.watchers:
             of_shape, fault = _or_fault(lambda: clearing.shape_of(round_, first_of_session=task.first))
@@ -185,8 +186,10 @@ class Judge:
         if judged is None:
             gathering.lose(task.n, round_, fault)
             return
-        if clearing is not None and clearing.take(of_shape, round_, [result for result, _ in judged]):
-            gathering.sample()
+        if clearing is not None:
+            clearing.take(of_shape, said, round_, [result for result, _ in judged])
+            if said is not None:
+                gathering.sample()
         zone = zone_of(self.court.rulebook, [r.work for r, _ in judged], round_)
         of_law = [one for one in judged if below_the_law(one[0].work) is None]
         gathering.take(task.n, round_, of_law, _recorded_wagers(round_), zone)

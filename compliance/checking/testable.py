@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from compliance.checking.law import Law
-from compliance.checking.rounds import ASSESSABLE, Court, standing_of
+from compliance.checking.law_of_round import ASSESSABLE, standing_of
+from compliance.checking.rounds import Court
 from compliance.checking.wager_verdict import address_of, common_address
 from compliance.games.registry import GAMES, game_of_work
 from compliance.games.works import general_works, why_no_work, work_of

@@ -9,6 +9,8 @@ from typing import Literal
 VerdictWord = Literal["conforms", "breach", "not assessable", "not applicable"]
 Favour = Literal["player", "casino"]
 MoneyKind = Literal["due", "in question"]
+# what is counted of a verdict: its address, the word, the code of its check, why it was not assessable
+Kind = tuple[str, VerdictWord, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,11 @@ class Verdict:
     causes: tuple[str, ...] = ()
     told_by: tuple[str, ...] = ()
     assumes: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """What is counted of it."""
+        return self.address, self.verdict, self.code, self.reason
 
     @property
     def of(self) -> str:

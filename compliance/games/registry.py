@@ -40,13 +40,14 @@ _WITH_SHAPES = ("baccarat", "roulette", "money_wheel", "tai_sai")
 
 
 @cache
-def draws() -> Mapping[str, Draw]:
-    """The name by which a log's session calls a game -> how rounds of it are seen for their shape."""
-    return {
-        name: import_module(f"compliance.games.{folder}.shape").drawn
-        for name, folder in GAMES.items()
-        if folder in _WITH_SHAPES
-    }
+def draw_of(name: str) -> Draw | None:
+    """How rounds of a game are seen for their shape, by the name by which a log's session calls it; None where they
+    have none. Only a game that is asked for is loaded."""
+    folder = GAMES.get(name)
+    if folder not in _WITH_SHAPES:
+        return None
+    found: Draw = import_module(f"compliance.games.{folder}.shape").drawn
+    return found
 
 
 def game_of_work(work: str) -> Game | None:

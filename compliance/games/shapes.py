@@ -12,31 +12,27 @@ has none, and neither has one with a member or event that is not named here. Wha
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import gcd
-from typing import Any, Final
+from typing import Final
 
+from compliance.games.once import Once
 from compliance.games.play import PlayRules
 from compliance.games.signs import increment_for, limits_apply, limits_for
+from compliance.games.surroundings import OF_THE_RECORD, TELLS, Token, left_by, of_context, of_session, told_of
 from compliance.games.wagers import WagerState, wagers_of
 from compliance.logs.cards import UNKNOWN
-from compliance.logs.events import CardEvent, Event, SettleEvent, SignEvent, WagerEvent
-from compliance.logs.rounds import Recorded, Round
+from compliance.logs.events import CardEvent, Event, SettleEvent, WagerEvent
+from compliance.logs.rounds import Round
 from compliance.logs.shoe import NO_SHOE
 from compliance.meaning.evidence import Known
 
-Token = Hashable
-# what an event may say beside what its shape holds: where, when and by which device it was recorded
-_OF_THE_RECORD: Final = frozenset({"event", "table", "ts", "seq", "round", "device", "prev"})
-_NAMES: Final = frozenset({"dealer", "supervisor"})
-_AS_PLACED: Final = _OF_THE_RECORD | frozenset(
+_AS_PLACED: Final = OF_THE_RECORD | frozenset(
     {"id", "player", "seat", "area", "bet", "on", "amount", "by", "status", "base", "hand", "confirmed", "accompanied"}
 )
-_AS_SETTLED: Final = _OF_THE_RECORD | frozenset({"wager", "result", "paid", "commission", "returned", "by"})
-_PLAIN_CONTEXT: Final = frozenset({"sign", "open", "staff", "shuffle", "cutting_card"})
-_OF_AN_INSTANT: Final = ("closing_at", "gaming_until", "change_from")
+_AS_SETTLED: Final = OF_THE_RECORD | frozenset({"wager", "result", "paid", "commission", "returned", "by"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +68,19 @@ class Shape:
 
 @dataclass(slots=True)
 class Shapes:
-    """Makes the shapes of rounds. draws: of each game that has shapes, how it sees what was drawn.
+    """Makes the shapes of rounds. draw_of: how a game sees what was drawn, None for one that has no shapes.
 
     What is the same for many rounds (a context, a session) is looked at once.
     """
 
-    draws: Mapping[str, Draw]
-    _kept: dict[int, tuple[object, Token]] = field(default_factory=dict)
-    _signs: dict[tuple[int, str, str, bool], tuple[object, Limits]] = field(default_factory=dict)
+    draw_of: Callable[[str], Draw | None]
+    _sessions: Once[Token | None] = field(default_factory=Once)
+    _contexts: Once[Token | None] = field(default_factory=Once)
+    _signs: Once[Limits] = field(default_factory=Once)
 
     def of(self, round_: Round, rules: PlayRules, amounts: Sequence[int]) -> Shape | None:
         """The shape of a round, None where it has none. amounts: those that the law itself names, ascending."""
-        draw = self.draws.get(round_.session.game)
+        draw = self.draw_of(round_.session.game)
         if draw is None or not _is_plain(round_):
             return None
         around = self._around(round_)
@@ -114,10 +111,10 @@ class Shapes:
 
     def _around(self, round_: Round) -> tuple[Token, Token] | None:
         """What surrounds a round: session, what is displayed, the cards in use, whether a round went before."""
-        session = self._once(round_.session, _session)
-        context = self._once(round_.context, _context)
+        session = self._sessions.of((round_.session,), None, lambda: of_session(round_.session))
+        context = self._contexts.of((round_.context,), None, lambda: of_context(round_.context))
         shoe = round_.shoe if round_.each(CardEvent) else NO_SHOE
-        between, changes = _told_of(round_.between), _told_of(shoe.changes)
+        between, changes = told_of(round_.between), told_of(shoe.changes)
         if session is None or context is None or between is None or changes is None or shoe.lost is not None:
             return None
         shoe_token = (
@@ -132,7 +129,7 @@ class Shapes:
         )
         # a wager that was never settled is kept in mind; a round that settles it has no shape
         standing = not all(isinstance(told[-1].event, SettleEvent) for told in round_.known_wagers.values())
-        before = tuple(_left_by(earlier) for earlier in round_.earlier[-1:]), standing
+        before = tuple(left_by(earlier) for earlier in round_.earlier[-1:]), standing
         return (session, context), (shoe_token, between, before, round_.upcoming is not None)
 
     def _limits_of(self, round_: Round, state: WagerState) -> Limits:
@@ -140,24 +137,10 @@ class Shapes:
         a player on a bet until another sign is displayed."""
         if round_.between:
             return _limits(round_, state)
-        key = id(round_.context), state.bet, state.player, any(p.event.base is not None for p in state.placements)
-        kept = self._signs.get(key)
-        if kept is None or kept[0] is not round_.context:
-            if len(self._signs) > _REMEMBERED:
-                self._signs.clear()
-            kept = self._signs[key] = (round_.context, _limits(round_, state))
-        return kept[1]
-
-    def _once(self, thing: Any, make: Callable[[Any], Token | None]) -> Token | None:
-        kept = self._kept.get(id(thing))
-        if kept is None or kept[0] is not thing:
-            if len(self._kept) > _REMEMBERED:
-                self._kept.clear()
-            kept = self._kept[id(thing)] = (thing, make(thing))
-        return kept[1]
+        beside = state.bet, state.player, any(p.event.base is not None for p in state.placements)
+        return self._signs.of((round_.context,), beside, lambda: _limits(round_, state))
 
 
-_REMEMBERED: Final = 10_000
 # of so many of the smallest chip every percentage can be paid exactly; what is left over decides what can
 _PER_CENT: Final = 100
 
@@ -174,76 +157,6 @@ def _is_plain(round_: Round) -> bool:
     )
 
 
-def _session(session: Any) -> Token | None:
-    """A session without its names; None where options, a tournament or private use make it a case of its own."""
-    if session.options or session.tournament or session.private:
-        return None
-    return (
-        session.casino,
-        session.jurisdiction,
-        session.game,
-        session.variant,
-        session.captures,
-        session.dealing_style,
-        session.decks,
-        session.cutting_cards,
-        session.shuffler,
-        session.chips,
-        session.currency,
-    )
-
-
-def _context(context: tuple[Recorded, ...]) -> Token | None:
-    tokens: set[Token] = set()
-    for recorded in context:
-        event = recorded.event
-        if event.event not in _PLAIN_CONTEXT or any(getattr(event, name, None) is not None for name in _OF_AN_INSTANT):
-            return None
-        tokens.add(_members(event, _NAMES | (_PLAIN_LIMITS if isinstance(event, SignEvent) else frozenset())))
-    return frozenset(tokens)
-
-
-# what stands between two rounds or makes the cards ready, each told as it is
-_BESIDE_ROUNDS: Final = _PLAIN_CONTEXT | {"cut", "burn"}
-
-
-def _told_of(events: Sequence[Recorded]) -> Token | None:
-    """What is recorded beside rounds, word for word but for names; None where any of it is unusual."""
-    if any(r.event.event not in _BESIDE_ROUNDS or r.extras or r.event.invented or r.event.disputed for r in events):
-        return None
-    if any(getattr(r.event, name, None) is not None for r in events for name in _OF_AN_INSTANT):
-        return None
-    return tuple(_members(r.event, _NAMES) for r in events)
-
-
-def _left_by(earlier: Round) -> Token:
-    """What a round may leave to the next one: whatever in it was out of the common run."""
-    events = [r.event for r in earlier.events]
-    unusual = frozenset(e.event for e in events if e.event not in _COMMON or getattr(e, "fault", None) is not None)
-    return unusual, frozenset(r.event.event for r in earlier.between)
-
-
-# limits of all wagers: what they are is asked of each wager alone
-_PLAIN_LIMITS: Final = frozenset({"min", "max"})
-
-
-def _members(event: Event, named: frozenset[str]) -> Token:
-    """What an event says; of the members named only that it says them."""
-    said = ((name, getattr(event, name)) for name in type(event).model_fields if name not in _OF_THE_RECORD)
-    return event.event, tuple((n, True if n in named else _hashable(v)) for n, v in said if v is not None)
-
-
-def as_said(event: Event) -> Token:
-    """All that an event says, but for where and when it was recorded."""
-    return _members(event, frozenset())
-
-
-def _hashable(value: Any) -> Token:
-    if isinstance(value, Mapping):
-        return tuple((str(k), _hashable(v)) for k, v in value.items())
-    return tuple(_hashable(v) for v in value) if isinstance(value, (list, tuple)) else value
-
-
 def _course(round_: Round, drawn: Drawn) -> tuple[Token, ...] | None:
     """The order of what happened, runs of wagers and of settlements taken as one; None where anything is unusual."""
     course: list[Token] = []
@@ -257,7 +170,7 @@ def _course(round_: Round, drawn: Drawn) -> tuple[Token, ...] | None:
             token = "settle"
         elif isinstance(event, CardEvent):
             token = "card", event.to, event.n, event.face
-        elif event.event == "call" or event.event in _TELLS:
+        elif event.event == "call" or event.event in TELLS:
             told = drawn.told(event, place)
             if told is None:
                 return None
@@ -267,11 +180,6 @@ def _course(round_: Round, drawn: Drawn) -> tuple[Token, ...] | None:
         if not (course and course[-1] == token and token in ("wager", "settle")):
             course.append(token)
     return tuple(course)
-
-
-# kinds of event that tell what was drawn
-_TELLS: Final = frozenset({"spin", "wheel", "tumble", "entry", "dolly"})
-_COMMON: Final = _TELLS | {"wager", "settle", "card", "call"}
 
 
 def _wager(

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from compliance.games.hidden import holes_of
+from compliance.games.once import Once
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Draw, Drawn, Token, as_said
+from compliance.games.shapes import Draw, Drawn
 from compliance.games.spin_rounds import SpinGame, spin_round
+from compliance.games.surroundings import Token, as_said
 from compliance.games.table_facts import TableView, view_of
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, DollyEvent, EntryEvent, Event
@@ -25,13 +27,10 @@ _AS_SAID = ("by", "times", "flat")
 
 def drawn_by(game_of: Callable[[Any], SpinGame], facts_of: WagerFacts) -> Draw:
     """How rounds of a game are drawn that spins once a round. facts_of: what a wager is on."""
-    kept: dict[int, tuple[PlayRules, _Spinning]] = {}
+    spinning: Once[_Spinning] = Once()
 
     def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
-        found = kept.get(id(rules))
-        if found is None or found[0] is not rules:
-            found = kept[id(rules)] = (rules, _Spinning(rules, game_of(rules.own), facts_of))
-        return found[1].drawn(round_)
+        return spinning.of((rules,), None, lambda: _Spinning(rules, game_of(rules.own), facts_of)).drawn(round_)
 
     return drawn
 
@@ -52,31 +51,25 @@ class _Spinning:
 
     def __init__(self, rules: PlayRules, game: SpinGame, facts_of: WagerFacts) -> None:
         self.rules, self.game, self.facts_of = rules, game, facts_of
-        self.results: dict[Token, _Result] = {}
-        self.outcomes: dict[Token, Token] = {}
+        self.results: Once[_Result | None] = Once()
+        self.outcomes: Once[Token] = Once()
+        self.announced: Once[Token] = Once()
         self.asked = {name for w in rules.wagers.values() for d in (w.outcome, w.payout) for name in d.names}
-        self.told: dict[Token, Token] = {}
 
     def drawn(self, round_: Round) -> Drawn | None:
         spins = [r for r in round_.events if r.event.event == self.game.kind]
         if len(spins) != 1:
             return None
         event = spins[0].event
-        key = as_said(event)
-        result = self.results.get(key)
+        result = self.results.of((), as_said(event), lambda: self._result(round_, event))
         if result is None:
-            made = self._result(round_, event)
-            if made is None:
-                return None
-            result = self.results[key] = made
+            return None
 
         def told(other: Event, _: int) -> Token:
             if other is event:
                 return result.frame
             said = (result.of_wagers, as_said(other))
-            if said not in self.told:
-                self.told[said] = self._told(other, result.values)
-            return self.told[said]
+            return self.announced.of((), said, lambda: self._told(other, result.values))
 
         return Drawn(result.frame, False, told, lambda wager: self._outcome(result, wager))
 
@@ -124,9 +117,7 @@ class _Spinning:
     def _outcome(self, result: _Result, wager: WagerState) -> Token:
         on = tuple(wager.on) if isinstance(wager.on, (list, tuple)) else wager.on
         asked = result.of_wagers, wager.bet, on
-        if asked not in self.outcomes:
-            self.outcomes[asked] = self._decided(wager, result.facts)
-        return self.outcomes[asked]
+        return self.outcomes.of((), asked, lambda: self._decided(wager, result.facts))
 
     def _decided(self, wager: WagerState, result: Mapping[str, Evidence]) -> Token:
         rules = self.rules.wagers.get(wager.bet)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from compliance.logs.many_logs import Logs
+if TYPE_CHECKING:
+    from compliance.logs.many_logs import Logs
 
 Part = Literal["player", "staff"]
 

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 from compliance.problems import Problem
 from compliance.reporting.as_json import render_json
 from compliance.reporting.exchange import render_junit, render_sarif
-from compliance.reporting.html import render_html
-from compliance.reporting.pdf import render_pdf
 from compliance.reporting.sheets.columns import OWED, SHEETS
 from compliance.reporting.table import render_csv
 from compliance.writing import unwritable, write_files
@@ -26,7 +24,15 @@ _PAGE, _PDF = "report.html", "report.pdf"
 
 
 def _page(document: Mapping[str, Any], *, staff: bool = False) -> bytes:
+    from compliance.reporting.html import render_html
+
     return render_html(document, staff=staff).encode("utf-8")
+
+
+def _paged(document: Mapping[str, Any]) -> bytes:
+    from compliance.reporting.pdf import render_pdf
+
+    return render_pdf(document)
 
 
 def _csv(sheet: str, document: Mapping[str, Any]) -> bytes:
@@ -53,7 +59,7 @@ _WRITERS: dict[str, dict[str, _Writer]] = {
     "xlsx": {"report.xlsx": partial(_workbook, _SHEETS)},
     "parquet": {f"{sheet}.parquet": partial(_parquet, sheet) for sheet in _SHEETS},
     "html": {_PAGE: _page},
-    "pdf": {_PDF: render_pdf},
+    "pdf": {_PDF: _paged},
     "sarif": {"findings.sarif": lambda document: render_sarif(document).encode("ascii")},
     "junit": {"junit.xml": lambda document: render_junit(document).encode("utf-8")},
     # who is owed what names people: it is written where it is asked for by name, in the form of the other sheets
@@ -92,7 +98,7 @@ def write_reports(
     if key is not None and signed:
         from compliance.reporting.signing import sign_pdf
 
-        contents[out / _PDF], unsigned = sign_pdf(render_pdf(document), key)
+        contents[out / _PDF], unsigned = sign_pdf(_paged(document), key)
         problems += unsigned
     written, faults = write_files(contents, inputs)
     return written, [*problems, *faults]

@@ -11,15 +11,15 @@ from typing import Final
 from compliance.games.baccarat.facts_options import option_facts
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.hidden import holes_of
+from compliance.games.once import Once
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Drawn, Token, as_said, cards_are_known, too_often
+from compliance.games.shapes import Drawn, cards_are_known, too_often
+from compliance.games.surroundings import Token, as_said
 from compliance.games.table_facts import view_of
 from compliance.logs.events import CallEvent, CardEvent, Event, WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Evidence, Known, Missing
-
-_REMEMBERED: Final = 1_000  # contexts of tables
 
 
 def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
@@ -87,18 +87,13 @@ def _said(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
     return (found.answer, found.addresses) if isinstance(found, Decided) else type(found).__name__
 
 
-_KEPT: dict[int, tuple[Round, Mapping[str, Evidence], tuple[str, ...]]] = {}
+_OPTIONS: Final[Once[Mapping[str, Evidence]]] = Once()
 
 
 def _options(round_: Round, forms: tuple[str, ...]) -> Mapping[str, Evidence]:
     """What session and signs say of the options; the same for all rounds between which nothing is put up."""
-    key = id(round_.context)
-    kept = _KEPT.get(key)
-    same = kept is not None and kept[0].context is round_.context and kept[0].session is round_.session
-    if kept is None or not same or kept[2] != forms or round_.between:
-        if len(_KEPT) > _REMEMBERED:
-            _KEPT.clear()
-        kept = (round_, option_facts(view_of(round_, holes_of(round_), frozenset({"card"})), forms), forms)
-        if not round_.between:
-            _KEPT[key] = kept
-    return kept[1]
+
+    def told() -> Mapping[str, Evidence]:
+        return option_facts(view_of(round_, holes_of(round_), frozenset({"card"})), forms)
+
+    return told() if round_.between else _OPTIONS.of((round_.session, round_.context), forms, told)
