@@ -99,13 +99,4 @@ def _orders(result: WorkResult) -> Iterable[dict[str, Any]]:
 
 
 def _order(order: OpenOrder, result: WorkResult) -> dict[str, Any]:
-    return {
-        "work": result.work,
-        "version": label_of(result),
-        "instrument": order.instrument,
-        "order": order.name,
-        "outcome": order.outcome,
-        "quote": order.quote,
-        "file": order.file,
-        "line": order.line,
-    }
+    return {"work": result.work, "version": label_of(result), **order.members()}

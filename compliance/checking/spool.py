@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import json
 import sqlite3
+from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, overload
@@ -53,7 +54,27 @@ class Spool:
             raise
 
 
-class Rows(Sequence[Row]):
+class _Listed(Sequence[Row]):
+    """Rows of which each can be had by its place."""
+
+    @abstractmethod
+    def _at(self, at: int) -> Row:
+        """The row at a place that there is, from 0."""
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        if isinstance(index, slice):
+            return [self[n] for n in range(*index.indices(len(self)))]
+        at = index if index >= 0 else len(self) + index
+        if not 0 <= at < len(self):
+            raise IndexError(index)
+        return self._at(at)
+
+
+class Rows(_Listed):
     """A list of rows of plain data that may be longer than memory: appended to, then read as often as wanted."""
 
     def __init__(self, spool: Spool, kept: int = KEPT_ROWS) -> None:
@@ -97,20 +118,11 @@ class Rows(Sequence[Row]):
             yield from (json.loads(body) for (body,) in found)
             start += len(found)
 
-    @overload
-    def __getitem__(self, index: int) -> Row: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Row]: ...
-    def __getitem__(self, index: int | slice) -> Row | list[Row]:
-        if isinstance(index, slice):
-            return [self[n] for n in range(*index.indices(len(self)))]
-        at = index if index >= 0 else len(self) + index
-        if not 0 <= at < len(self):
-            raise IndexError(index)
+    def _at(self, at: int) -> Row:
         return next(self._from_disk(at)) if at < self._stored else self._fresh[at - self._stored]
 
 
-class Shown(Sequence[Row]):
+class Shown(_Listed):
     """Lists one after the other, each row as `change` makes it, without holding them."""
 
     def __init__(self, parts: Sequence[Sequence[Row]], change: Callable[[Row], Row] | None = None) -> None:
@@ -124,19 +136,12 @@ class Shown(Sequence[Row]):
         rows = (row for part in self._parts for row in part)
         return rows if self._change is None else map(self._change, rows)
 
-    @overload
-    def __getitem__(self, index: int) -> Row: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Row]: ...
-    def __getitem__(self, index: int | slice) -> Row | list[Row]:
-        if isinstance(index, slice):
-            return [self[n] for n in range(*index.indices(len(self)))]
-        at = index if index >= 0 else len(self) + index
+    def _at(self, at: int) -> Row:
         for part in self._parts:
-            if 0 <= at < len(part):
+            if at < len(part):
                 return part[at] if self._change is None else self._change(part[at])
             at -= len(part)
-        raise IndexError(index)
+        raise IndexError(at)
 
 
 def shown(*parts: Sequence[Row], change: Callable[[Row], Row] | None = None) -> Sequence[Row]:

@@ -41,14 +41,8 @@ def show_shape(standing: Standing, at: datetime, provisions: Sequence[Provision]
 
 
 def _touched_shape(touched: Touched) -> dict[str, Any]:
-    order = touched.order
     return {
-        "instrument": order.instrument,
-        "order": order.name,
-        "outcome": order.outcome,
-        "quote": order.quote,
-        "file": order.file,
-        "line": order.line,
+        **touched.order.members(),
         "provisions": sorted(touched.addresses),
         "terms": sorted(touched.terms),
         "whole_work": touched.whole,

@@ -11,18 +11,20 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from compliance.logs.columnar import is_columnar
 from compliance.logs.faults import shorten
 from compliance.logs.lines import SWELLS, name_of
-from compliance.logs.manifest_reading import OpenManifest, OpenSource
 from compliance.logs.reading import Entry, Quarantined
 from compliance.logs.rounds import Round, Session
 from compliance.logs.run import Assumption, FileRead, LogRun
 from compliance.logs.table_state import Outside
 from compliance.logs.telling import same_file
 from compliance.problems import Place, Problem
+
+if TYPE_CHECKING:
+    from compliance.logs.manifest_reading import OpenManifest, OpenSource
 
 _GLOB: Final = frozenset("*?[")
 _NO_LOGS: Final = (".yaml", ".yml")  # what a folder may hold beside its logs

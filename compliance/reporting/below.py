@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from compliance.reporting.findings import SHOWN_INCIDENTS, incident_rows
+from compliance.reporting.findings import incident_rows
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import counted, version_words
 from compliance.rulebook.corpus import RANKS
@@ -19,16 +19,15 @@ def below_page(document: Mapping[str, Any]) -> dict[str, Any] | None:
     if below is None:
         return None
     titles = {work["work"]: visible(work["title"]) for work in below["works"]}
-    rows = incident_rows({**document, **below}, [])
-    for row, incident in zip(rows, below["incidents"], strict=True):
+    rows = incident_rows({**document, **below})
+    more = len(below["incidents"]) - len(rows)
+    for row, incident in zip(rows, below["incidents"], strict=False):
         row["work"] = titles.get(incident["work"], visible(incident["work"]))
     return {
         "heading": HEADING,
         "said": [_outcome(below["summary"]), *(_work(work) for work in below["works"])],
-        "incidents": rows[:SHOWN_INCIDENTS],
-        "more": f"And {len(rows) - SHOWN_INCIDENTS:,} more; report.json holds all."
-        if len(rows) > SHOWN_INCIDENTS
-        else "",
+        "incidents": rows,
+        "more": f"And {more:,} more; report.json holds all." if more else "",
     }
 
 

@@ -1,21 +1,15 @@
-"""What does not conform, gathered under the rules: each rule once with its words, its findings beneath.
-
-Of many findings under one rule the first are shown in full; how many more there are is said plainly, and the JSON
-document holds every one.
-"""
+"""What does not conform, ready for a page: a finding, and the rows of the first incidents."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
-from compliance.checking.money import sums_of
 from compliance.reporting.baseline import NEW
 from compliance.reporting.cards import picture_view
-from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
+from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
-    ALL_FINDINGS,
-    NOT_OFFICIAL,
     VERDICT_WORDS,
     counted,
     currency_beside,
@@ -29,10 +23,8 @@ from compliance.reporting.wording import (
     sentence_case,
     span,
     stands_under,
-    version_words,
 )
 
-SHOWN_PER_RULE = 20
 SHOWN_INCIDENTS = 50
 
 Finding = Mapping[str, Any]
@@ -47,76 +39,6 @@ def nonconforming(document: Mapping[str, Any]) -> list[Finding]:
 def rule_key(item: Mapping[str, Any]) -> RuleKey:
     """What makes two findings findings under the same rule: its work, version and address."""
     return item["work"], item.get("version"), item["rule"]
-
-
-def rule_groups(document: Mapping[str, Any], titles: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The rules that were not conformed with, in the order in which the law has them (that of `provisions`)."""
-    order = {rule_key(p): position for position, p in enumerate(document["provisions"])}
-    found: dict[RuleKey, list[Finding]] = {}
-    for finding in nonconforming(document):
-        found.setdefault(rule_key(finding), []).append(finding)
-    keys = sorted(found, key=lambda key: order.get(key, len(order)))
-    known = {f["id"]: f for f in document["findings"]}
-    anchors = {
-        f["id"]: f"finding-{i}-{j}" for i, key in enumerate(keys, 1) for j, f in enumerate(_shown(found[key]), 1)
-    }
-    incidents = {i["id"]: n for n, i in enumerate(document.get("incidents", []), 1)}
-    views = []
-    for number, key in enumerate(keys, 1):
-        group, first = found[key], found[key][0]
-        views.append(
-            {
-                "anchor": f"rule-{number}",
-                "heading": sentence_case(rule_name(first["rule"])),
-                "work": titles.get(first["work"], visible(first["work"])),
-                "version": version_words(first.get("version")),
-                "words": visible_lines(first["words"], LAW_LIMIT),
-                "citation": visible(first["citation"], SENTENCE_LIMIT),
-                "not_official": NOT_OFFICIAL,
-                "source": _source(first),
-                "tally": _tally(group, document.get("currency")),
-                "count": len(group),
-                "findings": [
-                    finding_view(f, anchors, known, incidents, document.get("currency")) for f in _shown(group)
-                ],
-                "more": _more(group),
-            }
-        )
-    return views
-
-
-def _shown(group: Sequence[Finding]) -> Sequence[Finding]:
-    return group[:SHOWN_PER_RULE]
-
-
-def _more(group: Sequence[Finding]) -> str:
-    rest = len(group) - SHOWN_PER_RULE
-    if rest <= 0:
-        return ""
-    return (
-        f"The first {SHOWN_PER_RULE} findings under this rule are shown. There {'is' if rest == 1 else 'are'} "
-        f"{counted(rest, 'more finding')}; {ALL_FINDINGS} holds all {len(group):,}."
-    )
-
-
-def _tally(group: Sequence[Finding], of_page: str | None) -> str:
-    rounds = {(f.get("casino"), f["table"], f.get("session"), f["round"]) for f in group}
-    said = [f"{counted(len(group), 'finding')} in {counted(len(rounds), 'round')}"]
-    for row in sums_of(group):
-        currency = currency_beside(row["currency"], of_page)
-        in_question = ", in question" if row["money_kind"] == "in question" else ""
-        for favour, words in (("player", "in favour of players"), ("casino", "in favour of the casino")):
-            if row[f"{favour}_cents"]:
-                said.append(f"{money(row[f'{favour}_cents'], currency)} {words}{in_question}")
-    return "; ".join(said)
-
-
-def _source(finding: Finding) -> str:
-    source = finding.get("source")
-    if not source:
-        return "The place in the published text was not recorded."
-    where = lines(range(source["first_line"], source["last_line"] + 1))
-    return f"{visible(source['file'], SENTENCE_LIMIT)}, {where}"
 
 
 def finding_view(
@@ -231,45 +153,26 @@ def _follows(cause: str, known: Mapping[str, Finding]) -> str:
     return f"Follows from what was found under {rule_name(root['rule'])} {preposition} {_place(root)}."
 
 
-def incident_rows(document: Mapping[str, Any], groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """One row an incident: findings of one cause, counted once."""
-    shown = {f["id"]: f["anchor"] for group in groups for f in group["findings"]}
-    known = {f["id"]: f for f in document["findings"]}
-    rows = []
-    for number, incident in enumerate(document.get("incidents", []), 1):
-        sums = incident["money"]
-        sides = [side for side in ("casino", "player") if any(_of_side(row, side) for row in sums)]
-        rows.append(
-            {
-                "anchor": f"incident-{number}",
-                "number": f"{number}{_new(*(known[i] for i in incident['findings'] if i in known))}",
-                "rule": sentence_case(listed([rule_name(rule) for rule in _rules_of(incident)])),
-                "first": next((shown[visible(i)] for i in incident["findings"] if visible(i) in shown), ""),
-                "table": table_named(incident, document),
-                "rounds": _few(incident["rounds"]),
-                "when": _when(incident),
-                "count": f"{len(incident['findings']):,}",
-                "expected": " ".join(visible_lines(incident["expected"])),
-                "recorded": f"{_first_of(incident)}{' '.join(visible_lines(incident['recorded']))}",
-                "money": _money_of(sums, document.get("currency")),
-                "favour": listed(sides),
-            }
-        )
-    return rows
+def incident_rows(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """A row for each of the first incidents: findings of one cause, counted once."""
+    currency = document.get("currency")
+    return [
+        {
+            "rule": sentence_case(listed([rule_name(rule) for rule in _rules_of(incident)])),
+            "table": table_named(incident, document),
+            "rounds": _few(incident["rounds"]),
+            "expected": " ".join(visible_lines(incident["expected"])),
+            "recorded": f"{_first_of(incident)}{' '.join(visible_lines(incident['recorded']))}",
+            "money": _money_of(incident["money"], currency),
+        }
+        for incident in islice(document.get("incidents", ()), SHOWN_INCIDENTS)
+    ]
 
 
 def table_named(item: Mapping[str, Any], document: Mapping[str, Any]) -> str:
     """A table, with its casino where the document is of several: tables of two may have one name."""
     several = len(document.get("casinos", ())) > 1 and item.get("casino")
     return f"{visible(item['table'])} ({visible(item['casino'])})" if several else visible(item["table"])
-
-
-def _when(incident: Mapping[str, Any]) -> str:
-    """The gaming day of an incident, where all its rounds are of one; else its days by the clock."""
-    said = gaming_day(incident.get("gaming_day"), incident.get("shift"))
-    if said or not incident.get("from_time"):
-        return f"gaming day {said}" if said else ""
-    return span(incident["from_time"], incident["to_time"])
 
 
 def _rules_of(incident: Mapping[str, Any]) -> list[str]:

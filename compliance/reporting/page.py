@@ -12,12 +12,11 @@ from typing import Any
 from compliance.amounts import NOT_RECORDED
 from compliance.checking.control import control_said
 from compliance.reporting.below import below_page
-from compliance.reporting.findings import SHOWN_INCIDENTS, incident_rows, nonconforming, rule_groups, table_named
+from compliance.reporting.findings import incident_rows, nonconforming, table_named
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats, orders_not_carried_out
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
-    ALL_FINDINGS,
     count,
     counted,
     currency_beside,
@@ -38,8 +37,6 @@ Document = Mapping[str, Any]
 def build_page(document: Document) -> dict[str, Any]:
     """The page of a `check` document: what was checked and found, what could not be assessed, on what that rests."""
     titles = {w["work"]: visible(w["title"]) for w in document["works"]}
-    groups = rule_groups(document, titles)
-    incidents = incident_rows(document, groups)
     problems = [_problem(p) for p in document.get("problems", [])]
     return {
         "title": visible(document.get("title") or "Report on recorded table games"),
@@ -56,9 +53,8 @@ def build_page(document: Document) -> dict[str, Any]:
             *orders_not_carried_out(document.get("orders", ()), titles),
             *(visible(said, SENTENCE_LIMIT) for said in control_said(document)),
         ],
-        "incidents": incidents[:SHOWN_INCIDENTS],
-        "more_incidents": _more(len(incidents), SHOWN_INCIDENTS, "incident", ALL_FINDINGS),
-        "groups": groups,
+        "incidents": incident_rows(document),
+        "does_not_conform": any(finding["verdict"] == "breach" for finding in document["findings"]),
         "below": below_page(document),
         "unassessed": could_not_be_assessed(document, titles),
         "statistics": statistics_page(document, titles),

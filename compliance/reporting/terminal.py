@@ -26,7 +26,7 @@ def terminal_summary(document: Mapping[str, Any]) -> Group:
 
     page = build_page(document)
     parts: list[RenderableType] = [Text(page["title"], style="bold"), Text(page["period"], style="dim"), Text()]
-    colour = "yellow" if page["nothing_assessed"] else "red" if page["groups"] else "green"
+    colour = "yellow" if page["nothing_assessed"] else "red" if page["does_not_conform"] else "green"
     parts += [Text(said, style=f"bold {colour}" if n == 0 else "") for n, said in enumerate(page["outcome"])]
     parts += [Text(), _figures(page["figures"]), Text(), _logs(page["logs"])]
     for work in page["tested"]:

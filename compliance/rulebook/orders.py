@@ -56,6 +56,17 @@ class OpenOrder:
     no_effect: str = ""
     capitals_alone: bool = False
 
+    def members(self) -> dict[str, str | int]:
+        """Which order it is and why it was not carried out, as the members of a document."""
+        return {
+            "instrument": self.instrument,
+            "order": self.name,
+            "outcome": self.outcome,
+            "quote": self.quote,
+            "file": self.file,
+            "line": self.line,
+        }
+
     @property
     def said(self) -> str:
         """The order in words for a reader: which it is, and its own words."""

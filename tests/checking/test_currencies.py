@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from compliance.reporting.findings import incident_rows, rule_groups
+from compliance.reporting.articles import Given
+from compliance.reporting.findings import incident_rows
 from compliance.reporting.page import build_page
+from compliance.reporting.pdf_page import pdf_page
 from compliance.reporting.table import render_csv
 from tests.checking.running import check_text
 from tests.games.spins.scripts import write_log
@@ -100,13 +102,15 @@ def test_no_amount_of_a_log_that_names_no_currency_is_in_dollars(tmp_path: Path)
 
 def test_incidents_and_rules_say_their_money_in_its_currency(tmp_path: Path) -> None:
     document = check_text(_log("NZD", "AUD"), tmp_path)
-    groups = rule_groups(document, {})
-    rows = incident_rows(document, groups)
+    rows = incident_rows(document)
     assert {row["money"] for row in rows} == {
         "$10.00 NZD and stake $10.00 NZD", "$6.00 NZD", "$10.00 AUD and stake $10.00 AUD", "$6.00 AUD",
     }  # fmt: skip
-    tallies = [group["tally"] for group in groups]
-    assert "2 findings in 2 rounds; $10.00 AUD in favour of players; $10.00 NZD in favour of players" in tallies
+    assert [group["tally"] for group in pdf_page(document)["groups"]] == [
+        "2 findings in 2 rounds; $10.00 AUD overpaid, $10.00 AUD of stakes wrongly left, $10.00 NZD overpaid and "
+        "$10.00 NZD of stakes wrongly left",
+        "2 findings in 2 rounds; $6.00 AUD underpaid and $6.00 NZD underpaid",
+    ]
 
 
 def test_every_amount_of_the_table_of_findings_has_its_currency(tmp_path: Path) -> None:
@@ -127,6 +131,6 @@ def test_sentences_and_sums_of_a_finding_write_amounts_alike(currency: str | Non
     assert finding["arithmetic"][0] == f"{due} at odds of 1 to 1: {due}"
     assert finding["arithmetic"][-1].endswith(f"= −{due.replace('10', '6')}")
     page = build_page(document)
-    (shown,) = [f for g in rule_groups(document, {}) for f in g["findings"] if f["id"] == finding["id"]]
+    (shown,) = [f for f in Given(document).articles() if f["id"] == finding["id"]]
     assert due.replace("10", "6") in shown["money"]
     assert "currency not recorded" not in json.dumps(page)
