@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -26,6 +26,7 @@ from compliance.cli.answering import (
     wanted_of,
     write,
 )
+from compliance.cli.beside import Beside, control_totals, earlier_report
 from compliance.cli.each_casino import PerCasinoOption, usable, write_each
 from compliance.cli.given_logs import CasinoOption, LogsArgument, ManifestOption, MappingOption
 from compliance.cli.law_options import (
@@ -57,12 +58,9 @@ from compliance.cli.work_options import (
 )
 
 if TYPE_CHECKING:
-    from compliance.analysis.statistics import Collector
-    from compliance.checking.control import Control
     from compliance.cli.asked import Asked, Bench, LogsSaid, Said
     from compliance.cli.conduct import Manner
     from compliance.cli.progress import Timings
-    from compliance.reporting.baseline import Baseline
     from compliance.reporting.names import Names
 
 
@@ -153,7 +151,7 @@ def check(
     if begins is not None and ends is not None and (begins.tzinfo is None) == (ends.tzinfo is None) and begins >= ends:
         raise UnusableOptionError(f"--between {' '.join(between or ())}: the second instant is not after the first.")
     wanted = replace(wanted, key=key_of(sign, timestamp, out, wanted.formats))
-    beside = Beside(_earlier(baseline), _control(control), named, statistics=statistics)
+    beside = Beside(earlier_report(baseline), control_totals(control), named, statistics=statistics)
     clock = Timings(asked=timings)
     law = (rulebooks, tuple(commencement or ()), known_at, tuple(reading or ()), assume_last_known)
     of_logs = (tuple(logs or ()), mapping, manifest, tuple(casino or ()), unpack_limit)
@@ -186,29 +184,6 @@ def check(
                     raise typer.Exit(exits.UNUSABLE)
 
             _whole(asked, bench, manner, wanted, beside, to_pack, inputs, clock, each)
-
-
-@dataclass(slots=True)
-class Beside:
-    """What looks at the rounds beside the judge: an earlier report, control totals, statistics.
-
-    names: how people are named in what is said.
-    """
-
-    earlier: Baseline | None
-    totals: Control | None
-    names: Names
-    statistics: bool
-    collector: Collector | None = None
-
-    def watchers(self, bench: Bench) -> Callable[[], Sequence[Callable[..., None]]]:
-        """Those of a reading of the logs, which begin anew with each."""
-
-        def begun() -> list[Callable[..., None]]:
-            self.collector = _collector(bench.law.taken) if self.statistics else None
-            return [one.take for one in (self.collector, self.earlier) if one is not None]
-
-        return begun
 
 
 def _whole(
@@ -391,13 +366,6 @@ def _in_one_process(given: Sequence[str], shard: str | None, workers: int | None
         raise UnusableOptionError(f"{given[0]} with {other}: it looks at all rounds in one process, in their order.")
 
 
-def _collector(taken: Mapping[str, str]) -> Collector:
-    # imported here: only who asks for statistics waits for the libraries behind them
-    from compliance.analysis.statistics import Collector
-
-    return Collector(taken)
-
-
 def _pack(path: Path | None, names: str | None, key: Path | None, *, with_logs: bool) -> Names | None:
     """How people are named in the pack, where one is to be written: not at all, unless that is asked for."""
     if path is None:
@@ -408,31 +376,3 @@ def _pack(path: Path | None, names: str | None, key: Path | None, *, with_logs: 
     if with_logs and named.mode != "show":
         raise UnusableOptionError("--pack-logs: logs name people as they stand. Say --names show if that is meant.")
     return named
-
-
-def _earlier(path: Path | None) -> Baseline | None:
-    """The earlier report; one that is none ends the command."""
-    if path is None:
-        return None
-    from compliance.reporting.baseline import read_baseline
-
-    found, problems = read_baseline(path)
-    for problem in problems:
-        say(problem, err=True)
-    if found is None:
-        raise typer.Exit(exits.UNUSABLE)
-    return found
-
-
-def _control(path: Path | None) -> Control | None:
-    """The control totals; a file that holds none, or at any place something else, ends the command."""
-    if path is None:
-        return None
-    from compliance.checking.control import read_control
-
-    found, problems = read_control(path)
-    for problem in problems:
-        say(problem, err=True)
-    if found is None:
-        raise typer.Exit(exits.UNUSABLE)
-    return found

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from compliance.cli import exits
 from compliance.cli.given_logs import GivenLogs
 from compliance.cli.law_options import UnusableOptionError
-from compliance.cli.terminal import say
+from compliance.cli.opening import had
 from compliance.spelling import hint
 
 if TYPE_CHECKING:
@@ -40,12 +39,7 @@ def names_of(asked: str | None, keyfile: Path | None, default: str = "show") -> 
         return Names(known)
     if known != "pseudonym":
         raise UnusableOptionError(f"--pseudonyms with --names {known}: a key makes pseudonyms, and none are asked for.")
-    key, problems = read_key(keyfile)
-    for problem in problems:
-        say(problem, err=True)
-    if key is None:
-        raise typer.Exit(exits.UNUSABLE)
-    return Names(known, key)
+    return Names(known, had(*read_key(keyfile)))
 
 
 def learn(names: Names, given: GivenLogs) -> None:

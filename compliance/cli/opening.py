@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 from zoneinfo import ZoneInfo
 
 import typer
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from compliance.logs.many_logs import Logs
     from compliance.rulebook.rulebook import Rulebook
 
+T = TypeVar("T")
 _TABLES_NAMED: Final = 20
 
 STORE_FAULTS: list[Problem] = []
@@ -97,6 +99,15 @@ def instant_of(at: str | None, rulebook: Rulebook, work: str) -> datetime:
     if isinstance(parsed, Problem):
         fail([parsed])
     return parsed
+
+
+def had(found: T | None, problems: Iterable[Problem]) -> T:
+    """What was read of a file that an option names; its problems are said, and where it is none the command ends."""
+    for problem in problems:
+        say(problem, err=True)
+    if found is None:
+        raise typer.Exit(exits.UNUSABLE)
+    return found
 
 
 def fail(problems: list[Problem]) -> NoReturn:

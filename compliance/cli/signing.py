@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from compliance.cli import exits
 from compliance.cli.law_options import UnusableOptionError
-from compliance.cli.terminal import say
+from compliance.cli.opening import had
 
 if TYPE_CHECKING:
     from compliance.reporting.signing import Key
@@ -42,12 +41,7 @@ def key_of(sign: str | None, timestamp: str | None, out: Path | None, formats: t
         raise UnusableOptionError(f"--sign {sign}: it is the PDF that is signed; ask for one with --out DIR.")
     from compliance.reporting.signing import open_key
 
-    key, problems = open_key(sign, lambda: _passphrase(sign), timestamp)
-    for problem in problems:
-        say(problem, err=True)
-    if key is None:
-        raise typer.Exit(exits.UNUSABLE)
-    return key
+    return had(*open_key(sign, lambda: _passphrase(sign), timestamp))
 
 
 def key_file(sign: str | None) -> Path | None:

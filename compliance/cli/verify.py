@@ -14,6 +14,7 @@ import typer
 
 from compliance.cli import exits
 from compliance.cli.names import PseudonymsOption
+from compliance.cli.opening import had
 from compliance.cli.terminal import say
 from compliance.program import program
 
@@ -42,11 +43,7 @@ def verify(
     from compliance.reporting.pack import DOCUMENT
     from compliance.reporting.pack_reading import read_pack
 
-    found, problems = read_pack(pack)
-    for problem in problems:
-        say(problem, err=True)
-    if found is None:
-        raise typer.Exit(exits.UNUSABLE)
+    found = had(*read_pack(pack))
     say(f"The pack is known by the digest {found.digest}.")
     say(f"It is whole: {len(found.index['files']):,} files, each with the digest that the index says.")
     document = _document(found, DOCUMENT)
