@@ -104,7 +104,8 @@ def _paired(
 ) -> dict[int, Verdict]:
     """By its place, the verdict of the other law on the same requirement; those that are taken go out of `left`.
 
-    The same requirement is that of the same code, first where the rule is the same (whatever its number has become).
+    The same requirement is that of the same code, first where the rule is the same (whatever its number has become);
+    one that the rule of the same number no longer asks for may be asked for by another.
     """
     pairs: dict[int, Verdict] = {}
 
@@ -114,7 +115,17 @@ def _paired(
     def same_rule(verdict: Verdict, other: Verdict) -> bool:
         return became.get(verdict.address, verdict.address) == other.address
 
-    for alike in (lambda v, o: same_code(v, o) and same_rule(v, o), same_code, same_rule, lambda v, o: True):
+    def asked_by_both(verdict: Verdict, other: Verdict) -> bool:
+        return "not applicable" not in (verdict.verdict, other.verdict)
+
+    for alike in (
+        lambda v, o: same_code(v, o) and same_rule(v, o) and asked_by_both(v, o),
+        lambda v, o: same_code(v, o) and asked_by_both(v, o),
+        lambda v, o: same_code(v, o) and same_rule(v, o),
+        same_code,
+        same_rule,
+        lambda v, o: True,
+    ):
         for number, verdict in enumerate(verdicts):
             among = left.get(_subject(verdict), []) if number not in pairs else []
             found = next((o for o in among if alike(verdict, o)), None)
