@@ -7,10 +7,12 @@ guess; words inside quoted new matter are never taken for orders.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from compliance.drafting.amending_acts import Act, Lead
 from compliance.drafting.amending_frame import is_item_heading, is_listed
 from compliance.drafting.amending_layout import (
     Heading,
@@ -46,8 +48,6 @@ from compliance.drafting.amending_sentences import (
     BLOCK,
     FILLER,
     TEXT,
-    Act,
-    Lead,
     Reading,
     division_amended,
     inside,
@@ -61,6 +61,8 @@ from compliance.problems import Problem
 
 __all__ = ["Matter", "Moment", "Operation", "Piece", "Position", "Target", "Words", "read_notice", "read_operations"]
 
+# what may stand behind the name of a provision in a list of them
+_END_OF_ITEM = re.compile(r"[\s.,;:]*(\b(and|or)\s*)?$")
 _EFFECTS = ("commencement", "revoke")
 
 
@@ -79,6 +81,8 @@ class _Progress:
 
     `headed` says that the item has a heading of its own, so that orders below it without a label belong to it;
     `above` are the headings since the last operation; `contents` the lines of the notice's own list of contents.
+    `leads` are the rows of sentences that only say where the items below act, with their items; `deleting`: the items
+    name what the lead takes away.
     """
 
     layout: Layout
@@ -92,6 +96,8 @@ class _Progress:
     operations: list[Operation] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     preamble: Target | None = None
+    leads: list[tuple[int, str]] = field(default_factory=list)
+    deleting: bool = False
 
     @property
     def item(self) -> str:
@@ -133,6 +139,7 @@ def read_notice(
     row = layout.next_filled(0)
     while row < len(layout.starts):
         row = layout.next_filled(_read_line(progress, row))
+    progress.problems += _empty_leads(progress)
     fates = progress.leftovers.fates
     for blank in range(len(layout.starts)):
         if layout.line(blank).strip() and blank not in fates:
@@ -173,9 +180,11 @@ def _read_line(progress: _Progress, row: int) -> int:
         progress.headed = True
         leftovers.headed(row, item=True)
         return row + 1
+    if progress.deleting and label is not None and label.kind == "letter" and _deletes(progress, row, label):
+        return row + 1
     if begins_order(layout, row):
         order = read_order(layout, row, label, _series_at(progress, label))
-        found = readings(order.masked, Setting(layout.plain, order.span[0], progress.heading))
+        found = readings(order.masked, Setting(layout.plain, order.span[0], progress.heading, _about(progress)))
         if found or resembles_order(order.masked):
             _enter(progress, label)
             if found:
@@ -237,6 +246,13 @@ def _goes_on(progress: _Progress, row: int, label: ItemLabel | None) -> bool:
     return heading is not None and heading.kind in ("division", "schedule")
 
 
+def _about(progress: _Progress) -> Target:
+    """What the last order was about, where it names one provision of the division in which the reading stands."""
+    targets = progress.operations[-1].targets if progress.operations else ()
+    one = targets[0] if len(targets) == 1 else Target()
+    return one if one.division == progress.heading.division else Target()
+
+
 def _schedule(progress: _Progress) -> str:
     """The title of the schedule in which the reading stands, empty outside of schedules."""
     return progress.schedule.title if progress.schedule else ""
@@ -249,7 +265,9 @@ def _enter(progress: _Progress, label: ItemLabel | None) -> None:
         progress.letters = []
     elif label.kind == "number":
         progress.leftovers.next_item()
-        progress.number, progress.number_scope, progress.letters = label.label, (), []
+        progress.deleting = False
+        progress.number, progress.number_scope = label.label, ()
+        progress.letters = [(label.inner, ())] if label.inner else []
         progress.headed = False
     elif label.kind == "letter":
         depth = len(progress.letters)
@@ -329,6 +347,8 @@ def _carry_out(progress: _Progress, order: Order, found: list[Reading]) -> None:
     around = _scopes(progress)
     if isinstance(reading, Lead):
         scope = tuple(within(target, outer) for target in reading.targets for outer in around)
+        progress.leads.append((layout.place(order.span[0]).line or 1, progress.item))
+        progress.deleting = reading.deletes
         if progress.letters:
             progress.letters[-1] = (progress.letters[-1][0], reading.targets)
         else:
@@ -339,6 +359,41 @@ def _carry_out(progress: _Progress, order: Order, found: list[Reading]) -> None:
     for act in reading:
         for outer in around:
             _perform(progress, inside(act, outer), source)
+
+
+def _deletes(progress: _Progress, row: int, label: ItemLabel) -> bool:
+    """Takes away what an item names below "The following provisions are repealed:"; False where it names nothing."""
+    layout = progress.layout
+    start = layout.bounds(row)[0] + label.end
+    words = _END_OF_ITEM.sub("", layout.line(row)[label.end :])
+    found = readings(f"{words}:", Setting(layout.plain, start, progress.heading))
+    if len(found) != 1 or not isinstance(found[0], Lead) or found[0].deletes:
+        return False
+    _enter(progress, label)
+    progress.leftovers.ordered(row, row + 1)
+    source = Source(layout, progress.item, (start, layout.bounds(row)[1]), " ".join(words.split()))
+    for outer in _scopes(progress):
+        _perform(progress, inside(Act("delete", targets=found[0].targets), outer), source)
+    return True
+
+
+def _empty_leads(progress: _Progress) -> list[Problem]:
+    """The problems of sentences that only say where the items below act, and below which nothing is ordered."""
+    problems: list[Problem] = []
+    lines = {problem.place.line for problem in progress.problems if problem.place}
+    for line, item in progress.leads:
+        acted = any(
+            operation.item.startswith(item) and (progress.layout.place(operation.span[0]).line or 0) >= line
+            for operation in progress.operations
+        )
+        below = progress.layout.next_filled(line)
+        if acted or below + 1 in lines or progress.leftovers.fates.get(below) == "not understood":
+            continue
+        start, end = progress.layout.bounds(line - 1)
+        source = Source(progress.layout, item, (start, end), beginning(progress.layout.text[start:end]))
+        message = "only says where something is to be changed, and nothing that was understood is ordered below it."
+        problems.append(source.problem("not-understood", "error", message, forms_for("", source.instruction)))
+    return problems
 
 
 def _perform(progress: _Progress, act: Act, source: Source) -> None:

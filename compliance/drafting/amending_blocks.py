@@ -21,7 +21,7 @@ from compliance.drafting.amending_model import Span
 
 # a line that is a verb alone (or two): a token of this layout
 _VERB = re.compile(
-    r"\s*(?:in\s+(?:sections?|parts?|divisions?|schedules?|dictionary|rules?|tables?)\b[^;“”\"]{0,40},\s*)?(?P<verb>omit(?:,?\s+(?:and\s+)?(?:insert|substitute))?|insert|substitute|replace|renumber\s+as\s+[^.;]+)"
+    r"\s*(?:in\s+(?:sections?|parts?|divisions?|schedules?|dictionary|rules?|tables?)\b[^;“”\"]{0,40},\s*)?(?P<verb>omit(?:\s+everything\s+after|,?\s+(?:and\s+)?(?:insert|substitute))?|after|before|insert|substitute|replace|renumber\s+as\s+[^.;]+)"
     r"\s*[—–:-]*\s*\.?\s*$",
     re.IGNORECASE,
 )
@@ -71,8 +71,10 @@ def read_block(layout: Layout, number: int, address: str, last_of_matter: int) -
         verb == "omit" and (below > last_of_matter or not _goes_on(layout, below, last_of_matter))
     ):
         return Block(None, None, layout.bounds(first)[1], first + 1)
-    if verb == "omit":
+    if verb in ("omit", "omit everything after", "after", "before"):
         second = next((row for row in range(below, last_of_matter + 1) if verb_of(layout.line(row))), None)
+        if second is None and verb != "omit":
+            return None
         if second is None:
             old = _stretch(layout, below, last_of_matter)
             return Block(old, None, old[1], last_of_matter + 1)

@@ -27,6 +27,7 @@ _ITEM = re.compile(
     r"\s*(?:(?P<bullet>[·•‣▪◦●])|(?P<number>\d+[A-Z]?(?:\.\d+[A-Z]?)*)\.?(?=[\s:])|\(?(?P<letter>[a-z]{1,4}[A-Z]{0,2}|[A-Z]|\d{1,3}[A-Z]{0,2})\)"
     r"|\[(?P<square>\d+)\])\s*"
 )
+_INNER = re.compile(r"\((?P<letter>1|a|i)\)\s+(?=[A-Z])")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -76,11 +77,13 @@ def lay_out(text: str, file: str) -> Layout:
 
 @dataclass(frozen=True, slots=True)
 class ItemLabel:
-    """The label with which an order of a notice begins. `kind` number ("15", "3.1"), letter ("a") or bullet ("")."""
+    """The label with which an order of a notice begins. `kind` number ("15", "3.1"), letter ("a") or bullet ("").
+    `inner` is the label of the first of its parts, where both stand on one line ("1. (1)")."""
 
     kind: str
     label: str
     end: int
+    inner: str = ""
 
     def follows(self, earlier: str) -> bool:
         """Whether this label comes next after the label `earlier` of the same kind in an orderly series."""
@@ -126,7 +129,8 @@ def item_label(line: str) -> ItemLabel | None:
     if match["bullet"]:
         return ItemLabel("bullet", "", match.end())
     if match["number"]:
-        return ItemLabel("number", match["number"], match.end())
+        inner = _INNER.match(line, match.end()) if match["number"].isdecimal() else None
+        return ItemLabel("number", match["number"], (inner or match).end(), inner["letter"] if inner else "")
     return ItemLabel("letter", match["letter"] or match["square"], match.end())
 
 

@@ -31,6 +31,7 @@ Unit = Literal[
     "rule",
     "paragraph",
     "sentence",
+    "edge words",
     "definition",
     "table",
     "row",
@@ -59,7 +60,8 @@ class Target:
     instruction, and is ALL_DIVISIONS where every one is meant. The paragraphs are those of the rule, or of the
     definition where one is named. `to` is the last label of a range ("(f) to (h)", "rules 5.1 to 5.3"): what lies
     between, whatever it is at that time, is meant too. `level` is what a section is called that is no section
-    everywhere (part, chapter). Empty fields were not said.
+    everywhere (part, chapter). `edge` are the words before the list of a provision, or those after it. Empty fields
+    were not said.
     """
 
     unit: Unit = ""
@@ -76,6 +78,7 @@ class Target:
     column: str = ""
     line: str = ""
     sentence: str = ""
+    edge: Literal["", "opening", "closing"] = ""
     instrument: str = ""
     to: str = ""
     level: str = ""
@@ -95,6 +98,8 @@ class Target:
         parts = []
         if self.sentence:
             parts.append(f"the {self.sentence} sentence")
+        if self.edge:
+            parts.append(f"the {self.edge} words")
         if self.column:
             parts.append(f"the {self.column} column")
         if self.row:
@@ -249,4 +254,5 @@ def within(inner: Target, outer: Target) -> Target:
         )
     if inner.unit == "":
         merged = replace(merged, unit=outer.unit, to=inner.to or outer.to, sentence=inner.sentence or outer.sentence)
+        merged = replace(merged, edge=inner.edge or outer.edge)
     return merged

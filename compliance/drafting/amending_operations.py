@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
+from compliance.drafting.amending_acts import Act
 from compliance.drafting.amending_layout import Layout
-from compliance.drafting.amending_matter import groups, matter_at
+from compliance.drafting.amending_matter import defines_a_term, groups, matter_at
 from compliance.drafting.amending_model import (
     Kind,
     Matter,
@@ -19,13 +21,12 @@ from compliance.drafting.amending_model import (
     within,
 )
 from compliance.drafting.amending_parts import in_contents, surroundings, target_of
-from compliance.drafting.amending_sentences import Act
 from compliance.drafting.amending_targets import THIS
 from compliance.drafting.amending_unused import unused_matter
 from compliance.problems import Problem, Severity
 
 _ABOUT_WORDS = ("insert_words", "delete_words", "replace_words")
-_NEEDS_A_RULE = ("paragraph", "sentence", "row")
+_NEEDS_A_RULE = ("paragraph", "sentence", "edge words", "row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,10 @@ def operations_of(act: Act, source: Source) -> tuple[list[Operation], list[Probl
     if lacking is not None:
         return [], [lacking]
     act, unnamed = _without_this(act, source)
-    matter = matter_at(source.layout, act.new, _called(act)) if act.new else None
+    matter = matter_at(source.layout, act.new, _called(act, source)) if act.new else None
     operations, problems = _operations(act, source, matter)
+    if not operations and not problems:
+        problems = [_no_matter(source)]
     return operations, unnamed + problems + unused_matter(operations, matter, source.layout, source.item)
 
 
@@ -109,7 +112,7 @@ def _operations(act: Act, source: Source, matter: Matter | None) -> tuple[list[O
             return _inserted(act, base, matter, source)
 
 
-def _called(act: Act) -> str:
+def _called(act: Act, source: Source) -> str:
     """What the new matter is, by the sentence's word for it or by what it is put in the place of."""
     anchor = act.position.target if act.position else None
     if (
@@ -124,7 +127,16 @@ def _called(act: Act) -> str:
         if act.verb in ("insert_targets", "insert_block", "replace")
         else set()
     )
+    if not act.noun and _defines(act, source):
+        return "definition"
     return act.noun or next((unit for unit in ("section", "definition", "table") if unit in units), "")
+
+
+def _defines(act: Act, source: Source) -> bool:
+    """Whether new matter that is put into a section, at no place that is named, says what a term means."""
+    about = act.targets[0] if len(act.targets) == 1 else Target()
+    into_section = about.unit == "section" and act.position is None and act.verb in ("insert_matter", "insert_block")
+    return into_section and act.new is not None and defines_a_term(source.layout, act.new)
 
 
 def _lacking(act: Act, source: Source) -> Problem | None:
@@ -221,8 +233,8 @@ def _inserted_words(act: Act, base: Operation, matter: Matter | None) -> list[Op
 
 def _parent(target: Target) -> Target:
     """The provision in which a sentence or paragraph stands."""
-    if target.sentence:
-        return replace(target, unit="paragraph" if target.paragraphs else "rule", sentence="")
+    if target.sentence or target.edge:
+        return replace(target, unit="paragraph" if target.paragraphs else "rule", sentence="", edge="")
     unit: Unit = "rule" if target.rule or not target.section else "section"
     above = target.paragraphs[:-1]
     return replace(target, unit="paragraph" if above else unit, paragraphs=above, to="")
@@ -279,6 +291,7 @@ def _replaced(
     if matter is None:
         return [], []
     targets = act.targets or (Target("whole text"),)
+    matter = _with_its_label(matter, targets)
     if targets[0].unit == "division":
         return [replace(base, kind="replace divisions", targets=targets, matter=matter)], []
     parts = groups(matter.pieces)
@@ -290,9 +303,20 @@ def _replaced(
             if part is not None
         ], []
     problems = []
-    if len(targets) == 1 and parts[0][0].label and not fitting[0] and not targets[0].to:
+    captioned = targets[0].unit == "heading" and parts[0][0].kind == "table"
+    if len(targets) == 1 and parts[0][0].label and not captioned and not fitting[0] and not targets[0].to:
         problems.append(_misnumbered(targets[0], parts[0][0], source))
     return [replace(base, kind="replace", targets=targets, matter=matter)], problems
+
+
+def _with_its_label(matter: Matter, targets: tuple[Target, ...]) -> Matter:
+    """The new matter with the label of the one rule or paragraph that it replaces, where it is printed without it."""
+    one, piece = targets[0], matter.pieces[0]
+    own = {"rule": one.rule, "paragraph": one.paragraphs[-1] if one.paragraphs else ""}.get(one.unit, "")
+    if len(targets) > 1 or one.to or not own or one.definition or len(matter.pieces) > 1 or piece.kind != "text":
+        return matter
+    kind: Literal["rule", "paragraph"] = "rule" if one.unit == "rule" else "paragraph"
+    return replace(matter, pieces=(replace(piece, kind=kind, label=own),))
 
 
 def _names_itself(targets: tuple[Target, ...], matter: Matter) -> bool:
@@ -378,7 +402,9 @@ def _inserted(
     """New matter that names itself by its labels, each part an operation, at the place that the sentence gives."""
     if matter is None:
         return [], []
-    if act.noun == "words":
+    if act.noun == "proviso" and act.position is None:
+        act = replace(act, position=Position("at the end"))
+    if act.noun in ("words", "proviso"):
         return _inserted_words(replace(act, new_words=" ".join(matter.text.split())), base, matter), []
     found: list[Operation] = []
     position = act.position

@@ -34,6 +34,7 @@ _LABELLED = re.compile(
 )
 _LONGEST_CAPTION = 9
 _BEFORE_A_VERB = ("_BE", "_THERE_BE", "_BY", "_AND", "_TO", "COMMA", "COLON", "_DASH", "PAREN")
+_ANNOUNCED = (("COLON",), ("_DASH",), ("FOLLOWING",), ("QUOTE",), ("TEXT",))
 _ANNOUNCING = (":", "—", "–")
 _AWAITING = (":", "—", "–", "-", "the following", "as follows", "substituting", "inserting", "adding", "insert", "add")
 _VERBS = {
@@ -49,6 +50,9 @@ _VERBS = {
     "_CAPITALISED",
     "_SHALL_READ",
     "_BECOME",
+    "_RENAME",
+    "_TRANSPOSE",
+    "_READ",
     "_CITED",
 }
 _CHANGING = _VERBS - {"_COMMENCE", "_REVOKE", "_CITED"}
@@ -59,6 +63,8 @@ _PROVISIONS = {
     "DIVISION",
     "PARAGRAPH",
     "DEFINITION",
+    "DEFINITIONS",
+    "EDGE_WORDS",
     "SENTENCE",
     "TABLE",
     "ROW",
@@ -66,7 +72,21 @@ _PROVISIONS = {
 } | {
     *("CONTENTS", "LINE", "APPENDIX", "WORDS", "LABEL", "THE_RULES", "_TEXT_OF", "NOTICE", "PUNCTUATION"),
 }
-_OPENERS = {"_THERE_BE", "_IN", "_FOR", "AFTER", "BEFORE", "THROUGHOUT", "FOLLOWING", "_AT", "_BY", "_THIS", "ORDINAL"}
+_OPENERS = {
+    "_THERE_BE",
+    "_IN",
+    "_FOR",
+    "AFTER",
+    "BEFORE",
+    "THROUGHOUT",
+    "FOLLOWING",
+    "_AT",
+    "_BY",
+    "_THIS",
+    "SAID",
+    "ORDINAL",
+    "WHEREVER",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +166,17 @@ def resembles_order(masked: str) -> bool:
     kinds = token_kinds(masked)
     if not kinds or ("_AS" in kinds and modifies_application(masked)):
         return False
-    ordered = any(
-        kind in _CHANGING and (place == 0 or kinds[place - 1] in _BEFORE_A_VERB) for place, kind in enumerate(kinds)
-    )
     head, second, *_ = [*kinds, ""]
-    named = {*kinds[1:4]} & {*_PROVISIONS, "QUOTE", "TEXT"}
+    ordered = any(
+        kind in _CHANGING
+        and (
+            place == 0
+            or kinds[place - 1] in _BEFORE_A_VERB
+            or (head in _OPENERS and kinds[place + 1 : place + 2] in _ANNOUNCED)
+        )
+        for place, kind in enumerate(kinds)
+    )
+    named = {*kinds[1 : 6 if head in _CHANGING else 4]} & {*_PROVISIONS, "QUOTE", "TEXT"}
     about_a_provision = head in _PROVISIONS or (head == "QUOTE" and second == "_BE")
     return ordered and (about_a_provision or (head in _OPENERS | _CHANGING and bool(named)))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from compliance.drafting.amending_acts import Act
 from compliance.drafting.amending_model import Piece, Target, Unit, within
-from compliance.drafting.amending_sentences import Act
 
 
 def surroundings(act: Act, piece: Piece) -> Target:

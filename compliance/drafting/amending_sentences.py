@@ -7,8 +7,7 @@ the items below; targets are still as the sentence names them and are joined wit
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import fields, replace
 from functools import lru_cache
 from itertools import takewhile
 
@@ -16,61 +15,24 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.visitors import CollapseAmbiguities
 
-from compliance.drafting.amending_model import Moment, Position, Span, Target, Words, within
+from compliance.drafting.amending_acts import Act, Lead, act_of
+from compliance.drafting.amending_model import Target, within
 from compliance.drafting.amending_targets import (
-    QUOTED_TOKENS,
     Node,
     Setting,
-    all_tokens,
-    label_ranges,
     nodes_of,
-    ordinal_of,
-    printed,
-    quotations_of,
-    span_of,
     targets_around,
     targets_of,
     tokens_of,
-    words_of,
 )
 from compliance.places import data_folder
 
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 QUOTE, TEXT, BLOCK, FILLER = "\ue000", "\ue001", "\ue002", "\ue003"
 SET, SET_BLOCK = "\ue004", "\ue005"
 
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One thing that a sentence asks for. `verb` is the name that the grammar gives it.
-
-    `named` are provisions that do not exist yet ("Rule 4.1A is inserted"), `new` is where the new matter stands
-    (offsets in the published text), `noun` what the sentence calls it ("the following heading").
-    """
-
-    verb: str
-    targets: tuple[Target, ...] = ()
-    named: tuple[Target, ...] = ()
-    old: tuple[Words, ...] = ()
-    new: Span | None = None
-    new_words: str | None = None
-    noun: str = ""
-    position: Position | None = None
-    labels: tuple[Target, ...] = ()
-    moment: Moment | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Lead:
-    """A sentence that only says where the items below it act."""
-
-    targets: tuple[Target, ...]
-
-
 Reading = tuple[Act, ...] | Lead
+_LEADS = ("lead", "lead_to_delete")
+_NO_ACTS = ("scope", "scope_word", "targets", "noun")
 
 
 # A sentence with more places than these that can be read in two ways is not understood; their readings multiply.
@@ -103,7 +65,7 @@ def is_order(masked: str) -> bool:
 def is_lead(masked: str) -> bool:
     """Whether these words only say where the items below them act: no new matter can follow them."""
     trees = _trees(masked)
-    return bool(trees) and all(tree.data == "lead" for tree in trees)
+    return bool(trees) and all(tree.data in _LEADS for tree in trees)
 
 
 def token_kinds(masked: str) -> tuple[str, ...]:
@@ -152,13 +114,58 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
     """The different readings of an order that name the fewest acts: none, one, or several if it is ambiguous."""
     found: list[Reading] = []
     for tree in _trees(masked):
-        reading: Reading = (
-            Lead(tuple(targets_around(tree, setting))) if tree.data == "lead" else _merged(list(_acts(tree, setting)))
-        )
+        reading: Reading
+        if tree.data in _LEADS:
+            around = [*targets_around(tree, setting), *_within_targets(tree, setting)]
+            reading = Lead(tuple(around), tree.data == "lead_to_delete")
+        else:
+            reading = _merged(list(_acts(tree, setting)))
         if reading not in found:
             found.append(reading)
+    found = [reading for reading in found if isinstance(reading, Lead) or all(map(_counts, reading))] or found
+    found = [one for one in found if not any(_says_more(other, one) for other in found)]
     fewest = min((len(reading) for reading in found if isinstance(reading, tuple)), default=None)
     return [reading for reading in found if isinstance(reading, Lead) or len(reading) == fewest]
+
+
+def _within_targets(tree: Node, setting: Setting) -> Iterator[Target]:
+    for node in nodes_of(tree, "from_targets"):
+        yield from targets_of(node, setting)
+
+
+def _says_more(reading: Reading, other: Reading) -> bool:
+    """Whether one reading asks for all that the other does, and names what it is about more narrowly, with words of the
+    sentence that the other one drops."""
+    if isinstance(reading, Lead) or isinstance(other, Lead) or len(reading) != len(other) or reading == other:
+        return False
+    return all(_names_more(one, two) for one, two in zip(reading, other, strict=True))
+
+
+def _names_more(act: Act, other: Act) -> bool:
+    anchors = [each.position.target if each.position else None for each in (act, other)]
+    alike = replace(act, targets=(), position=None) == replace(other, targets=(), position=None)
+    beside = (act.position and act.position.where) == (other.position and other.position.where)
+    if (
+        not alike
+        or not beside
+        or (anchors[0] is None) != (anchors[1] is None)
+        or len(act.targets) != len(other.targets)
+    ):
+        return False
+    pairs = [*zip(act.targets, other.targets, strict=True)]
+    if anchors[0] is not None and anchors[1] is not None:
+        # what a sentence is about, and where in it something goes, together name the place
+        pairs = [(within(anchors[0], one), within(anchors[1], two)) for one, two in pairs or [(Target(), Target())]]
+    return all(
+        getattr(one, field.name) == getattr(two, field.name) or not getattr(two, field.name)
+        for one, two in pairs
+        for field in fields(Target)
+    )
+
+
+def _counts(act: Act) -> bool:
+    """Whether a renumbering has a new number for each provision that it names."""
+    return act.verb != "renumber" or len(act.targets) == len(act.labels)
 
 
 # ------------------------------------------------------------------------------------------------ sentences
@@ -171,6 +178,9 @@ def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
                 yield from _acts(child, setting)
     elif tree.data == "citation":
         return
+    elif tree.data == "delete_both":
+        yield act_of(Tree("delete", tree.children[:1]), setting)
+        yield act_of(Tree("delete_words", tree.children[1:]), setting)
     elif tree.data == "amended_in_places":
         for placed in nodes_of(tree, "placed"):
             around = [
@@ -189,11 +199,11 @@ def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
             outer = [within(place, around) for around in targets_of(tree, setting) for place in places]
         throughout = any(tokens_of(scope, "THROUGHOUT") for scope in nodes_of(tree, "scope"))
         for child in tree.children:
-            if isinstance(child, Tree) and child.data not in ("scope", "targets"):
+            if isinstance(child, Tree) and child.data not in _NO_ACTS:
                 for act in _acts(child, setting):
                     yield from _joined(act, outer, throughout)
     else:
-        yield _act(tree, setting)
+        yield act_of(tree, setting)
 
 
 def _merged(acts: list[Act]) -> tuple[Act, ...]:
@@ -202,6 +212,7 @@ def _merged(acts: list[Act]) -> tuple[Act, ...]:
     found: list[Act] = []
     for act in acts:
         before = found[-1] if found else None
+        act = _of_the_same_rule(act, before)
         put_in = act.verb == "insert_matter" and act.noun == "table" and act.position is None
         taken = before is not None and before.verb == "delete" and [t.unit for t in before.targets] == ["table"]
         if before is not None and put_in and taken:
@@ -209,6 +220,16 @@ def _merged(acts: list[Act]) -> tuple[Act, ...]:
         else:
             found.append(act)
     return tuple(found)
+
+
+def _of_the_same_rule(act: Act, before: Act | None) -> Act:
+    """The act with the rule that the sentence names before it: "rule 2.2(a) is deleted, and (b) becomes (a)"."""
+    named = before.targets if before else ()
+    rules = {target.rule for target in named if target.unit == "paragraph"}
+    bare = all(t.unit == "paragraph" and not (t.rule or t.section or t.definition) for t in act.targets)
+    if not act.targets or not bare or len(rules) != 1 or not all(rules):
+        return act
+    return replace(act, targets=tuple(replace(target, rule=named[0].rule) for target in act.targets))
 
 
 def _joined(act: Act, outer: list[Target], throughout: bool) -> Iterator[Act]:
@@ -229,165 +250,3 @@ def inside(act: Act, around: Target) -> Act:
         named=tuple(within(target, around) for target in act.named),
         position=position,
     )
-
-
-def _act(tree: Node, setting: Setting) -> Act:
-    verb = str(tree.data)
-    if verb == "commencement":
-        return Act(verb, moment=_moment(nodes_of(tree, "when")[0], setting))
-    if verb == "revocation":
-        revoked = printed(nodes_of(tree, "revoked")[0], setting)
-        return Act("revoke", targets=(Target("instrument", instrument=revoked),))
-    act = _with_new(Act(verb, targets=tuple(targets_of(tree, setting))), tree, setting)
-    for part in nodes_of(tree, "new_matter", "fresh", "new_words"):
-        act = _with_new(act, part, setting)
-    words = nodes_of(tree, "words")
-    old = [found for node in nodes_of(tree, "words", "several", *_PASSAGES) for found in _passage(node, setting)]
-    if verb == "add_words":
-        act, old = (
-            replace(_with_words(act, words[0], setting), verb="insert_words", position=Position("at the end")),
-            [],
-        )
-    elif verb in ("insert_words", "replace") and words:
-        act, old = _with_words(act, words[0], setting), []
-    elif verb == "new_for_old":
-        act, old = replace(_with_words(act, words[0], setting), verb="replace_words"), old[1:]
-    for node in nodes_of(tree, *_POSITIONS):
-        act = replace(act, position=_position(node, setting), targets=_placed(act.targets, node, setting))
-    if verb == "insert_block" and act.targets and act.position and act.position.target:
-        act = replace(act, position=replace(act.position, target=within(act.position.target, act.targets[0])))
-    for node in nodes_of(tree, "new_labels"):
-        act = replace(act, labels=tuple(label_ranges(nodes_of(node, "labels")[0], Target("rule"))))
-    occurrence = _occurrence(tree)
-    old = [replace(each, occurrence=each.occurrence or occurrence) for each in old]
-    act = replace(act, old=tuple(old), targets=_placed(act.targets, tree, setting))
-    return replace(act, targets=(), named=act.targets) if verb == "insert_targets" else act
-
-
-def _with_new(act: Act, part: Node, setting: Setting) -> Act:
-    """The act with the new matter that `part` of its sentence holds or announces."""
-    for child in part.children:
-        if isinstance(child, Token):
-            if child.type in QUOTED_TOKENS and part.data == "new_matter":
-                act = replace(act, new=span_of(child, setting))
-            elif child.type in QUOTED_TOKENS and part.data == "new_words":
-                act = replace(act, new_words=words_of(child, setting), new=span_of(child, setting))
-        elif child.data in ("matter", "block"):
-            act = replace(act, new=span_of(child.children[0], setting))
-        elif child.data == "noun":
-            act = replace(act, noun=_noun(child))
-        elif child.data == "words" and part.data == "new_words":
-            act = _with_words(act, child, setting)
-        elif child.data == "targets" and part.data in ("new_matter", "fresh"):
-            act = replace(act, named=tuple(targets_of(part, setting)))
-    return act
-
-
-def _with_words(act: Act, node: Node, setting: Setting) -> Act:
-    """The act with the words that are to be put in; where they are quoted, with the place of the quotation."""
-    quoted = quotations_of(node)
-    span = span_of(quoted[0], setting) if quoted else None
-    return replace(act, new_words=next(_passage(node, setting)).text, new=span)
-
-
-def _placed(targets: tuple[Target, ...], tree: Node, setting: Setting) -> tuple[Target, ...]:
-    """The targets within the places that the sentence names for them: "the words x in paragraph (a)"."""
-    if tree.data in _POSITIONS:
-        nodes = [tree, *(node for anchor in nodes_of(tree, "anchor") for node in nodes_of(anchor, "from_targets"))]
-    else:
-        nodes = nodes_of(tree, "from_targets", "occurrence", *_PASSAGES)
-    places = [target for node in nodes for target in targets_of(node, setting)]
-    if not places:
-        return targets
-    return tuple(within(place, around) for place in places for around in targets or (Target(),))
-
-
-def _occurrence(tree: Node) -> str:
-    for node in nodes_of(tree, "occurrence"):
-        for token in tokens_of(node, "ORDINAL", "EDGE"):
-            return ordinal_of(token) if token.type == "ORDINAL" else f"at the {_edge(token)}"
-        return "every"
-    return ""
-
-
-def _edge(token: Token) -> str:
-    return "end" if token.lower().startswith("end") else "beginning"
-
-
-def _sign(token: Token) -> str:
-    """The mark of punctuation that a notice names in words."""
-    return {"f": ".", "s": ";"}.get(token[0].lower(), "," if "comma" in token.lower() else ":")
-
-
-# ------------------------------------------------------------------------------------------------ words and positions
-
-_PASSAGES = ("passage_between", "passage_to_the_end", "passage_after")
-_POSITIONS = ("relative", "at_edge", "at_the_end", "in_order", "inside")
-
-
-def _passage(node: Node, setting: Setting) -> Iterator[Words]:
-    """The old words that a node names: each quotation for itself, or one passage."""
-    if node.data in ("words", "several"):
-        nouns = tokens_of(node, "WORDS")
-        occurrence = (
-            "every" if any(noun.lower().startswith(("all", "every", "each", "reference")) for noun in nouns) else ""
-        )
-        occurrence = next((ordinal_of(token) for token in tokens_of(node, "ORDINAL")), occurrence)
-        for token in quotations_of(node):
-            yield Words(words_of(token, setting), occurrence=occurrence)
-        for token in tokens_of(node, "PUNCTUATION"):
-            yield Words(_sign(token))
-        for bare in nodes_of(node, "bare"):
-            noun, last = tokens_of(node, "WORDS")[0], all_tokens(bare)[-1]
-            between = setting.text[span_of(noun, setting)[1] : span_of(last, setting)[1]]
-            yield Words(" ".join(between.split()))
-        return
-    ends = [words_of(quotations_of(end)[0], setting) for end in nodes_of(node, "ends")]
-    if node.data == "passage_between":
-        yield Words(ends[0], to=ends[1])
-    else:
-        yield Words(ends[0], to_the_end=True, after=node.data == "passage_after")
-
-
-def _position(node: Node, setting: Setting) -> Position:
-    anchors = nodes_of(node, "anchor")
-    words = [found for anchor in anchors for inner in nodes_of(anchor, "words") for found in _passage(inner, setting)]
-    targets = [found for anchor in anchors for found in targets_of(anchor, setting)]
-    anchor_words = replace(words[0], occurrence=_occurrence(anchors[0])) if words else None
-    anchor_target = targets[-1] if targets else None
-    for around in targets_of(node, setting):
-        anchor_target = within(anchor_target, around) if anchor_target else None
-    if node.data == "relative":
-        before = bool(tokens_of(node, "BEFORE"))
-        return Position("before" if before else "after", anchor_words, anchor_target)
-    if node.data == "at_edge":
-        at_the_end = _edge(tokens_of(node, "EDGE")[0]) == "end"
-        return Position("at the end" if at_the_end else "at the beginning", anchor_words, anchor_target)
-    if node.data == "at_the_end":
-        return Position("at the end", anchor_words, anchor_target)
-    if node.data == "in_order":
-        return Position("alphabetically" if "alpha" in tokens_of(node, "ORDER")[0].lower() else "numerically")
-    return Position("within")
-
-
-def _noun(node: Node) -> str:
-    kind = all_tokens(node)[0].type
-    return "rule" if kind == "THE_RULES" else str(kind).lower()
-
-
-def _moment(node: Node, setting: Setting) -> Moment:
-    """When: a day (with a time), or an event as printed."""
-    stated = printed(node, setting)
-    for day in nodes_of(node, "day"):
-        numbers, month = tokens_of(day, "NUMBER"), tokens_of(day, "MONTH")[0]
-        time = " ".join(printed(each, setting) for each in nodes_of(node, "time_of_day"))
-        return Moment(stated, day=_day(numbers[1], month, numbers[0]), time=time)
-    return Moment(stated, event=stated)
-
-
-def _day(year: str, month: str, day: str) -> date | None:
-    """The day, None if the calendar has no such day."""
-    try:
-        return date(int(year), _MONTHS.index(month) + 1, int(day))
-    except ValueError:
-        return None

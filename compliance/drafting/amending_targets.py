@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from lark import Token, Tree
 
@@ -21,11 +21,13 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a sentence is read in: the notice without mark-up, the sentence's offset there, the headings above it."""
+    """What a sentence is read in: the notice without mark-up, the sentence's offset there, the headings above it,
+    and what the order before it was about."""
 
     text: str
     offset: int
     heading: Target
+    before: Target = field(default_factory=Target)
 
 
 def nodes_of(tree: Node, *names: str) -> list[Node]:
@@ -128,7 +130,9 @@ def _only_comma(between: str) -> bool:
 def _placed_by_others(target: Target) -> bool:
     """Whether a target says nothing of the rule or section in which it stands, and needs one."""
     placed = target.rule or target.section or target.appendix or target.division
-    return target.unit in ("paragraph", "definition", "table", "row", "sentence", "heading") and not placed
+    return (
+        target.unit in ("paragraph", "definition", "table", "row", "sentence", "edge words", "heading") and not placed
+    )
 
 
 def _narrower(inner: Target, outer: Target) -> bool:
@@ -139,7 +143,7 @@ def _narrower(inner: Target, outer: Target) -> bool:
 
 def _part_of(inner: Target, outer: Target) -> bool:
     """Whether a part without an address of its own follows what it is a part of: "Table 1, the row "x", column 2"."""
-    ranks = (("paragraph", "definition"), ("table",), ("row", "sentence"), ("column",))
+    ranks = (("paragraph", "definition"), ("table",), ("row", "sentence", "edge words"), ("column",))
     rank = {unit: n for n, units in enumerate(ranks) for unit in units}
     return inner.unit in rank and inner.unit != "paragraph" and rank.get(outer.unit, len(ranks)) < rank[inner.unit]
 
@@ -167,11 +171,23 @@ def _narrowed(target: Node, setting: Setting) -> bool:
 def _target(node: Node, setting: Setting) -> Iterator[Target]:
     for target in (node,):
         groups = [list(_ref(ref, setting)) for ref in target.children if isinstance(ref, Tree)]
+        # "in rule 3.1, in the opening words", "rule 3.1 heading": there the widest part stands first
+        groups.sort(key=lambda group: _RANKS.get(group[0].unit, 0), reverse=True)
         found = groups[-1]
         for group in reversed(groups[:-1]):
             found = [_in_its_section(within(inner, outer), outer) for inner in group for outer in found]
         whole = _read_whole(target, found) and _keeps(groups, found) and not _narrowed(target, setting)
         yield from found if whole else (replace(each, unit="unread") for each in found)
+
+
+_RANKS: dict[Unit, int] = {
+    **dict.fromkeys(("section", "appendix"), 1),
+    "rule": 2,
+    **dict.fromkeys(("paragraph", "definition"), 3),
+    "table": 4,
+    **dict.fromkeys(("row", "sentence", "edge words", "heading"), 5),
+    "column": 6,
+}  # from the widest part of a text to the narrowest
 
 
 def _read_whole(target: Node, found: list[Target]) -> bool:
@@ -195,7 +211,19 @@ def _read_whole(target: Node, found: list[Target]) -> bool:
 
 def _keeps(groups: list[list[Target]], found: list[Target]) -> bool:
     """Whether each part of an address ("the row x", "of the table", "of rule 9.4") is in what was read of the whole."""
-    names = ("division", "section", "appendix", "rule", "definition", "table", "row", "column", "line", "sentence")
+    names = (
+        "division",
+        "section",
+        "appendix",
+        "rule",
+        "definition",
+        "table",
+        "row",
+        "column",
+        "line",
+        "sentence",
+        "edge",
+    )
     return all(
         any(getattr(read, name) == getattr(part, name) for read in found)
         for group in groups
@@ -224,6 +252,13 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
     match str(ref.data):
         case "rule_ref" | "bare_ref":
             yield from label_ranges(labels[0], Target("rule"))
+        case "named_ref":
+            kind = Target("section" if tokens_of(ref, "SECTION") else "rule")
+            yield from (
+                _labelled(label, kind, kind)
+                for named in nodes_of(ref, "named_label")
+                for label in nodes_of(named, "label")
+            )
         case "section_ref" if quoted:
             number, _, name = quoted[0].removeprefix("Section ").removeprefix("Part ").partition(" ")
             yield Target("section", section=section_number(number), section_title=name.strip())
@@ -239,7 +274,8 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
         case "paragraph_ref":
             yield from _paragraph_ranges(labels[0])
         case "definition_ref":
-            yield from (Target("definition", definition=term) for term in quoted)
+            terms = [*quoted, *(printed(bare, setting) for bare in nodes_of(ref, "bare"))]
+            yield from (Target("definition", definition=term) for term in terms)
         case "sentence_ref":
             yield from (Target("sentence", sentence=ordinal_of(token)) for token in tokens_of(ref, "ORDINAL"))
         case "table_ref":
@@ -251,7 +287,13 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             yield Target("column", column=named or (ORDINALS[at - 1] if 0 < at <= len(ORDINALS) else str(number)))
         case "row_ref":
             cells = [*quoted, *(printed(bare, setting) for bare in nodes_of(ref, "bare"))]
-            yield Target("row", row=cells[0] if cells else ordinal_of(tokens_of(ref, "ORDINAL")[0]))
+            cells = cells or [ordinal_of(tokens_of(ref, "ORDINAL")[0])]
+            yield from (Target("row", row=cell) for cell in cells)
+        case "edge_ref":
+            opening = re.match(
+                r"opening|introduct|first|initial|words\s+(before|preceding|that)", " ".join(all_tokens(ref)).lower()
+            )
+            yield Target("edge words", edge="opening" if opening else "closing")
         case "heading_ref":
             yield Target("heading", line=quoted[0] if quoted else "")
         case "contents_ref":
@@ -263,7 +305,7 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
         case "whole_ref":
             yield Target("whole text", division=ALL_DIVISIONS if tokens_of(ref, "EVERY_DIVISION") else "")
         case _:
-            yield _this(ref, setting.heading)
+            yield _this(ref, setting)
 
 
 def _tables(ref: Node, labels: list[Node], setting: Setting) -> Iterator[Target]:
@@ -274,13 +316,30 @@ def _tables(ref: Node, labels: list[Node], setting: Setting) -> Iterator[Target]
         yield Target("table", table=f"Table {number}")
 
 
-def _this(ref: Node, heading: Target) -> Target:
-    """This division, this part: what the headings above the sentence name; this rule: what the sentence is about."""
+def _this(ref: Node, setting: Setting) -> Target:
+    """This division, this part: what the headings above the sentence name; this rule: what the sentence is about. "The
+    said rule", at the head of an order, is that of the order before it."""
+    heading = setting.heading
+    if tokens_of(ref, "SAID") and not tokens_of(ref, "DIVISION"):
+        return _said(ref, setting)
     if tokens_of(ref, "RULE", "PARAGRAPH"):
         return Target()
     if tokens_of(ref, "DIVISION"):
         return Target("division", division=heading.division or THIS, division_title=heading.division_title)
     return replace(heading, unit="section")
+
+
+def _said(ref: Node, setting: Setting) -> Target:
+    """What the order before this one was about, where it was a provision of the kind that is named."""
+    kind = all_tokens(ref)[-1].type
+    unit = {"PART": "section"}.get(kind, kind.lower())
+    before = setting.text[setting.offset : span_of(all_tokens(ref)[-1], setting)[0]]
+    if re.search(r"\d|\([a-z]+\)", before):
+        return Target()
+    about = setting.before
+    if unit == "rule" and about.rule:
+        return replace(about, unit="rule", paragraphs=(), table="", row="", column="", sentence="", edge="", to="")
+    return replace(about, to="") if about.unit == unit and not about.to else Target("unread")
 
 
 def _parens(tokens: list[Token]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compliance.drafting.amending_layout import item_label
 from compliance.drafting.lines import Reading
 from compliance.drafting.lists import OpenItem
 from compliance.drafting.numbering import LabelValue, follows, section_of
@@ -91,6 +92,13 @@ def take_rule(state: ReadingState, line: Line, reading: Reading) -> None:
     state.dictionary = False
     state.base = state.last = state.add(Unit("rule", number, here, line.number, line.number, text=reading.rest))
     state.claim(line, "provision")
+
+
+def take_order(state: ReadingState, line: Line) -> None:
+    """An order of an amendment whose number has no stop behind it ("1 Section 4"), or that has none."""
+    label = item_label(line.text)
+    number = label.label if label is not None and label.kind == "number" else "1"
+    take_item(state, line, Reading("item", (number,), line.text[label.end if label else 0 :]))
 
 
 def take_item(state: ReadingState, line: Line, reading: Reading) -> None:

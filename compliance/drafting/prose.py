@@ -6,7 +6,7 @@ from compliance.drafting.layout import begins_cells, take_cells
 from compliance.drafting.marked import take_definition
 from compliance.drafting.numbering import readings_of
 from compliance.drafting.state import ReadingState, plain_quotes
-from compliance.drafting.tree import Unit, finished, joined
+from compliance.drafting.tree import Unit, finished, is_heading_of, joined
 from compliance.sources.clean import Line
 
 
@@ -72,6 +72,8 @@ def _continue_text(state: ReadingState, line: Line, words: str, last: Unit) -> N
     after_table = base is not None and state.tables.belongs_to(base)
     if not own and not after_table:
         last.text = words
+    elif not after_table and _is_own_heading(state, last, own, words):
+        last.heading, last.text = own, words
     elif not after_table and (not finished(own) or (not in_list and own.endswith(","))):
         state.note(
             "sentence cut in two", line, f"… {own[-40:]}", f"{words[:40]} …", "the words before it are unfinished"
@@ -88,6 +90,12 @@ def _continue_text(state: ReadingState, line: Line, words: str, last: Unit) -> N
         _set_words(state, last, f"{own}\n{words}")
     if state.last is not None:
         state.last.reach(line.number)
+
+
+def _is_own_heading(state: ReadingState, rule: Unit, own: str, words: str) -> bool:
+    """Whether the words behind a rule's number are its heading: a few that make no sentence, with a sentence below."""
+    headed = rule is state.base and rule.kind == "rule" and rule.first_line == rule.last_line and not rule.heading
+    return headed and not state.lists and not state.in_closing and is_heading_of(own, words)
 
 
 def _close_with(state: ReadingState, unit: Unit, words: str) -> None:

@@ -99,7 +99,7 @@ def _read(key: _Key) -> InstrumentText:
     lines, found = without_signature(instrument, lines, accounts)
     notes += found
     if key.family.ours:
-        reader = read_structure(instrument, lines, accounts)
+        reader = read_structure(instrument, lines, accounts, _ordered(instrument, key.text))
     else:
         reader = read_levels(key.family, instrument, lines, accounts)
     notes += reader.notes
@@ -150,6 +150,15 @@ def _read(key: _Key) -> InstrumentText:
         tuple(problems),
         key.family,
     )
+
+
+def _ordered(instrument: Instrument, text: str) -> frozenset[int]:
+    """The lines of an amendment that are orders by its own grammar, so that none is taken for a rule set out."""
+    if instrument.kind != "amendment":
+        return frozenset()
+    reading = read_notice(text, file=instrument.text_file, amending=True)
+    changing = (each for each in reading.operations if each.kind not in ("commencement", "revoke"))
+    return frozenset(text.count("\n", 0, each.span[0]) + 1 for each in changing)
 
 
 def _understood(

@@ -21,9 +21,11 @@ from compliance.sources.clean import Line
 from compliance.sources.instruments import Instrument
 
 
-def read_structure(instrument: Instrument, lines: Sequence[Line], accounts: Accounts) -> ReadingState:
-    """Read all lines of an instrument; the state holds what was found."""
-    state = ReadingState(instrument, accounts)
+def read_structure(
+    instrument: Instrument, lines: Sequence[Line], accounts: Accounts, ordered: frozenset[int] = frozenset()
+) -> ReadingState:
+    """Read all lines of an instrument; the state holds what was found. `ordered` are lines known to be orders."""
+    state = ReadingState(instrument, accounts, ordered)
     _read(state, lines)
     listed = {d.title.upper(): d.contents for d in state.divisions if not d.units}
     state.divisions = [d for d in state.divisions if d.units]
@@ -72,6 +74,8 @@ def _take(state: ReadingState, line: Line, reading: Reading) -> None:
     match reading.kind:
         case _ if state.amending and not marked.leaves_item(state, reading):
             marked.take_matter(state, line)
+        case "text" | "section" | "rule" if line.number in state.ordered and _sets_out_nothing(state):
+            marked.take_order(state, line)
         case "division":
             marked.take_division(state, line, reading)
         case "divisions":
@@ -112,6 +116,11 @@ def _take(state: ReadingState, line: Line, reading: Reading) -> None:
             marked.take_definition(state, line, reading.marks[0].strip('"“”'), line.text)
         case _:
             take_text(state, line)
+
+
+def _sets_out_nothing(state: ReadingState) -> bool:
+    """Whether no rules are being set out: what a division's heading is over are orders then."""
+    return state.region == "notice" and (state.division is None or not state.division.units)
 
 
 def _is_part(line: Line, reading: Reading) -> bool:

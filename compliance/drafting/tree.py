@@ -53,6 +53,31 @@ def finished(text: str) -> bool:
     return last.endswith((".", ";", ":", ","))
 
 
+_LONGEST_HEADING = 8
+_VERBS = frozenset(("shall", "must", "may", "will", "is", "are", "was", "were", "has", "have", "be", "can", "means"))
+_UNFINISHED = frozenset(
+    ("a", "an", "and", "as", "at", "by", "for", "from", "in", "no", "of", "on", "or", "the", "to", "with")
+)
+
+
+def is_heading_of(words: str, below: str) -> bool:
+    """Whether words over a line are its heading: a few that make no sentence and leave none unfinished, over words that
+    begin with a capital and are a whole sentence, or introduce a list."""
+    told = words.split()
+    last = told[-1].casefold() if told else "the"
+    plain = {word.casefold().strip(",") for word in told}
+    sentence = bool(_VERBS & {word.casefold().strip(",;:") for word in below.split()})
+    named = bool(told) and len(told) <= _LONGEST_HEADING and words[:1].isupper() and last[-1:].isalnum()
+    return (
+        named
+        and not finished(words)
+        and last not in _UNFINISHED
+        and not _VERBS & plain
+        and below[:1].isupper()
+        and sentence
+    )
+
+
 def introduces(text: str) -> bool:
     """Whether a list may begin after these words: they are unfinished, or end with a colon."""
     return text.endswith(":") or not finished(text)

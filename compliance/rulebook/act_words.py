@@ -33,6 +33,7 @@ def delete_words(draft: Draft, operation: Operation) -> Result:
 def _change(draft: Draft, operation: Operation, new: str) -> Result:
     if operation.old is None:
         return "ambiguous", "The order does not say which words it changes."
+    new = _behind(new) if new and operation.old.after else new
     scope = _scope(draft, operation.target)
     if scope is None:
         return draft.missing(operation.target)
@@ -148,7 +149,8 @@ def _beside(draft: Draft, passage: Passage, words: str, where: str) -> Result:
     if where == "after" and words[:1] in (";", ",", ":") and held is not None and words_at(held, passage).endswith("."):
         at = end - 1  # the full stop at the end gives way to the mark with which the list now goes on
     elif where == "after" and words[:1].islower() and held is not None and words_at(held, passage).endswith((".", ";")):
-        at = end = end - 1  # words that go on with the sentence stand before the stop that ends it
+        at = end - 1  # words that go on with the sentence stand before the stop that ends it, and end as they do
+        new = new if new.endswith((".", ";")) else new + words_at(held, passage)[-1]
     draft.provisions = with_passages(draft.provisions, [replace(passage, start=at, end=end)], new, draft.by)
     return "applied", f"Inserted in {passage.address}."
 
@@ -256,6 +258,7 @@ def _scope(draft: Draft, target: Target) -> list[Passage] | None:
             row="",
             column="",
             sentence="",
+            edge="",
             table=target.table or ("the table" if target.row or target.column else ""),
         )
     )
@@ -266,10 +269,19 @@ def _scope(draft: Draft, target: Target) -> list[Passage] | None:
         return [p for p in whole(provisions[:1]) if p.field == "heading"] or None
     if target.sentence:
         return _sentence(draft, provisions[0], target.sentence)
+    if target.edge:
+        return _edge(provisions, target.edge)
     passages = whole(provisions)
     if target.row or target.column:
         return _cells(provisions[0], target, passages)
     return [p for p in passages if p.field != "heading"] or passages
+
+
+def _edge(provisions: list[Provision], edge: str) -> list[Passage] | None:
+    """The words of a provision before its list or table, or after it; none where no list parts them."""
+    field = "text" if edge == "opening" else "closing"
+    found = [p for p in whole(provisions[:1]) if p.field == field]
+    return found if found and len(provisions) > 1 else None
 
 
 def _sentence(draft: Draft, provision: Provision, ordinal: str) -> list[Passage] | None:

@@ -89,7 +89,9 @@ def _is_part(operation: Operation) -> bool:
     """Whether an operation acts on a sentence, a row or a cell, which have no address of their own."""
     target, pieces = operation.target, operation.matter.pieces if operation.matter else ()
     loose_words = bool(pieces) and all(piece.kind == "text" for piece in pieces)
-    return bool(target.sentence or target.row or target.column) or (operation.kind == "insert" and loose_words)
+    return bool(target.sentence or target.edge or target.row or target.column) or (
+        operation.kind == "insert" and loose_words
+    )
 
 
 def _apply(draft: Draft, operation: Operation) -> Result:

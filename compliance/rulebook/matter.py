@@ -57,7 +57,9 @@ class MatterReader:
         )
         self.problems += state.problems
         self.problems += lost_matter(self.instrument, lines, state.divisions[0].units)
-        return list(provisions_of(state.divisions[0].units, self.instrument.text_file, self.instrument.id))
+        found = provisions_of(state.divisions[0].units, self.instrument.text_file, self.instrument.id)
+        bare = {piece.label for piece in pieces if _unmarked(piece)}
+        return [_as_printed(p) if p.kind == "definition" and p.heading in bare else p for p in found]
 
     def _of_family(self, family: Family, pieces: Sequence[Piece], above: Provision | None) -> list[Provision]:
         """The pieces as provisions of a family, below a provision that is held or (None) of the first rank."""
@@ -72,7 +74,8 @@ class MatterReader:
         label = {"section": f"{piece.label}.0", "paragraph": f"({piece.label})", "definition": ""}.get(
             piece.kind, piece.label
         )
-        words = [w for w in (label, piece.heading, *piece.text.split("\n")) if w]
+        text = _with_marks(piece) if _unmarked(piece) else piece.text
+        words = [w for w in (label, piece.heading, *text.split("\n")) if w]
         number = self.line_at(piece.span[0])
         last = self.line_at(max(piece.span[1] - 1, piece.span[0]))
         for text in words:
@@ -104,6 +107,22 @@ def provisions_of(units: Iterable[Unit], file: str, instrument: str) -> tuple[Pr
         )
         for unit in units
     )
+
+
+def _unmarked(piece: Piece) -> bool:
+    """Whether a definition's term is printed without quotation marks around it."""
+    return piece.kind == "definition" and piece.text.startswith(piece.label)
+
+
+def _with_marks(piece: Piece) -> str:
+    """A definition with the marks around its term by which definitions are told."""
+    return f"“{piece.label}”{piece.text.removeprefix(piece.label)}"
+
+
+def _as_printed(definition: Provision) -> Provision:
+    """A definition without the marks that its instrument does not print."""
+    term = definition.heading or ""
+    return replace(definition, text=definition.text.replace(f"“{term}”", term, 1))
 
 
 def _unit(provision: Provision) -> Unit:
