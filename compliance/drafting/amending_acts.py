@@ -60,7 +60,7 @@ class Lead:
 
 
 def act_of(tree: Node, setting: Setting) -> Act:
-    """What the tree of one sentence, or of one of its phrases, asks for; targets are still as the sentence names them."""
+    """What the tree of one sentence, or of one of its phrases, asks for; targets stand as it names them."""
     verb = str(tree.data)
     if verb == "commencement":
         return Act(verb, moment=_moment(nodes_of(tree, "when")[0], setting))
