@@ -23,7 +23,7 @@ def surroundings(act: Act, piece: Piece) -> Target:
         case "definition":
             return replace(inside, definition="")
         case _:
-            return Target(division=inside.division, division_title=inside.division_title)
+            return Target(division=inside.division, division_title=inside.division_title, appendix=inside.appendix)
 
 
 def in_contents(act: Act) -> bool:

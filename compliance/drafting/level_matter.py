@@ -139,7 +139,10 @@ def read_matter_under(
     state.open_division(DivisionText(None, "", lines[0].number if lines else 1))
     reader = LevelReader(family, state, matter=True)
     if above is not None:
-        reader.stack.append(Open(rank_of(family, above), _introducing(above)))
+        rank = rank_of(family, above)
+        reader.stack.append(Open(rank, _introducing(above)))
+        if rank is not None and family.levels[rank].begins_anew:
+            reader.schedule = above.address
     reader.lines = lines
     for at, line in enumerate(lines):
         reader.at = at

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from compliance.drafting.accounts import Accounts
+from compliance.drafting.amending_layout import ItemLabel
 from compliance.drafting.amending_orders import masked_line
 from compliance.drafting.amending_sentences import is_order
 from compliance.drafting.families import Family
-from compliance.drafting.level_marks import Open
+from compliance.drafting.level_marks import Mark, Open
 from compliance.drafting.level_regions import Regions, regions_of
 from compliance.drafting.levels import LevelReader
 from compliance.drafting.state import ReadingState
@@ -16,6 +18,7 @@ from compliance.drafting.tree import DivisionText, Unit
 from compliance.sources.clean import Line
 from compliance.sources.instruments import Instrument
 
+_NUMBER = re.compile(r"\d+[A-Z]*(?:\.\d+[A-Z]*)*")
 _OPENING_MARKS = ("“", '"', "‘", ">", "'")
 
 
@@ -52,6 +55,17 @@ def _is_sentence(words: str) -> bool:
     return words.endswith((".", ":", "—", "”", '"')) and is_order(masked_line(words))
 
 
+def _is_matter(mark: Mark, order: Unit, own: str, in_matter: bool) -> bool:
+    """Whether a numbered line is new matter without marks around it, and no provision of the instrument itself: words
+    that announce it stand above, and its number is named there, or is not the instrument's next."""
+    words = order.text or order.heading or ""
+    named = mark.label in _NUMBER.findall(words)
+    follows_own = ItemLabel("number", mark.label, 0).follows(own) if own else True
+    if in_matter:
+        return not follows_own or named
+    return words.endswith((":", "—", "–")) and (named or not follows_own)
+
+
 def _take_front(state: ReadingState, regions: Regions) -> None:
     for line in regions.front:
         state.claim(line, "heading")
@@ -69,6 +83,8 @@ def _read_amending(reader: LevelReader, regions: Regions) -> None:
     """The provisions of an amending instrument itself: each with its orders and what it quotes, as printed."""
     state = reader.state
     current: Unit | None = None
+    own = ""
+    in_matter = False
     reader.lines = regions.body
     for at, line in enumerate(regions.body):
         reader.at = at
@@ -76,6 +92,11 @@ def _read_amending(reader: LevelReader, regions: Regions) -> None:
         quoted = words.startswith(_OPENING_MARKS)
         mark = None if quoted else reader.mark_of(line, words)
         if mark is not None and not mark.level.listed:
+            in_matter = current is not None and _is_matter(mark, current, own, in_matter)
+            if in_matter and current is not None and not current.text:
+                current.text, current.heading = current.heading or "", None
+        if mark is not None and not mark.level.listed and not in_matter:
+            own = mark.label if mark.level.provision else own
             reader.last_places[mark.rank] = mark.place
             kind_is_rule = mark.level.provision
             address = f"notice {mark.label}" if kind_is_rule else reader._address(mark, None)

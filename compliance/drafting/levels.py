@@ -332,6 +332,9 @@ def rank_of(family: Family, unit: Unit) -> int | None:
     """The rank of a provision that is held, by the form of its address."""
     if unit.kind == "definition":
         return None
+    if unit.kind == "heading":
+        heads = ((n, level.address.partition("{")[0].strip()) for n, level in enumerate(family.levels))
+        return next((n for n, begins in heads if begins and unit.address.startswith(begins)), 0)
     if unit.kind != "paragraph":
         return next((n for n, level in enumerate(family.levels) if level.provision), 0)
     label = unit.address[unit.address.rindex("(") + 1 :].strip(")") if "(" in unit.address else unit.address

@@ -25,6 +25,8 @@ def insert(draft: Draft, operation: Operation) -> Result:
     new = _new_provisions(draft, operation, target)
     if new and draft.of_another_family and target.unit == "appendix":
         return _put_level(draft, operation, new)
+    if new and draft.of_another_family and _taken(draft, new, ()):
+        return "ambiguous", f"The new matter would take the number of another provision than {target}."
     return _put(draft, new, target, f"{address} inserted.") if new else UNREADABLE
 
 
@@ -141,8 +143,20 @@ def _new_provisions(draft: Draft, operation: Operation, target: Target) -> list[
         held = draft.meant(target)
         defined = draft.held(held[0]) if held else None
         return draft.matter.provisions(pieces, draft.held(defined.parent or "") if defined is not None else None)
+    if draft.of_another_family:
+        return draft.matter.provisions(pieces, _above(draft, target, pieces[0]))
     section = draft.held(_section_of(target)) if target.unit != "section" else None
     return draft.matter.provisions(pieces, section)
+
+
+def _above(draft: Draft, target: Target, piece: Piece) -> Provision | None:
+    """The Schedule in which a clause stands, or is to stand, by its address; that in which a provision stands whose new
+    words bear the last of its labels alone (".02B" as "B."); None for a section of the Act itself."""
+    held = draft.held(target.address)
+    if piece.kind == "paragraph" and held is not None and held.parent is not None:
+        return draft.held(held.parent)
+    above = (p for p in draft.provisions if p.kind == "heading" and target.rule.startswith(f"{p.address} "))
+    return next(above, None)
 
 
 def _pieces_for(operation: Operation, target: Target) -> list[Piece]:

@@ -80,7 +80,8 @@ def _term_key(provision: Provision) -> str:
 
 
 def _label(provision: Provision) -> str:
-    return provision.address[provision.address.rindex("(") + 1 : -1]
+    """A paragraph's own label: what its address has behind that of the provision in which it stands."""
+    return provision.address.removeprefix(provision.parent or "").strip("()")
 
 
 def renumbered(provisions: Sequence[Provision], labels: Mapping[str, str], by: str) -> list[Provision]:
