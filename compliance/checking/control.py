@@ -154,10 +154,20 @@ class Control:
                 "control": stated,
                 "log": None if why else held,
                 "outcome": outcome,
-                "reason": why or None,
+                "reason": why or (self._why_none(row) if outcome == "differs" and not counts else None),
                 "rounds_with_gaps": sum(count.gaps for count in counts.values()),
                 "line": row.line,
             }
+
+    def _why_none(self, row: Row) -> str:
+        """Why the logs have nothing of a table on a day."""
+        days = sorted({d for c, t, d, _ in self._counts if t == row.table and row.casino in (None, c) and d})
+        if row.currency is not None and row.day in days:
+            return f"the logs hold no round of that table on that day in {shorten(row.currency)}"
+        if days:
+            return f"the logs hold no round of that table on that day; they do from {days[0]} to {days[-1]}"
+        tables = sorted({t for c, t, *_ in self._counts if row.casino in (None, c)})
+        return f"the logs hold no round of a table of that name{aside(row.table, tables)}"
 
 
 def _day_of(round_: Round) -> str:
@@ -205,9 +215,10 @@ def _as_problem(figure: Mapping[str, Any], file: str) -> dict[str, Any]:
     stated, held = (_amount(figure, figure[side]) for side in ("control", "log"))
     what = {"turnover_cents": "turnover"}.get(figure["what"], figure["what"])
     gaps = f" ({figure['rounds_with_gaps']:,} of its rounds have gaps)" if figure["rounds_with_gaps"] else ""
+    why = f": {figure['reason']}" if figure["reason"] else ""
     message = (
         f"The control total of {what} of table {shorten(figure['table'])} on {figure['gaming_day']} is {stated}; "
-        f"the logs hold {held}{gaps}."
+        f"the logs hold {held}{gaps}{why}."
     )
     return {
         "code": "control.differs",

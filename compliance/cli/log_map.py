@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from compliance.cli.exits import UNUSABLE
+from compliance.cli.log_options import UnpackLimitOption
 from compliance.cli.terminal import say
 
 if TYPE_CHECKING:
@@ -29,24 +30,27 @@ def map_log(
         Path | None, typer.Option("--mapping", metavar="FILE", help="With --check: a mapping that there is.")
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Show the first ten rows beside their events.")] = False,
+    unpack_limit: UnpackLimitOption = None,
 ) -> None:
     """Propose a mapping for a log of another program, with its reasons and questions. Exit 2: none gives events."""
+    from compliance.logs.lines import SWELLS
     from compliance.logs.mapping_proposal import propose
     from compliance.logs.mapping_reading import load_mapping
     from compliance.logs.proposed_form import ProposalError
     from compliance.problems import Place, Problem
     from compliance.writing import Output, unwritable
 
+    swells = unpack_limit or SWELLS
     if mapping is not None:
         if not check or out is not None or game is not None:
             message = "With --mapping there is nothing to propose."
             remedy = "Say --check besides and neither --out nor --game, or leave --mapping out."
             _fail(Problem("log.no-proposal", "error", message, Place("--mapping"), remedy))
         loaded, problems = load_mapping(mapping)
-        _fail(*problems) if loaded is None else _show(file, loaded)
+        _fail(*problems) if loaded is None else _show(file, loaded, swells)
         return
     try:
-        text = propose(file, game)
+        text = propose(file, game, swells)
     except ProposalError as error:
         _fail(error.problem)
         return
@@ -70,38 +74,48 @@ def map_log(
             except OSError as error:
                 _fail(unwritable(out, error))
     if check:
-        _show(file, loaded)
+        _show(file, loaded, swells)
     elif out is None:
         say(text, end="")
-    events, faults = _counted(file, loaded)
+    events, faults, silent = _counted(file, loaded, swells)
     questions = text.count("QUESTION: ")
     where = f"written to {out}" if out is not None else "proposed"
-    say(f"{where}: {events:,} events, {faults:,} rows with faults, {questions} questions to be answered", err=True)
+    say(
+        f"{where}: {events:,} events, {faults:,} rows with faults, {silent:,} rows without events, "
+        f"{questions} questions to be answered",
+        err=True,
+    )
     if not events:
         raise typer.Exit(UNUSABLE)
 
 
-def _counted(file: Path, mapping: LogMapping) -> tuple[int, int]:
-    """How many events the whole file makes, and how many of its rows make none because of a fault."""
+def _counted(file: Path, mapping: LogMapping, swells: int) -> tuple[int, int, int]:
+    """How many events the whole file makes, how many of its rows none because of a fault, and how many none at all."""
     from collections import Counter
 
     from compliance.logs.fault_list import FaultList
     from compliance.logs.lines import LogFile
     from compliance.logs.mapped_reading import read_mapped
     from compliance.logs.reading import Entry
+    from compliance.logs.silent_rows import WITHOUT_EVENTS
 
-    events = faults = 0
-    for read in read_mapped(file, mapping, FaultList(), Counter()):
+    events = faults = silent = 0
+    told = FaultList()
+    for read in read_mapped(file, mapping, told, Counter(), swells=swells):
         if isinstance(read, LogFile):
+            silent = read.rows.without_events + read.rows.things if read.rows is not None else 0
             for problem in read.problems:
                 say(problem, err=True)
         else:
             events += isinstance(read, Entry)
             faults += not isinstance(read, Entry)
-    return events, faults
+    for problem in told.in_order([str(file)]):
+        if problem.code == WITHOUT_EVENTS:
+            say(problem, err=True)
+    return events, faults, silent
 
 
-def _show(file: Path, mapping: LogMapping) -> None:
+def _show(file: Path, mapping: LogMapping, swells: int) -> None:
     """The first rows, each with the events that it becomes."""
     import json
     from collections import Counter
@@ -109,15 +123,17 @@ def _show(file: Path, mapping: LogMapping) -> None:
     from compliance.logs.canonical import canonical_line
     from compliance.logs.fault_list import FaultList
     from compliance.logs.faults import shorten
-    from compliance.logs.foreign_rows import Header, read_rows
+    from compliance.logs.foreign_rows import IN_UTF_8, Header, read_rows
     from compliance.logs.lines import LogFile
     from compliance.logs.mapped_reading import read_mapped
     from compliance.logs.reading import Entry
+    from compliance.logs.silent_rows import WITHOUT_EVENTS
 
     made: dict[int, list[str]] = {}
     shown: list[tuple[int, str]] = []
-    encoding = "utf-16" if mapping.encoding == "utf-16" else None
-    log = LogFile(file, lambda _file, _start: None, encoding=encoding, is_text=mapping.format != "xlsx")
+    encoding = mapping.encoding if mapping.encoding in IN_UTF_8 else None
+    is_text = mapping.format != "xlsx"
+    log = LogFile(file, lambda _file, _start: None, swells=swells, encoding=encoding, is_text=is_text)
     for row in read_rows(log, mapping, Header()):
         if row.values or row.fault is not None:
             cells = "  ".join(f"{k}={shorten(str(v))}" for k, v in row.values.items() if v not in (None, ""))
@@ -126,7 +142,7 @@ def _show(file: Path, mapping: LogMapping) -> None:
             break
     lines = {line for line, _ in shown}
     problems = FaultList()
-    for read in read_mapped(file, mapping, problems, Counter()):
+    for read in read_mapped(file, mapping, problems, Counter(), swells=swells):
         if isinstance(read, LogFile):
             for problem in read.problems:
                 say(problem, err=True)
@@ -146,7 +162,8 @@ def _show(file: Path, mapping: LogMapping) -> None:
         for event in made.pop(line, []):
             say(f"    {event}")
     for problem in problems.in_order([str(file)]):
-        if problem.place is not None and problem.place.line in lines:
+        # of rows that make nothing each sort is told, wherever its first one stands
+        if problem.place is not None and (problem.place.line in lines or problem.code == WITHOUT_EVENTS):
             say(problem)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
@@ -92,6 +92,25 @@ class GameColumns:
 def general() -> dict[str, Any]:
     """The columns that files of any game may have."""
     return dict(read_yaml(_HERE / "columns.yaml")[0])
+
+
+@cache
+def words_not_in_ascii() -> tuple[str, ...]:
+    """The words of more than one sign by which columns and games are known, of those that are not written in ASCII."""
+
+    def words(part: Any) -> Iterator[str]:
+        if isinstance(part, Mapping):
+            for key, value in part.items():
+                yield from words(key)
+                yield from words(value)
+        elif isinstance(part, (list, tuple)):
+            for value in part:
+                yield from words(value)
+        elif isinstance(part, str):
+            yield part
+
+    said = [general(), *((game.words, game.roles, game.bets) for game in columns_of_games())]
+    return tuple(dict.fromkeys(word for word in words(said) if not word.isascii() and len(word) > 1))
 
 
 @cache

@@ -46,6 +46,8 @@ def text_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[For
                 yield ForeignRow(number, text, {**kept, **found, LINE: name})
             break
         else:
+            if mapping.other_lines == "ignored" and log.rows is not None:
+                log.rows.take_ignored(number, text)
             if mapping.other_lines == "fault":
                 message = f"This line is of none of the kinds that the mapping describes ({', '.join(mapping.lines)})."
                 yield ForeignRow(number, text, {}, Fault("log.bad-row", message, 1, CORRECT_ROW, shorten(text)))

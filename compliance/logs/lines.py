@@ -14,11 +14,14 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any, Final, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 from compliance.logs.faults import shorten
 from compliance.logs.unpacking import SNIFFED, Bounded, Digesting, InUtf8, SwellsError, Zstd
 from compliance.problems import Place, Problem
+
+if TYPE_CHECKING:
+    from compliance.logs.silent_rows import RowsRead
 
 LONGEST_LINE: Final = 1_048_576
 KEPT_IN_MEMORY: Final = 67_108_864  # bytes of a pipe that is to be read twice; what is more goes to a nameless file
@@ -42,7 +45,8 @@ class LogFile:
     source: such a copy, to be read instead of the file. skips_blank: whether blank lines are of no interest. swells: to
     how many times its size a compressed file may unpack. encoding: of a text whose lines do not end where bytes say
     so (utf-16), which is then handed on as UTF-8. is_text: false for a workbook, which is a packed file of its own.
-    `refused` is true where nothing of the file could be read, `cut_short` where it breaks off in its compression.
+    `refused` is true where nothing of the file could be read, `cut_short` where it breaks off in its compression;
+    `rows` says what became of the rows of a foreign one.
     """
 
     def __init__(
@@ -64,6 +68,7 @@ class LogFile:
         self.refused = False
         self.cut_short = False
         self.last_line = 0
+        self.rows: RowsRead | None = None
         self._shape = shape
         self._copy = copy
         self._source = source

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -13,7 +14,10 @@ from compliance.logs.patterns import matched, names_of, names_of_expression, pie
 
 _CORRECT: Final = "Correct the row or the mapping; until then the row is left out."
 _MOST: Final = 2_000  # things in one cell; no round of a game has as many
+_NOTHING: Final = object()  # what a cell that may hold one thing holds where it is empty
+ITEM: Final = "item"  # what reading a thing in a cell adds to the row's columns; its members are named `item.amount`
 GROUP: Final = "group"
+LIST: Final = "[]"  # after the name of a list in the way to what stands in it
 
 
 def with_cells(cells: tuple[Cell, ...], values: Row) -> Row:
@@ -76,7 +80,10 @@ def _by_words(written: str, text: str) -> Mapping[str, str] | None:
 
 
 def items_of(each: Each | None, values: Row) -> Iterator[Row]:
-    """The row once for each thing in its columns: `item` as written, `place` from 1, `whose` it is."""
+    """The row once for each thing in its columns: `item` as written, `place` from 1, `whose` it is.
+
+    Places are counted on from column to column of one and the same `whose`.
+    """
     if each is None:
         yield values
         return
@@ -84,9 +91,15 @@ def items_of(each: Each | None, values: Row) -> Iterator[Row]:
         names = {name: values.get(put_together(column, lambda _, g=group: g)) for name, column in each.of.items()}  # type: ignore[misc]
         if any(value not in (None, "") for value in names.values()):
             yield {**values, **names, "whose": group}
+    before: Counter[str] = Counter()  # places of each hand (or whosever it is) in the columns so far
     for column, whose in each.columns.items():
-        for place, item in enumerate(_items(each, column, values), start=1):
-            here: dict[str, Any] = {**values, "place": place, "whose": whose}
+        counted = before[whose]
+        for outer, own_place, item in _placed(each, column, values):
+            place = counted + own_place
+            before[whose] = max(before[whose], place)
+            if item is _NOTHING:
+                continue  # an empty cell, such as that of a third card that was not drawn, has its place all the same
+            here: dict[str, Any] = {**values, **outer, "place": place, "whose": whose}
             if isinstance(item, Mapping):
                 here.update((f"item.{name}", value) for name, value in flat(item))
             else:
@@ -98,19 +111,60 @@ def items_of(each: Each | None, values: Row) -> Iterator[Row]:
             yield here
 
 
-def _items(each: Each, column: str, values: Row) -> list[Any]:
-    value = values.get(column)
+def _placed(each: Each, column: str, values: Row) -> Iterator[tuple[Row, int, Any]]:
+    """The things in a column, each with its place; of lists in lists (`players[].cards[]`) also what is around it."""
+    within = _way_into(column)
+    if len(within) == 1:
+        yield from (({}, n, item) for n, item in enumerate(_items(each, column, values.get(column)), start=1))
+        return
+    yield from _inside(each, within[0], values.get(within[0]), within[1:])
+
+
+def _inside(each: Each, way: str, value: Any, within: tuple[str, ...]) -> Iterator[tuple[Row, int, Any]]:
+    for place, part in enumerate(_items(each, way, value), start=1):
+        around: dict[str, Any] = {f"{way}.place": place}
+        members = dict(flat(part)) if isinstance(part, Mapping) else {}
+        around.update((f"{way}.{name}", member) for name, member in members.items())
+        if not within[0] and len(within) == 1:
+            yield around, place, part
+            continue
+        inner = part if not within[0] else members.get(within[0])
+        further = f"{way}.{within[0]}" if within[0] else way
+        if len(within) == 1:
+            yield from ((around, n, item) for n, item in enumerate(_items(each, further, inner), start=1))
+            continue
+        for deeper, inner_place, item in _inside(each, further, inner, within[1:]):
+            yield {**deeper, **around}, inner_place, item
+
+
+def _way_into(column: str) -> tuple[str, ...]:
+    """The steps of a way into lists within lists: `players[].cards[]` is players, cards and nothing more."""
+    return tuple(step.removeprefix(".") for step in column.split(LIST))
+
+
+def holds_several(each: Each, values: Row) -> bool:
+    """Whether its columns hold lists, of one thing or more."""
+    return each.separator is not None or any(isinstance(values.get(list_in(c)), list) for c in each.columns)
+
+
+def list_in(column: str) -> str:
+    """The column in which the list stands that a way goes into."""
+    return _way_into(column)[0]
+
+
+def _items(each: Each, column: str, value: Any) -> list[Any]:
     if isinstance(value, Mapping):
         return [value]  # where there may be several, one stands alone
     if not isinstance(value, list):
-        text = said(values, column)
-        value = [text] if each.separator is None else text.split(each.separator) if text else []
+        text = "" if value is None else str(value).strip()
+        value = [text or _NOTHING] if each.separator is None else text.split(each.separator) if text else []
     if len(value) > _MOST:
         message = (
             f"The column {shorten(column)} holds {len(value):,} things; no row of a game holds more than {_MOST:,}."
         )
         raise LineError(Fault("log.bad-row", message, 1, _CORRECT))
-    return value
+    things: list[Any] = value
+    return things
 
 
 def flat(value: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

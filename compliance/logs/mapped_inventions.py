@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from compliance.logs.inventions import NOT_STATED, SESSION_EVIDENCE, WHOLE
-from compliance.logs.mapped_cells import names_taken
-from compliance.logs.mapping_columns import ITEM, OF_WAGERS, columns_of
+from compliance.logs.mapped_cells import ITEM, names_taken
+from compliance.logs.mapping_columns import OF_WAGERS, columns_of
 from compliance.logs.mapping_file import EventOfRow, LogMapping, Template, Value
 
 _FRAME: Final = frozenset({"event", "table", "round", "ts", "seq", "device"})

@@ -24,6 +24,7 @@ from compliance.logs.mapping_columns import required
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import Entry, Quarantined, read_event
+from compliance.logs.silent_rows import RowsRead, is_counted_by, telling_columns
 from compliance.problems import Place, Problem
 from compliance.spelling import aside
 
@@ -50,7 +51,10 @@ def read_mapped(
         hours = HoursTwice()
         if _is_such_a_file(log, mapping, hours):
             log = _opened(path, mapping, None, source or copy, swells)
-            yield from _entries(log, mapping, problems, assumed, hours)
+            log.rows = RowsRead()
+            yield from _entries(log, mapping, problems, assumed, hours, log.rows)
+            for told in log.rows.problems(log.name):
+                problems.append(told)
     yield log
 
 
@@ -231,13 +235,15 @@ def _reasons(
 
 
 def _entries(
-    log: LogFile, mapping: LogMapping, problems: FaultList, assumed: Counter[str], hours: HoursTwice
+    log: LogFile, mapping: LogMapping, problems: FaultList, assumed: Counter[str], hours: HoursTwice, rows: RowsRead
 ) -> Iterator[Entry | Quarantined]:
     previous: tuple[str, ...] | None = None
+    telling = telling_columns(mapping)
     reading = _Reading(mapping, Times(hours, looking=False))
     for row in reading.prepared(read_rows(log, mapping, Header())):
         if not row.values and row.fault is None:
             continue
+        rows.read += 1
         mapped = reading.mapped(row)
         session = None
         if isinstance(mapped, MappedRow) and reading.begins_a_session(mapped):
@@ -260,6 +266,13 @@ def _entries(
         if session is not None and not isinstance(session, Fault):
             reading.begin_session(mapped)
             yield Entry(session, log.name, row.line, f"{log.name} {reading.row} session".encode())
+        for thing in mapped.untaken:
+            rows.take_thing(row, thing, telling)
+        if not mapped.events and not mapped.untaken:
+            if mapped.is_ignored:
+                rows.take_ignored(row.line, row.text)
+            elif not is_counted_by(mapping, row.values):
+                rows.take_silent(row, telling)
         for number, event in enumerate(mapped.events):
             yield Entry(event, log.name, row.line, f"{log.name} {reading.row} {number}".encode())
 

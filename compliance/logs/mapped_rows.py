@@ -12,7 +12,7 @@ from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.inventions import ORDER
 from compliance.logs.local_times import Times
-from compliance.logs.mapped_cells import items_of, said
+from compliance.logs.mapped_cells import ITEM, holds_several, items_of, names_taken, said
 from compliance.logs.mapped_counts import RENEWED
 from compliance.logs.mapped_inventions import invented_by, invented_in_session
 from compliance.logs.mapping_conditions import Row, holds
@@ -26,7 +26,8 @@ class MappedRow:
     """A row's events (without the session), the table they belong to, and what about the row is to be told.
 
     assumed: the assumptions that this row needed. contradicted: conditions that do not hold of it though it is kept.
-    session: what tells its session from the others of the table. ts: its time, where it has one.
+    session: what tells its session from the others of the table. ts: its time, where it has one. untaken: things in its
+    cells of which no event is made. is_ignored: that the mapping says that it tells nothing.
     """
 
     table: str
@@ -36,6 +37,8 @@ class MappedRow:
     events: list[Event] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)
     contradicted: list[RowCondition] = field(default_factory=list)
+    untaken: list[Row] = field(default_factory=list)
+    is_ignored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +78,16 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
     mapped.session = tuple(said(values, column) for column in mapping.sessions)
     base = {**common, "table": table}
     mapped.ts = {"ts": base["ts"]} if "ts" in base else {}
+    if mapping.ignored is not None and holds(mapping.ignored, values, mapping.decimals):
+        mapped.is_ignored = True
+        return mapped
     make = _Maker(values, mapping.zone, mapping.decimals, times, table)
     if mapping.hands is not None:
         for members in _hands(mapping.hands, values, mapped):
             mapped.events.append(make.event({**base, **members}, ()))
     for template, invented in zip(mapping.events, filled_in.events, strict=True):
         mapped.events.extend(make.events(template, base, invented))
+    mapped.untaken.extend(make.untaken())
     if mapping.wagers is not None and mapping.wagers.renewed_by is not None and RENEWED in values:
         mapped.events.extend(make.events(mapping.wagers.renewed_by, base, filled_in.renewed))
     _mark_order(mapped.events)
@@ -109,13 +116,37 @@ class _Maker:
     decimals: Mapping[str, str]
     times: Times
     table: str
+    # the things in the cells of the row, by what each goes through, and those of which an event was made
+    _things: dict[str, list[Row]] = field(default_factory=dict)
+    _not_told: set[str] = field(default_factory=set)
+    _taken: dict[str, set[int]] = field(default_factory=dict)
 
     def events(self, template: EventOfRow, base: Mapping[str, Any], invented: tuple[str, ...]) -> Iterator[Event]:
         """One, or one for each thing in its cells, where the mapping makes any."""
-        for item in items_of(template.each, self.values):
+        for number, item in enumerate(self._items(template)):
             if template.when is None or holds(template.when, item, self.decimals):
                 members = {"event": template.event, **base, **fill(template.members, item, self.zone, self.decimals)}
+                if template.each is not None:
+                    self._taken.setdefault(repr(template.each), set()).add(number)
                 yield self.event(members, invented)
+
+    def untaken(self) -> Iterator[Row]:
+        """The things in the cells of which no event was made."""
+        for each, items in self._things.items():
+            if each in self._not_told:
+                continue  # of a cell for one thing, or of a row, `when` says whether there is anything
+            taken = self._taken.get(each, set())
+            yield from (item for number, item in enumerate(items) if number not in taken)
+
+    def _items(self, template: EventOfRow) -> Iterator[Row]:
+        if template.each is None:
+            return iter((self.values,))
+        key = repr(template.each)
+        if key not in self._things:
+            self._things[key] = list(items_of(template.each, self.values))
+        if not holds_several(template.each, self.values) or not _chooses_things(template):
+            self._not_told.add(key)
+        return iter(self._things[key])
 
     def event(self, members: dict[str, Any], invented: tuple[str, ...]) -> Event:
         """The event of these members. Raises LineError."""
@@ -126,6 +157,14 @@ class _Maker:
         except LineError as error:
             fault = error.fault
             raise LineError(Fault(fault.code, fault.message, 1, CORRECT)) from None
+
+
+def _chooses_things(template: EventOfRow) -> bool:
+    """Whether `when` is said of the things themselves, and not of the row in which they stand."""
+    if template.when is None or template.each is None:
+        return template.each is not None
+    own = {ITEM, *names_taken(template.each)}
+    return any(column in own or column.startswith(f"{ITEM}.") for column in template.when.columns)
 
 
 def condition_fault(condition: RowCondition, text: str) -> Fault:

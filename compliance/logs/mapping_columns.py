@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from compliance.logs.foreign_text import columns_of_lines
-from compliance.logs.mapped_cells import GROUP, names_taken
+from compliance.logs.mapped_cells import GROUP, ITEM, LIST, list_in, names_taken
 from compliance.logs.mapping_conditions import Condition
 from compliance.logs.mapping_file import Each, LogMapping, Rounds, Template, Value, Wagers
 from compliance.logs.patterns import names_of, put_together
 
 At = tuple[int | str, ...]
 
-# what reading a thing in a cell adds to the row's columns; its members are named `item.amount`
-ITEM: Final = "item"
 OF_EACH: Final = frozenset({ITEM, "place", "whose"})
 OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base", "begins"})
 _NAMED_BY_FILE: Final = frozenset({"jsonl", "json", "xml", "query"})
@@ -52,7 +50,7 @@ def of_file(mapping: LogMapping) -> set[str]:
     """The columns of the file that the mapping reads, save those that need not be there."""
     read = {name for _, names in reads(mapping) for name in names}
     if mapping.split is not None:
-        read = {name for name in read if not name.startswith(f"{ITEM}.")}
+        read = _without_items(read, mapping.split)
     for n, cell in enumerate(mapping.cells):
         read |= {cell.column} - {name for earlier in mapping.cells[:n] for name in names_taken(earlier)}
     return read - made(mapping) - set(mapping.optional) - _left_out(mapping)
@@ -72,15 +70,17 @@ def reads(mapping: LogMapping) -> Iterator[tuple[At, set[str]]]:
     yield from _members_read(("session",), mapping.session, set())
     yield ("sessions",), set(mapping.sessions)
     if mapping.split is not None:
-        yield ("split",), {*mapping.split.columns} | columns_of_groups(mapping.split)
+        yield ("split",), lists_of(mapping.split) | columns_of_groups(mapping.split)
     for name, previous in mapping.previous.items():
         yield ("previous", name), {previous.column, *previous.of}
     for n, condition in enumerate(mapping.conditions):
         yield ("conditions", n, "that"), set(condition.that.columns)
+    if mapping.ignored is not None:
+        yield ("ignored",), set(mapping.ignored.columns)
     for at, event in events_of(mapping):
         of_each = names_of_each(event.each)
         if event.each is not None:
-            yield (*at, "each", "columns"), set(event.each.columns)
+            yield (*at, "each", "columns"), lists_of(event.each)
             yield (*at, "each", "of"), columns_of_groups(event.each)
         if event.when is not None:
             yield (*at, "when"), _without_items(set(event.when.columns) - of_each, event.each)
@@ -99,6 +99,11 @@ def reads(mapping: LogMapping) -> Iterator[tuple[At, set[str]]]:
 def names_of_each(each: Each | None) -> set[str]:
     """What may be read beside the row's columns where an event is made for each of something."""
     return set() if each is None else {*OF_EACH, *names_taken(each), *each.of}
+
+
+def lists_of(each: Each) -> set[str]:
+    """The columns in which the things stand, also where they are lists within lists."""
+    return {list_in(column) for column in each.columns}
 
 
 def columns_of_groups(each: Each) -> set[str]:
@@ -121,7 +126,20 @@ def events_of(mapping: LogMapping) -> Iterator[tuple[At, Any]]:
 
 
 def _without_items(names: set[str], each: Each | None) -> set[str]:
-    return names if each is None else {name for name in names if not name.startswith(f"{ITEM}.")}
+    """The names without the members of a thing and of what stands around it in lists within lists."""
+    if each is None:
+        return names
+    # what stands around a thing is named by the way to it: of `players[].cards[]` it is `players.name`
+    ways = {f"{column[:at].replace(LIST, '')}." for column in each.columns for at in _ends(column)}
+    return {name for name in names if not name.startswith((f"{ITEM}.", *ways))}
+
+
+def _ends(column: str) -> Iterator[int]:
+    """Where the names of lists end in a way, that of the one in which the things themselves stand apart."""
+    at = column.find(LIST)
+    while at >= 0:
+        yield at
+        at = column.find(LIST, at + 1)
 
 
 def _members_read(

@@ -121,6 +121,13 @@ def _depths(words: str) -> Iterator[int]:
         yield depth
 
 
+def compared_with_words(condition: Condition) -> tuple[str, ...]:
+    """The columns that the condition compares with words, in its order."""
+    by_words = ("is_value", "is_one_of", "is_not", "contains", "begins_with")
+    nodes = (node for node in condition.tree.iter_subtrees_topdown() if node.data in by_words)
+    return tuple(dict.fromkeys(_name(node.children[0]) for node in nodes))
+
+
 def holds(condition: Condition, row: Row, decimals: Mapping[str, str] = NO_DECIMALS) -> bool:
     """Whether the condition holds of the row; where a number is compared with nothing or with a word, it does not.
 

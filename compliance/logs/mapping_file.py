@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, PrivateAttr, Tag, WithJsonSchema
 
 from compliance.logs.local_times import TimePattern
 from compliance.logs.mapping_conditions import Computation, Condition, parse_computation, parse_condition
@@ -254,7 +255,8 @@ class LogMapping(Part):
     that may not be as described; more, and the file is refused. zone: the zone of times without an offset.
     session: members of the session that the file does not give. sessions: columns of which a new value begins a new
     session of the table. split: what makes several rows of one that holds several of a thing. row: members of all
-    events of a row. uncaptured: kinds of event that are not recorded of some hands, and these hands.
+    events of a row. uncaptured: kinds of event that are not recorded of some hands, and these hands. ignored: rows that
+    tell nothing of the game; they make no events and are counted.
     """
 
     mapping: str
@@ -290,7 +292,19 @@ class LogMapping(Part):
     events: tuple[EventOfRow, ...] = ()
     repeated: Repeated | None = None
     conditions: tuple[RowCondition, ...] = ()
+    ignored: ParsedCondition | None = None
     assumptions: tuple[StatedAssumption, ...] = ()
+    _sha256: str = PrivateAttr("")
+
+    @property
+    def sha256(self) -> str:
+        """The digest of the file in which it stands."""
+        return self._sha256
+
+    def read_from(self, raw: bytes) -> LogMapping:
+        """The mapping, known by the digest of the bytes from which it was read."""
+        self._sha256 = hashlib.sha256(raw).hexdigest()
+        return self
 
     @cached_property
     def decimals(self) -> Mapping[str, str]:

@@ -23,6 +23,7 @@ from compliance.logs.column_roles import (
     time_of_two,
 )
 from compliance.logs.faults import shorten
+from compliance.logs.lines import SWELLS
 from compliance.logs.no_rounds import REMEDY, what_it_exports
 from compliance.logs.proposed_cells import groups_of, with_labels
 from compliance.logs.proposed_form import ProposalError, forms_of, rows_of
@@ -50,14 +51,15 @@ _SEPARATOR: Final = re.compile(r"<separator of ([a-z_0-9]+)>")
 _ITEM: Final = re.compile(r"<item of ([a-z_0-9]+)>")
 
 
-def propose(path: Path, game: str | None = None) -> str:
-    """The proposed mapping as YAML. game: what the file is known to tell of. Raises ProposalError."""
-    forms = forms_of(path)
+def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
+    """The proposed mapping as YAML. game: what the file is known to tell of. swells: to how many times its size a
+    compressed one may unpack. Raises ProposalError."""
+    forms = forms_of(path, swells)
     samples: list[Sample] = []
     refused: list[ProposalError] = []
     for form in forms:
         try:
-            names, rows = rows_of(path, form)
+            names, rows = rows_of(path, form, swells)
         except ProposalError as error:
             refused.append(error)
             continue
@@ -118,7 +120,9 @@ def _refuse(path: Path, samples: Sequence[Sample], game: str | None) -> None:
     raise ProposalError(
         str(path),
         f"{of} told among these: {listed}. Columns of a game are its cards, numbers of a wheel, dice or results.",
-        "Say --game if it is known, name the columns as the game does, or begin with an example of docs/mappings.md.",
+        ("" if game else "Say --game if it is known. ")
+        + "Name the columns as the game does in a copy of the file, or write the mapping by hand, from an example of "
+        "docs/mappings.md.",
     )
 
 

@@ -16,7 +16,7 @@ from compliance.logs.mapping_file import AS_LIST, AS_TEXT, AS_VALUE, LogMapping
 from compliance.logs.mapping_repair import without_faults
 from compliance.logs.yaml_faults import Kind, Wrong, explained, told
 from compliance.problems import Place, Problem
-from compliance.strict_yaml import parse_yaml, read_text
+from compliance.strict_yaml import parse_yaml
 
 ZONE: Final = "zone"
 MAPPING: Final = Kind("mapping", "mapping.not-understood", LogMapping, "docs/mappings.md", (AS_TEXT, AS_LIST, AS_VALUE))
@@ -28,10 +28,7 @@ def load_mapping(path: Path, stated: Mapping[str, str] | None = None) -> tuple[L
     stated: what the casino's file says and the mapping therefore need not: members of its session, and the zone.
     """
     file = name_of(path)
-    if str(path) == STANDARD_INPUT:
-        text, problems = _standard_input()
-    else:
-        text, problems = read_text(path, file)
+    raw, text, problems = _read(path, file)
     document, unreadable = (None, problems) if problems else parse_yaml(text, file)
     if unreadable:
         return None, unreadable
@@ -42,7 +39,7 @@ def load_mapping(path: Path, stated: Mapping[str, str] | None = None) -> tuple[L
         faults = [*explained(MAPPING, error.errors(include_url=False)), *_beside(document, error)]
         return None, told(MAPPING, text, file, faults)
     wrong = [Wrong(at, message, f"Correct it; {MAPPING.look_up}") for at, message in disagreements(mapping)]
-    return (None if wrong else mapping), told(MAPPING, text, file, wrong)
+    return (None if wrong else mapping.read_from(raw)), told(MAPPING, text, file, wrong)
 
 
 def _with_stated(document: Any, stated: Mapping[str, str]) -> Any:
@@ -69,9 +66,15 @@ def _beside(document: Any, error: ValidationError) -> Iterator[Wrong]:
             yield Wrong(at, message, f"Correct it; {MAPPING.look_up}")
 
 
-def _standard_input() -> tuple[str, list[Problem]]:
+def _read(path: Path, file: str) -> tuple[bytes, str, list[Problem]]:
+    """The bytes of the mapping, which are digested, and its text; or why there is none."""
     try:
-        return sys.stdin.buffer.read().decode("utf-8"), []
-    except (AttributeError, ValueError):
-        message = "Standard input cannot be read as a mapping: it is not UTF-8 text, or there is none."
-        return "", [Problem("yaml.unreadable", "error", message, Place(name_of(Path(STANDARD_INPUT))))]
+        raw = sys.stdin.buffer.read() if str(path) == STANDARD_INPUT else path.read_bytes()
+        return raw, raw.decode("utf-8").replace("\r\n", "\n"), []
+    except OSError as error:
+        message = f"This file cannot be read: {error.strerror or 'the system gives no reason'}."
+    except AttributeError:
+        message = "Standard input cannot be read as a mapping: there is none."
+    except ValueError:
+        message = f"{'Standard input' if str(path) == STANDARD_INPUT else 'This file'} is not UTF-8 text."
+    return b"", "", [Problem("yaml.unreadable", "error", message, Place(file))]

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
 
-from compliance.logs.column_roles import unnamed
+from compliance.logs.column_roles import unnamed, words_not_in_ascii
 from compliance.logs.faults import LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
-from compliance.logs.lines import LogFile, is_read_twice
+from compliance.logs.lines import SWELLS, LogFile, is_read_twice
 from compliance.logs.mapped_cells import items_of
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_forms import BLANKS
@@ -30,6 +30,7 @@ _ELEMENTS: Final = 20_000
 _TITLES: Final = 10  # lines that may stand before a header
 _ALIKE: Final = 0.95  # the share of lines that have as many cells as the first ones
 _SEPARATORS: Final = {",": ",", ";": ";", "\t": "tab", "|": "|"}
+_ENCODINGS: Final = ("cp1252", "latin-1", "gb18030", "big5", "shift_jis")
 _WORKBOOK: Final = b"PK\x03\x04"
 _MAPPABLE: Final = (".xlsx", ".xlsm")
 
@@ -55,22 +56,22 @@ class Form:
         return Form({**self.keys, key: value}, {**self.why, key: why}, self.game)
 
 
-def forms_of(path: Path) -> list[Form]:
+def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     """The forms in which the file can be read; several where a document has several lists. Raises ProposalError."""
     if not is_read_twice(path):
         raise ProposalError(str(path), "A pipe cannot be looked at twice.", "Save it as a file first.")
     name = path.name.lower()
     if name.endswith(_MAPPABLE):
         return [Form({"format": "xlsx"}, {"format": "the file is a workbook"})]
-    log, lines, encoding, opened = _beginning(path)
+    log, lines, encoding, opened = _beginning(path, swells)
     text = "\n".join(lines).lstrip("\ufeff \t\r\n")
     if not text:
         raise ProposalError(log.name, "This file is empty.", "Name a file with some rows.")
     base = Form({}, {}) if encoding == "utf-8" else Form({"encoding": encoding}, {"encoding": opened})
     if _is_json(text):
-        return _json_forms(path, lines, base)
+        return _json_forms(path, lines, base, swells)
     if text[0] == "<":
-        return _xml_forms(path, base)
+        return _xml_forms(path, base, swells)
     bare = [line.removeprefix("\ufeff") for line in lines]
     form, is_sure = _csv_form(bare, base)
     if form is not None and is_sure:
@@ -83,6 +84,10 @@ def forms_of(path: Path) -> list[Form]:
     if not found:
         raise ProposalError(log.name, _TEXT, "Name its kinds of line in a mapping: examples/mappings/craps-text.yaml.")
     return found
+
+
+def _any_shape(_file: str, _start: bytes) -> None:
+    """Whether the file is of a form is told from its first lines."""
 
 
 def _is_json(text: str) -> bool:
@@ -101,12 +106,12 @@ def _is_json(text: str) -> bool:
     return True
 
 
-def rows_of(path: Path, form: Form) -> tuple[tuple[str, ...], list[ForeignRow]]:
+def rows_of(path: Path, form: Form, swells: int = SWELLS) -> tuple[tuple[str, ...], list[ForeignRow]]:
     """The columns and the first rows of the file in this form. Raises ProposalError where it has none."""
     keys = {key: str(value) if isinstance(value, int) else value for key, value in form.keys.items()}
     mapping = LogMapping.model_validate({"mapping": "sample", "session": {}, **keys})
     encoding = mapping.encoding if mapping.encoding == "utf-16" else None
-    log = LogFile(path, lambda _file, _start: None, encoding=encoding, is_text=mapping.format != "xlsx")
+    log = LogFile(path, _any_shape, swells=swells, encoding=encoding, is_text=mapping.format != "xlsx")
     header = Header()
     rows = [r for r in islice(read_rows(log, mapping, header), SAMPLE) if r.values or r.fault]
     if log.refused and log.problems:
@@ -131,16 +136,16 @@ def _parts(row: ForeignRow, mapping: LogMapping) -> list[ForeignRow]:
     return split or [row]
 
 
-def _beginning(path: Path) -> tuple[LogFile, list[str], str, str]:
+def _beginning(path: Path, swells: int) -> tuple[LogFile, list[str], str, str]:
     """The first lines, the encoding, and why it is that."""
-    with_marks = LogFile(path, lambda _file, _start: None)
+    with_marks = LogFile(path, _any_shape, swells=swells)
     raw = [line or b"" for _, line in islice(with_marks.lines(), _LINES)]
     if with_marks.refused and with_marks.problems:
         error = ProposalError(with_marks.name, with_marks.problems[0].message, "")
         error.problem = with_marks.problems[0]
         raise error
     if raw and raw[0][:2] in (b"\xff\xfe", b"\xfe\xff"):
-        utf_16 = LogFile(path, lambda _file, _start: None, encoding="utf-16")
+        utf_16 = LogFile(path, _any_shape, swells=swells, encoding="utf-16")
         raw = [line or b"" for _, line in islice(utf_16.lines(), _LINES)]
         return (
             utf_16,
@@ -151,8 +156,22 @@ def _beginning(path: Path) -> tuple[LogFile, list[str], str, str]:
     try:
         return with_marks, [r.decode("utf-8") for r in raw], "utf-8", ""
     except UnicodeDecodeError:
-        why = "QUESTION: its bytes are not UTF-8: is it cp1252, latin-1, gb18030, big5 or shift_jis?"
-        return with_marks, [r.decode("cp1252", "replace") for r in raw], "cp1252", why
+        encoding = _encoding_of(b"\n".join(raw))
+        why = f"QUESTION: its bytes are not UTF-8: is it {', '.join(_ENCODINGS[:-1])} or {_ENCODINGS[-1]}?"
+        return with_marks, [r.decode(encoding, "replace") for r in raw], encoding, why
+
+
+def _encoding_of(text: bytes) -> str:
+    """The encoding in which the most of the words are found by which columns and games are known, cp1252 where none."""
+    return max(_ENCODINGS, key=lambda encoding: _known_words_in(text, encoding))
+
+
+def _known_words_in(text: bytes, encoding: str) -> int:
+    try:
+        decoded = text.decode(encoding)
+    except UnicodeDecodeError:
+        return -1
+    return sum(decoded.count(word) for word in words_not_in_ascii())
 
 
 def _text_form(found: Lines, base: Form) -> Form:
@@ -271,7 +290,7 @@ def _is_value(cell: str) -> bool:
     )
 
 
-def _json_forms(path: Path, lines: Sequence[str], base: Form) -> list[Form]:
+def _json_forms(path: Path, lines: Sequence[str], base: Form, swells: int) -> list[Form]:
     full = [line for line in lines if line.strip()]
     objects = 0
     for line in full:
@@ -282,7 +301,7 @@ def _json_forms(path: Path, lines: Sequence[str], base: Form) -> list[Form]:
             continue
     if objects > 1 and objects >= _ALIKE * len(full):
         return [base.with_key("format", "jsonl", "each line is a JSON object")]
-    log = LogFile(path, lambda _file, _start: None)
+    log = LogFile(path, _any_shape, swells=swells)
     whole = bytearray()
     for block in log.blocks():
         whole += block
@@ -312,7 +331,7 @@ def _lists(value: Any, way: str) -> Iterator[str]:
                 yield from _lists(part, f"{way}.{name}" if way else name)
 
 
-def _xml_forms(path: Path, base: Form) -> list[Form]:
+def _xml_forms(path: Path, base: Form, swells: int) -> list[Form]:
     from defusedxml.common import DefusedXmlException
     from defusedxml.ElementTree import XMLParser
 
@@ -339,7 +358,7 @@ def _xml_forms(path: Path, base: Form) -> list[Form]:
         def close(self) -> None:
             """Nothing is built."""
 
-    log = LogFile(path, lambda _file, _start: None)
+    log = LogFile(path, _any_shape, swells=swells)
     parser: Any = XMLParser(target=_Ways(), forbid_dtd=True)
     try:
         for block in log.blocks():

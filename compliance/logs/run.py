@@ -27,6 +27,7 @@ from compliance.problems import Place, Problem
 
 if TYPE_CHECKING:
     from compliance.logs.mapping_file import LogMapping
+    from compliance.logs.silent_rows import RowsRead
     from compliance.logs.standing import Standing
 
 
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 class FileRead:
     """What a file held: its digest (None if it could not be opened), and how many events, rounds and bad lines.
 
-    casino: under which it was given, where it was.
+    casino: under which it was given, where it was. mapping: through which it was read, its file and digest. rows: what
+    became of the rows of a foreign log.
     """
 
     file: str
@@ -45,6 +47,8 @@ class FileRead:
     refused: bool = False
     casino: str | None = None
     chain: Chain = field(default_factory=Chain)
+    mapping: dict[str, str] | None = None
+    rows: RowsRead | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The member of the `check` document's `logs`."""
@@ -56,6 +60,8 @@ class FileRead:
             "quarantined": self.quarantined,
             **({} if self.casino is None else {"casino": self.casino}),
             **({"chain": self.chain.as_json()} if self.chain.verified or self.chain.broken else {}),
+            **({} if self.mapping is None else {"mapping": self.mapping}),
+            **({} if self.rows is None else {"rows": self.rows.as_json()}),
         }
 
 
@@ -152,6 +158,12 @@ class LogRun:
             faults.append(problem)
         return self._loaded is not None
 
+    def _mapping_as_read(self) -> dict[str, str] | None:
+        """The mapping as the `check` document names it."""
+        if self._loaded is None or self.mapping is None:
+            return None
+        return {"mapping": self._loaded.mapping, "file": name_of(self.mapping), "sha256": self._loaded.sha256}
+
     def rounds(self) -> Iterator[Round]:
         """The rounds, each when it is complete, in an order that the lines alone determine."""
         faults = FaultList()
@@ -243,7 +255,7 @@ class LogRun:
                 faults.append(telling.same_file(name_of(path), lanes.streams.copies[name_of(path)]))
                 continue
             casino = self.standing.casino.casino if self.standing is not None else None
-            read = by_name[name_of(path)] = FileRead(name_of(path), casino=casino)
+            read = by_name[name_of(path)] = FileRead(name_of(path), casino=casino, mapping=self._mapping_as_read())
             self.files.append(read)
             self._digest.update(repr(name_of(path)).encode("utf-8", "surrogatepass"))
             for entry in self._read(path, faults, assumed, read.chain):
@@ -333,7 +345,7 @@ class LogRun:
         begins_elsewhere = goes_on(read.chain, log.name, [f.chain for f in self.files if f is not read])
         for problem in (*log.problems, *([begins_elsewhere] if begins_elsewhere is not None else [])):
             faults.append(problem)
-        read.sha256, read.refused = log.sha256, log.refused
+        read.sha256, read.refused, read.rows = log.sha256, log.refused, log.rows
         self._digest.update(f"end {log.sha256} {log.cut_short}".encode())
         if not read.events and log.sha256 is not None:
             from compliance.logs.no_rounds import no_rounds  # what tells foreign files is not loaded for a log

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from compliance.checking.control import control_said
 from compliance.reporting.causes import gravity_of
-from compliance.reporting.findings import nonconforming
+from compliance.reporting.findings import nonconforming, rows_without_events
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import (
     count,
@@ -109,12 +109,15 @@ def _what(document: Document) -> list[dict[str, str]]:
     days = {d["day"] for d in document.get("days", []) if d["day"]}
     period = document.get("period") or {}
     unread = sum(log["quarantined"] for log in document["logs"])
+    silent = rows_without_events(document)
+    of_source = f"{counted(silent, 'row')} of the source, of which the mapping makes none" if silent else ""
     return _rows(
         ("Game" if len(_games(document)) == 1 else "Games", listed(_games(document))),
         ("Extent", f"{counted(summary['rounds'], 'round')} with {counted(summary['wagers'], 'wager')}"),
         ("Gaming days", counted(len(days), "day") if days else ""),
         ("Period", span(period.get("from"), period.get("until"))),
         ("Left out", f"{counted(unread, 'line')} of the logs that could not be read" if unread else ""),
+        ("Without events", of_source),
     )
 
 

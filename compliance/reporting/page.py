@@ -12,7 +12,7 @@ from typing import Any
 from compliance.amounts import NOT_RECORDED
 from compliance.checking.control import control_said
 from compliance.reporting.below import below_page
-from compliance.reporting.findings import incident_rows, nonconforming, table_named
+from compliance.reporting.findings import incident_rows, nonconforming, rows_without_events, table_named
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats, orders_not_carried_out
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
@@ -81,7 +81,15 @@ def _digests(document: Document) -> list[dict[str, str]]:
         {"label": "Program", "value": f"{version}, {visible(program['digest'])}", "mono": ""},
         {"label": "Rulebook", "value": visible(document["rulebook"]["digest"]), "mono": ""},
         *({"label": log["file"], "value": log["sha256"], "mono": "mono"} for log in map(_log, document["logs"])),
+        *({"label": label, "value": digest, "mono": "mono"} for label, digest in _mappings(document).items()),
     ]
+
+
+def _mappings(document: Document) -> dict[str, str]:
+    """The mappings through which logs were read, each once, with the digest of its file."""
+    used = [log["mapping"] for log in document["logs"] if "mapping" in log]
+    labels = (f"Mapping {visible(m['mapping'])} ({visible(m['file'], SENTENCE_LIMIT)})" for m in used)
+    return dict(zip(labels, (visible(m["sha256"]) for m in used), strict=True))
 
 
 def _more(total: int, shown: int, noun: str, file: str) -> str:
@@ -100,6 +108,9 @@ def _checked(document: Document) -> list[dict[str, str]]:
     if quarantined:
         left_out = "is left out" if quarantined == 1 else "are left out"
         volume += f"; {counted(quarantined, 'record')} could not be read and {left_out}"
+    silent = rows_without_events(document)
+    if silent:
+        volume += f"; of {counted(silent, 'row')} of the source no event was made"
     currencies = document.get("currencies") or [document.get("currency") or NOT_RECORDED]
     named = (
         ("Period", _period(document)),

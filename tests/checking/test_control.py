@@ -87,6 +87,26 @@ def test_a_table_that_is_not_in_the_logs_differs_and_one_that_nobody_counted_is_
     assert [(u["table"], u["rounds"]) for u in found["unmentioned"]] == [("BAC-07", 2)]
 
 
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        (f"BAC-08,{DAY},7", "no round of a table of that name (did you mean `BAC-07`?)"),
+        ("BAC-07,2004-07-09,7", f"no round of that table on that day; they do from {DAY} to {DAY}"),
+    ],
+)
+def test_of_a_day_or_table_without_rounds_it_is_said(checked: Checked, row: str, reason: str) -> None:
+    found = control(checked([session(), *ROUNDS], f"table,gaming_day,rounds\n{row}\n", "--format", "json"))
+    (figure,), (problem,) = found["figures"], found["problems"]
+    assert (figure["outcome"], figure["log"]) == ("differs", 0)
+    assert reason in figure["reason"]
+    assert reason in problem["message"]
+
+
+def test_no_rounds_agree_with_a_total_of_none(checked: Checked) -> None:
+    found = control(checked([session(), *ROUNDS], "table,gaming_day,rounds\nBAC-07,2004-07-09,0\n", "--format", "json"))
+    assert outcomes(found) == {"rounds": ("agrees", 0)}
+
+
 def test_it_stands_on_the_face_of_the_report(checked: Checked) -> None:
     said = " ".join(checked([session(), *ROUNDS], f"table,gaming_day,rounds\nBAC-07,{DAY},3\n").stdout.split())
     assert "of 1 figures 0 agree with the logs, 1 differ, and 0 could not be compared" in said

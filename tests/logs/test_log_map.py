@@ -49,7 +49,12 @@ def test_what_is_proposed_runs_and_says_why_and_asks(case: dict[str, Any]) -> No
     made = Counter(entry.event.event for entry in run.entries())
     assert made == {kind: int(count) for kind, count in case["events"].items()}
     assert [problem for problem in run.problems if problem.severity == "error"] == []
-    assert f"{sum(made.values())} events, 0 rows with faults, {text.count('QUESTION: ')} questions" in result.stderr
+    silent = sum(file.rows.without_events + file.rows.things for file in run.files if file.rows is not None)
+    assert silent == int(case.get("without_events", 0))
+    assert (
+        f"{sum(made.values())} events, 0 rows with faults, {silent} rows without events, "
+        f"{text.count('QUESTION: ')} questions" in result.stderr
+    )
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: case["about"])
@@ -96,4 +101,4 @@ def test_a_workbook_is_mapped_as_a_csv_is() -> None:
     book.save("roulette.xlsx")
     result = _call("roulette.xlsx")
     assert (result.exit_code, "format: xlsx" in result.stdout) == (0, True)
-    assert "3 events, 0 rows with faults" in result.stderr
+    assert "3 events, 0 rows with faults, 0 rows without events" in result.stderr

@@ -1,0 +1,159 @@
+"""Rows of a foreign log of which its mapping makes nothing: counted, and told with an example, so that none is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from compliance.logs.faults import shorten
+from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.foreign_text import LINE
+from compliance.logs.mapped_cells import list_in
+from compliance.logs.mapping_conditions import Condition, Row, compared_with_words, holds
+from compliance.logs.mapping_file import LogMapping
+from compliance.problems import Place, Problem
+
+WITHOUT_EVENTS: Final = "log.rows-without-events"
+_TOLD: Final = 12  # sorts of rows that are told apart; those beyond are told together
+_KEPT: Final = 1_000  # sorts that are counted apart
+_VALUES: Final = 3  # columns by which a sort is named
+_REST: Final[tuple[tuple[str, str], ...]] = (("", ""),)
+_IGNORED: Final = "These are passed over because the mapping says so."
+
+
+@dataclass(slots=True)
+class _Sort:
+    """Rows of one sort: how many, and the first of them."""
+
+    line: int
+    text: str
+    count: int = 0
+
+
+@dataclass(slots=True)
+class RowsRead:
+    """How many rows a foreign log has, and what became of those that make no event.
+
+    read: all rows. without_events: rows of which the mapping makes none, though it does not say that they tell nothing.
+    ignored: rows (and lines of a text) that it passes over. things: things in cells of which no event is made.
+    """
+
+    read: int = 0
+    without_events: int = 0
+    ignored: int = 0
+    things: int = 0
+    _silent: dict[tuple[tuple[str, str], ...], _Sort] = field(default_factory=dict)
+    _things: dict[tuple[tuple[str, str], ...], _Sort] = field(default_factory=dict)
+    _ignored: _Sort | None = None
+
+    def take_silent(self, row: ForeignRow, telling: tuple[str, ...]) -> None:
+        """A row of which no event was made; telling: the columns by which events are chosen."""
+        self.without_events += 1
+        _count(self._silent, _sort_of(row.values, telling), row.line, row.text)
+
+    def take_thing(self, row: ForeignRow, item: Row, telling: tuple[str, ...]) -> None:
+        """One of several things in a row's cells of which no event was made."""
+        self.things += 1
+        what = item.get("item", {k: v for k, v in item.items() if k.startswith("item.")} or row.text)
+        _count(self._things, _sort_of(item, telling), row.line, str(what))
+
+    def take_ignored(self, line: int, text: str) -> None:
+        """A row or line that the mapping passes over."""
+        self.ignored += 1
+        self._ignored = self._ignored or _Sort(line, text)
+
+    def problems(self, file: str) -> Iterator[Problem]:
+        """What is told of them: each sort once, with its first row."""
+        why = "of the mapping's events none has a `when` that holds of it, or things to go through in its cells"
+        remedy = "Add an event for {them}, or say with `ignored` that {they} tell nothing of the game."
+        yield from _told(file, self._silent, "row", "make no event", why, remedy)
+        why = "no `when` of the events that go through these cells holds of it"
+        remedy = "Add an event for {them}, or a word more to the values that the events read."
+        yield from _told(file, self._things, "thing in a cell", "become no event", why, remedy)
+        if self._ignored is not None:
+            message = f"{_number(self.ignored, 'row')} of this file make nothing, the first of them here. {_IGNORED}"
+            place = Place(file, self._ignored.line)
+            yield Problem("log.rows-ignored", "note", message, place, "", shorten(self._ignored.text))
+
+    def as_json(self) -> dict[str, int]:
+        """The member `rows` of a log in the `check` document."""
+        return {
+            "read": self.read,
+            "without_events": self.without_events,
+            "things_without_events": self.things,
+            "ignored": self.ignored,
+        }
+
+
+def telling_columns(mapping: LogMapping) -> tuple[str, ...]:
+    """The columns whose words decide which events a row makes: they name the sorts of rows."""
+    found: dict[str, None] = {LINE: None} if mapping.format == "text" else {}
+    for event in mapping.events:
+        if event.when is not None:
+            found.update(dict.fromkeys(compared_with_words(event.when)))
+    return tuple(found)
+
+
+def is_counted_by(mapping: LogMapping, values: Row) -> bool:
+    """Whether a row without events tells something all the same: where a round ends, or which wagers lie."""
+    conditions: list[Condition | None] = []
+    if mapping.rounds is not None:
+        conditions.append(mapping.rounds.ended_by)
+    if mapping.wagers is not None:
+        wagers = mapping.wagers
+        conditions += [wagers.placed, wagers.shown, wagers.moved, wagers.over, wagers.renewed]
+    if any(condition is not None and holds(condition, values, mapping.decimals) for condition in conditions):
+        return True
+    if mapping.format != "text":
+        return False
+    # what a line keeps belongs to later ones
+    if mapping.lines[str(values[LINE])].keeps:
+        return True
+    # a line that lists what lies on the table tells that nothing does
+    lists = {list_in(column) for column in mapping.split.columns} if mapping.split is not None else set()
+    return any(column in values and not values[column] for column in lists)
+
+
+def _sort_of(values: Mapping[str, Any], telling: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    named = ((column, shorten(str(values[column]))) for column in telling if values.get(column) not in (None, ""))
+    return tuple(named)[:_VALUES]
+
+
+def _count(
+    sorts: dict[tuple[tuple[str, str], ...], _Sort], sort: tuple[tuple[str, str], ...], line: int, text: str
+) -> None:
+    if sort not in sorts and len(sorts) >= _KEPT:
+        sort = _REST
+    sorts.setdefault(sort, _Sort(line, text)).count += 1
+
+
+def _told(
+    file: str, sorts: Mapping[tuple[tuple[str, str], ...], _Sort], what: str, do: str, why: str, remedy: str
+) -> Iterator[Problem]:
+    by_line = sorted(sorts.items(), key=lambda told: told[1].line)
+    for sort, rows in by_line[:_TOLD]:
+        of = " in which " + " and ".join(f"{c} is {v}" for c, v in sort) if sort and sort != _REST else ""
+        yield _problem(file, rows, f"{_number(rows.count, what)}{of} {do}, this the first: {why}.", remedy)
+    rest = [rows for _, rows in by_line[_TOLD:]]
+    if rest:
+        total = sum(rows.count for rows in rest)
+        message = f"{_number(total, what)} of {len(rest):,} more sorts {do}, this the first: {why}."
+        yield _problem(file, rest[0], message, remedy)
+
+
+def _problem(file: str, rows: _Sort, message: str, remedy: str) -> Problem:
+    one = rows.count == 1
+    said = remedy.replace("{them}", "it" if one else "them").replace("{they} tell", "it tells" if one else "they tell")
+    return Problem(WITHOUT_EVENTS, "warning", _agreeing(message, one), Place(file, rows.line), said, shorten(rows.text))
+
+
+def _agreeing(message: str, one: bool) -> str:
+    if not one:
+        return message
+    return message.replace(" make no event", " makes no event").replace(" become no event", " becomes no event")
+
+
+def _number(count: int, what: str) -> str:
+    several = what.replace("thing", "things", 1) if what.startswith("thing") else f"{what}s"
+    return f"{count:,} {what if count == 1 else several}"
