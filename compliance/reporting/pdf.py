@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from compliance.places import data_folder
 from compliance.reporting.pdf_field import with_signature_field
 from compliance.reporting.pdf_objects import read_objects, write_packed
 from compliance.reporting.pdf_page import pdf_page
+from compliance.reporting.typesetting import as_text, typeset
 from compliance.reporting.visible import for_embedded_fonts, map_strings
-
-if TYPE_CHECKING:
-    from typst import PDFStandard
-
-PDF_STANDARDS: list[PDFStandard] = ["a-2a", "ua-1"]
-# The clock plays no part: every report carries the same moment of making, the beginning of Unix time.
-_MADE_AT = 0
 
 
 def render_pdf(document: Mapping[str, Any]) -> bytes:
@@ -36,22 +29,7 @@ def page_of(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def compile_template(template: str, data: object) -> bytes:
     """A template of reports/pdf with its data, as the compiler gives it."""
-    # imported here: the compiler is large, and most commands write no PDF
-    import typst
-
-    folder = data_folder("reports") / "pdf"
-    compiled = typst.compile(
-        str(folder / template),
-        root=str(folder),
-        ignore_system_fonts=True,
-        format="pdf",
-        sys_inputs={"data": json.dumps(map_strings(data, for_embedded_fonts), ensure_ascii=False)},
-        pdf_standards=PDF_STANDARDS,
-        timestamp=_MADE_AT,
-    )
-    if not isinstance(compiled, bytes):
-        raise TypeError("the compiler did not give one PDF")
-    return compiled
+    return typeset(data_folder("reports") / "pdf" / template, as_text(map_strings(data, for_embedded_fonts)))
 
 
 def _mark_short(groups: list[dict[str, Any]]) -> None:

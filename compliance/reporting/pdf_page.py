@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 from compliance.checking.money import sums_of
 from compliance.reporting.articles import Given
 from compliance.reporting.as_json import digest_of
 from compliance.reporting.causes import cause_rows, money_said
+from compliance.reporting.drawing import Drawn, drawings
 from compliance.reporting.face import face
 from compliance.reporting.findings import Finding, RuleKey, nonconforming, rule_key, table_named
 from compliance.reporting.law_words import law_view
@@ -32,6 +34,14 @@ _CAUSES: Final = 100
 _ROW_LIMIT: Final = 300
 # of the digest in the running head: enough to tell reports apart; the whole stands under Digests
 _DIGITS_IN_THE_HEAD: Final = 16
+# in pixels of a drawing: how much a line of paper holds, what stands between drawings and a letter of a caption takes
+_PAPER: Final = 740
+_BETWEEN: Final = 24
+_LETTER: Final = 6
+_CAPTION: Final = 220
+_POINTS: Final = 0.62
+# beyond so many findings the way back from each to its cause is not a link: each would be set twice
+_LINKED: Final = 100
 _SAID_BY_PEOPLE: Final = ("Wager of", "Staff")
 
 
@@ -41,7 +51,7 @@ def pdf_page(document: Document) -> dict[str, Any]:
     drawn = drawn_of_each({key: len(group) for key, group in found.items()})
     titles = {w["work"]: visible(w["title"]) for w in document["works"]}
     causes, digest, first_page = cause_rows(document, titles), digest_of(document), face(document)
-    listed = {row["anchor"] for row in causes[:_CAUSES]}
+    listed = {row["anchor"] for row in causes[:_CAUSES]} if sum(drawn.values()) <= _LINKED else set()
     groups = _groups(document, found, drawn, titles, listed)
     shown = {f["anchor"] for group in groups for f in group["findings"]}
     page = build_page(document)
@@ -129,7 +139,28 @@ def _article(
     cause = article["cause"]
     if cause is not None and cause["anchor"] not in listed:
         cause = {**cause, "anchor": ""}
-    return {**article, "facts": [*facts, *article["people"]], "leads_to": leads_to, "cause": cause}
+    return {
+        **article,
+        "facts": [*facts, *article["people"]],
+        "leads_to": leads_to,
+        "cause": cause,
+        "drawings": _in_rows(drawings(article["picture"])) if article["picture"] else [],
+    }
+
+
+def _in_rows(drawn: Sequence[Drawn]) -> list[list[dict[str, Any]]]:
+    """Drawings side by side as far as a line of paper holds them; `room`: points that the words beneath one want."""
+    rows: list[list[dict[str, Any]]] = []
+    left = 0
+    for one in drawn:
+        room = min(len(one.caption) * _LETTER, _CAPTION)
+        wants = max(one.width, room) + _BETWEEN
+        if not rows or wants > left:
+            rows.append([])
+            left = _PAPER
+        rows[-1].append({**asdict(one), "room": room * _POINTS})
+        left -= wants
+    return rows
 
 
 def _tally(document: Document, group: Sequence[Finding]) -> str:
@@ -205,7 +236,7 @@ def _annex_said(document: Document, rows: int, total: int) -> list[str]:
 
 
 def _row(finding: Finding, document: Document) -> dict[str, str]:
-    """One finding in four cells, as short as it can be found again by: there are thousands."""
+    """One finding as an entry, as short as it can be found again by: there are thousands."""
     wager, time = finding.get("wager"), finding.get("from_time")
     where = [
         table_named(finding, document),
@@ -218,5 +249,6 @@ def _row(finding: Finding, document: Document) -> dict[str, str]:
         "where": ", ".join(part for part in where if part),
         "expected": visible(" ".join(str(finding["expected"]).split("\n")), _ROW_LIMIT),
         "recorded": visible(" ".join(str(finding["recorded"]).split("\n")), _ROW_LIMIT),
-        "money": f"{amounts}; {visible(finding['id'])}" if amounts else visible(finding["id"]),
+        "money": amounts,
+        "id": visible(finding["id"]),
     }

@@ -17,11 +17,12 @@ from pyhanko.sign.fields import enumerate_sig_fields
 
 from compliance.reporting import render_pdf
 from compliance.reporting.as_json import render_json
-from compliance.reporting.pdf import PDF_STANDARDS, compile_template, page_of
+from compliance.reporting.pdf import compile_template, page_of
 from compliance.reporting.pdf_field import with_signature_field
 from compliance.reporting.pdf_objects import entries, read_objects, write_packed
 from compliance.reporting.pdf_page import drawn_of_each, pdf_page
 from compliance.reporting.table import render_csv
+from compliance.reporting.typesetting import PDF_STANDARDS
 from compliance.reporting.visible import EMBEDDED_RANGES, for_embedded_fonts
 
 
