@@ -17,7 +17,9 @@ def _chunks(value: Any, depth: int, ascii_only: bool) -> Iterator[str]:
     if isinstance(value, Mapping) and (not depth or any(_is_lazy(part) for part in _within(value))):
         named = ((f"{json.dumps(name, ensure_ascii=ascii_only)}: ", part) for name, part in value.items())
         yield from _listed(("{", "}"), named, depth, ascii_only)
-    elif _is_lazy(value) or (depth == 1 and isinstance(value, list)):  # a document's own lists are long, its items short
+    elif _is_lazy(value) or (
+        depth == 1 and isinstance(value, list)
+    ):  # a document's own lists are long, its items short
         yield from _listed(("[", "]"), (("", part) for part in value), depth, ascii_only)
     else:
         written = json.dumps(value, indent=1, allow_nan=False, ensure_ascii=ascii_only)

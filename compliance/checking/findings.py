@@ -116,7 +116,7 @@ def _marked(picture: Mapping[str, Any], verdict: Verdict) -> dict[str, Any]:
     if hand is None:
         return dict(picture)
     number = max((len(h["cards"]) for h in picture["hands"] if h["name"].lower() == hand), default=0)
-    if verdict.recorded.startswith(f"the {hand} stands"):
+    if verdict.recorded.startswith((f"the {hand} stands", f"the {hand} draws no")):
         number += 1  # the card in question is the one that was not dealt
     return {**picture, "mark": {"hand": hand.capitalize(), "n": number or None}}
 
@@ -125,6 +125,8 @@ def _hand_in_question(verdict: Verdict) -> str | None:
     if verdict.scope == "hand":
         return verdict.key
     code, _, hand = verdict.code.partition(".")
+    if verdict.code == "dealer.draws":
+        return code
     return hand if code == "third-card" else None
 
 
@@ -161,10 +163,11 @@ def words_of_rule(version: Version, address: str) -> str:
 
 def law_of_rule(version: Version, address: str) -> dict[str, Any]:
     """The words of `words_of_rule` in their parts: `lead` (words of the provisions it stands in, outermost first),
-    `words` (its own), `heading` and `rows` of a table of law, and `closing` (words after the list it stands in)."""
+    `words` (its own), `parts` (the paragraphs below it, each with its label under the rule), `heading` and `rows` of a
+    table of law, and `closing` (words after the list it stands in)."""
     own = version.by_address.get(address)
     if own is None:
-        return {"lead": [], "words": "", "heading": None, "rows": [], "closing": []}
+        return {"lead": [], "words": "", "parts": [], "heading": None, "rows": [], "closing": []}
     lead: list[str] = []
     closings = [own.closing] if own.closing else []
     at = own.parent
@@ -181,10 +184,16 @@ def law_of_rule(version: Version, address: str) -> dict[str, Any]:
     return {
         "lead": lead,
         "words": "" if is_table and own.heading else own.text,
+        "parts": [] if own.kind == "heading" else _parts(version, address),
         "heading": own.heading if is_table else None,
         "rows": [list(row) for row in own.rows or ()],
         "closing": closings,
     }
+
+
+def _parts(version: Version, address: str) -> list[dict[str, str]]:
+    below = [p for p in version.walk(address) if p.address != address and p.kind == "paragraph" and p.text]
+    return [{"label": p.address.removeprefix(address), "text": p.text} for p in below]
 
 
 def source_of(version: Version, address: str) -> Mapping[str, Any] | None:

@@ -48,7 +48,9 @@ def calls_drawn(round_: Round) -> list[dict[str, Any]]:
     for recorded in round_.events:
         event = recorded.event
         if isinstance(event, CallEvent):
-            said = [_said(v) for v in (event.hand, event.value, event.colour, event.total) if v is not None]
+            said = [_said(v) for v in (event.hand, event.value, event.colour) if v is not None]
+            if event.total is not None:
+                said = [f"{' '.join(said)}; total {event.total}" if said else _said(event.total)]
             calls.append({"what": event.what, "text": " ".join(said), "line": recorded.line})
     return calls
 

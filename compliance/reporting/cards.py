@@ -96,6 +96,7 @@ def _card(card: Mapping[str, Any], position: int, marked: int | None) -> dict[st
         "red": suit_name in ("hearts", "diamonds"),
         "down": is_down,
         "marked": is_marked,
+        "makes": bool(card.get("makes")),
         "gap": False,
         "words": f"{words} (the card in question)" if is_marked else words,
     }
@@ -110,7 +111,16 @@ def _words(rank: str, suit_name: str | None) -> str:
 def _gap() -> dict[str, Any]:
     """The place of the card in question where none was dealt."""
     words = "no card where one is in question"
-    return {"rank": "", "suit": "", "red": False, "down": False, "marked": True, "gap": True, "words": words}
+    return {
+        "rank": "",
+        "suit": "",
+        "red": False,
+        "down": False,
+        "marked": True,
+        "makes": False,
+        "gap": True,
+        "words": words,
+    }
 
 
 def _wager(wager: Mapping[str, Any], currency: str | None, in_question: str | None) -> dict[str, Any]:
@@ -120,13 +130,19 @@ def _wager(wager: Mapping[str, Any], currency: str | None, in_question: str | No
         "id": visible(wager["id"]),
         "player": visible(wager.get("player") or "not recorded"),
         "on": on,
-        "bet": bet if on is None else f"{bet} on {visible(on)}",
+        "numbers": [visible(number) for number in wager.get("numbers", ())],
+        "bet": bet if on is None else f"{bet} on {_on(on)}",
         "amount": _amount(wager.get("amount_cents"), currency),
         "result": visible(wager.get("result") or "not recorded"),
         "paid": _amount(wager.get("paid_cents"), currency),
         "commission": NOTHING_RECORDED if commission is None else money(commission, currency),
         "marked": in_question is not None and str(wager["id"]) == in_question,
     }
+
+
+def _on(on: object) -> str:
+    """What a wager is on: a number, a symbol, or several."""
+    return "/".join(visible(one) for one in on) if isinstance(on, (list, tuple)) else visible(on)
 
 
 def _amount(cents: int | None, currency: str | None) -> str:

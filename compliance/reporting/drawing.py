@@ -14,6 +14,7 @@ from compliance.reporting.layout import layout_of
 from compliance.reporting.parts import Node
 
 _CARD_STEP, _CARD_TOP, _CARD_WIDTH, _CARD_HEIGHT, _EDGE = 50, 5, 44, 62, 5
+_MARK = 4  # beneath the cards that make a hand what it is
 _DIE_STEP, _DIE = 46, 40
 _WHEEL = 88
 _RED: Final = ("hearts", "diamonds")
@@ -36,7 +37,7 @@ def drawings(picture: Mapping[str, Any]) -> list[Drawn]:
     drawn = [_hand(hand) for hand in picture["hands"]]
     drawn += [_spin(spin) for spin in picture["spins"]]
     shown = [spin["shown"] for spin in picture["spins"] if spin["shown"]]
-    layout = layout_of(picture["wagers"], shown, numbers=picture["kind"] == "roulette")
+    layout = layout_of(picture["wagers"], shown)
     if layout is not None:
         words, body, width, height = layout
         drawn.append(Drawn(words, "The layout with the wagers on it", body, width, height))
@@ -54,12 +55,15 @@ def _hand(hand: Mapping[str, Any]) -> Drawn:
     for place, card in enumerate(hand["cards"]):
         x = _EDGE + place * _CARD_STEP
         body.append(_card(card, x))
+        if card["makes"]:
+            body.append(("makes", {"x": str(x), "y": str(_CARD_TOP + _CARD_HEIGHT + 3), "width": str(_CARD_WIDTH)}))
         if card["marked"]:
             ring = {"x": x - 4, "y": _CARD_TOP - 4, "width": _CARD_WIDTH + 8, "height": _CARD_HEIGHT + 8}
             body.append(("ring", {name: str(value) for name, value in ring.items()}))
     width = 2 * _EDGE + max(len(hand["cards"]), 1) * _CARD_STEP - (_CARD_STEP - _CARD_WIDTH)
     caption = ": ".join(part for part in (hand["name"], hand["counted"]) if part)
-    return Drawn(hand["words"], caption, body, width, _CARD_HEIGHT + 2 * _CARD_TOP)
+    below = _MARK if any(card["makes"] for card in hand["cards"]) else 0
+    return Drawn(hand["words"], caption, body, width, _CARD_HEIGHT + 2 * _CARD_TOP + below)
 
 
 def _card(card: Mapping[str, Any], x: int) -> Node:

@@ -8,8 +8,8 @@ Everything is ready to print. `face(document)` gives
     to_do        [{what, why}]: what the casino has to do now, the most urgent first
     how_sure     [{what, said}]: what stands under every reading, on assumptions, what was not tested and why (one a
                  cause), agreement with control totals
-    strip        {from, until, rows: [{table, marks: [{at, id, words, gravity}]}], words} or None: the period with
-                 the incidents on it, `at` from 0 to 1
+    strip        {from, until, rows: [{table, marks: [{at, id, words, gravity, grave}]}], words, legend} or None: the
+                 period with the incidents on it, `at` from 0 to 1; grave: what touches money or the deal
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from compliance.checking.control import control_said
-from compliance.reporting.causes import gravity_of
+from compliance.reporting.causes import GRAVITY, gravity_of
 from compliance.reporting.findings import nonconforming, rows_without_events
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import (
@@ -27,6 +27,7 @@ from compliance.reporting.wording import (
     counted,
     currency_said,
     day_said,
+    game_name,
     instant,
     listed,
     money,
@@ -38,6 +39,7 @@ from compliance.reporting.wording import (
 
 Document = Mapping[str, Any]
 _FEW: Final = 12
+NOT_TESTED: Final = "Not tested"
 _ROWS_OF_STRIP: Final = 24
 _MARKS_OF_STRIP: Final = 2_000
 
@@ -74,7 +76,7 @@ def _casinos(document: Document) -> list[str]:
 
 
 def _games(document: Document) -> list[str]:
-    return list(dict.fromkeys(visible(t["game"]) for t in document.get("tables", []) if t.get("game")))
+    return list(dict.fromkeys(game_name(visible(t["game"])) for t in document.get("tables", []) if t.get("game")))
 
 
 def _days_said(document: Document) -> str:
@@ -207,8 +209,9 @@ def _how_sure(document: Document) -> list[dict[str, str]]:
         )
         said.append({"what": "Readings", "said": f"{every}."})
         rests = f"{counted(assumed, 'finding')} rest" if assumed != 1 else "1 finding rests"
-        said.append({"what": "Assumptions", "said": f"{rests} on an assumption that the finding names."})
-    said += [{"what": "Not tested", "said": cause} for cause in untested(document)]
+        resting = f"{rests} on an assumption that the finding names." if assumed else "No finding rests on one."
+        said.append({"what": "Assumptions", "said": resting})
+    said += [{"what": NOT_TESTED, "said": cause} for cause in untested(document)]
     said += [{"what": "Control totals", "said": visible(line, SENTENCE_LIMIT)} for line in control_said(document)]
     return said
 
@@ -220,16 +223,26 @@ def untested(document: Document) -> list[str]:
         if f["verdict"] == "not assessable":
             causes.setdefault(f.get("reason") or "no reason is recorded", []).append(f)
     said = []
+    works = {f["work"] for found in causes.values() for f in found}
+    titles = {w["work"]: visible(w["title"]) for w in document["works"]} if len(works) > 1 else {}
     for reason, findings in sorted(causes.items(), key=lambda item: -len(item[1])):
-        rules = list(dict.fromkeys(rule_name(f["rule"]) for f in findings if f["rule"] != "*"))
+        of_one = titles.get(findings[0]["work"]) if len({f["work"] for f in findings}) == 1 else None
+        named_by = {} if of_one else titles
+        rules = list(dict.fromkeys(_rule_of(f, named_by) for f in findings if f["rule"] != "*"))
         more = f" and {counted(len(rules) - _NAMED_RULES, 'more rule')}" if len(rules) > _NAMED_RULES else ""
         named = f"{', '.join(rules[:_NAMED_RULES])}{more}" if more else listed(rules)
-        about = f" ({named})" if named else ""
+        about = f" ({named}{f' of {of_one}' if of_one else ''})" if named else ""
         said.append(sentence(sentence_case(visible(reason, SENTENCE_LIMIT).rstrip(".")) + about))
     return said
 
 
 _NAMED_RULES: Final = 4
+
+
+def _rule_of(finding: Mapping[str, Any], titles: Mapping[str, str]) -> str:
+    """A rule, with the title of its work where rules of several are named."""
+    title = titles.get(finding["work"])
+    return f"{rule_name(finding['rule'])} of {title}" if title else rule_name(finding["rule"])
 
 
 def _strip(document: Document) -> dict[str, Any] | None:
@@ -254,6 +267,7 @@ def _strip(document: Document) -> dict[str, Any] | None:
             "id": incident["findings"][0],
             "words": f"{instant(first['from_time'])}: {rule_name(first['rule'])}",
             "gravity": gravity_of(first),
+            "grave": gravity_of(first) <= GRAVITY.index("deal"),
         }
         rows.setdefault(_row_name(incident, several=several), []).append(mark)
     marked = sorted(rows.items(), key=lambda row: -len(row[1]))[:_ROWS_OF_STRIP]
@@ -262,6 +276,7 @@ def _strip(document: Document) -> dict[str, Any] | None:
         "from": instant(period["from"]),
         "until": instant(period["until"]),
         "rows": [{"table": table, "marks": marks} for table, marks in marked],
+        "legend": "A full mark touches money or the deal, a hollow one anything else",
         "words": f"{counted(len(timed), 'incident')} from {instant(period['from'])} to {instant(period['until'])}"
         + (f"; {left} not drawn" if left else ""),
     }

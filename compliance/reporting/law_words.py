@@ -17,8 +17,9 @@ Rule = Mapping[str, Any]
 
 
 def law_view(rule: Rule, titles: Mapping[str, str]) -> dict[str, Any]:
-    """A rule of `rules` of the document, ready to print: {heading, work, version, lead, words, table, closing,
-    citation, source, not_official}; `table` is {caption, head, rows} or None, `words` and `lead` are lines."""
+    """A rule of `rules` of the document, ready to print: {heading, work, version, lead, words, parts, table,
+    closing, citation, source, not_official}; `table` is {caption, head, rows} or None, `words`, `parts` (the paragraphs
+    below it) and `lead` are lines."""
     rows = [[visible(cell, SENTENCE_LIMIT) for cell in row] for row in rule["rows"]]
     return {
         "heading": sentence_case(rule_name(rule["rule"])),
@@ -26,6 +27,7 @@ def law_view(rule: Rule, titles: Mapping[str, str]) -> dict[str, Any]:
         "version": version_words(rule.get("version")),
         "lead": [line for words in rule["lead"] for line in visible_lines(words, LAW_LIMIT)],
         "words": visible_lines(rule["words"], LAW_LIMIT),
+        "parts": [visible(f"{p['label']} {p['text']}", LAW_LIMIT) for p in rule.get("parts", ())],
         "table": _table(rule.get("heading"), rows) if rows else None,
         "closing": [line for words in rule["closing"] for line in visible_lines(words, LAW_LIMIT)],
         "citation": visible(rule["citation"], SENTENCE_LIMIT),
@@ -55,13 +57,50 @@ def deciding_row(finding: Mapping[str, Any], rule: Rule) -> int | None:
     if found:
         return _only([n for n, row in enumerate(rows) if row and found in _numbers(row[0])])
     said = f"{finding['expected']} {' '.join(finding.get('arithmetic', []))}"
-    named = [
-        n
-        for n, row in enumerate(rows)
-        if any(_has(said, odds) for cell in row[1:] if (odds := cell.strip(" .")))
-        and _words(row[0]) & _words(finding["expected"]) - _words(" ".join(row[1:]))
-    ]
-    return _only(named)
+    paying = [n for n, row in enumerate(rows) if _pays(row) and any(_has(said, cell.strip(" .")) for cell in row[1:])]
+    asked, hand, groups = _wager_of(finding), _words(_hand_of(finding)), _groups_of(rule["rows"])
+    weighed = {n: _weighed(_words(rows[n][0]), groups[n], asked, hand) for n in paying}
+    most = max(weighed.values(), default=(0,))
+    return _only([n for n in paying if most[0] and weighed[n] == most])
+
+
+def _weighed(row: set[str], group: set[str], asked: set[str], hand: set[str]) -> tuple[int, ...]:
+    """How well a row fits: by what it and its heading share with the wager, with the hand, and by how little more it
+    says."""
+    return len((row | group) & asked), len(row & hand), -len(row - asked - hand)
+
+
+def _pays(row: Sequence[str]) -> bool:
+    """Whether a row of a table of odds says any; else it heads the rows below it."""
+    return any(character.isdigit() for cell in row[1:] for character in cell)
+
+
+def _groups_of(rows: Sequence[Sequence[str]]) -> list[set[str]]:
+    """Of every row below the head the words of the heading within the table under which it stands."""
+    groups: list[set[str]] = []
+    group: set[str] = _words(rows[0][0], small=False)
+    for row in rows[1:]:
+        group = group if _pays(row) else _words(row[0], small=False)
+        groups.append(group)
+    return groups
+
+
+def _wager_of(finding: Mapping[str, Any]) -> set[str]:
+    """The words of the wager that a finding is about: what was bet on what."""
+    wagers = (finding.get("picture") or {}).get("wagers", ())
+    wager = next((w for w in wagers if str(w["id"]) == str(finding.get("wager"))), None)
+    if wager is None:
+        return _words(str(finding["expected"]).partition(", $")[0])
+    return _words(" ".join(str(wager[name]) for name in ("bet", "on") if wager.get(name) is not None), small=False)
+
+
+def _hand_of(finding: Mapping[str, Any]) -> str:
+    """What the hand of a finding's seat is, as the drawing of its round names it."""
+    seat = f"seat {finding.get('seat')}".casefold()
+    hands = (finding.get("picture") or {}).get("hands", ())
+    return next(
+        (str(hand.get("note") or "").partition(" (")[0] for hand in hands if hand["name"].casefold() == seat), ""
+    )
 
 
 def _only(places: Sequence[int]) -> int | None:
@@ -94,9 +133,14 @@ def _numbers(cell: str) -> set[str]:
     return set(cell.replace("-", " ").replace(",", " ").split())
 
 
-def _words(text: str) -> set[str]:
-    """The words by which a wager is known."""
-    return {word.strip(":;.()") for word in _numbers(text.casefold().replace("'", "’"))} - _SMALL_WORDS
+def _words(text: str, *, small: bool = True) -> set[str]:
+    """The words by which a wager is known, one and many of a thing being the same; small: without those that many
+    wagers have in common."""
+    words = {word.strip(':;.()[]"') for word in _numbers(text.casefold().replace("'", "’"))}
+    known = words - _SMALL_WORDS if small else words - {"", "-"}
+    return {word if word in _SMALL_WORDS else word.removesuffix("s") for word in known} - (
+        _SMALL_WORDS if small else set()
+    )
 
 
 _SMALL_WORDS = {"bet", "wager", "paid", "number", "numbers", "is", "to", "at", "or", "a", "the", "on", "of", "-", ""}

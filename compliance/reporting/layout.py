@@ -20,12 +20,12 @@ _SHOWN: Final = 3  # chips in an area; the others are counted
 _CELL, _ROWS, _STREETS = 34, 3, 12  # the numbers of roulette lie in three rows of twelve
 
 
-def layout_of(wagers: Sequence[Wager], shown: Sequence[str], *, numbers: bool) -> Layout | None:
-    """(words, pieces, width, height), None where no wager was made. shown: what wheel or dice showed, marked there;
-    numbers: whether the areas of single numbers are drawn in their places, as at roulette."""
+def layout_of(wagers: Sequence[Wager], shown: Sequence[str]) -> Layout | None:
+    """(words, pieces, width, height), None where no wager was made. shown: what wheel or dice showed, marked there. A
+    wager that lies among single numbers (at roulette) is drawn in its place, with the numbers of the layout."""
     if not wagers:
         return None
-    placed = {i: on for i, w in enumerate(wagers) if (on := _numbers_of(w))} if numbers else {}
+    placed = {i: on for i, w in enumerate(wagers) if (on := _numbers_of(w))}
     areas: dict[str, list[Wager]] = {}
     for place, wager in enumerate(wagers):
         if place not in placed:
@@ -78,9 +78,8 @@ def _in_lines(name: str) -> list[str]:
 
 
 def _numbers_of(wager: Wager) -> list[int]:
-    """The numbers that a wager lies on, where it lies on numbers."""
-    given = wager["on"] if isinstance(wager["on"], (list, tuple)) else [wager["on"]]
-    found = [number for part in given if part is not None for number in str(part).replace("-", " ").split()]
+    """The numbers among which a wager lies, where the layout that is drawn has them all."""
+    found = wager["numbers"]
     in_range = [int(n) for n in found if n.isascii() and n.isdigit() and int(n) <= _ROWS * _STREETS]
     return in_range if len(in_range) == len(found) else []
 
@@ -113,4 +112,6 @@ def _grid(shown: Sequence[str]) -> list[Node]:
 def _on_numbers(wager: Wager, numbers: Sequence[int]) -> list[Node]:
     centres = [_centre(number) for number in numbers]
     x, y = (sum(c[axis] for c in centres) // len(centres) for axis in (0, 1))
-    return [_chip(x + 1, y - 7, "marked" if wager["marked"] else "")]
+    # in the corner of a number of its own, on the line between several: no number is covered
+    beside = _CELL // 4 if len(numbers) == 1 else 0
+    return [_chip(x + 1 + beside, y + 1 - beside, "marked" if wager["marked"] else "")]

@@ -21,6 +21,7 @@ def law_node(law: Mapping[str, Any], row: int | None) -> Node:
         "lead": _lines("lead", law["lead"]),
         "words": _lines("line", law["words"]),
         "table": [_table(law["table"], row)] if law["table"] else [],
+        "parts": _lines("law-part", law["parts"]),
         "closing": _lines("lead", law["closing"]),
     }
 

@@ -43,7 +43,8 @@ def build_page(document: Document) -> dict[str, Any]:
         "period": _period(document),
         "checked": _checked(document),
         "logs": [_log(log) for log in document["logs"]],
-        "outcome": _outcome(document),
+        "outcome": [*_outcome(document), *_apart(document)],
+        "apart": _apart(document),
         "nothing_assessed": _nothing_assessed(document),
         "figures": _figures(document),
         "tested": [_tested(work) for work in document["works"]],
@@ -182,6 +183,12 @@ def _outcome(document: Document) -> list[str]:
             f"({counted(incidents, 'incident')})."
         )
     said += [line for row in summary["money_by_currency"] for line in _sum_said(row, document.get("currency"))]
+    return said
+
+
+def _apart(document: Document) -> list[str]:
+    """What a reader has to know of a report beside what was found and its sums."""
+    said = []
     if document.get("baseline") is not None:
         said.append(_compared(document["baseline"]))
     left_out = sum(log["quarantined"] for log in document["logs"])

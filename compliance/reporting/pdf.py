@@ -40,7 +40,9 @@ def _mark_short(groups: list[dict[str, Any]]) -> None:
     for group in groups:
         law = group["law"]
         rows = law["table"]["rows"] if law["table"] else []
-        group["short"] = _lines([*law["lead"], *law["words"], *law["closing"]], _LINE) + len(rows) <= _SHORT
+        group["short"] = (
+            _lines([*law["lead"], *law["words"], *law["parts"], *law["closing"]], _LINE) + len(rows) <= _SHORT
+        )
         for finding in group["findings"]:
             finding["short"] = _height(finding) <= _SHORT
 

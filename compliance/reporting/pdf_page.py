@@ -17,7 +17,7 @@ from compliance.reporting.articles import Given
 from compliance.reporting.as_json import digest_of
 from compliance.reporting.causes import cause_rows, money_said
 from compliance.reporting.drawing import Drawn, drawings
-from compliance.reporting.face import face
+from compliance.reporting.face import NOT_TESTED, face
 from compliance.reporting.findings import Finding, RuleKey, nonconforming, rule_key, table_named
 from compliance.reporting.law_words import law_view
 from compliance.reporting.page import build_page
@@ -30,6 +30,7 @@ Document = Mapping[str, Any]
 DRAWN: Final = 500
 ROWS: Final = 4_500
 _CAUSES: Final = 100
+_CAUSES_ON_THE_FACE: Final = 3
 # characters of a cell of a row: it is to stay a few lines high, whatever a log holds
 _ROW_LIMIT: Final = 300
 # of the digest in the running head: enough to tell reports apart; the whole stands under Digests
@@ -61,7 +62,7 @@ def pdf_page(document: Document) -> dict[str, Any]:
             "case": _case(document),
             "digest": digest[:_DIGITS_IN_THE_HEAD],
         },
-        "face_page": first_page,
+        "face_page": {**first_page, "how_sure": _few_causes(first_page["how_sure"])},
         "causes": [_cause(row, shown) for row in causes[:_CAUSES]],
         "more_causes": _more_causes(len(causes)),
         "groups": groups,
@@ -69,6 +70,19 @@ def pdf_page(document: Document) -> dict[str, Any]:
         "provisions": [_provisions(listing) for listing in page["provisions"]],
         "report_digest": digest,
     }
+
+
+def _few_causes(how_sure: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
+    """How sure a report is on page one: of many causes for which something was not tested those of most rules."""
+    causes = [row for row in how_sure if row["what"] == NOT_TESTED]
+    rest = len(causes) - _CAUSES_ON_THE_FACE
+    if rest <= 0:
+        return list(how_sure)
+    left_out = causes[_CAUSES_ON_THE_FACE:]
+    said = f"For {counted(rest, 'more cause')}, which stand under “What could not be assessed”."
+    shown = [row for row in how_sure if row not in left_out]
+    place = shown.index(causes[_CAUSES_ON_THE_FACE - 1]) + 1
+    return [*shown[:place], {"what": NOT_TESTED, "said": said}, *shown[place:]]
 
 
 def _case(document: Document) -> str:

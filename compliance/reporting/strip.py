@@ -8,7 +8,6 @@ from typing import Any
 from compliance.reporting.parts import Node, filled
 
 _LEFT, _LENGTH, _STEP, _TOP, _FOOT = 160, 830, 24, 16, 26
-_GRAVE = 1  # what touches money or the deal is drawn full
 _LONGEST_NAME = 22
 
 
@@ -31,7 +30,7 @@ def _row(row: Mapping[str, Any], place: int) -> Node:
             {
                 "id": mark["id"],
                 "words": mark["words"],
-                "class": "grave" if mark["gravity"] <= _GRAVE else "slight",
+                "class": "grave" if mark["grave"] else "slight",
                 "x": f"{_LEFT + mark['at'] * _LENGTH:.1f}",
                 "y": str(y),
             },

@@ -207,6 +207,14 @@ def rule_name(rule: str) -> str:
     return f"section {shown}" if shown.endswith(".0") else f"rule {shown}"
 
 
+_PROPER_NAMES = {"caribbean": "Caribbean"}
+
+
+def game_name(game: str) -> str:
+    """The name of a game as a log has it, with the capital of a name that is in it."""
+    return " ".join(_PROPER_NAMES.get(word, word) for word in game.split(" "))
+
+
 def stands_under(readings: str | Iterable[str] | None) -> str:
     """Under which recorded readings of an ambiguous text a finding stands."""
     if readings is None or readings == "all":

@@ -111,8 +111,6 @@ def test_the_policy_of_the_page_allows_its_style_sheet_and_script_alone(document
     "said",
     [
         "What was recorded does not conform with the rules in 27 findings (4 incidents).",
-        "Players were overpaid by $431.25 NZD.",
-        "Players were underpaid by $100.00 NZD.",
         "Of 83 rules, these logs can test 11; in those, 15 of 41 rounds conform.",
         "No text of these rules that was in force is held, so nothing of them could be assessed.",
         "Known, unless an instrument that is not held here changed it.",
@@ -169,6 +167,25 @@ def test_the_round_is_drawn_with_words_beside_it(document: dict[str, Any]) -> No
         "Banker: king of clubs, 3 of spades and no card where one is in question; point count 3; stood on 3." in labels
     )
     assert "Banker: an unknown card and 6 of spades; point count not known; a card was not recorded." in labels
+
+
+def test_what_was_overpaid_and_underpaid_stands_once_on_page_one_with_whose_favour(document: dict[str, Any]) -> None:
+    page = render_html(document)
+    face = page[page.index('id="outcome"') : page.index('id="contents"')]
+    row = '<tr><th scope="row">{}</th><td class="number">{} NZD</td><td>{}</td></tr>'
+    assert face.count(row.format("Overpaid", "$431.25", "players")) == 1
+    assert face.count(row.format("Underpaid", "$100.00", "the casino")) == 1
+    assert face.count("$431.25") == 1
+    headings = ["Who", "What", "How much", "What to do", "How sure this is"]
+    places = [face.index(f">{heading}</h3>") for heading in headings]
+    assert places == sorted(places)
+    assert places[-1] < face.index('class="strip"')
+
+
+def test_page_one_says_what_a_full_mark_of_its_strip_is(document: dict[str, Any]) -> None:
+    page = render_html(document)
+    assert "A full mark touches money or the deal, a hollow one anything else." in page
+    assert 'class="strip-mark grave"' in page
 
 
 def test_a_page_for_people_never_speaks_of_breach_or_guilt(document: dict[str, Any]) -> None:

@@ -114,6 +114,9 @@ def test_every_finding_has_an_article_with_the_words_of_its_rule(
         ("6.1 Table", "any craps", "Any Craps"),
         ("6.1 Table", "place on 4", "Four (4)"),
         ("4.0 Table", "total on 9", "total 9 or 12"),
+        # which hand of a player decides what a bet wager is paid stands in no sentence of the finding
+        ("10.1 Table", "wager bet 4 of round 4", "Two pairs"),
+        ("10.1 Table", "wager bet 1 of round 6", "Straight Flush"),
     ],
 )
 def test_the_deciding_row_of_a_table_of_law_is_marked(
@@ -129,6 +132,44 @@ def test_the_row_of_a_drawing_table_is_that_of_the_hands_own_count(count: str, r
     said = f"with player {count} and banker 2 after the initial deal, the player stands"
     table = {"rows": [["Player having a total of:", ""], ["0-1-2-3-4-5", "Draws a card"], ["6-7", "Stands"]]}
     assert deciding_row({"code": "third-card.player", "expected": said}, table) == row
+
+
+ODDS = [
+    ["Ante Wagers", "Odds"], ["All ante wagers", "1 to 1"], ["Bet Wagers", "Odds"], ["One pair or less", "1 to 1"],
+    ["Big", "2 to 1"], ["Red", "2 to 1"], ["Pass Bet", "3 to 1"], ["Don't Pass Bet", "3 to 1"],
+    ["1 and 2, 3 or 4", "6 to 1"], ["3 and 4", "6 to 1"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("bet", "on", "hand", "odds", "row"),
+    [
+        ("ante", None, "one pair (4 4 9 8 7)", "1 to 1", "All ante wagers"),
+        ("bet", None, "one pair (4 4 9 8 7)", "1 to 1", "One pair or less"),
+        ("bet", None, "odd cards (Q J 9 8 3)", "1 to 1", "One pair or less"),
+        ("red", None, "", "2 to 1", "Red"),
+        ("pass", None, "", "3 to 1", "Pass Bet"),
+        ("don't pass", None, "", "3 to 1", "Don't Pass Bet"),
+        ("combination", [1, 4], "", "6 to 1", "1 and 2, 3 or 4"),
+        ("combination", [3, 4], "", "6 to 1", "3 and 4"),
+        ("black", None, "", "2 to 1", None),
+    ],
+)
+def test_of_rows_with_the_same_odds_that_of_the_wager_and_the_hand_is_marked(
+    bet: str, on: object, hand: str, odds: str, row: str | None
+) -> None:
+    picture = {"hands": [{"name": "Seat 3", "note": hand}], "wagers": [{"id": "w1", "bet": bet, "on": on}]}
+    finding = {"code": "settlement.amount", "expected": f"wager w1, {bet}, $5.00 is paid at {odds}: $5.00"}
+    place = deciding_row({**finding, "wager": "w1", "seat": "3", "picture": picture}, {"rows": ODDS})
+    assert (None if place is None else ODDS[place + 1][0]) == row
+
+
+def test_a_rule_that_is_a_list_shows_its_paragraphs(model: dict[str, Any]) -> None:
+    law = next(
+        law for law in model["laws"].values() if law["heading"] == "Rule 9.2" and law["work"].startswith("Carib")
+    )
+    assert [part[:3] for part in law["parts"]] == ["(a)", "(b)"]
+    assert law["parts"][0] == "(a) pay the ante bets of the players remaining in the game; and"
 
 
 def test_a_row_that_only_shares_its_odds_is_not_marked(model: dict[str, Any]) -> None:

@@ -106,14 +106,14 @@ def test_the_card_that_was_not_dealt_is_ringed() -> None:
 
 def test_wagers_lie_on_their_areas_and_on_the_numbers_of_roulette() -> None:
     wagers = [
-        {"id": "w1", "bet": "straight up", "on": 17, "amount_cents": 1000},
-        {"id": "w2", "bet": "split", "on": [17, 20], "amount_cents": 500},
+        {"id": "w1", "bet": "straight up", "on": 17, "numbers": ["17"], "amount_cents": 1000},
+        {"id": "w2", "bet": "split", "on": [17, 20], "numbers": ["17", "20"], "amount_cents": 500},
         {"id": "w3", "bet": "red", "on": None, "amount_cents": 5000},
     ]
     picture = {"kind": "roulette", "spins": [{"number": 17, "colour": "black", "line": 3}], "wagers": wagers}
     _, layout = drawings(picture_view(picture, None, "w1"))
     assert layout.words == (
-        "Wagers: $10.00 on straight up on 17 (in question), $5.00 on split on [17, 20] and $50.00 on red."
+        "Wagers: $10.00 on straight up on 17 (in question), $5.00 on split on 17/20 and $50.00 on red."
     )
     names = [name for name, _ in layout.body]
     assert names.count("cell") == 37  # 0 to 36

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from compliance.games.blackjack.dealing import hands_of
-from compliance.games.blackjack.facts_hands import total_fact
-from compliance.games.blackjack.hands import Hand
+from compliance.games.blackjack.facts_hands import ace_ten_fact, dealer_facts, total_fact, total_of
+from compliance.games.blackjack.hands import Hand, Hands
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.drawn import calls_drawn, wagers_drawn
 from compliance.games.play import PlayRules
 from compliance.games.table_facts import view_of
 from compliance.logs.rounds import Round
-from compliance.meaning.evidence import Known
+from compliance.meaning.evidence import Known, Missing
 
 
 def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
@@ -20,7 +20,7 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
     view = view_of(round_, (), frozenset({"card"}))
     own: BlackjackRules = rules.own
     hands = hands_of(view, own)
-    drawn = [_drawn(hand, own) for hand in (*hands.players.values(), hands.dealer)]
+    drawn = [_drawn(hand, _blackjack(hand, hands, own), own) for hand in (*hands.players.values(), hands.dealer)]
     return {
         "kind": "cards",
         "hands": drawn,
@@ -30,9 +30,19 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
     }
 
 
-def _drawn(hand: Hand, rules: BlackjackRules) -> dict[str, Any]:
+def _blackjack(hand: Hand, hands: Hands, rules: BlackjackRules) -> bool:
+    """Whether a hand is known to be a blackjack."""
+    if hand is hands.dealer:
+        return dealer_facts(hands, rules)["dealer.blackjack"] == Known(True, hand.lines)
+    return hand.pair is None and ace_ten_fact(hand, rules) == Known(True, hand.lines)
+
+
+def _drawn(hand: Hand, blackjack: bool, rules: BlackjackRules) -> dict[str, Any]:
     total = total_fact(hand, rules)
-    notes = [*(["doubled"] if hand.doubled_at is not None else []), *(["split"] if hand.pair is not None else [])]
+    counted = total_of(hand, hand.ranks, rules)
+    soft = not blackjack and not isinstance(counted, Missing) and counted[1]
+    notes = [*(["blackjack"] if blackjack else []), *(["soft"] if soft else [])]
+    notes += [*(["doubled"] if hand.doubled_at is not None else []), *(["split"] if hand.pair is not None else [])]
     return {
         "name": hand.name.capitalize(),
         "cards": [{"card": f"{c.rank}{c.suit}", "n": c.place, "face": c.face} for c in hand.cards],

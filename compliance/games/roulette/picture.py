@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from compliance.games.drawn import calls_drawn, revolutions_drawn, wagers_drawn
 from compliance.games.play import PlayRules
 from compliance.games.roulette.meaning import RouletteRules
+from compliance.games.roulette.selections import numbers_of
 from compliance.logs.events import SpinEvent
 from compliance.logs.rounds import Round
 
@@ -29,7 +31,18 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
         "kind": "roulette",
         "hands": [],
         "spins": spins,
-        "wagers": wagers_drawn(round_),
+        "wagers": [{**wager, "numbers": _numbers(wager, own)} for wager in wagers_drawn(round_)],
         "calls": calls_drawn(round_),
         "mark": None,
     }
+
+
+def _numbers(wager: Mapping[str, Any], rules: RouletteRules) -> list[str]:
+    """The numbers among which the chips of a wager lie; none of one that has an area of its own, as a column has, and
+    where the log does not say which."""
+    selections = rules.selections.get(wager["bet"])
+    if selections is None or wager["on"] is None:
+        return []
+    numbers, why = numbers_of(wager["on"], selections)
+    own_place = any(on != numbers and (on,) != numbers for on, held in selections.on_layout.items() if held == numbers)
+    return [] if why or numbers is None or own_place else [str(number) for number in numbers]

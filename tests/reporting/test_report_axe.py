@@ -1,0 +1,90 @@
+"""The pages under axe-core, the checker that accessibility audits use, at the width of a desk and of a phone, light and
+dark. Its script comes from the package axe-playwright-python, or lies where AXE_CORE says; skipped where it is missing.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from compliance.cli.main import app
+from compliance.reporting import render_html
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: axe was not run")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def axe_core() -> Path | None:
+    """Where the script of axe-core lies, None where it is not installed."""
+    given = os.environ.get("AXE_CORE")
+    found = importlib.util.find_spec("axe_playwright_python")
+    places = [Path(given)] if given else []
+    places += [Path(folder) / "axe.min.js" for folder in (found.submodule_search_locations or () if found else ())]
+    return next((place for place in places if place.is_file()), None)
+
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed: axe was not run"),
+    pytest.mark.skipif(
+        axe_core() is None,
+        reason="axe-core is not installed (axe-playwright-python, or AXE_CORE=axe.min.js): the pages were not checked",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A report of every faulty example, with findings by dealer, and a round explained."""
+    out = tmp_path_factory.mktemp("checked")
+    logs = [*map(str, sorted(EXAMPLES.glob("*-faulty.jsonl"))), str(EXAMPLES / "baccarat-2004.jsonl")]
+    runner = CliRunner()
+    assert runner.invoke(app, ["check", *logs, "--out", str(out), "--format", "json"]).exit_code == 1
+    document: dict[str, Any] = json.loads((out / "report.json").read_text(encoding="ascii"))
+    asked = ["explain", logs[-1], "--table", "BAC-07", "--round", "18", "--out", str(out / "round.html")]
+    assert runner.invoke(app, asked).exit_code in (0, 1)
+    return {
+        "report": render_html(document, staff=True),
+        "round": (out / "round.html").read_text(encoding="utf-8"),
+    }
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as started:
+        opened = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["desk", "phone"])
+@pytest.mark.parametrize("page", ["report", "round"])
+def test_axe_finds_nothing(
+    browser: Any, pages: dict[str, str], tmp_path: Path, page: str, size: tuple[int, int], scheme: str
+) -> None:
+    core = axe_core()
+    assert core is not None
+    file = tmp_path / "page.html"
+    file.write_text(pages[page], encoding="utf-8")
+    # axe is put into the page by the test alone; the policy of the page would not let it in
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, bypass_csp=True)
+    tab = context.new_page()
+    tab.goto(file.as_uri())
+    if page == "report":
+        tab.wait_for_selector("html[data-ready]")
+    tab.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    tab.wait_for_timeout(300)
+    tab.evaluate(core.read_text(encoding="utf-8"))
+    found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    context.close()
+    said = [(v["id"], v["help"], [node["html"][:120] for node in v["nodes"][:3]]) for v in found["violations"]]
+    assert said == []
