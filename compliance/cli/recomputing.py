@@ -6,13 +6,16 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from compliance.reporting.visible import visible
 
-_RUN, _ELSEWHERE, _OUT = "run", "elsewhere", "out"
+if TYPE_CHECKING:
+    from compliance.cli.reasons import Inputs
+
+_RUN, _ELSEWHERE, _OUT, _OUT_OTHERWISE = "run", "elsewhere", "out", "out-otherwise"
 _MOST_TOLD: Final = 50
 # what says by what a report was made, and not what it says
 _MADE_BY: Final = ("program", "findings", "provisions", "summary", "engine")
@@ -29,19 +32,35 @@ def place_of(folder: Path, given: str) -> Path:
 
 
 def check_again(
-    index: Mapping[str, Any], folder: Path, places: Mapping[str, Path], key: Path | None, program: Path | None
+    index: Mapping[str, Any],
+    folder: Path,
+    places: Mapping[str, Path],
+    key: Path | None,
+    program: Path | None,
+    rulebook: Path | None = None,
 ) -> tuple[dict[str, Any] | None, str]:
-    """(the document, why there is none). program: where another program than this one lies unpacked."""
+    """(the document, why there is none). program: where another program than this one lies unpacked; rulebook: another
+    rulebook than that of the pack."""
+    out = _OUT if rulebook is None else _OUT_OTHERWISE
     run = folder / _RUN
     run.mkdir(exist_ok=True)
-    words = [sys.executable, "-m", "compliance", "check", "--rulebooks", str(folder / "rulebook"), "--fail-on", "never"]
-    words += ["--format", "json", "--out", str(folder / _OUT), f"--names={index.get('names')}"]
+    words = [
+        sys.executable,
+        "-m",
+        "compliance",
+        "check",
+        "--rulebooks",
+        str(rulebook or folder / "rulebook"),
+        "--fail-on",
+        "never",
+    ]
+    words += ["--format", "json", "--out", str(folder / out), f"--names={index.get('names')}"]
     words += ["--pseudonyms", str(key.resolve())] if key is not None and index.get("names") == "pseudonym" else []
     words += _words(index, run, places)
     ours = Path(__file__).resolve().parents[2]
     env = {**os.environ, "PYTHONPATH": str(program or ours)}
     done = subprocess.run(words, cwd=run, env=env, capture_output=True, text=True, check=False)
-    report = folder / _OUT / "report.json"
+    report = folder / out / "report.json"
     if not report.is_file():
         return None, f"the check ended with {done.returncode}: {visible(done.stderr.strip() or done.stdout.strip())}"
     text = report.read_text(encoding="ascii")
@@ -73,10 +92,13 @@ def _named(path: Path, run: Path) -> str:
     return path.relative_to(run).as_posix()
 
 
-def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """What two reports of the same logs say differently: findings first, then how often each provision was decided."""
-    told = [*_findings(then, now), *_provisions(then, now)]
-    for member in sorted({*then, *now} - {*_MADE_BY}):
+def differences(
+    then: Mapping[str, Any], now: Mapping[str, Any], inputs: Inputs, *, besides: Collection[str] = ()
+) -> list[str]:
+    """What two reports of the same logs say differently: findings first, each with the input of the check that makes it
+    another, then how often each provision was decided. besides: members that differ of course."""
+    told = [*_findings(then, now, inputs), *_provisions(then, now)]
+    for member in sorted({*then, *now} - {*_MADE_BY, *besides}):
         if then.get(member) != now.get(member):
             told.append(f"`{member}` of report.json differs.")
     if then.get("summary") != now.get("summary") and not told:
@@ -85,18 +107,21 @@ def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
     return [*told[:_MOST_TOLD], f"and {rest:,} more."] if rest > 0 else told
 
 
-def _findings(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+def _findings(then: Mapping[str, Any], now: Mapping[str, Any], inputs: Inputs) -> Iterator[str]:
     before, after = ({f["id"]: f for f in document["findings"]} for document in (then, now))
     for id_ in [*before, *(id_ for id_ in after if id_ not in before)]:
         one, other = before.get(id_), after.get(id_)
         where = _where(one or other or {})
+        if one == other:
+            continue
+        by = f"What differs is {inputs.of_verdict(other or one or {}, then, now)}."
         if one is None and other is not None:
-            yield f"{where}: {other['verdict']} now, and not in the pack ({visible(_said(other))})."
+            yield f"{where}: {other['verdict']} now, and not in the pack ({visible(_said(other))}). {by}"
         elif other is None and one is not None:
-            yield f"{where}: {one['verdict']} in the pack, and not now ({visible(_said(one))})."
+            yield f"{where}: {one['verdict']} in the pack, and not now ({visible(_said(one))}). {by}"
         elif one is not None and other is not None and one != other:
-            changed = [name for name in sorted({*one, *other}) if one.get(name) != other.get(name)]
-            yield f"{where}: {', '.join(f'`{name}`' for name in changed)} of the finding {id_} differ."
+            changed = [f"`{name}`" for name in sorted({*one, *other}) if one.get(name) != other.get(name)]
+            yield f"{where}: {', '.join(changed)} of the finding {id_} differ. {by}"
 
 
 def _said(finding: Mapping[str, Any]) -> str:

@@ -16,6 +16,7 @@ from compliance.cli import exits
 from compliance.cli.names import PseudonymsOption
 from compliance.cli.opening import had
 from compliance.cli.terminal import say
+from compliance.places import rulebook_folder
 from compliance.program import program
 
 if TYPE_CHECKING:
@@ -52,10 +53,12 @@ def verify(
         raise typer.Exit(exits.UNUSABLE)
     differs = _drawn_otherwise(found, document)
     with tempfile.TemporaryDirectory() as folder:
-        anew = _recomputed(found, Path(folder), logs or (), pseudonyms, document, packed_program=packed_program)
+        anew, here = _recomputed(found, Path(folder), logs or (), pseudonyms, document, packed_program=packed_program)
     if anew is None:
         raise typer.Exit(exits.BREACHES if differs else exits.NOTHING_ASSESSED)
     differs |= _compared(found, document, anew, packed_program=packed_program)
+    if here is not None:
+        _compared_with_law_here(found, document, here)
     raise typer.Exit(exits.BREACHES if differs else exits.CONFORMS)
 
 
@@ -107,14 +110,16 @@ def _recomputed(
     document: Mapping[str, Any],
     *,
     packed_program: bool,
-) -> dict[str, Any] | None:
-    """The report made anew from the pack, the names of its files as they were; None, with why, where it cannot be."""
+) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+    """The report made anew from the pack, the names of its files as they were, None, with why, where it cannot be; and
+    where another version made the pack that under the rulebook which is in use here, if that is another."""
+    from compliance.cli.reasons import of_rulebook
     from compliance.cli.recomputing import check_again
     from compliance.reporting.pack import PROGRAM, RULEBOOK
 
     if (document.get("names") or {}).get("key") and key is None:
         say("It was not made anew: its pseudonyms were made with a key. Give it with --pseudonyms KEYFILE.")
-        return None
+        return None, None
     given = {_digest_of(path): path for path in logs if path.is_file()}
     places: dict[str, Path] = {}
     for entry in (*pack.index["logs"], *pack.index["inputs"]):
@@ -122,7 +127,7 @@ def _recomputed(
         if path is None and entry.get("sha256") is not None:
             say(f"It was not made anew: the log {entry['given']} is not in the pack, and no file given has its digest")
             say(f"  {entry['sha256']}")
-            return None
+            return None, None
         if path is not None:
             places[entry["given"]] = path
     pack.unpack(pack.names(RULEBOOK), folder)
@@ -136,7 +141,13 @@ def _recomputed(
     anew, why = check_again(pack.index, folder, places, key, own)
     if anew is None:
         say(f"It was not made anew: {why}")
-    return anew
+        return None, None
+    here = None
+    if not packed_program and pack.index["program"] != program() and of_rulebook(pack).rulebook:
+        here, why = check_again(pack.index, folder, places, key, None, rulebook_folder())
+        if here is None:
+            say(f"Under the rulebook that is in use here it was not made anew: {why}")
+    return anew, here
 
 
 def _place(pack: Pack, entry: Mapping[str, Any], folder: Path, given: Mapping[str, Path]) -> Path | None:
@@ -154,13 +165,15 @@ def _place(pack: Pack, entry: Mapping[str, Any], folder: Path, given: Mapping[st
 
 def _compared(pack: Pack, then: dict[str, Any], now: dict[str, Any], *, packed_program: bool) -> bool:
     """Whether the reports differ; says in what, and why that may be."""
+    from compliance.cli.reasons import of_program
     from compliance.cli.recomputing import differences
 
+    inputs = of_program(pack)
     same_program = pack.index["program"] == now["program"]
     by = "the program in the pack" if packed_program else "this program"
     version = f"version {now['program']['version']}, {'the same' if same_program else 'another'} as made the pack"
     try:
-        found = differences(then, now)
+        found = differences(then, now, inputs)
     except (LookupError, TypeError, ValueError, AttributeError):
         found = ["The report.json of the pack is damaged: its findings or provisions are none."]
     if not found:
@@ -179,7 +192,29 @@ def _compared(pack: Pack, then: dict[str, Any], now: dict[str, Any], *, packed_p
             f"({now['program']['digest']}) than by that which made the pack ({pack.index['program'].get('digest')}). "
             "CHANGELOG.md says what changed between versions."
         )
+        for line in inputs.said():
+            say(f"  {line}")
+        if not inputs.program:
+            say("  The program in the pack is this one, file for file: it is not the one that the pack names.")
     return True
+
+
+def _compared_with_law_here(pack: Pack, then: dict[str, Any], here: dict[str, Any]) -> None:
+    """Says what this version makes of the same logs under the rulebook that is in use here."""
+    from compliance.cli.reasons import of_rulebook
+    from compliance.cli.recomputing import differences
+
+    inputs = of_rulebook(pack)
+    say("The rulebook that is in use here is another than that of the pack.")
+    for line in inputs.said():
+        say(f"  {line}")
+    found = differences(then, here, inputs, besides=("rulebook", "works", "rules", "assumptions", "readings"))
+    if not found:
+        say("Under it no verdict comes out otherwise.")
+        return
+    say("Under it the report comes out otherwise (which is no fault of the pack):")
+    for line in found:
+        say(f"  {line}")
 
 
 def _digest_of(path: Path) -> str:

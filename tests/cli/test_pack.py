@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import shutil
 import stat
 import subprocess
 import sys
@@ -239,6 +240,72 @@ def test_another_version_is_told_with_what_it_judges_otherwise(pack: Path, tmp_p
     assert "breach now, and not in the pack" in said
     assert "the law is read or judged otherwise by this version" in said
     assert "0" * 64 in said
+
+
+def _as_of_another_version(files: dict[str, bytes]) -> None:
+    """The pack of a version that judged all alike."""
+    index, document = json.loads(files["pack.json"]), json.loads(files["reports/report.json"])
+    index["program"] = document["program"] = {"version": "0.0.9", "digest": "0" * 64}
+    files["pack.json"] = json.dumps(index).encode()
+    files["reports/report.json"] = (json.dumps(document, indent=1) + "\n").encode()
+
+
+def _with_other_modules(files: dict[str, bytes]) -> None:
+    """The pack of a version whose modules on blackjack and on craps, and whose grammar of odds, were others."""
+    _by_another_version(files)
+    (name,) = [name for name in files if name.endswith(".whl")]
+    with zipfile.ZipFile(io.BytesIO(files[name])) as archive:
+        inside = {member: archive.read(member) for member in archive.namelist()}
+    for member in ("compliance/games/blackjack/facts.py", "compliance/_data/grammars/odds.lark"):
+        assert member in inside
+        inside[member] += b"\n"
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for member, content in inside.items():
+            archive.writestr(member, content)
+    files[name] = packed.getvalue()
+
+
+def test_of_another_version_the_parts_are_told_that_differ_and_on_which_a_verdict_hangs(
+    pack: Path, tmp_path: Path
+) -> None:
+    other = _changed(pack, tmp_path / "other.zip", _with_other_modules, index_too=True)
+    code, said = _run("verify", other, LOG)
+    assert code == 1, said
+    (verdict,) = [line for line in said.splitlines() if "breach now, and not in the pack" in line]
+    assert "What differs is the program: the grammars of the law's language and what is made of the rounds" in verdict
+    assert "differs what is made of the rounds of a game: compliance/games/blackjack/facts.py." in said
+    assert "differs the grammars of the law's language: compliance/_data/grammars/odds.lark." in said
+    assert "compliance/checking" not in said
+
+
+_OTHER_INPUTS: dict[str, tuple[str, str, str, str]] = {
+    "law": (
+        "nz/sources/nz-gazette-1996-01-26-no-7.txt", "three to two", "six to five",
+        "What differs is the text of the law: nz/sources/nz-gazette-1996-01-26-no-7.txt.",
+    ),
+    "readings": (
+        "nz/readings.yaml", "taken: first event", "taken: last event",
+        "the readings and assumptions differ: nz/readings.yaml.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("which", _OTHER_INPUTS)
+def test_under_another_rulebook_the_input_is_named_by_which_a_verdict_differs(tmp_path: Path, which: str) -> None:
+    file, was, becomes, told = _OTHER_INPUTS[which]
+    books = tmp_path / "rulebooks"
+    shutil.copytree(ROOT / "rulebooks", books)
+    text = (books / file).read_text(encoding="utf-8")
+    assert was in text
+    (books / file).write_text(text.replace(was, becomes), encoding="utf-8")
+    made = tmp_path / "pack.zip"
+    code, said = _run("check", LOG, "--rulebooks", books, "--pack", made)
+    assert code in (1, 3), said
+    other = _changed(made, tmp_path / "other.zip", _as_of_another_version, index_too=True)
+    code, said = _run("verify", other, LOG)
+    assert "The rulebook that is in use here is another than that of the pack." in said
+    assert told in said
 
 
 def test_the_program_in_the_pack_runs_where_it_is_asked_for(pack: Path) -> None:
