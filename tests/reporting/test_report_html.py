@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from compliance.reporting import render_html
+from compliance.reporting.face import face
 
 _VOID = {"meta", "path", "use", "br", "input"}
 
@@ -171,21 +172,27 @@ def test_the_round_is_drawn_with_words_beside_it(document: dict[str, Any]) -> No
 
 def test_what_was_overpaid_and_underpaid_stands_once_on_page_one_with_whose_favour(document: dict[str, Any]) -> None:
     page = render_html(document)
-    face = page[page.index('id="outcome"') : page.index('id="contents"')]
+    first = page[page.index('id="outcome"') : page.index('id="contents"')]
     row = '<tr><th scope="row">{}</th><td class="number">{} NZD</td><td>{}</td></tr>'
-    assert face.count(row.format("Overpaid", "$431.25", "players")) == 1
-    assert face.count(row.format("Underpaid", "$100.00", "the casino")) == 1
-    assert face.count("$431.25") == 1
+    assert first.count(row.format("Overpaid", "$431.25", "players")) == 1
+    assert first.count(row.format("Underpaid", "$100.00", "the casino")) == 1
+    assert "Players were overpaid" not in first
     headings = ["Who", "What", "How much", "What to do", "How sure this is"]
-    places = [face.index(f">{heading}</h3>") for heading in headings]
+    places = [first.index(f">{heading}</h3>") for heading in headings]
     assert places == sorted(places)
-    assert places[-1] < face.index('class="strip"')
+    assert places[-1] < first.index('class="strip"')
 
 
 def test_page_one_says_what_a_full_mark_of_its_strip_is(document: dict[str, Any]) -> None:
+    known = {finding["id"]: finding for finding in document["findings"]}
+    for number, incident in enumerate(document["incidents"]):
+        known[incident["findings"][0]]["grade"] = "money" if number % 2 else "announcement"
+    marks = [mark for row in face(document)["strip"]["rows"] for mark in row["marks"]]
     page = render_html(document)
     assert "A full mark touches money or the deal, a hollow one anything else." in page
-    assert 'class="strip-mark grave"' in page
+    assert 0 < sum(mark["grave"] for mark in marks) < len(marks)
+    assert page.count('class="strip-mark grave"') == sum(mark["grave"] for mark in marks)
+    assert page.count('class="strip-mark slight"') == sum(not mark["grave"] for mark in marks)
 
 
 def test_a_page_for_people_never_speaks_of_breach_or_guilt(document: dict[str, Any]) -> None:
