@@ -186,7 +186,9 @@ def test_what_was_overpaid_and_underpaid_stands_once_on_page_one_with_whose_favo
 def test_page_one_says_what_a_full_mark_of_its_strip_is(document: dict[str, Any]) -> None:
     known = {finding["id"]: finding for finding in document["findings"]}
     for number, incident in enumerate(document["incidents"]):
-        known[incident["findings"][0]]["grade"] = "money" if number % 2 else "announcement"
+        incident["from_utc"] = "2004-06-25T09:10:00+00:00"
+        at = {"grade": "money" if number % 2 else "announcement", "from_time": "2004-06-25T21:10:00+12:00"}
+        known[incident["findings"][0]].update(at)
     marks = [mark for row in face(document)["strip"]["rows"] for mark in row["marks"]]
     page = render_html(document)
     assert "A full mark touches money or the deal, a hollow one anything else." in page
