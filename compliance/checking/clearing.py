@@ -22,7 +22,7 @@ from compliance.checking.law_of_round import one_law_of
 from compliance.checking.results import WorkResult, zone_of
 from compliance.checking.rounds import Court
 from compliance.checking.verdicts import Kind, Verdict
-from compliance.games.once import Once
+from compliance.games.once import Numbers, Once
 from compliance.games.play import PlayRules
 from compliance.games.registry import draw_of, game_named
 from compliance.games.shapes import Shape, Shapes
@@ -50,8 +50,28 @@ class SaidOfWork:
     counts: Counter[Kind] = field(default_factory=Counter)
 
 
-# by work and label, in the order in which the works were asked
-Said = dict[tuple[str, str], SaidOfWork]
+# a work, and the label of its version
+Labelled = tuple[str, str]
+
+
+@dataclass(slots=True)
+class Said:
+    """What is said of a frame or of a part. works: in the order in which they were asked. unassessed: of each rule that
+    could not be assessed its work, label, address and reason. conforming: the works with which something conforms."""
+
+    works: Mapping[Labelled, SaidOfWork]
+    unassessed: frozenset[tuple[str, str, str, str]] = frozenset()
+    conforming: frozenset[Labelled] = frozenset()
+
+
+def said_by(works: Mapping[Labelled, SaidOfWork]) -> Said:
+    """What these works say."""
+    kinds = [(labelled, kind) for labelled, of_work in works.items() for kind in of_work.counts]
+    return Said(
+        works,
+        frozenset((*labelled, at, why) for labelled, (at, word, _, why) in kinds if word == "not assessable"),
+        frozenset(labelled for labelled, (_, word, _, _) in kinds if word == "conforms"),
+    )
 
 
 class DifferenceError(Exception):
@@ -81,10 +101,11 @@ class LawNow:
 
 @dataclass(frozen=True, slots=True)
 class OfShape:
-    """A round that has a shape, and the law that it falls under."""
+    """A round that has a shape, and the law that it falls under. ground: the number of both its ground and its law."""
 
     law: LawNow
     shape: Shape
+    ground: int
 
 
 @dataclass(slots=True)
@@ -99,6 +120,7 @@ class Clearing:
     checked: int = 0
     _frames: dict[Token, Said] = field(default_factory=dict)
     _parts: dict[Token, Said] = field(default_factory=dict)
+    _grounds: Numbers = field(default_factory=Numbers)
     _laws: Once[LawNow | None] = field(default_factory=Once)
     # with the standings of which the key is, which must outlive all that is learnt under it
     _amounts: dict[Token, tuple[tuple[Standing, ...], tuple[int, ...]]] = field(default_factory=dict)
@@ -109,20 +131,28 @@ class Clearing:
         shape = self.shapes.of(round_, law.rules, law.amounts) if law is not None else None
         if law is None or shape is None:
             return None
-        return OfShape(law, replace(shape, frame=(shape.frame, first_of_session)))
+        ground = self._grounds.of((law.key, shape.ground))
+        return OfShape(law, replace(shape, frame=(shape.frame, first_of_session)), ground)
 
-    def known(self, of_shape: OfShape) -> Said | None:
-        """What is known of all of a shape, None where anything of it was not met before."""
-        law, shape = of_shape.law.key, of_shape.shape
-        said = [self._frames.get((law, shape.frame))]
+    def known(self, of_shape: OfShape) -> Sequence[Said] | None:
+        """What is known of a shape: of its frame, then of each part; None where anything of it was not met before."""
+        ground, shape = of_shape.ground, of_shape.shape
+        of_frame = self._frames.get((ground, shape.frame))
+        if of_frame is None:
+            return None
+        said = [of_frame]
         for kind, parts in parts_of_shape(shape):
-            said += [self._parts.get((law, shape.ground, kind, token)) for token in parts.values()]
-        return None if None in said else _added(one for one in said if one is not None)
+            for token in parts.values():
+                of_part = self._parts.get((ground, kind, token))
+                if of_part is None:
+                    return None
+                said.append(of_part)
+        return said
 
     def learn(self, of_shape: OfShape, results: Sequence[WorkResult]) -> None:
         """Keeps what was said of a round, by its frame and parts, where none is a breach and all has its place."""
-        law, shape = of_shape.law.key, of_shape.shape
-        of_parts: dict[Owner, Said] = {("frame", ""): {}}
+        ground, shape = of_shape.ground, of_shape.shape
+        of_parts: dict[Owner, dict[Labelled, SaidOfWork]] = {("frame", ""): {}}
         for result in results:
             work = (result.work, label_of(result))
             if below_the_law(result.work) is not None or (not result.verdicts and result.not_assessable):
@@ -138,10 +168,10 @@ class Clearing:
         for learnt in (self._frames, self._parts):
             if len(learnt) > _LEARNT:
                 learnt.clear()
-        self._frames.setdefault((law, shape.frame), of_parts["frame", ""])
+        self._frames.setdefault((ground, shape.frame), said_by(of_parts["frame", ""]))
         for kind, parts in parts_of_shape(shape):
             for name, token in parts.items():
-                self._parts.setdefault((law, shape.ground, kind, token), of_parts.get((kind, name), {}))
+                self._parts.setdefault((ground, kind, token), said_by(of_parts.get((kind, name), {})))
 
     def is_sampled(self, round_: Round) -> bool:
         """Whether a round that can be cleared is judged all the same: one of each block, the blocks growing, so that
@@ -153,7 +183,9 @@ class Clearing:
         chosen = int(hashlib.sha256(seed.encode()).hexdigest(), 16) % length
         return place - start == chosen
 
-    def take(self, of_shape: OfShape | None, said: Said | None, round_: Round, results: Sequence[WorkResult]) -> None:
+    def take(
+        self, of_shape: OfShape | None, said: Sequence[Said] | None, round_: Round, results: Sequence[WorkResult]
+    ) -> None:
         """A round was judged: what is said of its shape is learnt, or held against what was known of it (`said`)."""
         self.judged += 1
         if said is not None:
@@ -161,11 +193,11 @@ class Clearing:
         elif of_shape is not None:
             self.learn(of_shape, results)
 
-    def _hold_against(self, round_: Round, said: Said, results: Sequence[WorkResult]) -> None:
+    def _hold_against(self, round_: Round, said: Sequence[Said], results: Sequence[WorkResult]) -> None:
         """Ends the run where what was judged is not what would have been cleared."""
         self.checked += 1
         judged = {(r.work, label_of(r)): Counter(v.kind for v in r.verdicts) for r in results}
-        if judged != {work: of_work.counts for work, of_work in said.items()}:
+        if judged != _added(said):
             raise DifferenceError(round_)
 
     def _law(self, round_: Round) -> LawNow | None:
@@ -229,12 +261,9 @@ def owner_of(verdict: Verdict, shape: Shape) -> Owner | None:
     return "frame", ""
 
 
-def _added(said: Iterable[Said]) -> Said:
-    found: Said = {}
+def _added(said: Iterable[Said]) -> dict[Labelled, Counter[Kind]]:
+    found: dict[Labelled, Counter[Kind]] = {}
     for one in said:
-        for work, of_work in one.items():
-            known = found.get(work)
-            if known is None:
-                known = found[work] = SaidOfWork(of_work.result)
-            known.counts.update(of_work.counts)
+        for labelled, of_work in one.works.items():
+            found.setdefault(labelled, Counter()).update(of_work.counts)
     return found

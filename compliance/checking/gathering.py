@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Any
 
+from compliance.checking.alike import Alike
 from compliance.checking.attendance import changed_before, count_round
 from compliance.checking.causes import before_it, causes_of
-from compliance.checking.clearing import Said
+from compliance.checking.clearing import Labelled, Said
 from compliance.checking.faces import WorkFace, face_of, label_of
 from compliance.checking.findings import finding_id, law_of_rule
 from compliance.checking.money import currency_of
 from compliance.checking.part import (
+    ROUNDS_NAMED,
     WORDS,
     CasinoCount,
     Fold,
@@ -32,10 +34,8 @@ from compliance.checking.when import When, in_utc, local, when
 from compliance.games.wagers import wagers_of
 from compliance.games.works import belongs_to
 from compliance.logs.faults import shorten
-from compliance.logs.rounds import Correction, Recorded, Round
+from compliance.logs.rounds import Correction, Recorded, Round, Session
 from compliance.problems import Place, Problem
-
-ROUNDS_NAMED = 20  # a folded finding names this many rounds; the rest are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,11 @@ class Gathering:
         self._time: When | None = None
         self._zone: tzinfo | None = None
         self._n = start
+        self._alike = Alike()
 
     def part(self, end: int) -> Part:
         """What was gathered, of rounds before `end`."""
+        self._tell_alike()
         part = self._part
         part.end = end
         part.rules = list(self._rules.values())
@@ -86,6 +88,7 @@ class Gathering:
 
     def take(self, n: int, round_: Round, judged: Judged, wagers: int, zone: tzinfo | None) -> None:
         """A round that was judged: what each work says of it, with the findings. zone: that of the casino."""
+        self._tell_alike()
         said = self._begin(n, round_, wagers, zone)
         said.placed = list(wagers_of(round_)[0])
         for at, (result, of_work) in enumerate(judged):
@@ -107,17 +110,36 @@ class Gathering:
         """A round that could have been cleared was judged, and is not otherwise."""
         self._part.sampled += 1
 
-    def clear(self, n: int, round_: Round, said: Said, wagers: Iterable[str], zone: tzinfo | None) -> None:
-        """A round that was cleared: what is known of it, none of it a breach. wagers: those placed in it."""
+    def clear(self, n: int, round_: Round, said: Sequence[Said], wagers: Iterable[str], zone: tzinfo | None) -> None:
+        """A round that was cleared: what is known of its frame and parts, none of it a breach. wagers: those placed."""
         placed = list(wagers)
         self._begin(n, round_, len(placed), zone).placed = placed
         self._part.cleared += 1
-        for at, of_work in enumerate(said.values()):
-            self._count(of_work.result, at, round_, of_work.counts)
-            known = (Verdict(word, at_, code, "round", "", reason=why) for at_, word, code, why in of_work.counts)
-            self._fold_open(of_work.result, known, round_)
-        assessed = any(word == "conforms" for of_work in said.values() for _, word, _, _ in of_work.counts)
-        self._casinos[round_.session.casino].assessed += assessed
+        conforming = said[0].conforming.union(*(of_part.conforming for of_part in said))
+        for at, (labelled, of_work) in enumerate(said[0].works.items()):
+            count = self._count_of(of_work.result, labelled, at)
+            count.rounds += 1
+            count.tested += labelled in conforming
+            count.conforming += labelled in conforming
+        self._casinos[round_.session.casino].assessed += bool(conforming)
+        assert self._time is not None
+        self._alike.take(n, round_, said, self._time)
+
+    def _tell_alike(self) -> None:
+        """What is said of the rounds that were cleared since one was judged."""
+        alike, self._alike = self._alike, Alike()
+        for casino, said, times in alike.times.values():
+            for (work, label), of_work in said.works.items():
+                self._count_kinds(work, label, casino, {kind: times * n for kind, n in of_work.counts.items()})
+        named: dict[int, tuple[Fold, list[tuple[int, str]]]] = {}
+        for rounds in alike.rounds.values():
+            for fold in rounds.folds(self._fold_of):
+                fold.rounds += rounds.times
+                fold.time = fold.time.joined(rounds.time)
+                _same(fold, rounds.first.session, rounds.round)
+                named.setdefault(id(fold), (fold, []))[1].extend(rounds.named)
+        for fold, of_fold in named.values():
+            fold.named += sorted(of_fold)[: max(ROUNDS_NAMED - len(fold.named), 0)]
 
     def _name_rule(self, result: WorkResult, finding: dict[str, Any]) -> None:
         """The rule that a finding is under, once, with its words in parts."""
@@ -163,19 +185,26 @@ class Gathering:
 
     def _count(self, result: WorkResult, at: int, round_: Round, kinds: Mapping[Kind, int]) -> None:
         """Counts one work's verdicts on the round that has begun. kinds: how often each kind of them comes."""
-        label = label_of(result)
-        count = self._works.get((result.work, label))
-        if count is None:
-            if (result.work, label) not in self._faces:
-                self._faces[(result.work, label)] = face_of(result)
-            count = WorkCount(self._n, at, self._faces[(result.work, label)])
-            self._works[(result.work, label)] = count
+        labelled = result.work, label_of(result)
+        count = self._count_of(result, labelled, at)
         count.rounds += 1
         seen = {word for _, word, _, _ in kinds}
         count.tested += bool(seen & {"conforms", "breach"})
         count.conforming += "conforms" in seen and "breach" not in seen
-        of_casino = self._casinos[round_.session.casino].verdicts
-        of_work = self._part.provisions.setdefault(result.work, {}).setdefault(label, {})
+        self._count_kinds(*labelled, round_.session.casino, kinds)
+
+    def _count_of(self, result: WorkResult, labelled: Labelled, at: int) -> WorkCount:
+        """What is counted of a work, which stands at this place among those of the round that has begun."""
+        count = self._works.get(labelled)
+        if count is None:
+            if labelled not in self._faces:
+                self._faces[labelled] = face_of(result)
+            count = self._works[labelled] = WorkCount(self._n, at, self._faces[labelled])
+        return count
+
+    def _count_kinds(self, work: str, label: str, casino: str, kinds: Mapping[Kind, int]) -> None:
+        of_casino = self._casinos[casino].verdicts
+        of_work = self._part.provisions.setdefault(work, {}).setdefault(label, {})
         for (address, word, _, _), times in kinds.items():
             of_casino[word] = of_casino.get(word, 0) + times
             counts = of_work.get(address)
@@ -191,11 +220,22 @@ class Gathering:
                 self._fold(result, label, verdict, round_)
 
     def _fold(self, result: WorkResult, label: str, verdict: Verdict, round_: Round) -> None:
+        assert self._time is not None
+        fold = self._fold_of(result, label, verdict, round_, self._n, self._time)
+        if self._latest.get(id(fold)) == self._n:
+            return  # another wager of the round
+        self._latest[id(fold)] = self._n
+        _same(fold, round_.session, round_.id)
+        fold.rounds += 1
+        fold.time = fold.time.joined(self._time)
+        if len(fold.named) < ROUNDS_NAMED:
+            fold.named.append((self._n, round_.id))
+
+    def _fold_of(self, result: WorkResult, label: str, verdict: Verdict, round_: Round, n: int, time: When) -> Fold:
+        """What is folded of a rule that could not be assessed for this reason, first of all in this round."""
         session = round_.session
         key = (result.work, label, verdict.address, verdict.reason, session.casino)
         fold = self._folds.get(key)
-        if self._time is None:
-            self._time = when(round_, self._zone)
         if fold is None:
             law = result.law
             finding: dict[str, Any] = {
@@ -222,21 +262,9 @@ class Gathering:
                 "stands_under": "all",
                 "status": result.standing.status,
             }
-            fold = Fold(self._n, finding, self._time, session.table, session.id, round_.id)
+            fold = Fold(n, finding, time, session.table, session.id, round_.id)
             self._folds[key] = fold
-        if self._latest.get(id(fold)) == self._n:
-            return  # another wager of the round
-        self._latest[id(fold)] = self._n
-        one_of = (fold.table == session.table, fold.session == session.id, fold.round == round_.id)
-        if not all(one_of):
-            fold.table, fold.session, fold.round = (
-                value if same else None
-                for value, same in zip((fold.table, fold.session, fold.round), one_of, strict=True)
-            )
-        fold.rounds += 1
-        fold.time = fold.time.joined(self._time)
-        if len(fold.named) < ROUNDS_NAMED:
-            fold.named.append((self._n, round_.id))
+        return fold
 
     def note_law(self, n: int, problems: Sequence[Problem]) -> None:
         """What is wrong with law that was met for the first time in a round."""
@@ -258,6 +286,13 @@ class Gathering:
         time = when(round_, house.zone if house is not None else None)
         place = (round_.file, round_.events[0].line)
         self._part.passed.append(PassedOver(n, code, self._session(round_), round_.id, reason, time, *place, fault))
+
+
+def _same(fold: Fold, session: Session, round_: str | None) -> None:
+    """What the rounds of a fold have in common, with one of this session; None where they have not."""
+    fold.table = fold.table if fold.table == session.table else None
+    fold.session = fold.session if fold.session == session.id else None
+    fold.round = fold.round if fold.round == round_ else None
 
 
 def _nothing(result: WorkResult) -> tuple[Verdict, ...]:

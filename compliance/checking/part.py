@@ -19,6 +19,7 @@ from compliance.checking.faces import WorkFace
 from compliance.checking.when import When
 from compliance.problems import Problem
 
+ROUNDS_NAMED: Final = 20  # a folded finding names this many rounds; the rest are counted
 WORDS: Final = ("conforms", "breach", "not assessable", "not applicable")
 
 # its casino, its table, its id and its gaming day

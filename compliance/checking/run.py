@@ -163,7 +163,7 @@ class Judge:
     def _take(self, gathering: Gathering, task: Task) -> None:
         round_, clearing = task.round, self.clearing
         of_shape: OfShape | None = None
-        said: Said | None = None
+        said: Sequence[Said] | None = None
         known = len(self.court.problems)
         if clearing is not None and task.past == NO_PAST and not self.watchers:
             of_shape, fault = _or_fault(lambda: clearing.shape_of(round_, first_of_session=task.first))

@@ -14,10 +14,11 @@ from typing import Any
 from compliance.checking.attendance import Attendance, add, counted
 from compliance.checking.causes import FoundBefore, causes_before
 from compliance.checking.findings import finding_id
-from compliance.checking.gathering import ROUNDS_NAMED, told_of_fault
+from compliance.checking.gathering import told_of_fault
 from compliance.checking.incidents import IncidentGrouping
 from compliance.checking.money import sums_of
 from compliance.checking.part import (
+    ROUNDS_NAMED,
     WORDS,
     CasinoCount,
     Fold,

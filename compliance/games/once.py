@@ -1,8 +1,9 @@
-"""What is the same for many rounds, found once."""
+"""What is the same for many rounds, found once; and what is asked about often, by a number."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from itertools import count
 from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
@@ -27,3 +28,23 @@ class Once(Generic[T]):
                 self._kept.clear()
             kept = self._kept[key] = (things, make())
         return kept[1]
+
+
+class Numbers:
+    """Gives a value a number, equal ones the same, since a large value takes long to be looked up.
+
+    Bounded: when full it begins anew, and no number is given again.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, int] = {}
+        self._next = count()
+
+    def of(self, value: Hashable) -> int:
+        """The number of a value."""
+        number = self._known.get(value)
+        if number is None:
+            if len(self._known) > _REMEMBERED:
+                self._known.clear()
+            number = self._known[value] = next(self._next)
+        return number

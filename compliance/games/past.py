@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 from sys import maxsize
 from typing import Final, TypeVar
 
-from compliance.games.signs import limits_apply, limits_for
-from compliance.games.wagers import WagerState, wagers_of
+from compliance.games.signs import limits_of
+from compliance.games.wagers import WagerState, wagers_to_see
 from compliance.logs.events import WagerEvent
 from compliance.logs.rounds import Round, corrected
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -137,7 +137,7 @@ class Memory:
     def take(self, round_: Round) -> Past:
         """The past of a round; the round itself then belongs to the past of those that follow."""
         state = corrected(round_)
-        wagers, strays = wagers_of(state)
+        wagers, strays = wagers_to_see(state)
         table = (state.session.casino, state.session.table)
         for recorded in state.events:
             # changed, it is no more what was accepted; placed, it is another one of that name
@@ -147,14 +147,14 @@ class Memory:
         outside = {id_: kept for id_ in sorted(settled) if (kept := self._outside.pop((*table, id_), None))}
         found: dict[str, Before] = {}
         for wager in wagers.values():
-            minimum, maximum = limits_for(state, wager)
-            below = _is_less(wager.stake, minimum)
-            if not (below or _is_less(maximum, wager.stake)) or not limits_apply(state, wager):
+            limits = limits_of(state, wager)
+            below = _is_less(wager.stake, limits.minimum)
+            if not (below or _is_less(limits.maximum, wager.stake)) or not limits.apply:
                 continue
             if below:
                 found[wager.id] = self._below(table, wager, state.events[wager.placements[0].position].ts)
             if wager.standing == "accepted" and not wager.settlements and len(self._outside) < KEPT_WAGERS:
-                kept = Outside(wager, minimum, maximum, found.get(wager.id, NONE_BEFORE))
+                kept = Outside(wager, limits.minimum, limits.maximum, found.get(wager.id, NONE_BEFORE))
                 self._outside[(*table, wager.id)] = kept
         return Past(found, outside)
 

@@ -18,11 +18,11 @@ from itertools import pairwise
 from math import gcd
 from typing import Final
 
-from compliance.games.once import Once
+from compliance.games.once import Numbers, Once
 from compliance.games.play import PlayRules
-from compliance.games.signs import increment_for, limits_apply, limits_for
+from compliance.games.signs import Limits, limits_of
 from compliance.games.surroundings import OF_THE_RECORD, TELLS, Token, left_by, of_context, of_session, told_of
-from compliance.games.wagers import WagerState, wagers_of
+from compliance.games.wagers import WagerState, wagers_to_see
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import CardEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.rounds import Round
@@ -56,8 +56,8 @@ Draw = Callable[[Round, PlayRules], Drawn | None]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """frame: of the round without its wagers; ground: what of it is asked beside a wager. wagers, players, areas: each
-    by its id or name -> what is asked of it."""
+    """ground: of the round without its wagers, what is asked beside a wager; frame: what else of it is asked. wagers,
+    players, areas: each by its id or name -> what is asked of it."""
 
     frame: Token
     ground: Token
@@ -76,7 +76,7 @@ class Shapes:
     draw_of: Callable[[str], Draw | None]
     _sessions: Once[Token | None] = field(default_factory=Once)
     _contexts: Once[Token | None] = field(default_factory=Once)
-    _signs: Once[Limits] = field(default_factory=Once)
+    _numbers: Numbers = field(default_factory=Numbers)
 
     def of(self, round_: Round, rules: PlayRules, amounts: Sequence[int]) -> Shape | None:
         """The shape of a round, None where it has none. amounts: those that the law itself names, ascending."""
@@ -87,13 +87,12 @@ class Shapes:
         drawn = draw(round_, rules) if around is not None else None
         if around is None or drawn is None:
             return None
-        states, strays = wagers_of(round_)
+        states, strays = wagers_to_see(round_)
         if strays or not states.keys().isdisjoint(round_.settled_later):
             return None
         wagers = {}
         for state in states.values():
-            limits = self._limits_of(round_, state)
-            token = _wager(round_, state, states, drawn, amounts, limits, in_chips=rules.in_chips is not None)
+            token = _wager(round_, state, states, drawn, amounts, in_chips=rules.in_chips is not None)
             if token is None:
                 return None
             wagers[state.id] = token
@@ -103,16 +102,19 @@ class Shapes:
         settled = _order_of_settling(round_, states, by_seats=not drawn.together)
         bets: Token = frozenset(s.bet for s in states.values()) if drawn.together else bool(states)
         ground = (around[0], drawn.frame, course)
-        frame = (ground, around[1], settled, bets)
+        frame = (around[1], settled, bets)
         shared = states.values() if drawn.together else ()
         players = _together(wagers, {s.id: s.player for s in shared})
         areas = _together(wagers, {s.id: s.area for s in shared if s.area is not None})
         return Shape(frame, ground, wagers, players, areas)
 
+    def _numbered(self, token: Token | None) -> Token | None:
+        return None if token is None else self._numbers.of(token)
+
     def _around(self, round_: Round) -> tuple[Token, Token] | None:
         """What surrounds a round: session, what is displayed, the cards in use, whether a round went before."""
-        session = self._sessions.of((round_.session,), None, lambda: of_session(round_.session))
-        context = self._contexts.of((round_.context,), None, lambda: of_context(round_.context))
+        session = self._sessions.of((round_.session,), None, lambda: self._numbered(of_session(round_.session)))
+        context = self._contexts.of((round_.context,), None, lambda: self._numbered(of_context(round_.context)))
         shoe = round_.shoe if round_.each(CardEvent) else NO_SHOE
         between, changes = told_of(round_.between), told_of(shoe.changes)
         if session is None or context is None or between is None or changes is None or shoe.lost is not None:
@@ -131,14 +133,6 @@ class Shapes:
         standing = not all(isinstance(told[-1].event, SettleEvent) for told in round_.known_wagers.values())
         before = tuple(left_by(earlier) for earlier in round_.earlier[-1:]), standing
         return (session, context), (shoe_token, between, before, round_.upcoming is not None)
-
-    def _limits_of(self, round_: Round, state: WagerState) -> Limits:
-        """The limits of a wager. Those of an ordinary round are displayed before it, and are the same for all wagers of
-        a player on a bet until another sign is displayed."""
-        if round_.between:
-            return _limits(round_, state)
-        beside = state.bet, state.player, any(p.event.base is not None for p in state.placements)
-        return self._signs.of((round_.context,), beside, lambda: _limits(round_, state))
 
 
 # of so many of the smallest chip every percentage can be paid exactly; what is left over decides what can
@@ -188,7 +182,6 @@ def _wager(
     states: Mapping[str, WagerState],
     drawn: Drawn,
     amounts: Sequence[int],
-    limits: Limits,
     *,
     in_chips: bool,
 ) -> Token | None:
@@ -205,7 +198,7 @@ def _wager(
         return None
     chips = round_.session.chips
     stake = state.stake
-    within = _within(state, limits)
+    within = _within(state, limits_of(round_, state))
     if not stake or not chips or within is None:
         return None
     smallest = min(chips)
@@ -252,21 +245,12 @@ def _area(state: WagerState) -> Token:
     return None if state.area is None else (state.area == state.seat if state.seat is not None else state.area)
 
 
-# minimum, maximum and increment of a wager in cents, None where there is none; whether they apply to it
-Limits = tuple[int | None, int | None, int | None, bool]
-
-
-def _limits(round_: Round, state: WagerState) -> Limits:
-    limits = (*limits_for(round_, state), increment_for(round_, state))
-    least, most, by = (e.value if isinstance(e, Known) and isinstance(e.value, int) else None for e in limits)
-    return least, most, by, limits_apply(round_, state)
-
-
 def _within(state: WagerState, limits: Limits) -> Token | None:
     """How a wager stands to the limits; None where it is outside of them."""
-    least, most, by, apply = limits
-    if not apply:
+    if not limits.apply:
         return "no limits"
+    amounts = (limits.minimum, limits.maximum, limits.increment)
+    least, most, by = (e.value if isinstance(e, Known) and isinstance(e.value, int) else None for e in amounts)
     if (least is not None and state.stake < least) or (most is not None and state.stake > most):
         return None
     if by is not None and (not by or state.stake % by):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
+from compliance.games.once import Once
 from compliance.games.wagers import WagerState
 from compliance.logs.events import SignEvent
 from compliance.logs.rounds import Recorded, Round
@@ -24,18 +27,53 @@ def _signs_beside(round_: Round) -> Iterator[tuple[SignEvent, Recorded]]:
             yield recorded.event, recorded
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What signs show for a wager, in cents. increment: in whose multiples it is asked for; apply: whether these are
+    limits of this wager."""
+
+    minimum: Evidence
+    maximum: Evidence
+    increment: Evidence
+    apply: bool
+
+
+_LIMITS: Final[Once[Limits | None]] = Once()
+
+
+def limits_of(round_: Round, wager: WagerState) -> Limits:
+    """The limits of a wager. Where nothing is put up beside the round, they are the same for all wagers of a player on
+    a bet until another sign is displayed."""
+    if round_.each(SignEvent) or any(isinstance(r.event, SignEvent) for r in round_.between):
+        return _limits(round_, wager)
+    beside = round_.session.game, wager.bet, wager.player, any(p.event.base is not None for p in wager.placements)
+    known = _LIMITS.of((round_.context,), beside, lambda: None if _of_an_instant(round_) else _limits(round_, wager))
+    return known or _limits(round_, wager)
+
+
+def _of_an_instant(round_: Round) -> bool:
+    """Whether a sign takes effect at an instant that it names."""
+    return any(sign.change_from is not None for sign, _ in _signs_beside(round_))
+
+
+def _limits(round_: Round, wager: WagerState) -> Limits:
+    least, most, by = (_limit(round_, wager, name) for name in ("min", "max", "increment"))
+    return Limits(least, most, by, _apply(round_, wager))
+
+
 def limits_for(round_: Round, wager: WagerState) -> tuple[Evidence, Evidence]:
     """(minimum, maximum) in cents for this wager: the player's own sign where there is one, else the table's.
 
     A sign that announces a change takes effect at the instant it names; one put up after the wager was made is not of
     that wager. A later sign stands in place of an earlier one, member by member.
     """
-    return _limit(round_, wager, "min"), _limit(round_, wager, "max")
+    limits = limits_of(round_, wager)
+    return limits.minimum, limits.maximum
 
 
 def increment_for(round_: Round, wager: WagerState) -> Evidence:
     """The amount, in cents, in whose multiples the sign asks for this wager; Missing where no sign asks for any."""
-    return _limit(round_, wager, "increment")
+    return limits_of(round_, wager).increment
 
 
 def _made_at(wager: WagerState) -> int:
@@ -57,6 +95,10 @@ def limits_apply(round_: Round, wager: WagerState) -> bool:
     where the wager is additional to another one, whether or not the log says to which: the rules of the game then say
     how much it may be.
     """
+    return limits_of(round_, wager).apply
+
+
+def _apply(round_: Round, wager: WagerState) -> bool:
     named = [(sign.bets or {}).get(wager.bet) for sign, _ in _signs_before(round_, wager)]
     own = next((bet for bet in reversed(named) if bet is not None), None)
     if own is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compliance.games.hidden import holes_of
-from compliance.games.once import Once
+from compliance.games.once import Numbers, Once
 from compliance.games.play import PlayRules
 from compliance.games.shapes import Draw, Drawn
 from compliance.games.spin_rounds import SpinGame, spin_round
@@ -53,6 +53,7 @@ class _Spinning:
         self.rules, self.game, self.facts_of = rules, game, facts_of
         self.results: Once[_Result | None] = Once()
         self.outcomes: Once[Token] = Once()
+        self.numbers = Numbers()
         self.announced: Once[Token] = Once()
         self.asked = {name for w in rules.wagers.values() for d in (w.outcome, w.payout) for name in d.names}
 
@@ -93,7 +94,8 @@ class _Spinning:
         of_wagers = tuple(
             (name, values.get(name)) for name in sorted(facts) if name in self.asked or name in self.game.names
         )
-        return _Result((tuple(beside), known), of_wagers, facts, frozenset(values.values()))
+        frame = self.numbers.of((tuple(beside), known))
+        return _Result(frame, self.numbers.of(of_wagers), facts, frozenset(values.values()))
 
     def _view(self, round_: Round) -> TableView:
         return view_of(round_, holes_of(round_), frozenset({self.game.kind}))
@@ -130,7 +132,7 @@ class _Spinning:
             return None
         pays = (payout.answer, payout.addresses) if isinstance(payout, Decided) else type(payout).__name__
         known = tuple(isinstance(e, Known) for _, e in sorted(own.items()))
-        return outcome.answer, outcome.addresses, pays, known
+        return self.numbers.of((outcome.answer, outcome.addresses, pays, known))
 
 
 def _stands(told: Evidence, values: frozenset[Any]) -> bool | None:

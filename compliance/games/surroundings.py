@@ -47,7 +47,7 @@ def of_context(context: tuple[Recorded, ...]) -> Token | None:
     tokens: set[Token] = set()
     for recorded in context:
         event = recorded.event
-        if event.event not in _PLAIN_CONTEXT or any(getattr(event, name, None) is not None for name in _OF_AN_INSTANT):
+        if event.event not in _PLAIN_CONTEXT or any(event.__dict__.get(name) is not None for name in _OF_AN_INSTANT):
             return None
         tokens.add(_members(event, _NAMES | (_PLAIN_LIMITS if isinstance(event, SignEvent) else frozenset())))
     return frozenset(tokens)
@@ -57,7 +57,7 @@ def told_of(events: Sequence[Recorded]) -> Token | None:
     """What is recorded beside rounds, word for word but for names; None where any of it is unusual."""
     if any(r.event.event not in _BESIDE_ROUNDS or r.extras or r.event.invented or r.event.disputed for r in events):
         return None
-    if any(getattr(r.event, name, None) is not None for r in events for name in _OF_AN_INSTANT):
+    if any(r.event.__dict__.get(name) is not None for r in events for name in _OF_AN_INSTANT):
         return None
     return tuple(_members(r.event, _NAMES) for r in events)
 
@@ -65,13 +65,13 @@ def told_of(events: Sequence[Recorded]) -> Token | None:
 def left_by(earlier: Round) -> Token:
     """What a round may leave to the next one: whatever in it was out of the common run."""
     events = [r.event for r in earlier.events]
-    unusual = frozenset(e.event for e in events if e.event not in _COMMON or getattr(e, "fault", None) is not None)
+    unusual = frozenset(e.event for e in events if e.event not in _COMMON or e.__dict__.get("fault") is not None)
     return unusual, frozenset(r.event.event for r in earlier.between)
 
 
 def _members(event: Event, named: frozenset[str]) -> Token:
     """What an event says; of the members named only that it says them."""
-    said = ((name, getattr(event, name)) for name in type(event).model_fields if name not in OF_THE_RECORD)
+    said = ((name, value) for name, value in event.__dict__.items() if name not in OF_THE_RECORD)
     return event.event, tuple((n, True if n in named else _hashable(v)) for n, v in said if v is not None)
 
 

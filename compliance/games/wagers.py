@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -84,6 +84,11 @@ def wagers_of(round_: Round) -> tuple[dict[str, WagerState], list[Settlement]]:
             else:
                 strays.append(settlement)
     return wagers, strays
+
+
+def wagers_to_see(round_: Round) -> tuple[Mapping[str, WagerState], Sequence[Settlement]]:
+    """The same, found once for a round: to be looked at, and never changed."""
+    return round_.found_once(wagers_of)
 
 
 def place_wager(wagers: dict[str, WagerState], placement: Placement) -> None:

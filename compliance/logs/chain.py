@@ -32,9 +32,13 @@ class Chain:
     verified: int = 0
     broken: int = 0
     first: str | None = None  # what the first line of the file says came before it, in another file
-    last: str | None = None  # the digest of the last line
     begun: bool = False
-    _seen: deque[tuple[str, int]] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    _seen: deque[Entry | Quarantined] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+
+    @property
+    def last(self) -> str | None:
+        """The digest of the last line; None where there is none, or it was not kept."""
+        return digest_of(self._seen[-1]) if self._seen else None
 
     def as_json(self) -> dict[str, int]:
         """The member `chain` of the `check` document's `logs`."""
@@ -49,7 +53,11 @@ class Chain:
         """
         held: Entry | Quarantined | None = None
         for line in lines:
-            broken = self._broken(line, held, problems)
+            if held is None and not self.begun and isinstance(line, Entry) and line.prev is None:
+                self._seen.append(line)  # most logs have no chain
+                yield line
+                continue
+            broken = self._broken(line, problems)
             if held is not None and broken and not _stands(held):
                 held = _left_out(held)
             if held is not None:
@@ -59,10 +67,7 @@ class Chain:
                     yield _missing(line)
             elif broken and isinstance(line, Entry):
                 yield _missing(line)
-            digest = digest_of(line)
-            self.last = digest
-            if digest is not None:
-                self._seen.append((digest, line.line))
+            self._seen.append(line)
             is_linked = isinstance(line, Entry) and line.prev is not None
             self.begun = self.begun or is_linked
             if is_linked and not at_once:
@@ -72,7 +77,7 @@ class Chain:
         if held is not None:
             yield held
 
-    def _broken(self, line: Entry | Quarantined, held: Entry | Quarantined | None, problems: FaultList) -> bool:
+    def _broken(self, line: Entry | Quarantined, problems: FaultList) -> bool:
         """Whether the chain breaks between the line before and this one; if so it is told."""
         if isinstance(line, Quarantined):
             return False  # what it says of the line before cannot be read; the next line vouches for its bytes
@@ -86,19 +91,20 @@ class Chain:
                 problems.append(_told(message, line.file, line.line, "Have the recorder write `prev` on every line."))
                 self.begun = False
             return False
-        if not self._seen and self.last is None:
+        if all(digest_of(seen) is None for seen in self._seen):
             self.first = line.prev
             return False
-        if line.prev == self.last:
+        last = self.last
+        if line.prev == last:
             self.verified += 1
             return False
         self.broken += 1
-        before = self._seen[-1][1] if self._seen else line.line - 1
-        earlier = next((at for digest, at in reversed(self._seen) if digest == line.prev), None)
+        before = next((seen.line for seen in reversed(self._seen) if digest_of(seen) is not None), line.line - 1)
+        earlier = next((seen.line for seen in reversed(self._seen) if digest_of(seen) == line.prev), None)
         if earlier is not None:
             between = "this line was" if before == earlier + 1 else f"lines {earlier + 1} to {before} were"
             message = f"The `prev` of line {line.line} is the digest of line {earlier}: {between} put in afterwards."
-        elif self.last is None:
+        elif last is None:
             message = f"The `prev` of line {line.line} cannot be verified: this line is too long to be kept."
         else:
             message = (

@@ -8,11 +8,11 @@ from typing import Any
 from compliance.logs.events import CallEvent, CardEvent, CorrectEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.rounds import Correction, Recorded
 
-_TARGETS: dict[str, type[CardEvent] | type[SettleEvent] | type[WagerEvent] | type[CallEvent]] = {
-    "card": CardEvent,
-    "settle": SettleEvent,
-    "wager": WagerEvent,
-    "result": CallEvent,
+_TARGETS: dict[type[Event], str] = {
+    CardEvent: "card",
+    SettleEvent: "settle",
+    WagerEvent: "wager",
+    CallEvent: "result",
 }
 
 
@@ -24,7 +24,7 @@ def targets(recorded: Recorded) -> Iterator[Target]:
     """By what a correction may name an event: a settlement goes by the id of its wager, a wager by its own, an
     announced result by the id of its round, and each by its number."""
     event = recorded.event
-    what = next((what for what, kind in _TARGETS.items() if isinstance(event, kind)), None)
+    what = _TARGETS.get(type(event))
     if what is None or (isinstance(event, CallEvent) and event.what != "result"):
         return
     known = _known_as(event)

@@ -69,7 +69,8 @@ Measure = Annotated[
 ]
 
 
-def _count(written: object) -> int:
+def read_count(written: object) -> int:
+    """A whole number that is not negative."""
     if isinstance(written, int) and not isinstance(written, bool) and 0 <= written <= _LARGEST_COUNT:
         return written
     raise UnreadableError("log.wrong-type", "a whole number that is not negative stands here")
@@ -79,7 +80,7 @@ def _pocket(written: object) -> int | str:
     if written == DOUBLE_ZERO and isinstance(written, str):
         return DOUBLE_ZERO
     try:
-        return _count(written)
+        return read_count(written)
     except UnreadableError:
         why = f'a whole number that is not negative stands here, or "{DOUBLE_ZERO}" for a double zero'
         raise UnreadableError("log.wrong-type", why) from None
@@ -196,7 +197,7 @@ def _signed_bets(written: object) -> Mapping[str, Mapping[str, int]]:
 
 
 Count = Annotated[
-    int, PlainValidator(_count), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": _LARGEST_COUNT})
+    int, PlainValidator(read_count), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": _LARGEST_COUNT})
 ]
 Pocket = Annotated[int | str, PlainValidator(_pocket), WithJsonSchema(_POCKET)]
 Ordinal = Annotated[

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
-from compliance.logs.events import SettleEvent, WagerEvent
-from compliance.logs.rounds import Recorded, Round, corrected
+from compliance.logs.events import WagerEvent
+from compliance.logs.rounds import Round, corrected
 
 # a wager older than so many rounds is taken to be one whose settlement the log lacks; what came before is let go
 KEPT_ROUNDS: Final = 100
@@ -16,10 +16,10 @@ KEPT_EVENTS: Final = 10_000
 
 
 class Growing(Protocol):
-    """A later round that may still grow, with its events so far."""
+    """A later round that may still grow, with the wagers that are settled in it so far."""
 
     @property
-    def items(self) -> Iterable[object]: ...
+    def settled(self) -> Set[str]: ...
 
 
 @dataclass(slots=True)
@@ -32,12 +32,7 @@ class Past:
         """The round just closed, with the past it needs; `later` rounds have begun, `standing` wagers still stand."""
         if self.rounds and self.rounds[-1].session is not closed.session:
             self.rounds.clear()
-        settled = frozenset(
-            item.event.wager
-            for growing in later
-            for item in growing.items
-            if isinstance(item, Recorded) and isinstance(item.event, SettleEvent)
-        )
+        settled = frozenset[str]().union(*(growing.settled for growing in later))
         whole = replace(closed, earlier=tuple(self.rounds), settled_later=settled)
         bare = replace(corrected(closed), context=(), known_wagers={}, following=(), upcoming=None)
         rounds = [*self.rounds, bare]

@@ -13,6 +13,7 @@ from compliance.logs.event_faults import CORRECT_VALUE, event_faults
 from compliance.logs.events import EVENTS, KINDS, Event, LogEvent, SessionEvent
 from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import Fault, LineError, shorten
+from compliance.logs.likeness import Likeness
 from compliance.logs.lines import LONGEST_LINE
 from compliance.logs.quantities import read_name
 from compliance.logs.strict_json import parse_object, scan_members
@@ -83,7 +84,7 @@ class Lines(Protocol):
 
 def read_entries(log: Lines, problems: FaultList) -> Iterator[Entry | Quarantined]:
     """The lines of a log file as they come; problems of single lines go into `problems`."""
-    version = Version()
+    version, likeness = Version(), Likeness()
     for number, raw in log.lines():
         if raw is None:
             message = f"This line is longer than {LONGEST_LINE:,} bytes; no event of a game log is."
@@ -91,6 +92,11 @@ def read_entries(log: Lines, problems: FaultList) -> Iterator[Entry | Quarantine
             yield _quarantine(log.name, number, b"", fault, {}, problems)
             continue
         if not raw.strip():
+            continue
+        # a log of a later version may say more than is known of its lines
+        alike = likeness.read(raw) if not version.is_later else None
+        if alike is not None:
+            yield Entry(alike, log.name, number, raw)
             continue
         read = _read_line(log.name, number, raw, problems, version)
         if isinstance(read, Entry) and isinstance(read.event, LogEvent) and not version.take(read.event):
@@ -100,6 +106,8 @@ def read_entries(log: Lines, problems: FaultList) -> Iterator[Entry | Quarantine
             problems.append(Problem("log.unknown-format", "error", message, place, remedy))
             log.refused = True
             return
+        if not version.is_later and isinstance(read, Entry) and not read.extras and read.raw is raw:
+            likeness.learn(read.event)
         yield read
 
 

@@ -145,7 +145,8 @@ class Replay:
 
     def _count(self, entry: Entry) -> None:
         self.kinds_seen[entry.event.event] += 1
-        self.extras_seen.update(entry.extras.keys())
+        if entry.extras:
+            self.extras_seen.update(entry.extras.keys())
 
     def _table(self, name: str, lane: Lane) -> TableState:
         table = self.tables.get(lane)

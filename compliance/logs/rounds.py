@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Literal, TypeVar
@@ -13,6 +13,7 @@ from compliance.logs.shoe import NO_SHOE, Shoe
 from compliance.logs.values import CARD_WITHOUT_ORDER, SETTLE_WITHOUT_COMMISSION
 
 E = TypeVar("E", bound=Event)
+T = TypeVar("T")
 
 GapKind = Literal[
     "seq gap",
@@ -152,6 +153,7 @@ class Round:
     late: tuple[Recorded, ...] = ()
     open_ended: bool = False
     _sorted: dict[type, tuple[Any, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _found: dict[Callable[[Round], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def each(self, kind: type[E]) -> tuple[tuple[int, E, Recorded], ...]:
         """The round's events of one kind, in order: its place in the round, the event, the event as recorded.
@@ -162,6 +164,13 @@ class Round:
         if found is None:
             found = tuple((at, r.event, r) for at, r in enumerate(self.events) if isinstance(r.event, kind))
             self._sorted[kind] = found
+        return found
+
+    def found_once(self, find: Callable[[Round], T]) -> T:
+        """What is found in the round, looked for once."""
+        if find not in self._found:
+            self._found[find] = find(self)
+        found: T = self._found[find]
         return found
 
     @property
@@ -180,6 +189,8 @@ class Round:
         One that was over before is not followed again: else a single wager that was forgotten, and with which the
         rounds since are kept, would make every later round of a busy table too long to be judged.
         """
+        if not any(played.each(RollEvent) for played in (*self.earlier, self)):
+            return 0
         rolls, lying = 0, dict[str, int]()
         for played in (*self.earlier, self):
             for event in (r.event for r in played.events):

@@ -201,11 +201,11 @@ class LogRun:
     def _fingerprint(self, entry: Entry | Quarantined, lanes: Lanes) -> None:
         told = entry.raw if isinstance(entry, Entry) else f"{entry.sha256} {entry.code} {entry.reason}".encode()
         self.taken += len(told) + 1
-        key = lanes.streams.keys.get((entry.file, entry.line))
+        keys = lanes.streams.keys
+        key = keys.get((entry.file, entry.line)) if keys else None
         if key is not None:
             self._digest.update(repr(key).encode("utf-8", "surrogatepass"))
-        self._digest.update(b"%d %d\n" % (entry.line, len(told)))
-        self._digest.update(told)
+        self._digest.update(b"%d %d\n%b" % (entry.line, len(told), told))
 
     def nothing_left(self) -> bool:
         """Whether all sessions were left out, because two files tell of each at the same time."""
@@ -264,7 +264,7 @@ class LogRun:
                     continue
                 self._fingerprint(entry, lanes)
                 if isinstance(entry, Entry):
-                    if self._is_left_out(entry, lanes):
+                    if lanes.streams.mixed and self._is_left_out(entry, lanes):
                         read.quarantined += 1
                         continue
                     read.events += 1
@@ -304,14 +304,16 @@ class LogRun:
     def _note(self, entry: Entry) -> None:
         """What an event says of how it came to be."""
         event = entry.event
+        if isinstance(event, ClockEvent):
+            self.clocks.take(event, entry.file, entry.line)
+        if event.invented is None and event.disputed is None:
+            return
         for name in event.invented or ():
             self._ordered = self._ordered or name == ORDER
             self._between = self._between or name == BETWEEN_DEVICES
             if name not in (ORDER, BETWEEN_DEVICES):
                 self.invented[(event.event, name)] += 1
         self.disputed.update((event.event, name) for name in event.disputed or ())
-        if isinstance(event, ClockEvent):
-            self.clocks.take(event, entry.file, entry.line)
 
     def inventions(self) -> list[dict[str, Any]]:
         """The member `invented` of the `check` document: what was filled in, not recorded, and in how many events."""
@@ -324,7 +326,7 @@ class LogRun:
     def _is_left_out(self, entry: Entry, lanes: Lanes) -> bool:
         """Whether an event is of a session of which two files tell at the same time."""
         event = entry.event
-        lane = lanes.of(entry) if lanes.streams.mixed and event.table is not None else ()
+        lane = lanes.of(entry) if event.table is not None else ()
         mixed = lanes.streams.mixed.get(lane)
         if mixed is None:
             return False

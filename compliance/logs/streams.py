@@ -124,7 +124,10 @@ class Lanes:
         """The stream of an event."""
         event, name = entry.event, str(entry.event.table)
         self._begin(entry.file)
-        key = self.streams.keys.get((entry.file, entry.line))
+        keys = self.streams.keys
+        if not keys and not isinstance(event, SessionEvent) and name in self._now:
+            return self._now[name]
+        key = keys.get((entry.file, entry.line))
         if key is not None and key[1] == name:
             by_itself = key in self.streams.apart or key in self.streams.mixed
             lane: Lane = key if by_itself else key[:2]

@@ -42,7 +42,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
-def _number(token: str) -> int | Decimal:
+def read_number(token: str) -> int | Decimal:
     """A number as written: whole ones as int, others exactly. No log needs long ones, and they cost time to read."""
     if len(token) > _LONGEST_NUMBER:
         raise _RefusedError
@@ -54,7 +54,7 @@ def _number(token: str) -> int | Decimal:
 
 def _is_readable(token: str) -> bool:
     try:
-        _number(token)
+        read_number(token)
     except _RefusedError:
         return False
     return True
@@ -65,7 +65,7 @@ def _no_constant(token: str) -> NoReturn:
 
 
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_members, parse_float=_number, parse_int=_number, parse_constant=_no_constant
+    object_pairs_hook=_members, parse_float=read_number, parse_int=read_number, parse_constant=_no_constant
 )
 
 
@@ -221,7 +221,7 @@ def _member(pending: tuple[str, int], value: _Token) -> Member:
     if value.kind in ("string", "constant"):
         plain = value.value
     elif value.kind == "number":
-        plain = _number(value.value)
+        plain = read_number(value.value)
     return Member(pending[0], plain, pending[1], value.start)
 
 

@@ -42,7 +42,8 @@ def may_be_two(event: Event) -> bool:
 
 @dataclass(slots=True)
 class OpenRound:
-    """A round that may still grow. `items` and `between` hold events and losses in the order of the lines."""
+    """A round that may still grow. `items` and `between` hold events and losses in the order of the lines; settled: the
+    wagers that are settled in it."""
 
     id: str
     session: Session
@@ -54,14 +55,20 @@ class OpenRound:
     corrections: list[Correction] = field(default_factory=list)
     late: list[Recorded] = field(default_factory=list)
     lines_seen: set[bytes] = field(default_factory=set)
-    targets: dict[Target, Recorded] = field(default_factory=dict)
+    settled: set[str] = field(default_factory=set)
     latest: dict[int, Correction] = field(default_factory=dict)
 
     def take(self, recorded: Recorded, raw: bytes) -> None:
         """An event of the round."""
         self.items.append(recorded)
         self.lines_seen.add(raw)
-        self.targets |= dict.fromkeys(targets(recorded), recorded)
+        if isinstance(recorded.event, SettleEvent):
+            self.settled.add(recorded.event.wager)
+
+    def named(self, target: Target) -> Recorded | None:
+        """Its latest event of which a correction may speak so."""
+        events = (item for item in reversed(self.items) if isinstance(item, Recorded))
+        return next((recorded for recorded in events if target in targets(recorded)), None)
 
     def correct(self, original: Recorded, by: Recorded) -> None:
         """Takes the correction of one of its events."""
@@ -249,8 +256,9 @@ class TableState:
         for target in named(correct):
             for place in range(len(rounds) - 1, -1, -1):
                 home = rounds[place]
-                if target in home.targets:
-                    home.correct(home.targets[target], by)
+                original = home.named(target)
+                if original is not None:
+                    home.correct(original, by)
                     if any(later.dealt for later in rounds[place + 1 :]):
                         home.late.append(by)
                     return True

@@ -86,7 +86,7 @@ class _Forgetful(Clearing):
 
     def known(self, of_shape: Any) -> Any:
         said = super().known(of_shape)
-        for of_work in (said or {}).values():
+        for of_work in (w for one in said or () for w in one.works.values()):
             of_work.counts.clear()
         return said
 

@@ -50,7 +50,7 @@ def _shaped() -> Iterator[tuple[Sample, Part, Verdicts]]:
         said = _verdicts(results, shape)
         if None in said:
             continue
-        yield sample, (law.key, shape.frame), said.get(("frame", ""), Counter())
+        yield sample, (law.key, shape.ground, shape.frame), said.get(("frame", ""), Counter())
         for kind, parts in parts_of_shape(shape):
             for name, token in parts.items():
                 yield sample, (law.key, shape.ground, kind, token), said.get((kind, name), Counter())

@@ -5,13 +5,13 @@ Where a side bet that goes by ranks or suits was wagered on, a round has no shap
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from compliance.games.baccarat.facts_options import option_facts
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.hidden import holes_of
-from compliance.games.once import Once
+from compliance.games.once import Numbers, Once
 from compliance.games.play import PlayRules
 from compliance.games.shapes import Drawn, cards_are_known, too_often
 from compliance.games.surroundings import Token, as_said
@@ -37,22 +37,14 @@ def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
         if hand is None or value is None or card.n != len(hand) + 1:
             return None
         hand.append((place, value))
-    initial = own.initial_cards
-    if any(len(hand) < initial for hand in hands.values()):
+    if any(len(hand) < own.initial_cards for hand in hands.values()):
         return None
-    facts: dict[str, Evidence] = dict(_options(round_, own.forms))
-    for name, hand in hands.items():
-        facts[f"{name}.initial_count"] = _count([v for _, v in hand[:initial]], own)
-        facts[f"{name}.final_count"] = _count([v for _, v in hand], own)
-        facts[f"{name}.third_value"] = Known(hand[initial][1] if len(hand) > initial else "none")
-        facts[f"{name}.draws"] = Known(len(hand) > initial)
-        facts[f"{name}.cards"] = Known(len(hand))
-    answers = [_answer(decision, facts) for decision in (own.player_draws, own.banker_draws, *own.outcomes.values())]
-    if None in answers:
+    values = tuple(tuple(value for _, value in hand) for hand in hands.values())
+    options = _options(round_, own.forms)
+    came = _COME.of((own, options), values, lambda: _come(own, options, dict(zip(hands, values, strict=True))))
+    if came is None:
         return None
-    naturals = {Known(count) for count in own.naturals}
-    natural = [facts[f"{name}.initial_count"] in naturals for name in hands]
-    sizes = tuple(len(hand) for hand in hands.values())
+    frame, by_bet = came
 
     def told(event: Event, at: int) -> Token:
         if not isinstance(event, CallEvent):
@@ -63,13 +55,37 @@ def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
         right = bool(before) and _count(before, own) == Known(event.value)
         return (event.what, event.hand, event.by, event.bell) if right else None
 
-    frame = (tuple(answers), tuple(natural), sizes)
-    won = zip(own.outcomes, answers[2:], strict=True)
-    by_bet = {bet: (answer, _said(own.payouts[bet], facts)) for bet, answer in won}
     return Drawn(frame, True, told, lambda wager: by_bet.get(wager.bet))
 
 
-def _count(values: list[int], rules: BaccaratRules) -> Evidence:
+_NUMBERS: Final = Numbers()
+_COME: Final[Once[tuple[Token, Mapping[str, Token]] | None]] = Once()
+
+
+def _come(
+    own: BaccaratRules, options: Mapping[str, Evidence], hands: Mapping[str, tuple[int, ...]]
+) -> tuple[Token, Mapping[str, Token]] | None:
+    """What the law makes of the point values of both hands, and of each bet; None where it is undecided."""
+    initial = own.initial_cards
+    facts: dict[str, Evidence] = dict(options)
+    for name, hand in hands.items():
+        facts[f"{name}.initial_count"] = _count(hand[:initial], own)
+        facts[f"{name}.final_count"] = _count(hand, own)
+        facts[f"{name}.third_value"] = Known(hand[initial] if len(hand) > initial else "none")
+        facts[f"{name}.draws"] = Known(len(hand) > initial)
+        facts[f"{name}.cards"] = Known(len(hand))
+    answers = [_answer(decision, facts) for decision in (own.player_draws, own.banker_draws, *own.outcomes.values())]
+    if None in answers:
+        return None
+    naturals = {Known(count) for count in own.naturals}
+    natural = [facts[f"{name}.initial_count"] in naturals for name in hands]
+    frame = (tuple(answers), tuple(natural), tuple(len(hand) for hand in hands.values()))
+    won = zip(own.outcomes, answers[2:], strict=True)
+    by_bet = {bet: _NUMBERS.of((answer, _said(own.payouts[bet], facts))) for bet, answer in won}
+    return _NUMBERS.of(frame), by_bet
+
+
+def _count(values: Sequence[int], rules: BaccaratRules) -> Evidence:
     found = decide(rules.point_count, {"hand.total": Known(sum(values))})
     return Known(found.answer) if isinstance(found, Decided) else Known("none")  # type: ignore[arg-type]
 
