@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
+from functools import lru_cache
 
 CENTS = 100  # cents in a unit of currency
 NOT_RECORDED = "not recorded"
@@ -18,6 +19,7 @@ DOLLARS = "dollars"
 """The currency of what the law names: dollars, of which it does not say which."""
 # the currencies that are written with the sign of the dollar
 _DOLLARS = frozenset({"NZD", "AUD", "USD", "CAD", "SGD", "HKD", "FJD", DOLLARS.upper()})
+_REMEMBERED = 10_000  # amounts
 _IN_HAND: ContextVar[str] = ContextVar("currency", default=DOLLARS)
 
 
@@ -42,11 +44,15 @@ def written(cents: Fraction | int, currency: str | None = None) -> str:
 
     Without a currency it is that of the round that is judged (`amounts_in`), outside a round dollars.
     """
-    exact = Fraction(cents)
+    return _written(cents, _IN_HAND.get() if currency is None else currency)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _written(cents: Fraction | int, currency: str) -> str:
+    exact: Fraction = Fraction(cents)
     units, rest = divmod(abs(exact), CENTS)
     whole = int(rest)
-    of_currency = _IN_HAND.get() if currency is None else currency
-    sign = "$" if is_in_dollars(of_currency) else ""
-    named = "" if sign or of_currency == NOT_RECORDED else f" {of_currency}"
+    sign = "$" if is_in_dollars(currency) else ""
+    named = "" if sign or currency == NOT_RECORDED else f" {currency}"
     part = f" and {rest - whole} cent" if rest != whole else ""
     return f"{'−' if exact < 0 else ''}{sign}{units:,}.{whole:0>2}{part}{named}"

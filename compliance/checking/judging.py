@@ -13,6 +13,7 @@ from compliance.meaning.checks import Check, fill
 from compliance.meaning.decisions import Contradiction, Decided, Undecided, decide
 from compliance.meaning.evidence import Facts, Known, Missing, join_assumptions, join_lines
 from compliance.meaning.expressions import Expression, evaluate, fact_names, say_value
+from compliance.meaning.values import value_of
 
 
 def judge_all(
@@ -53,10 +54,10 @@ def _perhaps_follows(check: Check, subject: Subject, perhaps: Broken) -> str | N
 def judge(check: Check, subject: Subject, broken: Broken, meanings: Mapping[str, str], *, in_full: bool) -> Verdict:
     """The verdict on one requirement for one subject; `broken`: what did not conform before it in this round."""
     facts = subject.facts
-    applies = evaluate(check.when, facts)
+    applies = value_of(check.when, facts)
     if isinstance(applies, Missing):
         return _verdict(check, subject, "not assessable", reason=applies.reason)
-    if not applies.value:
+    if not applies:
         return _verdict(check, subject, "not applicable")
     for code in check.unless:
         address = broken.by(code, subject, any_subject=code == check.code)
@@ -66,18 +67,18 @@ def judge(check: Check, subject: Subject, broken: Broken, meanings: Mapping[str,
         return _judge_decision(check, subject, in_full=in_full)
     if check.that is None:
         raise ValueError(f"check {check.code} of {check.address} has neither a condition nor a decision")
-    holds = evaluate(check.that, facts)
+    holds = value_of(check.that, facts)
     if isinstance(holds, Missing):
         return _verdict(check, subject, "not assessable", reason=holds.reason)
-    if holds.value and not in_full:
+    if holds and not in_full:
         return _verdict(check, subject, "conforms", counted_only=True)
     return _verdict(
         check,
         subject,
-        "conforms" if holds.value else "breach",
-        lines=join_lines(holds, applies) or _lines_of(check, facts),
+        "conforms" if holds else "breach",
+        lines=join_lines(evaluate(check.that, facts), evaluate(check.when, facts)) or _lines_of(check, facts),
         arithmetic=arithmetic_of(check, facts, meanings),
-        money=None if holds.value else _money(check, facts),
+        money=None if holds else _money(check, facts),
     )
 
 
@@ -161,8 +162,8 @@ def _verdict(
     counted_only: bool = False,
     money: Money | None = None,
 ) -> Verdict:
-    values = dict(check.values)
     shown = word in ("conforms", "breach") and not counted_only
+    values = dict(check.values) if shown else {}
     return Verdict(
         verdict=word,
         address=address or check.address,

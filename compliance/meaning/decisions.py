@@ -16,6 +16,7 @@ from compliance.meaning.asked import LISTENING, noted
 from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines
 from compliance.meaning.expressions import Expression, evaluate, fact_names, say_value
 from compliance.meaning.odds import Payout, Prize
+from compliance.meaning.values import value_of
 
 Answer = str | bool | int | Payout | Prize
 
@@ -112,14 +113,16 @@ def answer_to(decision: Decision, facts: Mapping[str, Evidence]) -> Answer | Non
 
 
 def _remembered(decision: Decision, facts: Mapping[str, Evidence]) -> Result:
-    names = decision.names
-    evidence = [facts[name] for name in names]
-    values = tuple(e.value for e in evidence if isinstance(e, Known))
-    if len(values) < len(names):
-        return _decide(decision, facts)
+    evidence: list[Known] = []
+    for name in decision.names:
+        one = facts[name]
+        if isinstance(one, Missing):
+            return _decide(decision, facts)
+        evidence.append(one)
+    values = tuple([e.value for e in evidence])
     found = decision.remembered.get(values)
     if found is None:
-        found = _decide(decision, {name: Known(value) for name, value in zip(names, values, strict=True)})
+        found = _decide(decision, {name: Known(value) for name, value in zip(decision.names, values, strict=True)})
         decision.remembered[values] = found
     if isinstance(found, Decided):
         return Decided(found.answer, found.addresses, join_lines(*evidence))
@@ -131,12 +134,12 @@ def _decide(decision: Decision, facts: Mapping[str, Evidence]) -> Result:
     evidence: list[Evidence] = []
     unknown: list[tuple[Clause, Missing]] = []
     for clause in _CLAUSES.__get__(decision):
-        found = evaluate(clause.when, facts)
+        found = value_of(clause.when, facts)
         if isinstance(found, Missing):
             unknown.append((clause, found))
-        elif found.value:
+        elif found:
             fired.append(clause)
-            evidence.append(found)
+            evidence.append(evaluate(clause.when, facts))
     for clause in fired:
         if clause.then != fired[0].then:
             return Contradiction(fired[0], clause)

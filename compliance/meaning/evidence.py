@@ -50,8 +50,9 @@ class Facts(Mapping[str, Evidence]):
         self._of = of
 
     def __getitem__(self, name: str) -> Evidence:
-        if name in self._own:
-            return self._own[name]
+        found = self._own.get(name)
+        if found is not None:
+            return found
         if self._of is not None:
             return self._of[name]
         raise KeyError(name)
@@ -67,11 +68,10 @@ class Facts(Mapping[str, Evidence]):
 
 def join_lines(*evidence: Evidence) -> tuple[int, ...]:
     """The lines behind several facts, each once, in order."""
-    lines: set[int] = set()
-    for e in evidence:
-        if isinstance(e, Known):
-            lines.update(e.lines)
-    return tuple(sorted(lines))
+    several = [e.lines for e in evidence if isinstance(e, Known) and e.lines]
+    if len(several) <= 1:
+        return tuple(sorted(set(several[0]))) if several else ()
+    return tuple(sorted(set().union(*several)))
 
 
 def join_assumptions(names: Iterable[str], facts: Mapping[str, Evidence]) -> tuple[str, ...]:

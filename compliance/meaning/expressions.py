@@ -133,7 +133,7 @@ def evaluate(expression: Expression, facts: Mapping[str, Evidence]) -> Evidence:
                 return a
             if isinstance(b, Missing):
                 return b
-            return Known(_compare(sign, a.value, b.value), join_lines(a, b))
+            return Known(compare(sign, a.value, b.value), join_lines(a, b))
         case Within(item, values):
             found = evaluate(item, facts)
             return found if isinstance(found, Missing) else Known(found.value in values, found.lines)
@@ -159,7 +159,7 @@ def evaluate(expression: Expression, facts: Mapping[str, Evidence]) -> Evidence:
                 return a
             if isinstance(b, Missing):
                 return b
-            return Known(_calculate(sign, a.value, b.value), join_lines(a, b))
+            return Known(calculate(sign, a.value, b.value), join_lines(a, b))
 
 
 def _junction(parts: tuple[Expression, ...], facts: Mapping[str, Evidence], *, decisive: bool) -> Evidence:
@@ -183,7 +183,8 @@ def _number(value: Value) -> int | Fraction:
     raise TypeError(f"{value!r} is not a number")
 
 
-def _compare(sign: ComparisonSign, a: Value, b: Value) -> bool:
+def compare(sign: ComparisonSign, a: Value, b: Value) -> bool:
+    """Whether two values stand so to each other. Raises TypeError where an order is asked of what is no number."""
     match sign:
         case "==":
             return a == b
@@ -199,7 +200,8 @@ def _compare(sign: ComparisonSign, a: Value, b: Value) -> bool:
             return _number(a) >= _number(b)
 
 
-def _calculate(sign: ArithmeticSign, a: Value, b: Value) -> Value:
+def calculate(sign: ArithmeticSign, a: Value, b: Value) -> Value:
+    """What two numbers come to. Raises TypeError for what is none."""
     x, y = _number(a), _number(b)
     match sign:
         case "+":
