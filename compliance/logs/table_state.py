@@ -56,6 +56,7 @@ class OpenRound:
     late: list[Recorded] = field(default_factory=list)
     lines_seen: set[bytes] = field(default_factory=set)
     settled: set[str] = field(default_factory=set)
+    targets: dict[Target, Recorded] | None = None
     latest: dict[int, Correction] = field(default_factory=dict)
 
     def take(self, recorded: Recorded, raw: bytes) -> None:
@@ -64,11 +65,15 @@ class OpenRound:
         self.lines_seen.add(raw)
         if isinstance(recorded.event, SettleEvent):
             self.settled.add(recorded.event.wager)
+        if self.targets is not None:
+            self.targets |= dict.fromkeys(targets(recorded), recorded)
 
     def named(self, target: Target) -> Recorded | None:
-        """Its latest event of which a correction may speak so."""
-        events = (item for item in reversed(self.items) if isinstance(item, Recorded))
-        return next((recorded for recorded in events if target in targets(recorded)), None)
+        """Its latest event of which a correction may speak so; few rounds have one, so that it is looked for then."""
+        if self.targets is None:
+            events = (item for item in self.items if isinstance(item, Recorded))
+            self.targets = {target: recorded for recorded in events for target in targets(recorded)}
+        return self.targets.get(target)
 
     def correct(self, original: Recorded, by: Recorded) -> None:
         """Takes the correction of one of its events."""
