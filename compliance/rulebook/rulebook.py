@@ -79,8 +79,16 @@ class Rulebook:
             version = found.version or found.last_known
             if version is not None:
                 found = replace(found, touched=touched_by(self.orders, version, local, chronicle))
-            self._standings[key] = found
+            found = self._standings[key] = self._as_before(found)
         return found
+
+    def _as_before(self, found: Standing) -> Standing:
+        """The same standing on another day, where what is known is the same: so it is seen that one law holds on."""
+        before = self._alike.setdefault(found.work, [])
+        same = next((standing for standing in before if standing == found), None)
+        if same is None:
+            before.append(found)
+        return same or found
 
     def pending(self, jurisdiction: str, instant: datetime) -> tuple[Record, ...]:
         """The instruments held that may have commenced by an instant, and of which it is not known whether they had."""
@@ -108,6 +116,10 @@ class Rulebook:
 
     @cached_property
     def _standings(self) -> dict[tuple[str, frozenset[str], tuple[date, int]], Standing]:
+        return {}
+
+    @cached_property
+    def _alike(self) -> dict[str, list[Standing]]:
         return {}
 
     def _chronicle(self, jurisdiction: str, commenced: frozenset[str]) -> Chronicle:
