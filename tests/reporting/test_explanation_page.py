@@ -1,24 +1,47 @@
-"""A round explained as a page: it says what the text says, and is drawn."""
+"""A round explained on the terminal and as a page: each says all that the other says, and the page is drawn."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from compliance.reporting import explain_text
 from compliance.reporting.explanation_page import explain_html
+
+ROOT = Path(__file__).resolve().parents[2]
+_BLOCKS = {"h1", "h2", "h3", "p", "li"}
 
 
 class _Text(HTMLParser):
+    """What a page says, block by block, without what is drawn (which the words beside it say)."""
+
     def __init__(self) -> None:
         super().__init__()
         self.said: list[str] = []
         self.tags: list[str] = []
+        self._within: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
+        self._within.append(tag)
+        if tag in _BLOCKS:
+            self.said.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._within and self._within.pop() != tag:
+            pass
 
     def handle_data(self, data: str) -> None:
-        self.said.append(data)
+        if _BLOCKS & {*self._within} and "svg" not in self._within:
+            self.said[-1] += data
+
+    def blocks(self) -> list[str]:
+        return [" ".join(said.split()) for said in self.said if said.split()]
 
 
 def _read(page: str) -> _Text:
@@ -27,15 +50,69 @@ def _read(page: str) -> _Text:
     return read
 
 
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _say_the_same(printed: str, page: str) -> None:
+    """Every block of the page stands on the terminal, and nothing else stands there but marks."""
+    left = _plain(printed)
+    for block in sorted({_plain(b) for b in _read(page).blocks()}, key=len, reverse=True):
+        assert block in left or block in _plain(printed), f"only on the page: {block}"
+        left = left.replace(block, "\n")
+    only = [piece.strip(" -“”") for piece in left.split("\n")]
+    assert [piece for piece in only if piece] == [], "only on the terminal"
+
+
+def test_the_page_and_the_terminal_say_the_same(explanation: dict[str, Any]) -> None:
+    assert explanation["facts"]
+    assert explanation["readings"]
+    assert explanation["assumptions"]
+    _say_the_same(explain_text(explanation), explain_html(explanation))
+
+
+@pytest.mark.parametrize(
+    ("log", "table", "round_"),
+    [
+        ("baccarat-2004.jsonl", "BAC-07", "18"),
+        ("roulette-1996-faulty.jsonl", None, None),
+        ("craps-1996-faulty.jsonl", None, None),
+        ("blackjack-1996-faulty.jsonl", None, None),
+    ],
+)
+def test_they_do_so_of_every_game(log: str, table: str | None, round_: str | None, tmp_path: Path) -> None:
+    import json
+
+    path = ROOT / "examples" / log
+    if table is None:
+        events = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
+        table = next(e["table"] for e in events if e.get("table"))
+        round_ = next(str(e["round"]) for e in reversed(events) if e.get("round"))
+    words = [sys.executable, "-m", "compliance", "explain", str(path), "--table", table, "--round", str(round_)]
+    page = tmp_path / "round.html"
+    printed = subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout.decode("utf-8")
+    subprocess.run([*words, "--out", str(page)], cwd=ROOT, capture_output=True, check=True)
+    _say_the_same(printed, page.read_text(encoding="utf-8"))
+
+
+def test_a_fact_that_only_one_of_them_says_is_noticed(explanation: dict[str, Any]) -> None:
+    """The comparison itself, both ways."""
+    without = {**explanation, "facts": []}
+    with pytest.raises(AssertionError, match="only on the page"):
+        _say_the_same(explain_text(without), explain_html(explanation))
+    with pytest.raises(AssertionError, match="only on the terminal"):
+        _say_the_same(explain_text(explanation), explain_html(without))
+
+
 def test_every_verdict_that_was_asked_stands_on_the_page_and_the_round_is_drawn(explanation: dict[str, Any]) -> None:
-    read = _read(explain_html(explanation))
+    page = explain_html(explanation)
+    read = _read(page)
     asked = [v for v in explanation["verdicts"] if v["verdict"] != "not applicable"]
     assert read.tags.count("article") == len(asked) > 0
     assert "svg" in read.tags
-    page = explain_html(explanation)
     assert 'href="#suit-' in page
     assert page.index("<svg") < page.index('id="suit-hearts"') < page.index("</svg>")
-    text = " ".join(read.said)
+    text = " ".join(read.blocks())
     assert all(v["expected"] in text for v in asked if v["verdict"] == "breach")
 
 

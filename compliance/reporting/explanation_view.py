@@ -1,0 +1,181 @@
+"""One round explained, every string ready to print: what the terminal, a page and a case report say, all the same.
+
+`explanation_view(explanation)` gives
+
+    title, head      the round, and [sentence]: where and when, under which law
+    picture          the round as `cards.picture_view` gives it, to be drawn; None where no game is known
+    round            [sentence]: the same in words
+    recorded         [{line, text}]: the events as they stand, those that were corrected as they stood first too
+    facts            [sentence]: what the rules ask of the round, and what the log shows of it
+    groups           [{heading, verdicts}]: what does not conform, what conforms, what could not be assessed
+    folded           {heading, lines}: the rules that do not apply, by work; None where there are none
+    assumptions, readings   [sentence]
+
+A verdict is {heading, verdict, words (lines), citation, said: [{label, text, step}]}: `said` is all that is said
+of it below its words, in order; label is empty where the text is a sentence of its own; step marks a step of arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from compliance.reporting.cards import NOTHING_RECORDED, picture_view
+from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
+from compliance.reporting.wording import (
+    NOT_OFFICIAL,
+    STATUS_WORDS,
+    counted,
+    currency_beside,
+    currency_said,
+    gaming_day,
+    lines,
+    listed,
+    money_in_favour,
+    rule_name,
+    sentence,
+    sentence_case,
+    span,
+    stands_under,
+    version_words,
+)
+from compliance.rulebook.corpus import RANKS
+
+_GROUPS = (
+    ("breach", "Does not conform"),
+    ("conforms", "Conforms"),
+    ("not assessable", "Could not be assessed"),
+)
+
+Explanation = Mapping[str, Any]
+View = dict[str, Any]
+
+
+def explanation_view(explanation: Explanation) -> View:
+    """The view of an explanation. See the head of this module."""
+    verdicts: Sequence[Mapping[str, Any]] = explanation["verdicts"]
+    currency = currency_beside(explanation.get("currency"), explanation.get("currency"))
+    groups = []
+    for value, heading in _GROUPS:
+        group = [_verdict(v, currency) for v in verdicts if v["verdict"] == value]
+        groups += [{"heading": f"{heading} ({len(group)})", "verdicts": group}] if group else []
+    picture = explanation.get("picture")
+    drawn = picture_view(picture, currency, None) if picture else None
+    session = explanation.get("session")
+    title = f"Round {visible(explanation['round'])} at table {visible(explanation['table'])}"
+    return {
+        "title": title + (f", session {visible(session)}" if session else ""),
+        "head": _head(explanation),
+        "picture": drawn,
+        "round": _in_words(drawn) if drawn is not None else [],
+        "recorded": _recorded(explanation),
+        "facts": [_fact(fact) for fact in explanation["facts"]],
+        "groups": groups,
+        "folded": _folded([v for v in verdicts if v["verdict"] == "not applicable"]),
+        "assumptions": [sentence(visible(a["text"], SENTENCE_LIMIT)) for a in explanation.get("assumptions", ())],
+        "readings": [_reading(r) for r in explanation.get("readings", ())],
+    }
+
+
+def _head(explanation: Explanation) -> list[str]:
+    written = [visible(explanation["file"])]
+    day = gaming_day(explanation.get("gaming_day"), explanation.get("shift"))
+    moment = span(explanation.get("from_time"), explanation.get("to_time")) if explanation.get("from_time") else ""
+    played = [*([f"gaming day {day}"] if day else []), *([moment] if moment else [])]
+    written += [sentence_case(sentence("; ".join(played)))] if played else []
+    if explanation.get("currency"):
+        written.append(f"Currency: {currency_said(explanation['currency'])}.")
+    for work in explanation["works"]:
+        status = STATUS_WORDS.get(work["status"], visible(work["status"]))
+        named = f"{visible(work['citation'], SENTENCE_LIMIT)} ({visible(work['work'])})"
+        if work.get("rank"):
+            named = f"{named} ({RANKS[work['rank']]}, below the law: no breach of it is a breach of the law)"
+        written.append(f"{named}, {version_words(work.get('version'))}: {status}.")
+        written += [visible(vouched, SENTENCE_LIMIT) for vouched in work.get("attested", ())]
+    return [*written, NOT_OFFICIAL]
+
+
+def _in_words(view: Mapping[str, Any]) -> list[str]:
+    said = [hand["words"] for hand in view["hands"]]
+    said += [f"{spin['words']} (line {spin['line']})." for spin in view["spins"]]
+    for wager in view["wagers"]:
+        placed = f"Wager {wager['id']} of {wager['player']}: {wager['amount']} on {wager['bet']}"
+        commission = "" if wager["commission"] == NOTHING_RECORDED else f", commission {wager['commission']}"
+        said.append(f"{placed}; {wager['result']}, paid {wager['paid']}{commission}.")
+    return said
+
+
+def _recorded(explanation: Explanation) -> list[dict[str, str]]:
+    rows = []
+    for event in explanation["events"]:
+        names = ", ".join("the event itself" if name == "event" else name for name in event.get("invented", ()))
+        note = f" (filled in by the mapping, not recorded: {visible(names)})" if names else ""
+        if event.get("disputed"):
+            note += f" (told differently by another device: {visible(', '.join(event['disputed']))})"
+        rows.append({"line": f"line {event['line']}", "text": f"{visible(event['text'], SENTENCE_LIMIT)}{note}"})
+    for event in explanation.get("corrections", ()):
+        text = f"{visible(event['text'], SENTENCE_LIMIT)} (as it stood before it was corrected)"
+        rows.append({"line": f"line {event['line']}", "text": text})
+    return rows
+
+
+def _fact(fact: Mapping[str, Any]) -> str:
+    rests_on = fact.get("from_lines")
+    return visible(fact["said"], SENTENCE_LIMIT) + (f" ({lines(rests_on)})" if rests_on else "")
+
+
+def _verdict(verdict: Mapping[str, Any], currency: str | None) -> dict[str, Any]:
+    of_wager = f", wager {visible(verdict['wager'])}" if verdict.get("wager") else ""
+    return {
+        "heading": f"{sentence_case(rule_name(verdict['rule']))}{of_wager}",
+        "verdict": verdict["verdict"],
+        "words": visible_lines(verdict.get("words") or "", LAW_LIMIT),
+        "citation": visible(verdict["citation"], SENTENCE_LIMIT),
+        "said": [{"label": label, "text": text, "step": label == _STEP} for label, text in _said(verdict, currency)],
+    }
+
+
+_STEP = "-"
+
+
+def _said(verdict: Mapping[str, Any], currency: str | None) -> list[tuple[str, str]]:
+    """What is said of a verdict below the words of its rule: (label, text)."""
+    said = []
+    if verdict.get("reason"):
+        said.append(("Why:", sentence(visible(verdict["reason"], SENTENCE_LIMIT))))
+    for label in ("expected", "recorded"):
+        text = " ".join(visible_lines(verdict.get(label) or ""))
+        said += [(f"{label.capitalize()}:", text)] if text else []
+    said += [(_STEP, visible(step, SENTENCE_LIMIT)) for step in verdict.get("arithmetic", ())]
+    if verdict.get("money_cents") is not None:
+        stake, kind = verdict.get("stake_cents", 0), verdict.get("money_kind", "due")
+        said.append(("", money_in_favour(verdict["money_cents"], verdict.get("favour"), currency, stake, kind)))
+    if verdict.get("follows_from"):
+        earlier = verdict.get("follows_from_round")
+        of_round = f" in round {visible(earlier)}" if earlier is not None else ""
+        said.append(("", f"Follows from what was found under {rule_name(verdict['follows_from'])}{of_round}."))
+    assumed = [f"“{visible(name)}”" for name in verdict.get("assumptions", ())]
+    said += [("", f"Rests on what is assumed under {listed(assumed)}.")] if assumed else []
+    readings = verdict.get("stands_under")
+    said += [("", stands_under(readings))] if readings and readings != "all" else []
+    return said
+
+
+def _folded(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    if not verdicts:
+        return None
+    works: dict[str, list[str]] = {}
+    for verdict in verdicts:
+        works.setdefault(verdict["work"], []).append(visible(verdict["rule"]))
+    named = {work: list(dict.fromkeys(rules)) for work, rules in works.items()}
+    return {
+        "heading": f"Does not apply to this round ({len(verdicts)})",
+        "lines": [f"{visible(work)}: {counted(len(r), 'rule')}: {listed(r)}" for work, r in named.items()],
+    }
+
+
+def _reading(reading: Mapping[str, Any]) -> str:
+    taken = sentence(visible(reading["taken"], SENTENCE_LIMIT))
+    names = [visible(a["name"]) for a in reading.get("alternatives", ())]
+    others = f" Other readings: {listed(names)}." if names else ""
+    return f"{visible(reading['id'])}: {taken}{others}"
