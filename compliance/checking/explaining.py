@@ -22,6 +22,7 @@ from compliance.games.wagers import wagers_of
 from compliance.games.works import below_the_law
 from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import BETWEEN_DEVICES, ORDER, inventions_of, recorded_only, said
+from compliance.logs.people import FREE_TEXT
 from compliance.logs.rounds import Recorded, Round, corrected
 from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import say_value
@@ -86,6 +87,8 @@ def _event(recorded: Recorded) -> dict[str, Any]:
     members = event.model_dump(exclude_none=True, exclude=_NOT_SAID)
     words = " ".join(f"{name} {_plain(value)}" for name, value in members.items())
     shown: dict[str, Any] = {"line": recorded.line, "text": f"{event.event} {words}".strip()}
+    prose = [_plain(members[name]) for name in members if name in FREE_TEXT]
+    shown |= {"prose": prose} if prose else {}
     named = [name for name in event.invented or () if name not in (ORDER, BETWEEN_DEVICES)]
     shown |= {"invented": named} if named else {}
     return {**shown, "disputed": list(event.disputed)} if event.disputed else shown

@@ -27,6 +27,7 @@ from compliance.cli.answering import (
     write,
 )
 from compliance.cli.beside import Beside, control_totals, earlier_report
+from compliance.cli.case import CaseOption, CustodyOption, Heard, heard
 from compliance.cli.each_casino import PerCasinoOption, usable, write_each
 from compliance.cli.given_logs import CasinoOption, LogsArgument, ManifestOption, MappingOption
 from compliance.cli.law_options import (
@@ -90,6 +91,8 @@ def check(
         Path | None,
         typer.Option("--control", metavar="TOTALS.csv", help="What another system counted by table and gaming day."),
     ] = None,
+    case: CaseOption = None,
+    custody: CustodyOption = None,
     names: NamesOption = None,
     pseudonyms: PseudonymsOption = None,
     sign: SignOption = None,
@@ -158,13 +161,18 @@ def check(
     asked = Asked(*of_logs, table, begins, ends, longest_round, share, *law, known_engine(engine))
     bench = asked.bench()
     clock.stage("the law loaded")
+    elsewhere = how or ("--per-casino" if per_casino else "")
+    told = heard(case, custody, table=table, elsewhere=elsewhere, read_twice=bench.given.are_read_twice())
     learn(named, bench.given)
+    told.learn(named)
     if by_spark and master is not None:
         _spark(asked, bench, master, workers, spark_out, wanted)
-    files = {option: path for option, path in (("--baseline", baseline), ("--control", control)) if path is not None}
+    of_options = {"--baseline": baseline, "--control": control, "--case": case, "--custody": custody}
+    files = {option: path for option, path in of_options.items() if path is not None}
     to_pack = None
     if packed is not None and pack is not None:
         learn(packed, bench.given)
+        told.learn(packed)
         to_pack = PackWanted(pack, packed, pack_logs, wanted.formats, files, statistics, staff)
     if any(alone.values()):
         workers = 1
@@ -183,7 +191,7 @@ def check(
                 if faults:
                     raise typer.Exit(exits.UNUSABLE)
 
-            _whole(asked, bench, manner, wanted, beside, to_pack, inputs, clock, each)
+            _whole(asked, bench, manner, wanted, beside, told, to_pack, inputs, clock, each)
 
 
 def _whole(
@@ -192,6 +200,7 @@ def _whole(
     manner: Manner,
     wanted: Wanted,
     beside: Beside,
+    heard: Heard,
     to_pack: PackWanted | None,
     inputs: Sequence[Path],
     clock: Timings,
@@ -216,6 +225,7 @@ def _whole(
         beside.earlier.compare(document)
     if beside.totals is not None:
         beside.totals.compare(document, asked.table, bench.given.only)
+    heard.add(document, bench)
     if to_pack is not None:
         write_the_pack(to_pack, asked, bench, document)
     document = beside.names.document(document)

@@ -58,6 +58,8 @@ class SchemaOf(StrEnum):
     MAPPING = "mapping"
     MANIFEST = "manifest"
     CASINO = "casino"
+    CASE = "case"
+    CUSTODY = "custody"
     SHEETS = "sheets"
     COLUMNS = "columns"
 
@@ -244,13 +246,19 @@ app.command()(sample)
 def schema(
     of: Annotated[
         SchemaOf,
-        typer.Option("--of", help="Of a line of a log, columns, a mapping, a manifest, a casino's file, or sheets."),
+        typer.Option("--of", help="Of a line of a log, columns, sheets, or a file that people write."),
     ] = SchemaOf.LOG,
 ) -> None:
     """Print the JSON Schema of a line of the log, of a file that people write, or of the sheets of a report."""
     from compliance.logs.canonical import schema_text
     from compliance.logs.columnar import columnar_schema_text
-    from compliance.logs.mapping_schema import casino_schema_text, manifest_schema_text, mapping_schema_text
+    from compliance.logs.mapping_schema import (
+        case_schema_text,
+        casino_schema_text,
+        custody_schema_text,
+        manifest_schema_text,
+        mapping_schema_text,
+    )
     from compliance.reporting.sheets.schema import sheets_schema_text
 
     texts = {
@@ -258,6 +266,8 @@ def schema(
         SchemaOf.MAPPING: mapping_schema_text,
         SchemaOf.MANIFEST: manifest_schema_text,
         SchemaOf.CASINO: casino_schema_text,
+        SchemaOf.CASE: case_schema_text,
+        SchemaOf.CUSTODY: custody_schema_text,
         SchemaOf.SHEETS: sheets_schema_text,
         SchemaOf.COLUMNS: columnar_schema_text,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -27,6 +28,9 @@ PackLogsOption = Annotated[
     bool, typer.Option("--pack-logs", help="The pack holds the logs themselves, not only their digests.")
 ]
 _BLOCK: Final = 1_048_576
+# files given beside the logs in which people are named as they stand: where a pack leaves names out, it has only their
+# digests
+_MAY_NAME_PEOPLE: Final = ("--baseline", "--case")
 _ALWAYS: Final = ("json", "html", "pdf")
 
 
@@ -70,7 +74,8 @@ def write_the_pack(wanted: PackWanted, asked: Asked, bench: Bench, document: Map
     files[f"{PROGRAM}/dependencies.json"] = as_json(dependencies())
     files[VALIDATION] = as_json(validation(bench, told))
     inputs = [path for path in bench.given.inputs if path not in bench.given.paths]
-    listed = _numbered(INPUTS, [*inputs, *wanted.beside.values()])
+    kept_out = {wanted.beside[o] for o in _MAY_NAME_PEOPLE if o in wanted.beside and wanted.names.mode != "show"}
+    listed = _numbered(INPUTS, [path for path in (*inputs, *wanted.beside.values()) if path not in kept_out])
     files |= dict[str, Content](listed)
     digests = {log["file"]: log["sha256"] for log in told["logs"]}
     logs = [{"given": str(path), "sha256": digests.get(str(path))} for path in bench.given.paths]
@@ -85,7 +90,13 @@ def write_the_pack(wanted: PackWanted, asked: Asked, bench: Bench, document: Map
         "formats": list(formats),
         "options": _options(asked, wanted),
         "logs": logs,
-        "inputs": [{"given": str(path), "path": place} for place, path in listed.items()],
+        "inputs": [
+            *({"given": str(path), "path": place} for place, path in listed.items()),
+            *(
+                {"given": str(path), "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+                for path in sorted(kept_out)
+            ),
+        ],
     }
     try:
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as archive:

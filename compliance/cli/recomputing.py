@@ -19,7 +19,7 @@ _RUN, _ELSEWHERE, _OUT, _OUT_OTHERWISE = "run", "elsewhere", "out", "out-otherwi
 _MOST_TOLD: Final = 50
 # what says by what a report was made, and not what it says
 _MADE_BY: Final = ("program", "findings", "provisions", "summary", "engine")
-_FILES: Final = ("--mapping", "--manifest", "--baseline", "--control")
+_FILES: Final = ("--mapping", "--manifest", "--baseline", "--control", "--case", "--custody")
 _COUNTS: Final = ("conforms", "breach", "not_assessable", "not_applicable")
 
 

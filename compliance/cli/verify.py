@@ -28,7 +28,8 @@ _BLOCK: Final = 1_048_576
 def verify(
     pack: Annotated[Path, typer.Argument(metavar="FILE.zip", help="The evidence pack.")],
     logs: Annotated[
-        list[Path] | None, typer.Argument(metavar="LOG...", help="The logs, where the pack holds only their digests.")
+        list[Path] | None,
+        typer.Argument(metavar="LOG...", help="Logs and files of which the pack holds only the digests."),
     ] = None,
     packed_program: Annotated[
         bool,
@@ -125,7 +126,9 @@ def _recomputed(
     for entry in (*pack.index["logs"], *pack.index["inputs"]):
         path = _place(pack, entry, folder, given)
         if path is None and entry.get("sha256") is not None:
-            say(f"It was not made anew: the log {entry['given']} is not in the pack, and no file given has its digest")
+            what = "log" if entry in pack.index["logs"] else "file"
+            where = f"the {what} {entry['given']} is not in the pack"
+            say(f"It was not made anew: {where}, and no file given has its digest")
             say(f"  {entry['sha256']}")
             return None, None
         if path is not None:

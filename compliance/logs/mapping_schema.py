@@ -1,5 +1,5 @@
-"""The JSON Schemas of the files that people write (mapping, manifest, casino), made from the definitions by which they
-are read: editors check by them."""
+"""The JSON Schemas of the files that people write (mapping, manifest, casino, case, custody), made from the definitions
+by which they are read: editors check by them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from compliance.logs.case_file import Case, Custody
 from compliance.logs.casino_file import Casino
 from compliance.logs.manifest_file import Manifest
 from compliance.logs.mapping_file import LogMapping
@@ -28,6 +29,16 @@ def manifest_schema_text() -> str:
 def casino_schema_text() -> str:
     """The schema of a casino's file."""
     return _text(Casino, "What is the same at a casino every night")
+
+
+def case_schema_text() -> str:
+    """The schema of a case's file."""
+    return _text(Case, "A case: what is complained of, and where")
+
+
+def custody_schema_text() -> str:
+    """The schema of a custody file."""
+    return _text(Custody, "Through whose hands the logs came")
 
 
 def _text(model: type[BaseModel], title: str) -> str:

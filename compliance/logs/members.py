@@ -22,7 +22,7 @@ _PARTY: Final = re.compile(r"seat [1-9][0-9]*|staff|standing")
 _BETS: Final = frozenset(BETS)
 _LIMITS: Final = ("amount", "min", "max", "increment")
 
-_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
 _LARGEST_COUNT: Final = 10**15
 
@@ -92,8 +92,9 @@ def _ordinal(written: object) -> int:
     raise UnreadableError("log.wrong-type", "a whole number from 1 stands here")
 
 
-def _digest(written: object) -> str:
-    if isinstance(written, str) and _DIGEST.fullmatch(written):
+def read_digest(written: object) -> str:
+    """A SHA-256 as it is written. Raises UnreadableError."""
+    if isinstance(written, str) and DIGEST.fullmatch(written):
         return written
     raise UnreadableError("log.bad-digest", "a SHA-256 digest stands here, as 64 digits from 0 to 9 and a to f")
 
@@ -203,7 +204,9 @@ Pocket = Annotated[int | str, PlainValidator(_pocket), WithJsonSchema(_POCKET)]
 Ordinal = Annotated[
     int, PlainValidator(_ordinal), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": _LARGEST_COUNT})
 ]
-Digest = Annotated[str, PlainValidator(_digest), WithJsonSchema({"type": "string", "pattern": f"^{_DIGEST.pattern}$"})]
+Digest = Annotated[
+    str, PlainValidator(read_digest), WithJsonSchema({"type": "string", "pattern": f"^{DIGEST.pattern}$"})
+]
 Flag = Annotated[bool, PlainValidator(_flag), WithJsonSchema({"type": "boolean"})]
 TwoDice = _dice(2)
 ThreeDice = _dice(3)

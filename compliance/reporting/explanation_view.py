@@ -11,8 +11,8 @@
     folded           {heading, lines}: the rules that do not apply, by work; None where there are none
     assumptions, readings   [sentence]
 
-A verdict is {heading, verdict, words (lines), citation, said: [{label, text, step}]}: `said` is all that is said
-of it below its words, in order; label is empty where the text is a sentence of its own; step marks a step of arithmetic.
+A verdict is {heading, verdict, words (lines), citation, said: [{label, text, step}]}: `said` is all that is said of it
+below its words, in order; label is empty where the text is a sentence of its own; step marks a step of arithmetic.
 """
 
 from __future__ import annotations

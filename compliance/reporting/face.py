@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from compliance.checking.control import control_said
 from compliance.reporting.causes import GRAVITY, gravity_of
+from compliance.reporting.custody import custody_lines
 from compliance.reporting.findings import nonconforming, rows_without_events
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import (
@@ -212,6 +213,7 @@ def _how_sure(document: Document) -> list[dict[str, str]]:
         resting = f"{rests} on an assumption that the finding names." if assumed else "No finding rests on one."
         said.append({"what": "Assumptions", "said": resting})
     said += [{"what": NOT_TESTED, "said": cause} for cause in untested(document)]
+    said += [{"what": "Custody", "said": chain} for chain in custody_lines(document.get("custody", ()))]
     said += [{"what": "Control totals", "said": visible(line, SENTENCE_LIMIT)} for line in control_said(document)]
     return said
 

@@ -51,6 +51,24 @@ def _workbook(sheets: Collection[str], document: Mapping[str, Any]) -> bytes:
     return render_workbook(document, sheets)
 
 
+def _case_html(document: Mapping[str, Any]) -> bytes:
+    from compliance.reporting.case_report import render_case_html
+
+    return render_case_html(document)
+
+
+def _case_pdf(document: Mapping[str, Any]) -> bytes:
+    from compliance.reporting.case_report import render_case_pdf
+
+    return render_case_pdf(document)
+
+
+def _case_json(document: Mapping[str, Any]) -> Iterable[bytes]:
+    from compliance.reporting.case_report import render_case_json
+
+    return render_case_json(document)
+
+
 _SHEETS = tuple(name for name in SHEETS if name != OWED)
 # format -> the files that it leaves, and what each holds
 _WRITERS: dict[str, dict[str, _Writer]] = {
@@ -68,6 +86,12 @@ _WRITERS: dict[str, dict[str, _Writer]] = {
 _WITH_OWED: dict[str, dict[str, _Writer]] = {
     "xlsx": {"report.xlsx": partial(_workbook, (*_SHEETS, OWED))},
     "parquet": {"owed.parquet": partial(_parquet, OWED)},
+}
+# where the document has a case, its report in these formats too
+_OF_CASE: dict[str, dict[str, _Writer]] = {
+    "json": {"case.json": _case_json},
+    "html": {"case.html": _case_html},
+    "pdf": {"case.pdf": _case_pdf},
 }
 FORMATS = tuple(_WRITERS)
 
@@ -90,7 +114,7 @@ def write_reports(
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         return [], [*problems, unwritable(out, error)]
-    files = _files(formats)
+    files = _files(formats, with_case="case" in document)
     if staff and _PAGE in files:
         files[_PAGE] = partial(_page, staff=True)
     signed = key is not None and files.pop(_PDF, None) is not None
@@ -104,13 +128,14 @@ def write_reports(
     return written, [*problems, *faults]
 
 
-def _files(formats: Collection[str]) -> dict[str, _Writer]:
+def _files(formats: Collection[str], *, with_case: bool) -> dict[str, _Writer]:
     """The files of these formats, in the order in which formats are listed."""
     wanted: dict[str, _Writer] = {}
     for name in FORMATS:
         if name in formats:
             wanted |= _WRITERS[name]
             wanted |= _WITH_OWED.get(name, {}) if OWED in formats else {}
+            wanted |= _OF_CASE.get(name, {}) if with_case else {}
     return wanted
 
 

@@ -13,10 +13,10 @@ import hmac
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from compliance.checking.spool import shown
 from compliance.logs.faults import shorten
@@ -24,10 +24,14 @@ from compliance.logs.people import FREE_TEXT, MEMBERS, Part, says_a_role
 from compliance.problems import Place, Problem
 from compliance.reporting.visible import visible
 
+if TYPE_CHECKING:
+    from compliance.logs.case_file import Case
+
 Mode = Literal["show", "pseudonym", "omit"]
 MODES: Final[tuple[Mode, ...]] = ("show", "pseudonym", "omit")
 LEFT_OUT: Final = "[name left out]"
 LINE_LEFT_OUT: Final = "[left out: a line of the log may name people]"
+PROSE_LEFT_OUT: Final = "[left out: free text may name people]"
 LEAST_KEY: Final = 16  # bytes of a key that nobody can try out
 
 # what the law, the rulebook or the program itself wrote
@@ -40,6 +44,8 @@ _NOT_FROM_A_LOG: Final = frozenset(
         "game", "kind", "gaming_day", "severity", "casino",
     }
 )  # fmt: skip
+# what people wrote in words of their own
+_PROSE: Final = frozenset({"in_their_words"})
 _SHORTEST = 2
 _LETTERS_OF_A_PSEUDONYM = 10
 _WORD = re.compile(r"\w+")
@@ -115,9 +121,9 @@ class Names:
         if self.mode == "show":
             return dict(document)
         logs = {log.get("file") for log in document.get("logs", ())} | {document.get("file")}
-        changed: dict[str, Any] = self._value({**document, "problems": (), "quoted": ()}, "")
-        for member in {"problems", "quoted"} - document.keys():
-            del changed[member]
+        changed: dict[str, Any] = self._value({**document, "problems": ()}, "")
+        if "problems" not in document:
+            del changed["problems"]
         changed["names"] = {
             "mode": self.mode,
             "people": len(self._known),
@@ -126,8 +132,6 @@ class Names:
         }
         if "problems" in document:
             changed["problems"] = [self._problem(problem, logs) for problem in document["problems"]]
-        if "quoted" in document:
-            changed["quoted"] = [{**row, "text": self._line(row["text"])} for row in document["quoted"]]
         if self.mode == "omit" and "people" in changed:
             changed["people"] = []
         return changed
@@ -154,11 +158,16 @@ class Names:
     def _value(self, value: Any, name: str, within: str = "") -> Any:
         part = MEMBERS.get(name) or ("staff" if (within, name) == ("people", "name") else None)
         if isinstance(value, str):
+            if name in _PROSE:
+                return PROSE_LEFT_OUT if value else value
             return value if name in _NOT_FROM_A_LOG else self.of(value, part) if part else self.text(value)
         if name in _NOT_FROM_A_LOG:
             return value
         if isinstance(value, Mapping):
-            return {member: self._value(held, member, name or within) for member, held in value.items()}
+            told = {member: self._value(held, member, name or within) for member, held in value.items()}
+            return _without_prose(value, told) if "prose" in value else told
+        if name == "quoted":
+            return [{**row, "text": self._line(row["text"])} for row in value]
         if isinstance(value, list | tuple):
             return [self._value(one, "" if not isinstance(one, str) else name, name) for one in value]
         if isinstance(value, Sequence):  # longer than memory perhaps: changed as it is read
@@ -174,6 +183,14 @@ class Names:
         return f"{part}-{made[:_LETTERS_OF_A_PSEUDONYM]}"
 
 
+def _without_prose(event: Mapping[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """An event of an explanation without the free text in it."""
+    text = told["text"]
+    for written in told.pop("prose"):
+        text = text.replace(written, PROSE_LEFT_OUT)
+    return {**told, "text": text}
+
+
 def _can_be_looked_for(name: str) -> bool:
     """Whether a name is more than a number, a letter or a word of every table, which name nobody where they stand."""
     return len(name) >= _SHORTEST and any(c.isalpha() for c in name) and not says_a_role(name)
@@ -181,6 +198,19 @@ def _can_be_looked_for(name: str) -> bool:
 
 def _ends_there(text: str, end: int, form: str) -> bool:
     return not (form[-1].isalnum() and end < len(text) and text[end].isalnum())
+
+
+def people_of_case(case: Case) -> Iterator[tuple[Part, str]]:
+    """Those whom a case names: who complains, who answers, and whom the case says that its texts name."""
+    if case.complaint.by is not None:
+        yield "player", case.complaint.by
+    if case.answer is not None and case.answer.by is not None:
+        yield "staff", case.answer.by
+    for allegation in case.allegations:
+        if allegation.player is not None:
+            yield "player", allegation.player
+    for person in case.people:
+        yield person.part, person.name
 
 
 def read_key(path: Path) -> tuple[bytes | None, list[Problem]]:

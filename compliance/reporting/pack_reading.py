@@ -26,7 +26,7 @@ OPTIONS: Final = frozenset(
     {
         "--table", "--between", "--known-at", "--longest-round", "--unpack-limit", "--casino", "--commencement",
         "--reading", "--mapping", "--manifest", "--baseline", "--control", "--assume-last-known", "--statistics",
-        "--staff",
+        "--staff", "--case", "--custody",
     }
 )  # fmt: skip
 """The options of a check that a pack may name: none of them writes anything."""

@@ -12,6 +12,7 @@ from typing import Any
 from compliance.amounts import NOT_RECORDED
 from compliance.checking.control import control_said
 from compliance.reporting.below import below_page
+from compliance.reporting.custody import differing
 from compliance.reporting.findings import incident_rows, nonconforming, rows_without_events, table_named
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats, orders_not_carried_out
@@ -53,6 +54,7 @@ def build_page(document: Document) -> dict[str, Any]:
             *(sentence(visible(a["text"], SENTENCE_LIMIT)) for a in document["assumptions"] if a.get("face")),
             *orders_not_carried_out(document.get("orders", ()), titles),
             *(visible(said, SENTENCE_LIMIT) for said in control_said(document)),
+            *differing(document.get("custody", ())),
         ],
         "incidents": incident_rows(document),
         "does_not_conform": any(finding["verdict"] == "breach" for finding in document["findings"]),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from compliance.reporting.page import build_page
 from compliance.reporting.statistics import terminal_lines
+from compliance.reporting.visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
@@ -42,6 +43,11 @@ def terminal_summary(document: Mapping[str, Any]) -> Group:
         parts += [Text(), Text(below["heading"], style="bold"), *(_inset(said) for said in below["said"])]
         if below["incidents"]:
             parts += [Text(), _incidents(below["incidents"][:_SHOWN_INCIDENTS])]
+    if "case" in document:
+        from compliance.reporting.case_view import outcomes
+
+        parts += [Text(), Text(f"Case {visible(document['case']['number'])}", style="bold")]
+        parts += [_inset(said) for said in outcomes(document)]
     if document.get("statistics") is not None:
         parts += [Text(), Text("Randomness and returns", style="bold")]
         parts += [_inset(said) for said in terminal_lines(document["statistics"])]

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "report-schema.json").read_text(encoding="utf-8"))
 
 
-def _undescribed(value: Any, schema: dict[str, Any], at: str = "") -> Iterator[str]:
+def undescribed(value: Any, schema: dict[str, Any], at: str = "") -> Iterator[str]:
     if schema.get("x-open"):
         return
     if isinstance(value, dict):
@@ -25,10 +25,10 @@ def _undescribed(value: Any, schema: dict[str, Any], at: str = "") -> Iterator[s
             if described is None:
                 yield f"{at}/{name}"
             else:
-                yield from _undescribed(member, described, f"{at}/{name}")
+                yield from undescribed(member, described, f"{at}/{name}")
     elif isinstance(value, list):
         for one in value:
-            yield from _undescribed(one, schema.get("items", {}), f"{at}[]")
+            yield from undescribed(one, schema.get("items", {}), f"{at}[]")
 
 
 def _logs() -> list[str]:
@@ -41,7 +41,7 @@ def test_a_report_fits_the_schema_and_the_schema_describes_all_of_it(log: str, t
     document = json.loads(json.dumps(check_text(text, tmp_path)))
     faults = [f"{e.json_path}: {e.message}" for e in Draft202012Validator(SCHEMA).iter_errors(document)]
     assert faults == []
-    assert set(_undescribed(document, SCHEMA)) == set(), "describe it in docs/report-schema.json, and raise its version"
+    assert set(undescribed(document, SCHEMA)) == set(), "describe it in docs/report-schema.json, and raise its version"
 
 
 def test_the_fixture_of_the_reports_fits(document: dict[str, Any]) -> None:

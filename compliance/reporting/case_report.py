@@ -1,0 +1,42 @@
+"""The report on a case: as a page without script or network, as a PDF, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from compliance.json_text import json_chunks
+from compliance.reporting.case_view import case_view
+from compliance.reporting.explanation_page import drawn, page_without_script
+
+SCHEMA_VERSION = "1"
+_DIGITS_IN_THE_HEAD = 16
+# of the document: by what the case was judged
+_JUDGED_BY = ("program", "rulebook", "logs", "custody", "assumptions", "readings", "names")
+
+
+def render_case_html(document: Mapping[str, Any]) -> bytes:
+    """The case of a document of `check` as a page; the same document gives the same bytes."""
+    view = case_view(document)
+    rounds = [{**r, "view": drawn(r["view"])} for r in view["rounds"]]
+    return page_without_script("case.html.j2", case={**view, "rounds": rounds}, title=view["title"]).encode("utf-8")
+
+
+def render_case_pdf(document: Mapping[str, Any]) -> bytes:
+    """The same as a PDF of the kind of the report's."""
+    from compliance.reporting.as_json import digest_of
+    from compliance.reporting.pdf import compile_template
+    from compliance.reporting.pdf_field import with_signature_field
+    from compliance.reporting.pdf_objects import read_objects, write_packed
+
+    digest = digest_of(document)
+    of_report = {"report_digest": digest, "head_digest": digest[:_DIGITS_IN_THE_HEAD]}
+    compiled = compile_template("case.typ", {**case_view(document), **of_report})
+    return write_packed(with_signature_field(read_objects(compiled)))
+
+
+def render_case_json(document: Mapping[str, Any]) -> Iterable[bytes]:
+    """The case alone, with that by which it was judged."""
+    beside = {name: document[name] for name in _JUDGED_BY if name in document}
+    told = {"schema_version": SCHEMA_VERSION, **beside, "case": document["case"]}
+    return (piece.encode("ascii") for piece in json_chunks(told))

@@ -1,0 +1,258 @@
+"""The report on a case, every string ready to print: HTML and PDF are drawn from it, so that they cannot differ.
+
+`case_view(document)` gives
+
+    title, subtitle, about    what case this is: [{label, value}]
+    allegations   [{anchor, heading, outcome, says, asks, because, would_decide, readings, claimed, beside}]
+                  because: [{said, exhibits: [{anchor, number}]}]; claimed: {heading, facts, because, changes} or None
+    caveats       [sentence]: what the report cannot rest on
+    sides         [{heading, lines}]: complaint and answer, in their own words
+    custody       [sentence]
+    rounds        [{anchor, heading, summary, view, alternatives, tried}]: view as of `explanation_view`
+    others        [sentence]: rounds that were looked at and are not in question
+    exhibits      [{anchor, number, heading, quotes: [{line, text}], words: [line], citation, round}]
+    assumptions, readings, digests
+
+An outcome and what it rests on come from the verdicts in the document; no sentence of a complaint has a part in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from compliance.reporting.custody import custody_lines, differing
+from compliance.reporting.explanation_view import explanation_view
+from compliance.reporting.page import build_page
+from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
+from compliance.reporting.wording import (
+    VERDICT_WORDS,
+    count,
+    counted,
+    day_said,
+    instant,
+    lines,
+    listed,
+    rule_name,
+    sentence,
+    sentence_case,
+)
+
+Document = Mapping[str, Any]
+_WOULD = {
+    "breach": "would not conform",
+    "conforms": "would conform",
+    "not assessable": "could not be assessed",
+    "not applicable": "would not apply",
+}
+
+
+def case_view(document: Document) -> dict[str, Any]:
+    """The view of the case in a document of `check`. See the head of this module."""
+    case = document["case"]
+    page = build_page(document)
+    first = next(iter(case["rounds"]), None)
+    basis = explanation_view({**first["explanation"], **_basis(document)}) if first is not None else None
+    return {
+        "title": f"Case {visible(case['number'])}",
+        "subtitle": "Report on a complaint",
+        "about": _about(document, page),
+        "allegations": [_allegation(n, a) for n, a in enumerate(case["allegations"], 1)],
+        "caveats": [
+            *differing(document.get("custody", ())),
+            *(f"{c['title']}: {c['status']}. {c['reason']}" for c in page["caveats"]),
+            *(said for said in page["face"] if said not in differing(document.get("custody", ()))),
+        ],
+        "sides": [*_side("The complaint", case["complaint"]), *_side("The answer", case["answer"])],
+        "custody": custody_lines(document.get("custody", ())),
+        "rounds": [_round(r) for r in case["rounds"]],
+        "others": [sentence(f"{_named(r)}: {_summary(r)}") for r in case["other_rounds"]],
+        "exhibits": [_exhibit(e) for e in case["exhibits"]],
+        "assumptions": basis["assumptions"] if basis is not None else [],
+        "readings": basis["readings"] if basis is not None else [],
+        "digests": page["digests"],
+        "currencies": document.get("currencies", []),
+    }
+
+
+def _basis(document: Document) -> dict[str, Any]:
+    return {"assumptions": document["assumptions"], "readings": document["readings"]}
+
+
+def _about(document: Document, page: Mapping[str, Any]) -> list[dict[str, str]]:
+    case = document["case"]
+    rows = [("Case", visible(case["number"]))]
+    rows += [(visible(r["system"]), visible(r["number"])) for r in case["references"]]
+    rows += [("Prepared", _who(case["prepared"])), ("Complaint", _who(case["complaint"]))]
+    rows += [("Answer", _who(case["answer"]))] if case["answer"] is not None else []
+    rounds = [visible(r["round"]) for r in case["rounds"]]
+    rows.append(("Rounds" if len(rounds) > 1 else "Round", listed(rounds) or "none"))
+    checked = [(row["label"], row["value"]) for row in page["checked"]]
+    return [{"label": label, "value": value} for label, value in (*rows, *checked) if value]
+
+
+def _who(side: Mapping[str, Any]) -> str:
+    """Who a side is and when it spoke, as far as it is told."""
+    at = side["at"] and (instant(side["at"]) if "T" in side["at"] else day_said(side["at"]))
+    by = visible(side["by"] or "")
+    return ", ".join(part for part in (by, visible(side["of"] or ""), at or "") if part)
+
+
+def _side(heading: str, side: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    if side is None or not side["in_their_words"]:
+        return []
+    who = _who(side)
+    words = visible_lines(side["in_their_words"], LAW_LIMIT)
+    return [{"heading": f"{heading} ({who})" if who else heading, "lines": words}]
+
+
+def _allegation(number: int, allegation: Mapping[str, Any]) -> dict[str, Any]:
+    outcome = allegation["outcome"]
+    return {
+        "anchor": f"allegation-{number}",
+        "heading": f"Allegation {visible(allegation['id'])}: {outcome}",
+        "outcome": outcome,
+        "says": " ".join(visible_lines(allegation["in_their_words"])),
+        "asks": _asks(allegation),
+        "because": [_because(row) for row in allegation["rests_on"]],
+        "would_decide": [visible(said, SENTENCE_LIMIT) for said in allegation["would_decide"]],
+        "readings": _under_readings(allegation),
+        "claimed": _claimed(allegation["claimed"]) if allegation["claimed"] is not None else None,
+        "beside": [_because({**row, "exhibits": []})["said"] for row in allegation["beside"]],
+    }
+
+
+def _asks(allegation: Mapping[str, Any]) -> str:
+    """What was tested, in one sentence: it is this, and not what the complaint says, that the outcome is of."""
+    rounds = [visible(r) for r in allegation["rounds"]]
+    named = (
+        ("wager", allegation["wager"], "wager {}"),
+        ("player", allegation["player"], "the wagers of {}"),
+        ("seat", allegation["seat"], "the wagers at seat {}"),
+    )
+    about = [form.format(visible(value)) for _, value, form in named if value]
+    rules = [rule_name(rule) for rule in allegation["rules"]]
+    of_work = f" of {visible(allegation['work'])}" if allegation["work"] else ""
+    under = f"under {listed(rules)}{of_work}" if rules else "under all provisions that could be tested"
+    where = f"{'round' if len(rounds) == 1 else 'rounds'} {listed(rounds)}" if rounds else "no round"
+    what = f", {listed(about)}" if about else ""
+    return f"Tested: {where}{what}, {under}."
+
+
+def _because(row: Mapping[str, Any]) -> dict[str, Any]:
+    wager = f", wager {visible(row['wager'])}" if row["wager"] else ""
+    said = [f"Round {visible(row['round'])}, {rule_name(row['rule'])}{wager}: {VERDICT_WORDS[row['verdict']]}."]
+    if row["reason"]:
+        said.append(sentence(sentence_case(visible(row["reason"], SENTENCE_LIMIT))))
+    for label in ("expected", "recorded"):
+        text = " ".join(visible_lines(row[label]))
+        said += [sentence(f"{label.capitalize()}: {text}")] if text else []
+    if row["lines"]:
+        said.append(sentence(sentence_case(lines(row["lines"]))))
+    return {"said": " ".join(said), "exhibits": [_link(e) for e in row.get("exhibits", ())]}
+
+
+def _link(number: str) -> dict[str, str]:
+    return {"anchor": f"exhibit-{visible(number)}", "number": visible(number)}
+
+
+def _under_readings(allegation: Mapping[str, Any]) -> str:
+    tried = allegation["readings_tried"]
+    if not tried:
+        return "No other reading of the rules bears on it."
+    others = allegation["otherwise_under"]
+    if not others:
+        return f"The outcome is the same under each of the {counted(tried, 'other reading')} tried."
+    said = [f"under {visible(o['reading'])}={visible(o['other'])} it would be: {o['outcome']}" for o in others]
+    return f"Of {counted(tried, 'other reading')} tried, {listed(said)}; under the others it is the same."
+
+
+def _claimed(claimed: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "heading": f"If the facts were as claimed: {claimed['outcome']}",
+        "facts": [_fact(fact) for fact in claimed["facts"]],
+        "because": [_because({**row, "exhibits": []})["said"] for row in claimed["rests_on"]],
+        "changes": [f"Round {visible(change['round'])}, {_change(change)}" for change in claimed["changes"]],
+    }
+
+
+def _fact(fact: Mapping[str, Any]) -> str:
+    members = [
+        f"{name.replace('_', ' ')} {visible(value)}" for name, value in fact.items() if name not in ("what", "of")
+    ]
+    kinds = {"card": "the card", "settle": "the settlement", "wager": "the wager", "result": "the result"}
+    return f"Claimed of {kinds[fact['what']]} {visible(fact['of'])}: {listed(members)}."
+
+
+def _change(change: Mapping[str, Any]) -> str:
+    wager = f", wager {visible(change['wager'])}" if change["wager"] else ""
+    now, then = VERDICT_WORDS[change["verdict"]], _WOULD[change["would_be"]]
+    said = f"{rule_name(change['rule'])}{wager}: {now}; then it {then}."
+    why = change["reason"] or (
+        f"expected {change['expected']}; recorded {change['recorded']}" if change["recorded"] else ""
+    )
+    return f"{said} {sentence(sentence_case(visible(why, SENTENCE_LIMIT)))}" if why else said
+
+
+def _named(r: Mapping[str, Any]) -> str:
+    at = f", {instant(r['starts'])}" if r["starts"] else ""
+    return f"Round {visible(r['round'])}{at}"
+
+
+def _summary(r: Mapping[str, Any]) -> str:
+    breaches = counted(r["breach"], "verdict") + (" does not conform" if r["breach"] == 1 else " do not conform")
+    found = "nothing found that does not conform" if not r["breach"] else breaches
+    return f"{found}; {count(r['conforms'])} conform, {count(r['not_assessable'])} could not be assessed"
+
+
+def _round(r: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "anchor": f"round-{visible(r['exhibit'])}",
+        "heading": f"{_named(r)} ({visible(r['exhibit'])})",
+        "summary": sentence(sentence_case(_summary(r))),
+        "view": explanation_view(r["explanation"]),
+        "alternatives": [_alternative(a) for a in r["under_other_readings"]],
+        "tried": _tried(r),
+    }
+
+
+def _tried(r: Mapping[str, Any]) -> str:
+    tried = [visible(name) for name in r["readings_tried"]]
+    if not tried:
+        return "No other reading of the rules bears on this round."
+    changing = len(r["under_other_readings"])
+    said = "no verdict on this round" if not changing else "no other verdict on this round"
+    return f"Judged again under {listed(tried)}: {said} is otherwise."
+
+
+def _alternative(a: Mapping[str, Any]) -> dict[str, Any]:
+    means = sentence(visible(a["means"], SENTENCE_LIMIT))
+    return {
+        "heading": f"Under {visible(a['reading'])}={visible(a['other'])}",
+        "means": f"{sentence(visible(a['ambiguity'], SENTENCE_LIMIT))} Read so: {means}",
+        "changes": [sentence_case(_change(change)) for change in a["changes"]],
+    }
+
+
+def _exhibit(e: Mapping[str, Any]) -> dict[str, Any]:
+    number = visible(e["exhibit"])
+    shown: dict[str, Any] = {"anchor": f"exhibit-{number}", "number": number, "quotes": [], "words": [], "round": ""}
+    if e["kind"] == "round":
+        quotes = [{"line": f"line {q['line']}", "text": visible(q["text"], SENTENCE_LIMIT)} for q in e["quoted"]]
+        where = f"{visible(e['of'], SENTENCE_LIMIT)}, {lines(e['lines'])}"
+        return shown | {
+            "heading": f"{number}: round {visible(e['name'])} as the log has it",
+            "citation": where,
+            "quotes": quotes,
+            "round": f"round-{number}",
+        }
+    return shown | {
+        "heading": f"{number}: {rule_name(e['name'])} of {visible(e['of'])}",
+        "citation": visible(e["citation"], SENTENCE_LIMIT),
+        "words": visible_lines(e["words"], LAW_LIMIT),
+    }
+
+
+def outcomes(document: Document) -> Sequence[str]:
+    """One line an allegation, for a terminal."""
+    return [_allegation(n, a)["heading"] + "." for n, a in enumerate(document["case"]["allegations"], 1)]

@@ -1,0 +1,48 @@
+"""Through whose hands the logs came, in sentences: on the face of every report, and apart where the digests differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from compliance.reporting.visible import SENTENCE_LIMIT, visible
+from compliance.reporting.wording import instant, sentence
+
+
+def custody_lines(custody: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The chain of each log, a sentence each."""
+    return [_chain(row) for row in custody]
+
+
+def differing(custody: Iterable[Mapping[str, Any]]) -> list[str]:
+    """What is to be known before anything else: a log is not what was received, was not read, or has no chain."""
+    said = []
+    for row in custody:
+        if row["log"] is None:
+            said.append(f"Of {visible(row['file'])} nothing is said of its custody.")
+        elif row["file"] is None:
+            said.append(f"{visible(row['log'])}, of which the custody is told, is not among the logs that were read.")
+        elif not row["same"]:
+            said.append(
+                f"{visible(row['file'])} is not the file that was received: its SHA-256 is {row['read_sha256']}, and "
+                f"at receipt it was {row['sha256']}. What this report says is of the file that was read."
+            )
+    return said
+
+
+def _chain(row: Mapping[str, Any]) -> str:
+    if row["log"] is None:
+        return f"{visible(row['file'])}: not told."
+    made = f", {instant(row['produced_at'])}" if row["produced_at"] else ""
+    links = [f"produced by {_text(row['produced_by'])} on {_text(row['device'])}{made}"]
+    for held in row["received"]:
+        of = f" ({_text(held['of'])})" if held["of"] else ""
+        how = f", {_text(held['how'])}" if held["how"] else ""
+        links.append(f"received {instant(held['at'])} by {_text(held['by'])}{of}{how}")
+    digest = {True: "the file read has the digest at receipt", False: "the file read has another digest than then"}
+    links.append(digest.get(row["same"], "it was not read"))
+    return sentence(f"{visible(row['file'] or row['log'])}: {'; '.join(links)}")
+
+
+def _text(value: object) -> str:
+    return visible(value, SENTENCE_LIMIT)

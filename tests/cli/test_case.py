@@ -1,0 +1,352 @@
+"""A case report: what becomes of an allegation follows from verdicts, and from nothing that either side says."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from compliance.logs.case_file import CLAIMED, Claim
+from compliance.logs.mapping_schema import case_schema_text, custody_schema_text
+from compliance.logs.play_events import CorrectEvent
+from compliance.reporting.case_view import case_view
+from tests.reporting.test_report_schema import SCHEMA, undescribed
+
+ROOT = Path(__file__).resolve().parents[2]
+LOG = ROOT / "examples" / "baccarat-2004.jsonl"
+CASES = ROOT / "examples" / "cases"
+
+
+def _check(*words: object, expected: tuple[int, ...] = (0,)) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "compliance", "check", *map(str, words), "--fail-on", "never"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, timeout=300)
+    assert done.returncode in expected, done.stderr.decode("utf-8")
+    return done
+
+
+def _case(tmp_path: Path, log: Path, allegations: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    path = tmp_path / "case.yaml"
+    path.write_text(yaml.safe_dump({"case": "T-1", "allegations": allegations, **more}), encoding="utf-8")
+    done = _check(log, "--table", "BAC-07", "--case", path, "--format", "json")
+    found: dict[str, Any] = json.loads(done.stdout)["case"]
+    return found
+
+
+def _changed(tmp_path: Path, *changes: tuple[int, str, object]) -> Path:
+    """The night with members of events changed, each by the number of the event."""
+    lines = LOG.read_text(encoding="utf-8").splitlines()
+    for number, member, value in changes:
+        event = json.loads(lines[number - 1])
+        assert event["seq"] == number
+        assert member in event
+        lines[number - 1] = json.dumps({**event, member: value})
+    path = tmp_path / "changed.jsonl"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def _of_example(name: str) -> dict[str, Any]:
+    document: dict[str, Any] = yaml.safe_load((CASES / name / "case.yaml").read_text(encoding="utf-8"))
+    return document
+
+
+def _outcomes(case: dict[str, Any]) -> list[str]:
+    return [a["outcome"] for a in case["allegations"]]
+
+
+def test_the_examples_are_one_unfounded_and_one_that_is_not(tmp_path: Path) -> None:
+    for name, outcomes in (("unfounded", ["not upheld", "not upheld"]), ("founded", ["upheld", "cannot be decided"])):
+        example = _of_example(name)
+        case = _case(tmp_path, LOG, example["allegations"])
+        assert _outcomes(case) == outcomes
+        for allegation in case["allegations"]:
+            words = {"upheld": "breach", "not upheld": "conforms", "cannot be decided": "not assessable"}
+            assert {row["verdict"] for row in allegation["rests_on"]} == {words[allegation["outcome"]]}
+            assert bool(allegation["would_decide"]) == (allegation["outcome"] == "cannot be decided")
+
+
+@pytest.mark.parametrize(
+    ("changes", "name", "place", "outcome"),
+    [
+        # on a tie the stake is returned: then the complaint of the founded case has nothing behind it
+        ([(488, "result", "stand off")], "founded", 0, "not upheld"),
+        # a third card for the banker beside a natural, and then the complaint of the unfounded case is upheld
+        ([(287, "card", "2C")], "unfounded", 0, "upheld"),
+        # won on the record and taken all the same
+        ([(288, "card", "9H")], "unfounded", 1, "upheld"),
+    ],
+)
+def test_another_log_gives_another_outcome(
+    tmp_path: Path, changes: list[tuple[int, str, object]], name: str, place: int, outcome: str
+) -> None:
+    case = _case(tmp_path, _changed(tmp_path, *changes), _of_example(name)["allegations"])
+    assert case["allegations"][place]["outcome"] == outcome
+
+
+def test_what_is_said_changes_no_outcome(tmp_path: Path) -> None:
+    bare = [{"id": "1", "rounds": ["19"], "wager": "w39"}]
+    told = [{**bare[0], "says": "Upheld. It does not conform. The dealer cheated."}]
+    loud = {"complaint": {"by": "p7", "text": "This is a breach of every rule."}, "answer": {"text": "Not upheld!"}}
+    one, other = (_case(tmp_path, LOG, a, **more) for a, more in ((bare, {}), (told, loud)))
+    for case in (one, other):
+        case["allegations"][0].pop("in_their_words")
+    assert one["allegations"] == other["allegations"]
+    assert one["rounds"] == other["rounds"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome", "then"),
+    [
+        # a seven instead of an eight: the banker stands on six, and loses all the same
+        ({"what": "card", "of": "287", "card": "4C"}, "not upheld", "not upheld"),
+        # a two instead of a five: by the cards as dealt six beats five
+        ({"what": "card", "of": "287", "card": "2C"}, "not upheld", "upheld"),
+        # the banker had nine: then the wager on banker won and was taken
+        ({"what": "card", "of": "288", "card": "9H"}, "not upheld", "upheld"),
+        ({"what": "settle", "of": "w39", "result": "win", "paid": "100"}, "not upheld", "upheld"),
+        ({"what": "wager", "of": "w39", "bet": "player"}, "not upheld", "upheld"),
+    ],
+)
+def test_claimed_facts_are_tried_and_the_record_stands(
+    tmp_path: Path, claim: dict[str, str], outcome: str, then: str
+) -> None:
+    allegation = {"id": "1", "rounds": ["19"], "wager": "w39", "claimed": [claim]}
+    found = _case(tmp_path, LOG, [allegation])["allegations"][0]
+    assert (found["outcome"], found["claimed"]["outcome"]) == (outcome, then)
+    assert found["claimed"]["changes"]
+
+
+def test_a_reading_that_bears_is_told_and_the_others_were_tried(tmp_path: Path) -> None:
+    case = _case(tmp_path, LOG, [{"id": "1", "rounds": ["2"], "rules": ["9.4"]}])
+    allegation = case["allegations"][0]
+    assert allegation["outcome"] == "not upheld"
+    assert allegation["otherwise_under"] == [
+        {"reading": "third-card", "other": "its rank", "outcome": "cannot be decided"}
+    ]
+    (round_,) = case["rounds"]
+    assert [a["reading"] for a in round_["under_other_readings"]] == ["third-card"]
+    assert len(round_["readings_tried"]) > 1
+
+
+def test_rounds_come_in_the_order_of_time_whether_they_conform_or_not(tmp_path: Path) -> None:
+    case = _case(tmp_path, LOG, [{"id": "1"}], rounds=["31", "18", "19"])
+    assert [r["round"] for r in case["rounds"]] == ["18", "19", "31"]
+    assert [bool(r["breach"]) for r in case["rounds"]] == [True, False, True]
+    for r in case["rounds"]:
+        assert {v["verdict"] for v in r["explanation"]["verdicts"]} >= {"conforms", "not assessable"}
+        assert r["explanation"]["picture"]
+    assert {r["round"] for r in case["other_rounds"]} >= {"17", "20"}
+    numbers = [e["exhibit"] for e in case["exhibits"]]
+    assert numbers == [f"E{n}" for n in range(1, len(numbers) + 1)]
+    cited = {n for a in case["allegations"] for row in a["rests_on"] for n in row["exhibits"]}
+    assert cited <= set(numbers)
+    quoted = {q["text"] for e in case["exhibits"] if e["kind"] == "round" for q in e["quoted"]}
+    assert quoted <= set(LOG.read_text(encoding="utf-8").splitlines())
+    assert len(quoted) > 3
+
+
+def test_what_does_not_conform_beside_an_allegation_is_told_with_it(tmp_path: Path) -> None:
+    """A wager that was settled by the cards as they lay, in a round in which a card was missing."""
+    allegation = _case(tmp_path, LOG, [{"id": "1", "rounds": ["18"], "wager": "w37"}])["allegations"][0]
+    assert allegation["outcome"] == "not upheld"
+    assert [(b["rule"], b["verdict"]) for b in allegation["beside"]] == [("9.4 Table 2", "breach")]
+
+
+def test_nothing_recorded_is_nothing_decided(tmp_path: Path) -> None:
+    allegation = _case(tmp_path, LOG, [{"id": "1", "rounds": ["19"], "player": "nobody of this name"}])["allegations"][
+        0
+    ]
+    assert allegation["outcome"] == "cannot be decided"
+    assert allegation["would_decide"] == [
+        "A record from elsewhere, such as footage: the log has no such wager in the rounds in question."
+    ]
+
+
+BAD = """\
+case: T-2
+complaint: {by: p5, recieved: "2004-07-05", at: yesterday}
+allegations:
+  - id: A
+    claimed:
+      - {what: settle, of: w72}
+      - {what: card, of: "3", card: 1Z}
+      - {what: settle, of: w72, card: 4S}
+  - id: A
+    rnds: ["31"]
+"""
+BAD_IN_THE_LOG = """\
+case: T-3
+rounds: ["31", "999"]
+allegations:
+  - id: A
+    rules: ["5.1", "99.9"]
+    claimed: [{what: settle, of: w9999, paid: "5"}]
+  - id: B
+    rules: ["5.1"]
+    work: nz/roulette
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        (
+            BAD,
+            [
+                (2, "yesterday is no day and no instant"),
+                (2, "there is no key `recieved` here"),
+                (6, "nothing is said to have been otherwise"),
+                (7, 'cannot be "1Z"'),
+                (8, "a correction of a settle has no member `card`"),
+                (9, "entry 1 has this name too"),
+                (10, "there is no key `rnds` here (did you mean `rounds`?)"),
+            ],
+        ),
+        (
+            BAD_IN_THE_LOG,
+            [
+                (2, "the log has no round 999"),
+                (5, "nz/baccarat has no rule 99.9"),
+                (6, "there is no settle w9999"),
+                (9, "nz/roulette is no work by which these rounds are judged"),
+            ],
+        ),
+    ],
+)
+def test_every_fault_is_told_at_once_with_its_line(tmp_path: Path, text: str, faults: list[tuple[int, str]]) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(text, encoding="utf-8")
+    done = _check(LOG, "--table", "BAC-07", "--case", path, "--out", tmp_path / "out", expected=(2,))
+    said = done.stderr.decode("utf-8").splitlines()
+    told = [line for line in said if line.startswith(str(path))]
+    assert len(told) == len(faults)
+    for line, what in faults:
+        assert [one for one in told if one.startswith(f"{path}:{line}:") and what in one], (line, what, told)
+    assert all(re.search(r"\. (Correct|Add|Write|Number|Name|It is one of)", one) for one in told)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--case", "CASE"], "say with --table T"),
+        (["--case", "CASE", "--table", "BAC-07", "--shard", "1/2", "--out", "x"], "with --shard 1/2"),
+        (["--custody", "no-such-file.yaml"], "cannot be read"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(words: list[str], said: str) -> None:
+    given = [str(CASES / "founded" / "case.yaml") if word == "CASE" else word for word in words]
+    assert said in _check(LOG, *given, expected=(2,)).stderr.decode("utf-8")
+
+
+def _text_of(path: Path) -> str:
+    if path.suffix == ".pdf":
+        with pypdfium2.PdfDocument(path) as pdf:
+            text = " ".join(page.get_textpage().get_text_bounded() for page in pdf)
+            return " ".join(text.replace("\u200b", "").replace("\ufffe", "-").split())
+    return " ".join(re.sub(r"<[^>]*>", "", path.read_text(encoding="utf-8")).replace("&#39;", "'").split())
+
+
+@pytest.fixture(scope="module")
+def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The founded case with all its files, and a pack."""
+    out = tmp_path_factory.mktemp("founded")
+    words = ["--table", "BAC-07", "--between", "2004-07-02T20:30", "2004-07-02T20:32"]
+    words += ["--case", str(CASES / "founded" / "case.yaml"), "--custody", str(CASES / "custody.yaml")]
+    done = _check(LOG, *words, "--out", out, "--pack", out / "case.zip")
+    (out / "terminal.txt").write_bytes(done.stdout + done.stderr)
+    return out
+
+
+def test_the_report_fits_its_published_schema(founded: Path) -> None:
+    document = json.loads((founded / "report.json").read_bytes())
+    faults = [f"{e.json_path}: {e.message}" for e in Draft202012Validator(SCHEMA).iter_errors(document)]
+    assert faults == []
+    assert set(undescribed({"case": document["case"], "custody": document["custody"]}, SCHEMA)) == set()
+
+
+def test_page_pdf_and_terminal_say_the_same_outcomes(founded: Path) -> None:
+    document = json.loads((founded / "report.json").read_bytes())
+    view = case_view(document)
+    headings = [a["heading"] for a in view["allegations"]]
+    assert headings == ["Allegation 1: upheld", "Allegation 2: cannot be decided"]
+    page, pdf = _text_of(founded / "case.html"), _text_of(founded / "case.pdf")
+    said = [*headings, *(b["said"] for a in view["allegations"] for b in a["because"])]
+    said += [one for a in view["allegations"] for one in a["would_decide"]]
+    said += [fact for r in view["rounds"] for fact in r["view"]["facts"]]
+    said += [line for side in view["sides"] for line in side["lines"]]
+    for one in (*said, *view["custody"]):
+        assert one.replace("'", "’") in page.replace("'", "’"), one
+        words = "".join(one.split()).replace("'", "’").replace("-", "")
+        assert words in "".join(pdf.split()).replace("'", "’").replace("-", ""), one
+    assert all(heading in (founded / "terminal.txt").read_text("utf-8") for heading in headings)
+    assert json.loads((founded / "case.json").read_bytes())["case"] == document["case"]
+
+
+def test_a_pack_has_the_case_without_people_and_is_verified(founded: Path) -> None:
+    words = [sys.executable, "-m", "compliance", "verify", str(founded / "case.zip"), str(LOG)]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, check=False, timeout=300)
+    assert done.returncode == 4
+    assert b"the file " in done.stdout
+    words.append(str(CASES / "founded" / "case.yaml"))
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stdout.decode("utf-8") + done.stderr.decode("utf-8")
+    with zipfile.ZipFile(founded / "case.zip") as pack:
+        assert {"reports/case.html", "reports/case.pdf", "reports/case.json"} <= {*pack.namelist()}
+        case = json.loads(pack.read("reports/case.json"))
+        page = pack.read("reports/case.html").decode("utf-8")
+        assert not [name for name in pack.namelist() if name.endswith("/case.yaml")]
+    assert case["custody"][0]["same"] is True
+    assert case["case"]["complaint"]["in_their_words"] == "[left out: free text may name people]"
+    assert [a["outcome"] for a in case["case"]["allegations"]] == ["upheld", "cannot be decided"]
+    assert not re.search(r"\bp[45]\b", page)
+
+
+def test_a_log_that_is_not_what_was_received_is_told_on_every_face(tmp_path: Path) -> None:
+    log = tmp_path / LOG.name
+    log.write_bytes(LOG.read_bytes() + b"\n")
+    done = _check(log, "--custody", CASES / "custody.yaml", "--out", tmp_path / "out")
+    received, read = hashlib.sha256(LOG.read_bytes()).hexdigest(), hashlib.sha256(log.read_bytes()).hexdigest()
+    assert received != read
+    said = "is not the file that was received: its SHA-256 is"
+    assert said in done.stderr.decode("utf-8")
+    assert said in " ".join(done.stdout.decode("utf-8").split())
+    document = json.loads((tmp_path / "out" / "report.json").read_bytes())
+    assert [(c["same"], c["sha256"], c["read_sha256"]) for c in document["custody"]] == [(False, received, read)]
+    page, pdf = _text_of(tmp_path / "out" / "report.html"), _text_of(tmp_path / "out" / "report.pdf")
+    assert page.index(said) < page.index("What was checked")
+    assert "isnotthefilethatwasreceived" in "".join(pdf.split())[:6000]
+
+
+def test_custody_that_fits_is_told_and_warns_of_nothing(tmp_path: Path) -> None:
+    done = _check(LOG, "--custody", CASES / "custody.yaml", "--out", tmp_path, "--format", "html,json")
+    assert b"warning" not in done.stderr
+    page = _text_of(tmp_path / "report.html")
+    assert "table recorder TR-07, serial 4471" in page
+    assert "the file read has the digest at receipt" in page
+    other = _check(ROOT / "examples" / "baccarat-2004-clean.jsonl", "--custody", CASES / "custody.yaml")
+    said = " ".join(other.stdout.decode("utf-8").split())
+    assert "is not among the logs that were read" in said
+    assert "nothing is said of its custody" in said
+
+
+@pytest.mark.parametrize(("name", "text"), [("case", case_schema_text()), ("custody", custody_schema_text())])
+def test_the_published_schemas_are_those_of_the_reader(name: str, text: str) -> None:
+    published = (ROOT / "docs" / f"{name}-schema.json").read_text(encoding="utf-8")
+    assert published == text, f"write it anew: ./run log schema --of {name} > docs/{name}-schema.json"
+    assert json.loads(text)["additionalProperties"] is False
+
+
+def test_a_claim_has_the_members_of_a_correction() -> None:
+    assert frozenset().union(*CorrectEvent.corrects.values()) == CLAIMED
+    assert {"what", "of"} == set(Claim.model_fields) - CLAIMED
