@@ -216,7 +216,7 @@ def _series_at(progress: _Progress, label: ItemLabel | None) -> Series:
     """The notice's numbering with the item that is about to be read."""
     series = progress.series
     if label is None:
-        return replace(series, number="", letter="")
+        return replace(series, letter="", headed=True) if progress.headed else replace(series, number="", letter="")
     if label.kind == "bullet":
         return replace(series, letter="", bullet=True)
     return (
@@ -250,7 +250,7 @@ def _about(progress: _Progress) -> Target:
     """What the last order was about, where it names one provision of the division in which the reading stands."""
     targets = progress.operations[-1].targets if progress.operations else ()
     one = targets[0] if len(targets) == 1 else Target()
-    return one if one.division == progress.heading.division else Target()
+    return one if progress.heading.division in ("", one.division) else Target()
 
 
 def _schedule(progress: _Progress) -> str:

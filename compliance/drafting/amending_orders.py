@@ -104,12 +104,14 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Where the notice's own numbering stands, so that the next order can be told from numbers in new matter."""
+    """Where the notice's own numbering stands, so that the next order can be told from numbers in new matter. `headed`:
+    the order has no number of its own, and stands under the heading of its item."""
 
     number: str = ""
     letter: str = ""
     schedule: str = ""
     bullet: bool = False
+    headed: bool = False
 
     def continued_by(self, label: ItemLabel) -> bool:
         """Whether a label is the next one of the notice's own."""
@@ -413,7 +415,7 @@ def _ends_matter(layout: Layout, number: int, series: Series) -> bool:
         return True
     label = item_label(line)
     if label is None or label.kind == "bullet":
-        of_its_own = series.bullet if label else not series.number and not series.letter
+        of_its_own = series.bullet if label else series.headed or (not series.number and not series.letter)
         return of_its_own and begins_order(layout, number)
     if label.kind == "letter":
         return bool(series.letter) and series.continued_by(label) and begins_order(layout, number)

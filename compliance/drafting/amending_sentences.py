@@ -92,6 +92,7 @@ def division_amended(words: str) -> Target | None:
     before = {each.type for each in rest[:opened]}
     title = takewhile(lambda each: each.type != "RPAR", rest[opened + 1 :])
     titled = " ".join(title) if before <= {"_OF", "THE_RULES"} else ""
+    titled = "" if "principal" in titled.casefold().split() else titled  # "(the principal rules)" names no division
     return Target(division=str(tokens[place + 1]), division_title=titled)
 
 

@@ -124,7 +124,7 @@ def _targets(node: Node, setting: Setting) -> Iterator[Target]:
 
 def _only_comma(between: str) -> bool:
     """Whether only a comma (and an article) parts two provisions, so that the second may be part of the first."""
-    return between.split() in ([","], [",", "the"])
+    return between.lstrip(")").split() in ([","], [",", "the"])  # a bracket closes the title before it
 
 
 def _placed_by_others(target: Target) -> bool:
@@ -251,7 +251,10 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
     labels = nodes_of(ref, "labels", "paragraph_labels")
     match str(ref.data):
         case "rule_ref" | "bare_ref":
-            yield from label_ranges(labels[0], Target("rule"))
+            # "the said rule 3.1" is that of the order before, in its division
+            before = setting.before if tokens_of(ref, "SAID") else Target()
+            for rule in label_ranges(labels[0], Target("rule")):
+                yield replace(rule, division=before.division) if rule.rule == before.rule else rule
         case "named_ref":
             kind = Target("section" if tokens_of(ref, "SECTION") else "rule")
             yield from (
@@ -264,7 +267,10 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             yield Target("section", section=section_number(number), section_title=name.strip())
         case "section_ref":
             level = " ".join(str(token).lower() for token in tokens_of(ref, "PART")).removesuffix("s")
-            yield from label_ranges(labels[0], Target("section", section_title=title, level=level))
+            before = setting.before if tokens_of(ref, "SAID") else Target()
+            for section in label_ranges(labels[0], Target("section", section_title=title, level=level)):
+                same = section.section == (before.section or before.rule.partition(".")[0])
+                yield replace(section, division=before.division) if same else section
         case "division_ref" if quoted:
             yield Target("division", division_title=quoted[0])
         case "division_ref":

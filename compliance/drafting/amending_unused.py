@@ -21,12 +21,13 @@ def unused_matter(operations: Sequence[Operation], matter: Matter | None, layout
     if not carried:
         return []
     used = {piece.span for _, part in carried for piece in part}
-    found = [_problem(piece, layout, item) for piece in matter.pieces if piece.span not in used]
+    found = [each for piece in matter.pieces if piece.span not in used for each in _problems(piece, layout, item)]
     for operation, part in carried:
         if operation.kind in _HEADINGS and any(piece.text for piece in part if piece.kind != "text"):
-            found += [_problem(piece, layout, item) for piece in part if piece.kind != "text" and piece.text]
+            below = (piece for piece in part if piece.kind != "text" and piece.text)
+            found += [each for piece in below for each in _problems(piece, layout, item, headed=True)]
         if operation.kind == "replace divisions" and part[0].kind != "division":
-            found.append(_problem(part[0], layout, item))
+            found += _problems(part[0], layout, item)
     return found
 
 
@@ -47,14 +48,16 @@ def _label(target: Target) -> str:
     return target.definition or target.rule or target.section or target.appendix or target.table or target.division
 
 
-def _problem(piece: Piece, layout: Layout, item: str) -> Problem:
+def _problems(piece: Piece, layout: Layout, item: str, *, headed: bool = False) -> list[Problem]:
+    """A problem for each line of a part that is not used; `headed`: of those below its first line, which is used."""
     where = f"Item {item}" if item else "This order"
-    words = " ".join(layout.text[slice(*piece.span)].split())
-    return Problem(
-        "amending.matter-not-used",
-        "error",
-        f"{where} brings new matter that is not part of what it inserts or replaces. Nothing is done with that part.",
-        layout.place(piece.span[0]),
-        "Name it in the order, or check whether a quotation was closed too late.",
-        words[:80],
-    )
+    message = f"{where} brings new matter that is not part of what it inserts or replaces. Nothing is done with it."
+    remedy = "Name it in the order, or check whether a quotation was closed too late."
+    found: list[Problem] = []
+    at = piece.span[0]
+    for line in layout.text[slice(*piece.span)].split("\n"):
+        if line.strip() and not (headed and at == piece.span[0]):
+            words = " ".join(line.split())[:80]
+            found.append(Problem("amending.matter-not-used", "error", message, layout.place(at), remedy, words))
+        at += len(line) + 1
+    return found

@@ -99,7 +99,7 @@ def _read(key: _Key) -> InstrumentText:
     lines, found = without_signature(instrument, lines, accounts)
     notes += found
     if key.family.ours:
-        reader = read_structure(instrument, lines, accounts, _ordered(instrument, key.text))
+        reader = read_structure(instrument, lines, accounts, *_ordered(instrument, key.text))
     else:
         reader = read_levels(key.family, instrument, lines, accounts)
     notes += reader.notes
@@ -152,13 +152,21 @@ def _read(key: _Key) -> InstrumentText:
     )
 
 
-def _ordered(instrument: Instrument, text: str) -> frozenset[int]:
-    """The lines of an amendment that are orders by its own grammar, so that none is taken for a rule set out."""
+def _ordered(instrument: Instrument, text: str) -> tuple[frozenset[int], frozenset[int]]:
+    """The lines of an amendment that are orders by its own grammar, so that none is taken for a rule set out; and those
+    of divisions that it puts in the place of others, so that none is taken for an item of its own."""
     if instrument.kind != "amendment":
-        return frozenset()
+        return frozenset(), frozenset()
     reading = read_notice(text, file=instrument.text_file, amending=True)
-    changing = (each for each in reading.operations if each.kind not in ("commencement", "revoke"))
-    return frozenset(text.count("\n", 0, each.span[0]) + 1 for each in changing)
+    first: set[int] = set()
+    set_out: set[int] = set()
+    for operation in reading.operations:
+        begins, ends = (text.count("\n", 0, offset) + 1 for offset in operation.span)
+        if operation.kind not in ("commencement", "revoke"):
+            first.add(begins)
+        if operation.kind == "replace divisions":
+            set_out.update(range(begins + 1, ends + 1))
+    return frozenset(first), frozenset(set_out)
 
 
 def _understood(

@@ -8,6 +8,7 @@ and an unmarked line finishes a sentence that a page cut in two, or closes the l
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from compliance.drafting import layout, marked
 from compliance.drafting.accounts import Accounts
@@ -16,16 +17,21 @@ from compliance.drafting.lists import OpenItem
 from compliance.drafting.numbering import LabelValue, readings_of, section_of
 from compliance.drafting.prose import take_text
 from compliance.drafting.state import ReadingState
-from compliance.drafting.tree import DivisionText, Unit, finished
+from compliance.drafting.tree import DivisionText, Unit, finished, is_heading_of
 from compliance.sources.clean import Line
 from compliance.sources.instruments import Instrument
 
 
 def read_structure(
-    instrument: Instrument, lines: Sequence[Line], accounts: Accounts, ordered: frozenset[int] = frozenset()
+    instrument: Instrument,
+    lines: Sequence[Line],
+    accounts: Accounts,
+    ordered: frozenset[int] = frozenset(),
+    set_out: frozenset[int] = frozenset(),
 ) -> ReadingState:
-    """Read all lines of an instrument; the state holds what was found. `ordered` are lines known to be orders."""
-    state = ReadingState(instrument, accounts, ordered)
+    """Read all lines of an instrument; the state holds what was found. `ordered` are lines known to be orders,
+    `set_out` those known to be of divisions that are set out."""
+    state = ReadingState(instrument, accounts, ordered, set_out)
     _read(state, lines)
     listed = {d.title.upper(): d.contents for d in state.divisions if not d.units}
     state.divisions = [d for d in state.divisions if d.units]
@@ -74,7 +80,7 @@ def _take(state: ReadingState, line: Line, reading: Reading) -> None:
     match reading.kind:
         case _ if state.amending and not marked.leaves_item(state, reading):
             marked.take_matter(state, line)
-        case "text" | "section" | "rule" if line.number in state.ordered and _sets_out_nothing(state):
+        case "text" | "section" | "rule" | "paragraph" if line.number in state.ordered and _sets_out_nothing(state):
             marked.take_order(state, line)
         case "division":
             marked.take_division(state, line, reading)
@@ -101,7 +107,7 @@ def _take(state: ReadingState, line: Line, reading: Reading) -> None:
             layout.take_image(state, line, reading)
         case "paragraph" if state.base is not None and _may_continue(state, reading):
             marked.take_paragraph(state, line, reading)
-        case "item" if state.region in ("notice", "schedule"):
+        case "item" if state.region in ("notice", "schedule") and not _is_set_out(state, line):
             marked.take_item(state, line, reading)
         case "text" if state.region == "image" and _goes_on_below(state, line):
             state.region = "division"
@@ -123,6 +129,11 @@ def _sets_out_nothing(state: ReadingState) -> bool:
     return state.region == "notice" and (state.division is None or not state.division.units)
 
 
+def _is_set_out(state: ReadingState, line: Line) -> bool:
+    """Whether a line stands in a division that is set out, below its heading: no item of the notice begins there."""
+    return state.division is not None and line.number in state.set_out
+
+
 def _is_part(line: Line, reading: Reading) -> bool:
     return reading.marks[0].isalpha() and line.words.heading and "\t" not in line.text
 
@@ -140,6 +151,10 @@ def _goes_on_below(state: ReadingState, line: Line) -> bool:
 def _settle(units: Iterable[Unit]) -> None:
     """A section whose words are not divided into rules or definitions is itself the rule."""
     units = list(units)
+    for rule, first in pairwise(units):
+        numbered = first.kind == "paragraph" and first.address == f"{rule.address}(1)"
+        if rule.kind == "rule" and not rule.heading and numbered and is_heading_of(rule.text, first.text):
+            rule.heading, rule.text = rule.text, ""
     parents = {unit.parent for unit in units if unit.kind in ("rule", "definition")}
     for unit in units:
         if unit.kind == "heading" and unit.text and unit.address not in parents:

@@ -121,10 +121,27 @@ def insert_words(draft: Draft, operation: Operation) -> Result:
         if not after:
             return draft.missing(position.target)
         return _beside(draft, after[-1], words, position.where)
+    if position.target is not None and position.target.paragraphs and position.where == "after":
+        return _close(draft, position.target, words)
     if position.where in ("at the end", "at the beginning") and scope:
         edge = scope[-1] if position.where == "at the end" else scope[0]
         return _beside(draft, edge, words, "after" if position.where == "at the end" else "before")
     return "ambiguous", "The order does not say where the words go."
+
+
+def _close(draft: Draft, last: Target, words: str) -> Result:
+    """Words after the last paragraph of a list, which close it; behind another paragraph no words can stand."""
+    found = draft.meant(last)
+    paragraph = draft.held(found[0]) if len(found) == 1 else None
+    above = draft.held(paragraph.parent or "") if paragraph is not None else None
+    if paragraph is None or above is None:
+        return draft.missing(last)
+    siblings = [p for p in draft.provisions if p.parent == above.address and p.kind == "paragraph"]
+    if siblings[-1] is not paragraph or above.closing:
+        return "ambiguous", f"Words that are no paragraph cannot stand between {last} and what follows it."
+    changed = replace(above, closing=words, lineage=(*above.lineage, f"words changed by {draft.by}"))
+    draft.provisions = [changed if p is above else p for p in draft.provisions]
+    return "applied", f"{above.address} is closed by these words."
 
 
 def _insert_in_contents(draft: Draft, target: Target, words: str) -> Result:

@@ -38,7 +38,12 @@ def done_otherwise(operation: Operation, record: Record, corpus: Corpus) -> Resu
     if operation.kind == "replace divisions" and record.deletes:
         names = ", ".join(record.deletes)
         successors = ", ".join(sorted({s for s in record.deletes.values() if s}))
-        return "applied", f"The text of {names} ends; {successors or 'nothing'} is set out in its place."
+        if not successors:
+            return (
+                "ambiguous",
+                f"What is to be set out in the place of {names} could not be read as a division of rules.",
+            )
+        return "applied", f"The text of {names} ends; {successors} is set out in its place."
     return None
 
 

@@ -41,6 +41,20 @@ _FORMS = (
     "Explanatory note\n\nThe {a} {b} {c}.",
     "Dated at {a} this day, {b} {c}.",
     "99 {a} {b} {c} are to be counted.",
+    "The said rule is further amended by omitting “{a}” and substituting “{b} {c}”.",
+    "9. In the opening words of rule 3.1, replace “{a}” with “{b} {c}”.",
+    "9. Rules 3.1 and 3.2 are transposed, {a} {b} {c}.",
+    "9. Section 3.0 is renamed “{a} {b} {c}”.",
+    "9. The following provisions are repealed:\n\n(a) rule {a}:\n(b) the {b} {c}.",
+    "9. In section 1.0, insert in its alphabetical order:\n\n{a} means a {b} {c};",
+    "9 Section 3.0 heading\nsubstitute\n3.0 {a} {b} {c}",
+    "9 Rule 3.1\nafter\n{a}\ninsert\n{b} the {c}",
+    "9. Rule 3.1—\nomit ‘{a}’, insert—\n‘{b} {c}’.",
+    "3.1A {a} {b}\nThe {c} shall be called.",
+    "9. After rule 3.1, insert:\n\n3.1A {a} {b}\nThe {c} shall be called.",
+    "9. Wherever the word “{a}” appears in section 3.0, substitute “{b} {c}”.",
+    "9. For {a} substitute {b} {c}.",
+    "9. In rule 3.1:\n\n(a) {a} the {b}:\n(b) {c} it.",
 )
 _PLACES_EACH = 14
 
