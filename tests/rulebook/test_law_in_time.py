@@ -43,6 +43,17 @@ def test_a_version_is_in_force_from_its_commencement_until_the_next(rebuilt: Reb
     assert spans["act/mini-baccarat", "2012"] == ("None", "None")
 
 
+def test_what_is_known_of_a_work_is_one_thing_as_long_as_it_is_the_same() -> None:
+    """So that what was learnt under it on one day is known on the next."""
+    rulebook, _ = load_rulebook()
+    one, next_day, later = (
+        rulebook.standing("nz/roulette", datetime.fromisoformat(f"{day}T20:00+12:00"))
+        for day in ("1996-06-01", "1996-06-02", "2026-06-02")
+    )
+    assert one is next_day
+    assert later != one
+
+
 def test_what_was_not_yet_published_ends_no_version_for_one_who_asks_as_of_then() -> None:
     rulebook, _ = load_rulebook(known_at=datetime.fromisoformat("2004-05-18T00:00+00:00"))
     assert [(v.label, v.until) for v in rulebook.works["nz/midi-baccarat"].versions][-1] == ("1998", None)
