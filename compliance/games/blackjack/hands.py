@@ -7,6 +7,7 @@ again. Cards of a pair are of one value, so that which of them went to which han
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from compliance.games.blackjack.vocabulary import BOX, SPLIT
 from compliance.games.table_facts import TableView
@@ -154,6 +155,7 @@ class Hands:
         return first is not None and self.decided_at is not None and first.position > self.decided_at
 
 
+@lru_cache
 def box_number(area: str | None) -> str | None:
     """The number of a box, from the area of a wager ("3" or "box 3") or the name of a hand ("box 3/2")."""
     if area is None:
