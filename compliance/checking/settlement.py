@@ -19,9 +19,11 @@ from compliance.checking.stake_doubt import if_stake_is_known
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.void_parts import Judged, judge_in_any_part, judge_in_parts
 from compliance.checking.wager_verdict import WagerCase, address_of, head_of
+from compliance.games.added import Added, only_decided
 from compliance.games.parts import CHIPS, LIMITS, Part
 from compliance.games.play import PlayRules, Subject, WagerRules
 from compliance.games.settled import Payment, Settled
+from compliance.logs.rounds import Round, captures
 from compliance.meaning.decisions import Decided, Decision
 from compliance.meaning.evidence import Evidence, Missing
 
@@ -77,6 +79,29 @@ def settle_all(
             for by, facts in judged.of_part.items():
                 found.of_part[by][subject.key] = facts
     return found
+
+
+def of_decisions_alone(rules: PlayRules, round_: Round, settled: Mapping[str, Settled]) -> list[Verdict]:
+    """Of each wager that the log shows only as the amount of a player's decision: that what became of it cannot be told,
+    since no settlement can name it."""
+    added = only_decided(round_, (how.wager for how in settled.values()))
+    return [_not_told(rules.wagers[a.bet], round_, a) for a in added if a.bet in rules.wagers]
+
+
+def _not_told(rules: WagerRules, round_: Round, added: Added) -> Verdict:
+    why = f"the log tells of a further wager ({added.bet}) only as the player's decision: no settlement can name it"
+    if not captures(round_.session, "settle"):
+        why = "this recorder does not record settlements"
+    return Verdict(
+        verdict="not assessable",
+        address=address_of(rules),
+        code="settlement.none",
+        scope="wager",
+        key=f"{added.bet} of line {added.line}",
+        reason=why,
+        lines=(added.line,),
+        about={"player": added.act.player},
+    )
 
 
 def _judged(case: WagerCase, valid: Fraction | Missing | None) -> Judged:

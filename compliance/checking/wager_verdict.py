@@ -65,10 +65,16 @@ class WagerCase:
         whole = kept + self.void_part
         return (kept if kept > 0 else whole, whole, whole + self.wager.taken_off)
 
+    def _of_void_alone(self, result: str, returned: Fraction) -> bool:
+        """Whether what is recorded as handed back of a wager that keeps its stake is what is void of it, or was taken off
+        it, and no more: then the log says nothing of the part that stands, which may have stayed on the layout."""
+        nothing_of_it = {self.void_part, self.wager.taken_off, self.void_part + self.wager.taken_off}
+        return result in ("win", "stand off") and self._kept(result) > 0 and 0 < returned in nothing_of_it
+
     def stake_over(self, result: str, payment: Payment) -> Fraction:
         """By how much the stake handed back, where the log records it, is more than goes back by this result."""
         returned = payment.returned
-        if returned is None:
+        if returned is None or (payment.result == result and self._of_void_alone(result, returned)):
             return Fraction(0)
         if payment.result != result and returned in self.stakes_back(payment.result):
             return self._kept(payment.result) - self._kept(result)
