@@ -82,8 +82,8 @@ def settle_all(
 
 
 def of_decisions_alone(rules: PlayRules, round_: Round, settled: Mapping[str, Settled]) -> list[Verdict]:
-    """Of each wager that the log shows only as the amount of a player's decision: that what became of it cannot be told,
-    since no settlement can name it."""
+    """Of each wager that the log shows only as the amount of a player's decision: that nobody can say what became of
+    it, since no settlement can name it."""
     added = only_decided(round_, (how.wager for how in settled.values()))
     return [_not_told(rules.wagers[a.bet], round_, a) for a in added if a.bet in rules.wagers]
 

@@ -66,7 +66,7 @@ class WagerCase:
         return (kept if kept > 0 else whole, whole, whole + self.wager.taken_off)
 
     def _of_void_alone(self, result: str, returned: Fraction) -> bool:
-        """Whether what is recorded as handed back of a wager that keeps its stake is what is void of it, or was taken off
+        """Whether what is recorded as handed back of a wager that keeps its stake is what is void of it or taken off
         it, and no more: then the log says nothing of the part that stands, which may have stayed on the layout."""
         nothing_of_it = {self.void_part, self.wager.taken_off, self.void_part + self.wager.taken_off}
         return result in ("win", "stand off") and self._kept(result) > 0 and 0 < returned in nothing_of_it
