@@ -115,7 +115,9 @@ class OpenLevels:
         begins = not mark.rest or not mark.rest[0].islower()
         next_one = before is None or mark.place.next_after(before)
         titled = level.heading != "same line" or next_one or len(mark.rest.split()) <= LONGEST_HEADING
-        near = before is None or mark.place.base <= before.base + _WIDEST_GAP
+        # a mark that no sentence begins with (".14") is none of a figure in the text, however far it is from the last
+        apart = not line.text.strip()[:1].isalnum()
+        near = before is None or apart or mark.place.base <= before.base + _WIDEST_GAP
         return in_order and begins and titled and (next_one or near)
 
     def _above(self, mark: Mark) -> Open | None:

@@ -14,7 +14,7 @@ from compliance.drafting.level_marks import ENDS, INTRODUCING, LONGEST_HEADING, 
 from compliance.drafting.lines import read_line
 from compliance.drafting.ordinals import readings
 from compliance.drafting.state import plain_quotes
-from compliance.drafting.tree import Unit, joined
+from compliance.drafting.tree import UNFINISHED, Unit, joined
 from compliance.sources.clean import Line
 
 _AFTER_A_STOP = re.compile(r"(?<=[.:—–-])\s*(?=[(A-Z])")
@@ -229,7 +229,7 @@ class LevelReader(OpenLevels):
             behind = words.lstrip('"“ ')[len(marked) :]
             verbs = set(behind.replace(",", " ").split())
             return marked if behind.strip() and (verbs & set(defining) or self._in_dictionary()) else ""
-        if not self._in_dictionary() or not self._finished():
+        if not self._in_dictionary() or not (self._finished() or self._below_a_definition()):
             return ""
         if words[:1] in ('"', "“"):
             term, closed, behind = words[1:].replace("”", '"').partition('"')
@@ -237,6 +237,11 @@ class LevelReader(OpenLevels):
         at = next((n for n, word in enumerate(words.split()) if word in defining), None)
         term = " ".join(words.split()[:at]) if at else ""
         return term.rstrip(",") if term and len(term.split()) <= _LONGEST_TERM // 2 and "," not in term else ""
+
+    def _below_a_definition(self) -> bool:
+        """Whether a definition is open whose words need no stop: definitions of Acts have none at their end."""
+        last = (self.stack[-1].unit.closing or self.stack[-1].unit.text).split()[-1:]
+        return any(o.rank is None for o in self.stack) and not set(last) & UNFINISHED
 
     def _in_dictionary(self) -> bool:
         heads = [o.unit.heading or o.unit.text for o in self.stack if o.rank is not None]

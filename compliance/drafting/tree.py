@@ -55,7 +55,7 @@ def finished(text: str) -> bool:
 
 _LONGEST_HEADING = 8
 _VERBS = frozenset(("shall", "must", "may", "will", "is", "are", "was", "were", "has", "have", "be", "can", "means"))
-_UNFINISHED = frozenset(
+UNFINISHED = frozenset(
     ("a", "an", "and", "as", "at", "by", "for", "from", "in", "no", "of", "on", "or", "the", "to", "with")
 )
 
@@ -71,7 +71,7 @@ def is_heading_of(words: str, below: str) -> bool:
     return (
         named
         and not finished(words)
-        and last not in _UNFINISHED
+        and last not in UNFINISHED
         and not _VERBS & plain
         and below[:1].isupper()
         and sentence
