@@ -154,10 +154,10 @@ def _returns(document: Document) -> Chart | None:
     range_ = (
         altair.Chart(data)
         .mark_rule(color=OPEN, strokeWidth=8)
-        .encode(y=y, x=altair.X("low:Q", title="Return"), x2="high:Q")
+        .encode(y=y, x=altair.X("low:Q", title="Returned of each unit staked"), x2="high:Q")
     )
     theory = altair.Chart(data).mark_tick(color=QUIET, thickness=2).encode(y=y, x="theoretical:Q")
-    actual = altair.Chart(data).mark_point(color=BAR, filled=True, size=60).encode(y=y, x="actual:Q")
+    actual = altair.Chart(data).mark_point(color=BAR, filled=True, opacity=1, size=60).encode(y=y, x="actual:Q")
     chart = (range_ + theory + actual).properties(width=_WIDTH, height=len(values) * _BAR_STEP)
     words = "Actual returns (points) against theoretical ones (ticks) with the range of chance (bands)."
     return Chart(_drawn(chart, words, "returns"), words)

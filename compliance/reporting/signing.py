@@ -78,12 +78,15 @@ def _of_token(address: str, passphrase: Callable[[], str | None]) -> tuple[Signe
         from pyhanko.sign.pkcs11 import PKCS11Signer, open_pkcs11_session
     except ImportError:
         return None, [_fault("sign.library.missing", _MISSING, _INSTALL_TOKEN)]
+    session: Any = None
     criteria = TokenCriteria(label=named["token"]) if "token" in named else None
     try:
         session = open_pkcs11_session(library, token_criteria=criteria, user_pin=passphrase())
         signer = PKCS11Signer(session, cert_label=named["object"], key_label=named["object"])
         signer.signing_cert  # noqa: B018 - a token without that certificate is to be told now, not after the check
     except (errors.PKCS11Error, RuntimeError, ValueError, LookupError) as error:
+        if session is not None:
+            session.close()  # else the token stays open to this process, and refuses the next that asks
         said = f"The token of {visible(address)} does not open: {visible(error) or type(error).__name__}."
         return None, [_fault("sign.token.closed", said, "Check the library, the names of token and key, and the PIN.")]
     return signer, []

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 import io
 import json
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,8 @@ from compliance.cli.signing import PASSPHRASE
 from compliance.reporting import render_pdf, signing
 from compliance.reporting.signing import Key, open_key, sign_pdf
 
+SOFTHSM = next((p for p in (*Path("/usr/lib").rglob("libsofthsm2.so"), *Path("/opt").rglob("libsofthsm2.so"))), None)
+SOFTHSM_UTIL = shutil.which("softhsm2-util")
 _DAY = datetime.timedelta(days=1)
 LOG = Path(__file__).resolve().parents[2] / "examples" / "roulette-1996-clean.jsonl"
 
@@ -140,6 +144,57 @@ def test_a_token_is_named_as_its_standard_writes_it() -> None:
     named, library = signing._token_parts("pkcs11:token=My%20Token;object=Office?module-path=/usr/lib/token.so")
     assert named == {"token": "My Token", "object": "Office"}
     assert library == "/usr/lib/token.so"
+
+
+@pytest.mark.skipif(SOFTHSM is None or SOFTHSM_UTIL is None, reason="SoftHSM is not installed: no token was tried")
+def test_a_report_is_signed_with_a_key_that_never_leaves_its_token(
+    document: dict[str, Any],
+    made: tuple[Path, x509.Certificate, rsa.RSAPrivateKey],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pkcs11 = pytest.importorskip("pkcs11", reason="python-pkcs11 is not installed: no token was tried")
+    x509_attributes = pytest.importorskip("pkcs11.util.x509").decode_x509_certificate
+    _, certificate, key = made
+    (tmp_path / "tokens").mkdir()
+    (tmp_path / "softhsm2.conf").write_text(f"directories.tokendir = {tmp_path / 'tokens'}\n", encoding="utf-8")
+    monkeypatch.setenv("SOFTHSM2_CONF", str(tmp_path / "softhsm2.conf"))
+    pem = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    (tmp_path / "key.pem").write_bytes(key.private_bytes(*pem))
+    for words in (
+        ["--init-token", "--free", "--label", "office", "--pin", "1234", "--so-pin", "4321"],
+        [
+            "--import",
+            str(tmp_path / "key.pem"),
+            "--token",
+            "office",
+            "--label",
+            "report",
+            "--id",
+            "01",
+            "--pin",
+            "1234",
+        ],
+    ):
+        subprocess.run([str(SOFTHSM_UTIL), *words], check=True, capture_output=True)
+    with pkcs11.lib(str(SOFTHSM)).get_token(token_label="office").open(user_pin="1234", rw=True) as session:
+        attributes = x509_attributes(certificate.public_bytes(serialization.Encoding.DER))
+        named = {pkcs11.Attribute.TOKEN: True, pkcs11.Attribute.LABEL: "report", pkcs11.Attribute.ID: b"\x01"}
+        session.create_object({**attributes, **named})
+    address = f"pkcs11:token=office;object=report?module-path={SOFTHSM}"
+    absent, problems = open_key(address.replace("object=report", "object=other"), lambda: "1234")
+    assert absent is None
+    assert [problem.code for problem in problems] == ["sign.token.closed"]
+    opened, problems = open_key(address, lambda: "1234")
+    assert problems == []
+    assert opened is not None
+    plain = render_pdf(document)
+    signed, problems = sign_pdf(plain, opened)
+    assert problems == []
+    assert signed.startswith(plain)
+    status = _validated(signed, certificate)
+    assert status.intact
+    assert status.valid
 
 
 def _check(*options: str) -> Any:
