@@ -31,8 +31,17 @@ def render_case_pdf(document: Mapping[str, Any]) -> bytes:
 
     digest = digest_of(document)
     of_report = {"report_digest": digest, "head_digest": digest[:_DIGITS_IN_THE_HEAD]}
-    compiled = compile_template("case.typ", {**case_view(document), **of_report})
+    view = case_view(document)
+    rounds = [{**r, "view": {**r["view"], "drawings": _drawings(r["view"])}} for r in view["rounds"]]
+    compiled = compile_template("case.typ", {**view, **of_report, "rounds": rounds})
     return write_packed(with_signature_field(read_objects(compiled)))
+
+
+def _drawings(view: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
+    from compliance.reporting.drawing import drawings
+    from compliance.reporting.pdf_page import in_rows
+
+    return in_rows(drawings(view["picture"])) if view["picture"] is not None else []
 
 
 def render_case_json(document: Mapping[str, Any]) -> Iterable[bytes]:

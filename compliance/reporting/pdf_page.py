@@ -158,11 +158,11 @@ def _article(
         "facts": [*facts, *article["people"]],
         "leads_to": leads_to,
         "cause": cause,
-        "drawings": _in_rows(drawings(article["picture"])) if article["picture"] else [],
+        "drawings": in_rows(drawings(article["picture"])) if article["picture"] else [],
     }
 
 
-def _in_rows(drawn: Sequence[Drawn]) -> list[list[dict[str, Any]]]:
+def in_rows(drawn: Sequence[Drawn]) -> list[list[dict[str, Any]]]:
     """Drawings side by side as far as a line of paper holds them; `room`: points that the words beneath one want."""
     rows: list[list[dict[str, Any]]] = []
     left = 0
