@@ -14,7 +14,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, date, datetime, timedelta
 from datetime import time as time_of_day
 from decimal import Decimal
@@ -28,6 +28,7 @@ from compliance.logs.lines import LONGEST_LINE
 from compliance.logs.mapping_file import LogMapping
 from compliance.problems import Place, Problem
 
+ODBC: Final = "odbc"
 _BATCH: Final = 1_000  # rows fetched at once
 _TICKS: Final = 10_000  # steps of SQLite between two looks at the clock
 _QUERY: Final = re.compile(r"\s*(?:--[^\n]*\n\s*|/\*.*?\*/\s*)*(?:select|with|values)\b", re.IGNORECASE | re.DOTALL)
@@ -146,13 +147,26 @@ def _answers(
     seconds = int(mapping.database.seconds)
     ends = time.monotonic() + seconds
     try:
-        engine = _engine(mapping, file, secrets, seconds)
+        url = _url(mapping, file, secrets)
+        if url.get_backend_name() == ODBC:
+            with closing(_odbc(url, seconds)) as source:
+                cursor = _asked_of_odbc(source, mapping.query, parameters)
+                columns = [str(column[0]) for column in cursor.description]
+                yield ODBC, columns, _in_time(cursor, ends, seconds, file)
+                source.rollback()
+            return
+        engine = _engine(url, file, seconds)
         with engine.connect() as connection:
             options = connection.execution_options(stream_results=True, max_row_buffer=_BATCH)
             result = options.execute(text(mapping.query), dict(parameters))
             yield engine.dialect.name, list(map(str, result.keys())), _in_time(result, ends, seconds, file)
             connection.rollback()
     except (SQLAlchemyError, ImportError, sqlite3.Error, OSError, ValueError) as error:
+        raise AskingError(_told(error, file, secrets)) from None
+    except Exception as error:
+        # the faults of an ODBC driver have no class that is known before it is loaded
+        if type(error).__module__ != "pyodbc":
+            raise
         raise AskingError(_told(error, file, secrets)) from None
 
 
@@ -164,10 +178,9 @@ def _in_time(result: Any, ends: float, seconds: int, file: str) -> Iterator[tupl
             raise AskingError(_problem(file, message, "Ask for less, or allow more `seconds` in `database`."))
 
 
-def _engine(mapping: LogMapping, file: str, secrets: list[str], seconds: int) -> Any:
-    from sqlalchemy import create_engine
+def _url(mapping: LogMapping, file: str, secrets: list[str]) -> Any:
+    """Where the database is, with user and password; `secrets` are what of it no message may show."""
     from sqlalchemy.engine import make_url
-    from sqlalchemy.pool import NullPool
 
     base = mapping.database
     assert base is not None
@@ -180,6 +193,42 @@ def _engine(mapping: LogMapping, file: str, secrets: list[str], seconds: int) ->
     if base.password_from is not None:
         url = url.set(password=_from_environment(base.password_from, file))
     secrets += [part for part in (url.username, url.password) if part]
+    return url
+
+
+def _odbc(url: Any, seconds: int) -> Any:
+    """A connection to any ODBC source, `odbc://NAME` or `odbc:///?driver=...&database=...`, for reading alone."""
+    import pyodbc
+
+    named = {"DSN": url.host, **url.query, "UID": url.username, "PWD": url.password}
+    written = ";".join(f"{key}={_braced(str(value))}" for key, value in named.items() if value)
+    source = pyodbc.connect(written, readonly=True, timeout=seconds)
+    with suppress(pyodbc.Error):  # not every driver can end a query; how long it took is looked at besides
+        source.timeout = seconds
+    return source
+
+
+def _braced(value: str) -> str:
+    """A value of a connection string; in braces only where it needs them, since some drivers do not take them off."""
+    return f"{{{value.replace('}', '}}')}}}" if set(value) & set("[]{}(),;?*=!@") else value
+
+
+def _asked_of_odbc(source: Any, query: str, parameters: Mapping[str, str]) -> Any:
+    """The cursor on what the query gives, `:names` put into it as ODBC does."""
+    from sqlalchemy import text
+    from sqlalchemy.engine.default import DefaultDialect
+
+    compiled: Any = text(query).compile(dialect=DefaultDialect(paramstyle="qmark"))
+    lacking = sorted(set(compiled.params) - set(parameters))
+    if lacking:
+        raise ValueError(f"a value is required for {', '.join(lacking)} (--parameter {lacking[0]}=...)")
+    return source.cursor().execute(str(compiled), [parameters[name] for name in compiled.positiontup or ()])
+
+
+def _engine(url: Any, file: str, seconds: int) -> Any:
+    from sqlalchemy import create_engine
+    from sqlalchemy.pool import NullPool
+
     backend = url.get_backend_name()
     if backend == "sqlite":
         return create_engine("sqlite://", creator=_sqlite(url.database, file, seconds), poolclass=NullPool)
@@ -214,7 +263,7 @@ def _from_environment(name: str, file: str) -> str:
 
 def _told(error: Exception, file: str, secrets: list[str]) -> Problem:
     """What a database or its driver says, without what is secret."""
-    said = str(getattr(error, "orig", None) or error)
+    said = str(getattr(error, "orig", None) or (error.args[-1] if type(error).__module__ == "pyodbc" else error))
     for secret in sorted(secrets, key=len, reverse=True):
         said = said.replace(secret, "…")
     first = " ".join(said.split())[: 4 * 60].rstrip(".")

@@ -26,13 +26,18 @@ from compliance.spelling import aside
 ISO: Final = "iso"
 _EPOCHS: Final = {"epoch seconds": Decimal(1), "epoch milliseconds": Decimal(1000)}
 _LONGEST: Final = 60
-_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTHS: Final = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+_LETTERS: Final = 3  # of a month's name, by which it is known from the others
 _KEPT: Final = 200_000  # rows in an hour that comes twice; more are not of one table
 
 # tokens of a pattern, and what stands in a text where each of them stands; the names are those of datetime's parts
-_TOKEN: Final = re.compile(r"[Yy]{4}|[Yy]{2}|MMM|MM?|DD?|dd?|HH?|hh?|mm|ss|f+|am|AM|Z|.", re.DOTALL)
+_TOKEN: Final = re.compile(r"[Yy]{4}|[Yy]{2}|MMMM|MMM|MM?|DD?|dd?|HH?|hh?|mm|ss|f+|am|AM|Z|.", re.DOTALL)
 _PARTS: Final[Mapping[str, tuple[str, str]]] = {
     "yyyy": ("year", "[0-9]{4}"),
+    "MMMM": ("whole_name", "[A-Za-z]{3,9}"),
     "MMM": ("name", "[A-Za-z]{3}"),
     "MM": ("month", "[0-9]{2}"),
     "M": ("month", "[0-9]{1,2}"),
@@ -43,7 +48,7 @@ _PARTS: Final[Mapping[str, tuple[str, str]]] = {
     "mm": ("minute", "[0-9]{2}"),
     "ss": ("second", "[0-9]{2}"),
     "f": ("fraction", "[0-9]{1,9}"),
-    "am": ("half", "[AaPp]\\.?[Mm]\\.?"),
+    "am": ("half", "[AaPp]\\.?[Mm]\\.?|上午|下午"),
     "Z": ("offset", "Z|[+-][0-9]{2}:?[0-9]{2}"),
 }
 _NEEDED: Final = ("year", "day", "hour", "minute")
@@ -64,7 +69,8 @@ TimePattern = Annotated[str, AfterValidator(_checked)]
 
 def _unreadable(why: str) -> ValueError:
     return ValueError(
-        f"{why}; a time is written with YYYY, MM or M (MMM for Jan to Dec), DD or D, hh or h, mm, ss, f (fractions), "
+        f"{why}; a time is written with YYYY, MM or M (MMM for Jan to Dec, MMMM for January), "
+        "DD or D, hh or h, mm, ss, f (fractions), "
         "am, Z (an offset from UTC), or is one of `iso`, `epoch seconds`, `epoch milliseconds`"
     )
 
@@ -83,7 +89,7 @@ def _expression(pattern: str) -> re.Pattern[str]:
         if known == "yy":
             raise _unreadable("a year of two digits does not say its century")
         if known not in _PARTS:
-            if token.isalnum() and token not in "Tt":
+            if token.isascii() and token.isalnum() and token not in "Tt":
                 raise _unreadable(f"{shorten(token)} means nothing in the pattern of a time")
             written += re.escape(token)
             continue
@@ -93,7 +99,7 @@ def _expression(pattern: str) -> re.Pattern[str]:
         seen.add(name)
         written += f"(?P<{name}>{expression})"
     lacking = [name for name in _NEEDED if name not in seen]
-    if not seen & {"month", "name"}:
+    if not seen & {"month", "name", "whole_name"}:
         lacking.append("month")
     if lacking:
         raise _unreadable(f"the pattern of a time needs the {' and the '.join(lacking)}")
@@ -116,7 +122,7 @@ def read_time(text: str, pattern: str) -> datetime:
     try:
         instant = datetime(
             int(part["year"]),
-            _MONTHS.index(part["name"].lower()) + 1 if "name" in part else int(part["month"]),
+            int(part["month"]) if "month" in part else _month(part.get("whole_name") or part["name"]),
             int(part["day"]),
             _hour(int(part["hour"]), part.get("half", "")),
             int(part["minute"]),
@@ -131,12 +137,20 @@ def read_time(text: str, pattern: str) -> datetime:
     return instant
 
 
+def _month(name: str) -> int:
+    """The number of a month by its name, whole or cut off after three letters or more (Sept)."""
+    for number, month in enumerate(_MONTHS, start=1):
+        if month[:_LETTERS] == name[:_LETTERS].lower() and month.startswith(name.lower()):
+            return number
+    raise ValueError(name)
+
+
 def _hour(hour: int, half: str) -> int:
     if not half:
         return hour
     if not 1 <= hour <= 12:
         raise ValueError(half)
-    return hour % 12 + (12 if half[0] in "Pp" else 0)
+    return hour % 12 + (12 if half[0] in "Pp下" else 0)
 
 
 def _offset(written: str) -> timezone:

@@ -300,3 +300,57 @@ def test_what_postgresql_refuses_is_told_without_what_is_secret(
     assert says in " ".join(said.split())
     assert password not in said
     assert "auditor" not in said
+
+
+def _odbc_driver(name: str) -> str:
+    """The ODBC driver whose name begins so; where the machine has none the test is left out, and says why."""
+    pyodbc = pytest.importorskip("pyodbc", reason="pyodbc is not installed here (the extra `databases`)")
+    driver = next((str(driver) for driver in pyodbc.drivers() if driver.startswith(name)), None)
+    if driver is None:
+        pytest.skip(f"no ODBC driver {name} is installed here: the test of rows by ODBC is left out")
+    return driver
+
+
+def test_rows_of_an_odbc_source_are_frozen_and_checked(tmp_path: Path) -> None:
+    url = f"odbc:///?driver={_odbc_driver('SQLite3')}&database={_sqlite(tmp_path)}"
+    mapping, out = _mapping(tmp_path, {"url": url}), tmp_path / "night.jsonl"
+    code, said = _freeze(mapping, out, "--parameter", "day=1997-01-01")
+    assert code == 0, said
+    _is_the_night(out, mapping, "odbc")
+
+
+@pytest.mark.parametrize(
+    ("query", "more", "says"),
+    [
+        (QUERY, (), "a value is required for day"),
+        ("SELECT missing FROM spins ORDER BY 1", (), "no such column: missing"),
+    ],
+)
+def test_what_an_odbc_source_refuses_is_told(tmp_path: Path, query: str, more: tuple[str, ...], says: str) -> None:
+    url = f"odbc:///?driver={_odbc_driver('SQLite3')}&database={_sqlite(tmp_path)}"
+    code, said = _freeze(_mapping(tmp_path, {"url": url}, query=query), tmp_path / "out.jsonl", *more)
+    assert code == 2
+    assert says in " ".join(said.split())
+
+
+def test_rows_of_postgresql_by_odbc_are_read_with_a_password_that_is_not_shown(
+    tmp_path: Path, server: _Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = _odbc_driver("PostgreSQL Unicode")
+    monkeypatch.setenv("COMPLIANCE_TEST_USER", "auditor")
+    monkeypatch.setenv("COMPLIANCE_TEST_PASSWORD", PASSWORD)
+    url = f"odbc:///?driver={driver}&servername={server.folder}&database=postgres"
+    base = {"url": url, "user_from": "COMPLIANCE_TEST_USER", "password_from": "COMPLIANCE_TEST_PASSWORD"}
+    query = QUERY.replace("= :day", "= CAST(:day AS date)")
+    mapping, out = _mapping(tmp_path, base, query=query), tmp_path / "night.jsonl"
+    code, said = _freeze(mapping, out, "--parameter", "day=1997-01-01")
+    assert code == 0, said
+    assert PASSWORD not in said + out.read_text(encoding="utf-8")
+    assert [json.loads(line)["number"] for line in out.read_text(encoding="utf-8").splitlines()[1:-1]] == [17, 0]
+    monkeypatch.setenv("COMPLIANCE_TEST_PASSWORD", "wrong but secret")
+    code, said = _freeze(mapping, tmp_path / "none.jsonl", "--parameter", "day=1997-01-01")
+    assert (code, "wrong but secret" in said, "password authentication failed" in " ".join(said.split())) == (
+        2,
+        False,
+        True,
+    )
