@@ -15,7 +15,7 @@ LINE = "line"
 
 def columns_of_lines(mapping: LogMapping) -> tuple[str, ...]:
     """The columns that the rows of such a text have: the kind of the line, and whatever lines name."""
-    names = [name for how in mapping.lines.values() for name in names_taken(how)]
+    names = [name for how in mapping.lines.values() for name in (*names_taken(how), *how.sets)]
     return tuple(dict.fromkeys([LINE, *names]))
 
 
@@ -36,9 +36,10 @@ def text_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[For
         if not line:
             continue
         for name, how in mapping.lines.items():
-            found = taken_apart(how, line)
-            if found is None:
+            taken = taken_apart(how, line)
+            if taken is None:
                 continue
+            found = {**how.sets, **taken}
             for forgotten in how.forgets:
                 kept.pop(forgotten, None)
             kept.update((column, found.get(column, "")) for column in how.keeps)

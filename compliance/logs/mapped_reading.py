@@ -92,7 +92,7 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping, hours: HoursTwice) -> boo
             continue
         rows += 1
         fault: MappedRow | Event | Fault = reading.mapped(row)
-        if isinstance(fault, MappedRow) and reading.begins_a_session(fault):
+        if isinstance(fault, MappedRow) and fault.events and reading.begins_a_session(fault):
             reading.begin_session(fault)
             fault = reading.session(row, fault)
         if isinstance(fault, Fault):
@@ -246,7 +246,7 @@ def _entries(
         rows.read += 1
         mapped = reading.mapped(row)
         session = None
-        if isinstance(mapped, MappedRow) and reading.begins_a_session(mapped):
+        if isinstance(mapped, MappedRow) and mapped.events and reading.begins_a_session(mapped):
             session = reading.session(row, mapped)
             mapped = session if isinstance(session, Fault) else mapped
         if isinstance(mapped, Fault):

@@ -70,7 +70,12 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
         if condition.otherwise == "quarantine":
             raise LineError(condition_fault(condition, row.text))
         contradicted.append(condition)
-    common = fill(mapping.row, values, mapping.zone, mapping.decimals)
+    try:
+        common = fill(mapping.row, values, mapping.zone, mapping.decimals)
+    except LineError:
+        if _makes_nothing(mapping, values):
+            return MappedRow("", "")  # a heading, say, has no time, and needs none
+        raise
     table = str(common.get("table", mapping.session.get("table", "")))
     if "table" not in common and isinstance(mapping.session.get("table"), Value):
         table = str(fill({"table": mapping.session["table"]}, values).get("table", ""))
@@ -92,6 +97,20 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
         mapped.events.extend(make.events(mapping.wagers.renewed_by, base, filled_in.renewed))
     _mark_order(mapped.events)
     return mapped
+
+
+def _makes_nothing(mapping: LogMapping, values: Row) -> bool:
+    """Whether a row is one of which no event is made, by every `when`."""
+    if mapping.ignored is not None and holds(mapping.ignored, values, mapping.decimals):
+        return True
+    return (
+        mapping.hands is None
+        and RENEWED not in values
+        and not any(
+            event.when is None or event.each is not None or holds(event.when, values, mapping.decimals)
+            for event in mapping.events
+        )
+    )
 
 
 def _mark_order(events: list[Event]) -> None:

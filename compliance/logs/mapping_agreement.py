@@ -7,10 +7,12 @@ from typing import Final
 
 from compliance.logs.events import EVENTS, KINDS, WagerEvent
 from compliance.logs.faults import shorten
+from compliance.logs.foreign_text import LINE
 from compliance.logs.freezing import query_faults
 from compliance.logs.local_times import ISO, bears_offset, like_zone, zone_of
 from compliance.logs.mapped_cells import GROUP, names_taken
-from compliance.logs.mapping_columns import At, declared, events_of, is_a_group, made, reads
+from compliance.logs.mapping_columns import At, conditions_of, declared, events_of, is_a_group, made, reads
+from compliance.logs.mapping_conditions import words_for
 from compliance.logs.mapping_file import Each, Hands, LogMapping, Template, Value, Wagers
 from compliance.logs.mapping_forms import Line, TakenApart
 from compliance.logs.mapping_values import converted, is_constant
@@ -95,13 +97,18 @@ def _form_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
             yield at, "one of `written` and `matches` stands here"
     for name, line in mapping.lines.items():
         for key, names, given in (
-            ("keeps", line.keeps, set(names_taken(line))),
+            ("keeps", line.keeps, {*names_taken(line), *line.sets}),
             ("forgets", line.forgets, {n for other in mapping.lines.values() for n in other.keeps}),
         ):
             for column in names:
                 if column not in given:
                     near = aside(column, given)
                     yield ("lines", name, key), f"{shorten(column)} is not a column that could be kept{near}"
+        for column in line.sets:
+            if column in names_taken(line):
+                yield ("lines", name, "sets", column), "the line itself says what stands there"
+    if mapping.format == "text":
+        yield from _kinds_unknown(mapping)
     for at, event in events_of(mapping):
         yield from _each_at_fault((*at, "each"), event.each)
     yield from _each_at_fault(("split",), mapping.split)
@@ -122,6 +129,16 @@ def _form_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
             yield at, "how the time is written is missing: `time: DD/MM/YYYY hh:mm:ss`"
         if how.time is not None and not bears_offset(how.time) and how.time != ISO and mapping.zone is None:
             yield at, "times without an offset from UTC need the `zone` of the file, such as Pacific/Auckland"
+
+
+def _kinds_unknown(mapping: LogMapping) -> Iterator[Disagreement]:
+    """Conditions that ask for a kind of line that there is not, or that makes no rows."""
+    for at, condition in conditions_of(mapping):
+        for kind in words_for(condition, LINE):
+            if kind not in mapping.lines:
+                yield at, f"there is no kind of line called {shorten(kind)}{aside(kind, mapping.lines)}"
+            elif mapping.lines[kind].skips == "yes":
+                yield at, f"lines of the kind {shorten(kind)} are never seen here, since they make no rows (`skips`)"
 
 
 def _each_at_fault(at: At, each: Each | None) -> Iterator[Disagreement]:

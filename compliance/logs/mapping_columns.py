@@ -96,6 +96,21 @@ def reads(mapping: LogMapping) -> Iterator[tuple[At, set[str]]]:
         yield ("hands", "totals"), {*mapping.hands.totals.values()}
 
 
+def conditions_of(mapping: LogMapping) -> Iterator[tuple[At, Condition]]:
+    """All conditions of the mapping, and where each stands."""
+    for n, condition in enumerate(mapping.conditions):
+        yield ("conditions", n, "that"), condition.that
+    if mapping.ignored is not None:
+        yield ("ignored",), mapping.ignored
+    for at, event in events_of(mapping):
+        if event.when is not None:
+            yield (*at, "when"), event.when
+    for part in (mapping.rounds, mapping.wagers):
+        for key in type(part).model_fields if part is not None else ():
+            if isinstance(condition := getattr(part, key), Condition):
+                yield (type(part).__name__.lower(), key), condition
+
+
 def names_of_each(each: Each | None) -> set[str]:
     """What may be read beside the row's columns where an event is made for each of something."""
     return set() if each is None else {*OF_EACH, *names_taken(each), *each.of}

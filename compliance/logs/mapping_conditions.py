@@ -128,6 +128,13 @@ def compared_with_words(condition: Condition) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_name(node.children[0]) for node in nodes))
 
 
+def words_for(condition: Condition, column: str) -> tuple[str, ...]:
+    """The words that the condition says may, or may not, stand in the column."""
+    whole = ("is_value", "is_one_of", "is_not")
+    nodes = (n for n in condition.tree.iter_subtrees_topdown() if n.data in whole and _name(n.children[0]) == column)
+    return tuple(dict.fromkeys(_value(part) for node in nodes for part in node.children[1:]))
+
+
 def holds(condition: Condition, row: Row, decimals: Mapping[str, str] = NO_DECIMALS) -> bool:
     """Whether the condition holds of the row; where a number is compared with nothing or with a word, it does not.
 

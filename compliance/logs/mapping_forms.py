@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from compliance.logs.patterns import checked_for_taking_apart, checked_to_be_told, checked_to_find, checked_to_match
 
@@ -93,13 +93,15 @@ class Line(Part):
 
     Each such line is a row, the name of its kind in the column `line`.
     keeps: which of its columns later lines have too, until one says otherwise ("Round 5" is the round of what follows).
-    forgets: kept columns that are empty from this line on. skips: that such lines tell nothing and make no rows.
+    forgets: kept columns that are empty from this line on. sets: columns that
+    such a line means without saying them. skips: that such lines tell nothing and make no rows.
     """
 
     written: LinePattern | None = None
     matches: LineExpression | None = None
     keeps: tuple[str, ...] = ()
     forgets: tuple[str, ...] = ()
+    sets: dict[str, str] = Field(default_factory=dict)
     skips: Literal["yes", "no"] = "no"
 
 

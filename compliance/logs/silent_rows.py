@@ -102,7 +102,7 @@ def is_counted_by(mapping: LogMapping, values: Row) -> bool:
         conditions.append(mapping.rounds.ended_by)
     if mapping.wagers is not None:
         wagers = mapping.wagers
-        conditions += [wagers.placed, wagers.shown, wagers.moved, wagers.over, wagers.renewed]
+        conditions += [wagers.shown, wagers.moved, wagers.over]
     if any(condition is not None and holds(condition, values, mapping.decimals) for condition in conditions):
         return True
     if mapping.format != "text":
