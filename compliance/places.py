@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -9,6 +10,8 @@ from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
 _USED: list[Path | None] = [None]
+ADDED_GAMES = "COMPLIANCE_GAMES"
+"""The environment variable that names further folders of games, as PATH names folders of programs."""
 
 
 @cache
@@ -16,6 +19,22 @@ def data_folder(name: str) -> Path:
     """The folder `name` (grammars, rulebooks or reports) of this installation."""
     inside = _PACKAGE / "_data" / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+@cache
+def game_folders() -> tuple[Path, ...]:
+    """The folders in which the games lie, each of them a folder of its own: that of this installation, then those that
+    the environment names."""
+    added = (Path(name).resolve() for name in os.environ.get(ADDED_GAMES, "").split(os.pathsep) if name)
+    return (_PACKAGE / "games", *added)
+
+
+@cache
+def grammar_file(name: str) -> Path:
+    """The file of a grammar: among those of this installation, or in the folder of an added game."""
+    shared = data_folder("grammars") / f"{name}.lark"
+    added = (path for folder in game_folders()[1:] for path in sorted(folder.glob(f"*/{name}.lark")))
+    return shared if shared.is_file() else next(added, shared)
 
 
 def rulebook_folder() -> Path:

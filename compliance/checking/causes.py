@@ -63,8 +63,8 @@ def causes_before(causes: Sequence[int | None]) -> list[int]:
 class FoundBefore:
     """What was found of wagers in the rounds in which they were placed, for the rounds in which they are settled.
 
-    A wager's id is its own at its table: a place wager that rests at craps, a wager left on the table after a tie. Of
-    each finding its id and its incident are kept.
+    A wager's id is its own at its table: one that rests until a later roll, or is left there after a tie. Of each
+    finding its id and its incident are kept.
     """
 
     def __init__(self, spool: Spool | None = None) -> None:

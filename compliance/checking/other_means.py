@@ -2,7 +2,7 @@
 
 The general rules have winnings paid in chips, and what chips cannot pay exactly paid at the next amount that they can
 (15.2, 15.3), but "subject to any rule ... permitting the payment of a winning wager in cash or by cheque". Where such a
-rule (Caribbean stud 11.8) lets it, the sum itself is due, not the next amount in chips.
+rule of the game lets it, the sum itself is due, not the next amount in chips.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Which rules of a version a log of a class of conformance can test: computed from what their checks ask for.
 
-known_facts.json holds, for each game and class, the facts on which a check could be decided when the sample logs were
-cut down to the events of that class (tests/checking/known_facts.py makes it). It names no provision: a check of any
-version, of any rulebook, can be tested if all the facts that it rests on are among them.
+known_facts.json in the folder of a game holds, for each class, the facts on which a check could be decided when the
+sample logs were cut down to the events of that class (tests/checking/known_facts.py makes it). It names no
+provision: a check of any version, of any rulebook, can be tested if all the facts that it rests on are among them.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 from compliance.checking.law import Law
 from compliance.checking.law_of_round import ASSESSABLE, standing_of
 from compliance.checking.rounds import Court
 from compliance.checking.wager_verdict import address_of, common_address
-from compliance.games.registry import GAMES, game_of_work
+from compliance.games.registry import game_of_work
 from compliance.games.works import general_works, why_no_work, work_of
 from compliance.logs.rounds import Round
+from compliance.logs.vocabulary import words_of, words_of_games
 from compliance.meaning.checks import Check
 
-KNOWN_FACTS: Final = Path(__file__).with_name("known_facts.json")
+KNOWN_FACTS: Final = "known_facts.json"
 OF_GAME, OF_ALL_GAMES = "game", "every game"
 # verdicts on a settlement that no check gives: on who won, and on what was paid
 OUTCOME, ODDS = "outcome", "odds"
@@ -40,13 +40,16 @@ def addresses_of(check: Check) -> tuple[str, ...]:
 
 
 @cache
-def _known() -> Mapping[str, Any]:
-    return dict(json.loads(KNOWN_FACTS.read_text(encoding="utf-8")))
+def known_of_games() -> Mapping[str, Any]:
+    """The content of these files, by the folders of the games that have one."""
+    files = {words.folder: words.place / KNOWN_FACTS for words in words_of_games()}
+    return {game: json.loads(path.read_text(encoding="utf-8")) for game, path in files.items() if path.is_file()}
 
 
 def _of_class(game: str, name: str, kind: str) -> tuple[frozenset[str], ...]:
     """The facts, and the verdicts on settlements, that a log of the class decides."""
-    folder, known = GAMES.get(game, ""), _known()
+    words, known = words_of(game), known_of_games()
+    folder = words.folder if words is not None else ""
     # rules for every game ask the same of all games of a sort: those of cards, and the others
     alike = [other for other in known if known[other].keys() == known.get(folder, {}).keys()]
     said = [known.get(f, {}).get(name, {}).get(kind, {}) for f in ([folder] if kind == OF_GAME else alike)]

@@ -38,7 +38,7 @@ def adopt(
         typer.Option(
             "--work",
             metavar="WORK",
-            help="The work that it sets out, e.g. nz/blackjack. Can be repeated; nz: all that it has.",
+            help="The work that it sets out, as works.yaml names it. Can be repeated; nz: all that it has.",
         ),
     ],
     since: Annotated[str, typer.Option("--from", metavar="DAY", help="The day from which this text is the law.")],
@@ -110,11 +110,7 @@ def adopt(
         if below is None or beside is None:
             message = "What stands below the law says --below what it is and --beside which work of law it stands."
             fail(
-                [
-                    Problem(
-                        "adopt.below", "error", message, None, "Give both, as in --below house --beside nz/blackjack."
-                    )
-                ]
+                [Problem("adopt.below", "error", message, None, "Give both, as in --below house --beside nz/general.")]
             )
         of_rank = Below(below, beside, tuple(casino or ()))
         entered, problems = of_rank.entered(folder, works[0], title or taken.title or file.stem)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -27,17 +27,16 @@ from compliance.rulebook.model import Standing, Version
 from compliance.rulebook.timeline import spoken, spoken_day
 
 if TYPE_CHECKING:
+    from compliance.analysis.analysing import Analysis
     from compliance.checking.law import Law
     from compliance.rulebook.rulebook import Rulebook
 
 SCHEMA_VERSION = "1"
-# works of this game are analysed for a number of decks; every other as compliance/analysis/works.py has it
-_GAME = "baccarat"
 _FEW = 3
 
 
 def analyse(
-    work: Annotated[str, typer.Argument(metavar="WORK", help="A work, for example nz/baccarat.")],
+    work: Annotated[str, typer.Argument(metavar="WORK", help="The work of a game, as `rulebook list` names it.")],
     at: AtOption = None,
     decks: Annotated[
         int | None,
@@ -65,14 +64,17 @@ def analyse(
     if standing.version is None:
         _say_unknown(work, instant, standing, output)
         raise typer.Exit(exits.NOTHING_ASSESSED)
-    if _GAME not in standing.work and standing.work not in _analysers():
+    from compliance.analysis.analysing import analysis_of
+
+    analysis = analysis_of(standing.work)
+    if analysis is None:
         raise UnusableOptionError(
             f"{standing.work} holds no game with wagers of its own, so there is nothing to analyse in it."
         )
     from compliance.meaning.readings import read_readings
 
     readings = chosen_readings(read_readings(rulebook.folder)[0], reading)
-    document, problems = _analysed(rulebook, standing, standing.version, decks, readings)
+    document, problems = _analysed(analysis, rulebook, standing, standing.version, decks, readings)
     document |= {"at": instant.isoformat()} if at is not None else {"today": _today(rulebook, work, instant)}
     if output == "json":
         say_json(document, indent=2)
@@ -86,18 +88,24 @@ def analyse(
 
 
 def _analysed(
+    analysis: Analysis,
     rulebook: Rulebook,
     standing: Standing,
     version: Version,
     decks: int | None,
     readings: Mapping[str, str],
 ) -> tuple[dict[str, Any], list[Problem]]:
-    if _GAME in standing.work:
-        found, problems = _baccarat(rulebook, standing, version, decks, readings)
-    else:
-        found, problems = _analysers()[standing.work](version, readings)
-        if decks is not None:
-            found["wagers"] = _with_decks(standing.work, found["wagers"], decks)
+    found, problems = analysis.analyse(version, readings, decks)
+    if decks is not None:
+        _permits(standing.work, found, decks, by_decks=analysis.by_decks)
+        found["wagers"] = [row for row in found["wagers"] if row["options"].get("decks", decks) == decks]
+    if analysis.beside is not None:
+        found["proofs"] += analysis.beside(version, readings, _elsewhere(rulebook, version))
+    if analysis.settled is not None:
+        from compliance.meaning.readings import read_readings
+
+        recorded = [r for r in read_readings(rulebook.folder)[0] if version.work in r.works]
+        found["proofs"] = analysis.settled(found["proofs"], version, readings, recorded)
     if problems or standing.touched:
         from compliance.analysis.behaviour.laws import law_in
 
@@ -118,15 +126,19 @@ def _analysed(
     return head | found, problems
 
 
-def _with_decks(work: str, rows: Sequence[Mapping[str, Any]], decks: int) -> list[Mapping[str, Any]]:
-    """The rows for a number of decks, of a game of which only some wagers depend on it."""
-    permitted = sorted({row["options"]["decks"] for row in rows if "decks" in row["options"]})
+def _permits(work: str, found: Mapping[str, Any], decks: int, *, by_decks: bool) -> None:
+    """Raises UnusableOptionError for a number of decks that the rules do not permit, or do not ask for."""
+    if by_decks:
+        permitted = found["permitted_decks"]
+        if not permitted:
+            return
+    else:
+        permitted = sorted({row["options"]["decks"] for row in found["wagers"] if "decks" in row["options"]})
     if not permitted:
         raise UnusableOptionError(f"--decks {decks}: the analysis of {work} asks for no number of decks.")
     if decks not in permitted:
         numbers = ", ".join(map(str, permitted))
         raise UnusableOptionError(f"--decks {decks}: under {work} the shoe holds {numbers} decks.")
-    return [row for row in rows if row["options"].get("decks", decks) == decks]
 
 
 def _leave_out_doubtful(found: dict[str, Any], law: Law) -> None:
@@ -140,43 +152,16 @@ def _leave_out_doubtful(found: dict[str, Any], law: Law) -> None:
         found["not_given"] = [*found.get("not_given", ()), *told]
 
 
-def _analysers() -> Mapping[str, Callable[[Version, Mapping[str, str]], tuple[dict[str, Any], list[Problem]]]]:
-    from compliance.analysis.works import ANALYSERS
-
-    return ANALYSERS
-
-
-def _baccarat(
-    rulebook: Rulebook, standing: Standing, version: Version, decks: int | None, readings: Mapping[str, str]
-) -> tuple[dict[str, Any], list[Problem]]:
-    from compliance.analysis.baccarat import analyse as analyse_rules
-    from compliance.analysis.baccarat import permitted_decks, settled_by_readings
-    from compliance.analysis.comparison import drawing_proof
-    from compliance.games.baccarat.meaning import read_rules
-
-    rules, problems = read_rules(version, readings)
-    permitted = permitted_decks(rules)
-    if decks is not None and permitted and decks not in permitted:
-        numbers = ", ".join(str(n) for n in permitted)
-        raise UnusableOptionError(f"--decks {decks}: under {standing.work} the shoe holds {numbers} decks.")
-    found = analyse_rules(version, rules, decks)
-    for other in _elsewhere(rulebook, version):
-        other_rules, _ = read_rules(other, {})
-        found["proofs"].append(drawing_proof(rules, other.work, other_rules))
-    from compliance.meaning.readings import read_readings
-
-    recorded = [r for r in read_readings(rulebook.folder)[0] if version.work in r.works]
-    found["proofs"] = settled_by_readings(found["proofs"], version, readings, recorded)
-    return found, problems
-
-
 def _elsewhere(rulebook: Rulebook, version: Version) -> list[Version]:
-    """The last text held of baccarat in each other jurisdiction: its drawing rules are compared."""
+    """The last text held of the same game in each other jurisdiction, with which it is compared."""
+    from compliance.games.registry import game_of_work
+
+    game = game_of_work(version.work)
     jurisdiction = version.work.split("/", maxsplit=1)[0]
     latest: dict[str, Version] = {}
     for work, history in rulebook.works.items():
         place = work.split("/", maxsplit=1)[0]
-        if place != jurisdiction and _GAME in work and history.versions:
+        if place != jurisdiction and history.versions and game_of_work(work) is game:
             dated = [v for v in history.versions if v.starts is not None]
             latest[place] = (dated or list(history.versions))[-1]
     return list(latest.values())

@@ -22,7 +22,7 @@ from compliance.rulebook.rulebook import Rulebook
 
 
 def diff(
-    work: Annotated[str, typer.Argument(help="A work, e.g. nz/baccarat.")],
+    work: Annotated[str, typer.Argument(help="A work, e.g. nz/general.")],
     from_: Annotated[str, typer.Option("--from", metavar="INSTANT", help="The earlier instant.")],
     to: Annotated[
         str | None, typer.Option("--to", metavar="INSTANT", help="The later instant; the earlier one with --draft.")

@@ -22,7 +22,7 @@ SCHEMA_VERSION = "1"
 
 
 def sample(
-    work: Annotated[str, typer.Argument(metavar="WORK", help="A work, for example nz/baccarat.")],
+    work: Annotated[str, typer.Argument(metavar="WORK", help="The work of a game, as `rulebook list` names it.")],
     at: Annotated[str, typer.Option("--at", metavar="INSTANT", help="When the first table opens (ISO 8601).")],
     rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How many rounds are played.")] = 100,
     faults: Annotated[int, typer.Option("--faults", metavar="N", min=0, help="In how many something is wrong.")] = 0,

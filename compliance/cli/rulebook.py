@@ -108,7 +108,7 @@ def list_works(
 
 @app.command()
 def show(
-    work: Annotated[str, typer.Argument(help="A work, e.g. nz/baccarat.")],
+    work: Annotated[str, typer.Argument(help="A work, e.g. nz/general.")],
     address: Annotated[list[str] | None, typer.Argument(help="An address, e.g. 5.10(b) or 9.4 Table 2.")] = None,
     references: Annotated[
         bool, typer.Option("--references", help="Also what each cross-reference names at that instant.")

@@ -94,7 +94,7 @@ def family_shown(text: str) -> Family | None:
 
 
 def _has_divisions(text: str) -> bool:
-    """Whether a text has a heading of a division, as our own have: "DIVISION 5 – BACCARAT"."""
+    """Whether a text has a heading of a division, as our own have: "DIVISION 1 – GENERAL"."""
     return any(not line.blank and read_line(line.text).kind == "division" for line in read_lines(text))
 
 

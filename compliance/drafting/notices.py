@@ -76,7 +76,7 @@ class Reference:
 # what is then not assessable, and the words that would have been understood
 _FORMS = (
     "They have no effect here, so what depends on them cannot be assessed. Understood are “This notice comes into "
-    "force on 24 May 2004 at 10.00am”, “by deleting Division 3 (Mini Baccarat) and substituting the following "
+    "force on 24 May 2004 at 10.00am”, “by deleting Division 3 (its title) and substituting the following "
     "Division”, “in substitution for the Rules of Casino Table Games set out in the Supplement dated 26 January 1996”, "
     "and “games be approved to be conducted and played in the licensed casino at (place), namely:”."
 )

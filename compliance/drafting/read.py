@@ -128,7 +128,7 @@ def _read(key: _Key) -> InstrumentText:
             "This line belongs to no provision, table, heading or furniture.",
             Place(instrument.text_file, line.number),
             "Nothing is assessed by what it says. Repair it if it is damaged; understood are “4.10 words”, “(a) "
-            "words”, “DIVISION 5 - BACCARAT”, rows with tabs, and words that go on with the line above.",
+            "words”, “DIVISION 1 - GENERAL”, rows with tabs, and words that go on with the line above.",
             line.text[:80],
         )
         for line in unclaimed

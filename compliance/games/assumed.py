@@ -8,7 +8,6 @@ from typing import Final
 
 from compliance.meaning.evidence import Evidence, Known
 
-BACCARAT_SEATS: Final = "baccarat-seat-numbers"
 DECK: Final = "deck"
 SEAT_NUMBERS: Final = "seat-numbers"
 SMALLEST_CHIP: Final = "smallest-chip"

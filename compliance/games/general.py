@@ -18,6 +18,7 @@ from compliance.games.works import variant_of
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import CardEvent, SignEvent, WagerEvent
 from compliance.logs.rounds import Round, Session, captures
+from compliance.logs.vocabulary import played_as
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
@@ -116,8 +117,7 @@ def _permitted(bet: Evidence, game: GameInForce) -> Evidence:
 def _session_facts(session: Session, casinos: Mapping[str, str]) -> dict[str, Evidence]:
     line = (session.opened.line,)
     address = _address(session.casino, casinos)
-    variant = variant_of(session)
-    game = session.game if variant in (None, "full") or session.game != "baccarat" else f"{variant} baccarat"
+    game = played_as(session.game, variant_of(session))
     return {
         "session.premises": Missing(f"the address of {session.casino} is not known from any notice held")
         if address is None

@@ -13,7 +13,7 @@ from compliance.logs.events import CallEvent, CardEvent, HandledEvent, PassEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
-# what a round is played with; the dice of tai-sai are tumbled before the wagers are placed
+# what a round is played with; dice in a tumbler are tumbled before the wagers are placed
 _PLAYED = frozenset({"card", "spin", "wheel", "roll"})
 _CALL: Final = "no more bets"
 _TUMBLED: Final = "tumble"

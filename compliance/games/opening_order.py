@@ -1,6 +1,6 @@
 """In which order cards that come to the table are made ready: inspected, spread out, washed, stacked, riffled.
 
-Every card game has it in nearly the same words (blackjack and baccarat 5.1 to 6.3 of their divisions, stud 5.1 to 5.3).
+Every card game has it in nearly the same words (5.1 to 5.3, or 5.1 to 6.3, of their divisions).
 What is not recorded at all is no matter of order: a step that is missing is told under the rule that asks for it.
 """
 

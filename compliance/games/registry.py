@@ -5,49 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
 from compliance.games.general import VOCABULARY as GENERAL_VOCABULARY
 from compliance.games.play import Game
 from compliance.games.shapes import Draw
 from compliance.games.works import below_the_law, logged_as
-
-GAMES: Mapping[str, str] = {
-    "mini baccarat": "baccarat",
-    "midi baccarat": "baccarat",
-    "baccarat": "baccarat",
-    "blackjack": "blackjack",
-    "roulette": "roulette",
-    "money wheel": "money_wheel",
-    "tai-sai": "tai_sai",
-    "craps": "craps",
-    "caribbean stud poker": "caribbean_stud",
-}
-"""The name by which a log's session calls a game -> the folder of the game, whose module `play` sets it out."""
+from compliance.logs.vocabulary import words_of
 
 
 @cache
-def game_named(name: str) -> Game | None:
-    """The game that logs call by this name, None where there is none; only a game that is asked for is loaded."""
-    folder = GAMES.get(name)
-    if folder is None:
+def part_of(name: str, part: str, package: str = "compliance.games") -> Any | None:
+    """The module in which the folder of the game that logs call by this name has a part: what is played ("play"), how a
+    round came out ("shape"), how made-up rounds are played ("sample"); of the package `compliance.analysis.games` what
+    its rules come to. None where there is no such game, or its folder has no such part. Only what is asked for is
+    loaded."""
+    words = words_of(name)
+    if words is None or find_spec(f"{package}.{words.folder}") is None:
         return None
-    game: Game = getattr(import_module(f"compliance.games.{folder}.play"), folder.upper())
-    return game
+    module = f"{package}.{words.folder}.{part}"
+    return import_module(module) if find_spec(module) is not None else None
 
 
-# the games of which a round has a shape, each with the folder whose module `shape` sees what was drawn
-_WITH_SHAPES = ("baccarat", "roulette", "money_wheel", "tai_sai")
+def game_named(name: str) -> Game | None:
+    """The game that logs call by this name, None where there is none."""
+    module = part_of(name, "play")
+    return module.GAME if module is not None else None
 
 
-@cache
 def draw_of(name: str) -> Draw | None:
     """How rounds of a game are seen for their shape, by the name by which a log's session calls it; None where they
-    have none. Only a game that is asked for is loaded."""
-    folder = GAMES.get(name)
-    if folder not in _WITH_SHAPES:
-        return None
-    found: Draw = import_module(f"compliance.games.{folder}.shape").drawn
-    return found
+    have none."""
+    module = part_of(name, "shape")
+    return module.drawn if module is not None else None
 
 
 def game_of_work(work: str) -> Game | None:

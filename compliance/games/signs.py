@@ -11,6 +11,7 @@ from compliance.games.once import Once
 from compliance.games.wagers import WagerState
 from compliance.logs.events import SignEvent
 from compliance.logs.rounds import Recorded, Round
+from compliance.logs.vocabulary import words_of
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 
@@ -103,19 +104,10 @@ def _apply(round_: Round, wager: WagerState) -> bool:
     own = next((bet for bet in reversed(named) if bet is not None), None)
     if own is not None:
         return "amount" not in own
-    if wager.bet in _ADDITIONAL.get(round_.session.game, ()):
+    words = words_of(round_.session.game)
+    if words is not None and wager.bet in words.beside:
         return False
     return all(placement.event.base is None for placement in wager.placements)
-
-
-# the bets that only stand beside another one, by the game as a log names it
-_BESIDE_THE_RESULT = ("any pair", "lucky match", "perfect pair", "ante")
-_ADDITIONAL = {
-    **dict.fromkeys(("mini baccarat", "midi baccarat", "baccarat"), _BESIDE_THE_RESULT),
-    "blackjack": ("insurance", "double down", "split", "super sevens"),
-    "caribbean stud poker": ("bet", "progressive"),
-    "craps": ("odds on pass", "behind don't pass", "odds on come", "behind don't come"),
-}
 
 
 def _limit(round_: Round, wager: WagerState, name: str) -> Evidence:

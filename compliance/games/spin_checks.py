@@ -1,4 +1,4 @@
-"""The checks that the clauses on wagers and void spins give, alike for roulette, the money wheel and tai-sai."""
+"""The checks that the clauses on wagers and void spins give, alike for all games that turn on a spin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a spin is void, as the rules of roulette, the money wheel and tai-sai say it: clauses over what is recorded."""
+"""When a spin is void, as the rules of the games that turn on one say it: clauses over what is recorded."""
 
 from __future__ import annotations
 

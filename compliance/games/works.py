@@ -81,7 +81,7 @@ def names_of(work: str) -> tuple[tuple[str, str], ...]:
 
 
 def belongs_to(event: str, game: str) -> bool:
-    """Whether events of this kind are part of a game (a spin is none of baccarat)."""
+    """Whether events of this kind are part of a game (a spin is none of a game of cards)."""
     games = _games_of(event)
     return not games or game in games
 

@@ -20,7 +20,7 @@ from compliance.logs.local_times import like_zone, zone_of
 from compliance.logs.mapping_forms import Part
 from compliance.logs.quantities import read_amount, read_whole
 from compliance.logs.sessions import option_value
-from compliance.logs.vocabulary import OPTIONS, jurisdictions, words_of_games
+from compliance.logs.vocabulary import OPTIONS, jurisdictions, words_of
 from compliance.logs.yaml_faults import At
 from compliance.spelling import aside
 
@@ -145,7 +145,8 @@ def adopted_faults(casino: Any) -> Iterator[tuple[At, str]]:
 
 
 def _option_fault(option: str, value: Any, game: str | None) -> str:
-    known = next((words.options for words in words_of_games() if game in words.games), OPTIONS)
+    words = words_of(game)
+    known = words.options if words is not None else OPTIONS
     if option not in known:
         of_game = f"{game} has" if known is not OPTIONS else "there is"
         return f"{of_game} no option {shorten(option)}{aside(option, known)}"

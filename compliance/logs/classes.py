@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from compliance.logs.rounds import Recorded, Round, Session, captures
-from compliance.logs.vocabulary import words_of_games
+from compliance.logs.vocabulary import words_of
 from compliance.problems import Place, Problem
 from compliance.strict_yaml import read_yaml
 
@@ -40,7 +40,8 @@ def kinds_besides() -> frozenset[str]:
 
 def kinds_of_class(game: str, name: str) -> tuple[str, ...]:
     """The kinds of event that a log of this game and class has; none where the game has no such class."""
-    return next((words.classes.get(name, ()) for words in words_of_games() if game in words.games), ())
+    words = words_of(game)
+    return words.classes.get(name, ()) if words is not None else ()
 
 
 def classes_of(game: str) -> tuple[str, ...]:

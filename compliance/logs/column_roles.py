@@ -19,7 +19,6 @@ from compliance.logs.vocabulary import words_of_games
 from compliance.strict_yaml import read_yaml
 
 _HERE: Final = Path(__file__).resolve().parent
-_GAMES: Final = _HERE.parent / "games"
 _SEPARATORS: Final = (" ", ",", ";", "-", "|", "/")
 _FIT: Final = 0.95  # the share of values that must look so
 _SAME, _AMONG, _BY_SHAPE = 3, 2, 1  # how well a column fits a role: its name, a word of its name, its values alone
@@ -118,7 +117,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
     """What every game says of its files; its own words for wagers are known besides."""
     found = []
     for words in words_of_games():
-        path = _GAMES / words.folder / "columns.yaml"
+        path = words.place / "columns.yaml"
         if path.is_file():
             said: Any = read_yaml(path)[0]
             found.append(

@@ -6,15 +6,14 @@ import re
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
-from typing import Annotated, Any, Final, get_args
+from typing import Annotated, Any, Final
 
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 from compliance.logs.cards import Card, parse_card
 from compliance.logs.faults import UnreadableError, shorten
 from compliance.logs.quantities import read_amount, read_instant, read_measure, read_name, read_net, write_amount
-from compliance.logs.values import SignShows
-from compliance.logs.vocabulary import BETS, jurisdictions
+from compliance.logs.vocabulary import BETS, SIGNS, jurisdictions
 
 # tokens: who can receive a card, who can cut
 _HOLDER: Final = re.compile(r"player|banker|dealer|seat [1-9][0-9]*|box [1-9][0-9]*(?:/[1-9])?")
@@ -31,7 +30,7 @@ _NET = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^-?[0-9]{1
 _FACE_OF_DIE = {"type": "integer", "minimum": 1, "maximum": 6}
 # a number written as text is that number
 _WHOLE = re.compile(r"\d{1,3}", re.ASCII)
-# but this is a pocket of its own on a wheel of roulette, and not zero
+# but this is a pocket of its own on a wheel of numbers, and not zero
 DOUBLE_ZERO: Final = "00"
 _POCKET = {"anyOf": [{"type": "integer", "minimum": 0, "maximum": _LARGEST_COUNT}, {"const": DOUBLE_ZERO}]}
 _ONE_OF_MANY = {"anyOf": [{"type": "integer"}, {"const": DOUBLE_ZERO}]}
@@ -150,7 +149,7 @@ def _text_list(written: object) -> tuple[str, ...]:
 def _shown(written: object) -> tuple[str, ...]:
     shown = _text_list(written)
     for text in shown:
-        if text not in get_args(SignShows):
+        if text not in SIGNS:
             raise UnreadableError("log.unknown-value", f"a sign cannot show {shorten(text)}")
     return shown
 
@@ -238,7 +237,7 @@ ShownList = Annotated[
     tuple[str, ...],
     PlainValidator(_shown),
     PlainSerializer(list),
-    WithJsonSchema({"type": "array", "items": {"enum": list(get_args(SignShows))}}),
+    WithJsonSchema({"type": "array", "items": {"enum": list(SIGNS)}}),
 ]
 Members = Annotated[Mapping[str, Any], PlainValidator(_object), WithJsonSchema({"type": "object"})]
 CardHolder = Annotated[

@@ -134,7 +134,7 @@ class ActEvent(PlayEvent):
 
 
 class SpinEvent(PlayEvent):
-    """Roulette: a spin of wheel and ball; `by` is who spun the ball, by what he is at the table."""
+    """A spin of wheel and ball; `by` is who spun the ball, by what he is at the table."""
 
     event: Literal["spin"]
     number: Pocket | None = None
@@ -147,14 +147,14 @@ class SpinEvent(PlayEvent):
 
 
 class DollyEvent(PlayEvent):
-    """Roulette: the dolly is placed on a number of the layout."""
+    """The dolly is placed on a number of the layout."""
 
     event: Literal["dolly"]
     number: Pocket
 
 
 class WheelEvent(PlayEvent):
-    """Money wheel: a spin of the wheel; `by` is who spun it, by what he is at the table."""
+    """A spin of the wheel of symbols; `by` is who spun it, by what he is at the table."""
 
     event: Literal["wheel"]
     symbol: Name | None = None
@@ -164,7 +164,7 @@ class WheelEvent(PlayEvent):
 
 
 class TumbleEvent(PlayEvent):
-    """Tai-sai: the dice are tumbled, before the wagers; `dice` is what they show when uncovered."""
+    """The dice are tumbled, before the wagers; `dice` is what they show when uncovered."""
 
     event: Literal["tumble"]
     dice: ThreeDice | None = None
@@ -174,7 +174,7 @@ class TumbleEvent(PlayEvent):
 
 
 class EntryEvent(PlayEvent):
-    """Tai-sai: what was keyed into the equipment; `by` is under whose supervision, of what amends an earlier entry."""
+    """What was keyed into the equipment; `by` is under whose supervision, of what amends an earlier entry."""
 
     event: Literal["entry"]
     dice: ThreeDice
@@ -182,7 +182,7 @@ class EntryEvent(PlayEvent):
 
 
 class RollEvent(PlayEvent):
-    """Craps: a roll of the dice."""
+    """A roll of the dice."""
 
     event: Literal["roll"]
     shooter: Name | None = None

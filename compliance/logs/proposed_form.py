@@ -82,7 +82,7 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     fixed = _fixed_form(bare, base) if form is None or "columns" in form.keys else None
     found = [*told, *([fixed] if fixed is not None else []), *([form] if form is not None else [])]
     if not found:
-        raise ProposalError(log.name, _TEXT, "Name its kinds of line in a mapping: examples/mappings/craps-text.yaml.")
+        raise ProposalError(log.name, _TEXT, "Name its kinds of line in a mapping: docs/mappings.md.")
     return found
 
 

@@ -108,7 +108,7 @@ def ended_by(path: Path, sample: Sample, told: Sequence[str]) -> str:
     lacking = [role for role in game.rounds[0]["needs"] if role not in roles and role not in columns]
     if lacking:
         message = f"No column numbers the rounds, nor says the {' and the '.join(lacking)} by which they are told."
-        remedy = "Write `rounds` by hand: docs/mappings.md and examples/mappings/craps-events.yaml show how."
+        remedy = "Write `rounds` by hand: docs/mappings.md shows how."
         raise ProposalError(str(path), message, remedy)
     return first
 

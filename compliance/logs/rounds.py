@@ -179,7 +179,7 @@ class Round:
 
     @property
     def size(self) -> int:
-        """How much there is to judge: events and gaps, and at craps each wager through the rolls while it lies."""
+        """How much there is to judge: events and gaps, and each wager through the rolls while it lies."""
         beside = (self.between, self.following, self.context, self.gaps, self.corrections, self.known_wagers)
         return len(self.events) + sum(map(len, beside)) + self._rolls_followed() // _ROLLS_OF_AN_EVENT
 

@@ -23,7 +23,7 @@ from compliance.logs.quantities import write_amount
 from compliance.logs.reading import OTHER_CASINO, Entry, Quarantined
 from compliance.logs.rounds import Session
 from compliance.logs.sessions import option_value
-from compliance.logs.vocabulary import VARIANT_SAID, words_of_games
+from compliance.logs.vocabulary import VARIANT_SAID, words_of
 from compliance.problems import Place, Problem
 
 _MEMBERS: Final = ("variant", "dealing_style", "decks", "cutting_cards", "shuffler", "chips")
@@ -132,7 +132,7 @@ class Standing:
             yield self.casino.tables[event.table]
         if event.game in self.casino.games:
             yield self.casino.games[event.game]
-        folder = next((words for words in words_of_games() if event.game in words.games), None)
+        folder = words_of(event.game)
         played = event.variant or VARIANT_SAID.get(event.game)
         for game, at in self.casino.games.items():
             is_the_same = folder is not None and game in folder.games and game != event.game

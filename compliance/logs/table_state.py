@@ -15,10 +15,10 @@ from compliance.logs.past import KEPT_ROUNDS, Past
 from compliance.logs.rounds import Correction, Gap, Recorded, Round, Session, captures, corrected
 from compliance.logs.sequence import EventCount, Loss
 from compliance.logs.shoe_watch import ShoeWatch
+from compliance.logs.vocabulary import words_of
 
 # a round is handed on when this many later ones have begun, so that a late settlement or correction still finds it
 HELD_ROUNDS: Final = 3
-_GAMES_WITH_STANDING_WAGERS: Final = frozenset({"craps", "roulette", "money wheel", "tai-sai"})
 # of these only the latest matters, of the others all since the session began
 _LATEST_ONLY: Final = frozenset({"staff", "jackpot", "shuffle", "cutting_card"})
 # of these the latest of those that are alike in these members
@@ -234,7 +234,8 @@ class TableState:
     def hand_over(self, following: tuple[Recorded, ...] = ()) -> Round:
         """The oldest open round, closed. Wagers that ended with it are forgotten."""
         oldest = self.rounds.popleft()
-        standing = oldest.session.game in _GAMES_WITH_STANDING_WAGERS and captures(oldest.session, "settle")
+        words = words_of(oldest.session.game)
+        standing = words is not None and words.standing and captures(oldest.session, "settle")
         for item in oldest.items:
             if not isinstance(item, Recorded):
                 continue

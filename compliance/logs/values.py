@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from compliance.logs.vocabulary import BETS, GAMES, VARIANTS
 
-# what the games call themselves, their versions and their wagers (compliance/games/<game>/log.yaml)
+# what the games call themselves, their versions and their wagers (compliance/games/<game>/game.yaml)
 if TYPE_CHECKING:
     Game = str
     Variant = str
@@ -42,9 +42,6 @@ HandledWhat = Literal["cards", "wager", "chips", "dice", "equipment"]
 SeatWhat = Literal["taken", "left"]
 DiceBy = Literal["dealer", "supervisor"]
 Face = Literal["up", "down"]
-SignShows = Literal[
-    "modified odds", "method A", "method B", "2 to 1 baccarat", "pay scale one", "pay scale two",
-]  # fmt: skip
 WagerBy = Literal["chips", "oral", "cash"]
 PaidBy = Literal["chips", "cash", "cheque"]
 Amounts = Literal["not recorded"]

@@ -167,7 +167,7 @@ class Gap:
 
 
 def say_outcome(outcome: Mapping[str, Evidence]) -> str:
-    """An outcome for a reader: "player initial count 0, banker initial count 4, dealer blackjack: no"."""
+    """An outcome for a reader: "player initial count 0, banker initial count 4, dealer qualifies: no"."""
     known = ((name, e.value) for name, e in outcome.items() if isinstance(e, Known))
     return ", ".join(
         f"{_in_words(name)}{':' if isinstance(v, bool) else ''} {say_value(v) or 'none'}" for name, v in known

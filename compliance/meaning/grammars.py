@@ -12,7 +12,7 @@ from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedInput, VisitError
 
 from compliance.meaning.parsed import Key, Parsed, kept
-from compliance.places import data_folder
+from compliance.places import data_folder, grammar_file
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -71,8 +71,14 @@ class SenselessError(ValueError):
 
 @cache
 def _parser(grammar: str, starts: tuple[str, ...]) -> Lark:
-    path = data_folder("grammars") / f"{grammar}.lark"
-    return Lark.open(str(path), start=list(starts), parser="earley", lexer="dynamic", maybe_placeholders=False)
+    return Lark.open(
+        str(grammar_file(grammar)),
+        start=list(starts),
+        parser="earley",
+        lexer="dynamic",
+        maybe_placeholders=False,
+        import_paths=[str(data_folder("grammars"))],
+    )
 
 
 _MEMORIES: list[Callable[[], None]] = []

@@ -145,7 +145,7 @@ def _requirement(found: RequirementCompared, old: Words, new: Words) -> dict[str
 
 
 def about(row: Mapping[str, Any], *, many: int = 4) -> str:
-    """ "place on 4, 5, 6, 8 and 2 more", "banker (adopted: 2 to 1 Baccarat)", with the circumstances after a comma."""
+    """ "place on 4, 5, 6, 8 and 2 more", "banker (adopted: that form)", with the circumstances after a comma."""
     on = row.get("on")
     things = [said_on(one) for one in on] if isinstance(on, list) and "outcomes" in row else [said_on(on)]
     things = [one for one in things if one]

@@ -1,4 +1,4 @@
-"""The layout of a table with the wagers that lie on it: an area for each wager that was made, at roulette the numbers.
+"""The layout of a table with the wagers that lie on it: an area for each wager that was made, or for each number.
 
 Which areas a table has besides is not in a log, so none is drawn that no wager lies on.
 """
@@ -17,12 +17,12 @@ Wager = Mapping[str, Any]
 _COLUMNS, _WIDTH, _HEIGHT, _GAP = 4, 150, 80, 6
 _LETTERS, _LINE = 21, 16
 _SHOWN: Final = 3  # chips in an area; the others are counted
-_CELL, _ROWS, _STREETS = 34, 3, 12  # the numbers of roulette lie in three rows of twelve
+_CELL, _ROWS, _STREETS = 34, 3, 12  # the numbers of a layout lie in three rows of twelve
 
 
 def layout_of(wagers: Sequence[Wager], shown: Sequence[str]) -> Layout | None:
     """(words, pieces, width, height), None where no wager was made. shown: what wheel or dice showed, marked there. A
-    wager that lies among single numbers (at roulette) is drawn in its place, with the numbers of the layout."""
+    wager that lies among single numbers is drawn in its place, with the numbers of the layout."""
     if not wagers:
         return None
     placed = {i: on for i, w in enumerate(wagers) if (on := _numbers_of(w))}

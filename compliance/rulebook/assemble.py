@@ -96,7 +96,7 @@ def _without_works(text: InstrumentText, corpus: Corpus, record: Record) -> list
     if lost:
         named = "; ".join(f"line {p.place.line} “{p.quote[:60]}”" for p in lost[:3] if p.place)
         message += f" The first lines that were not read: {named}."
-    remedy = "Head its rules as the texts held do (“DIVISION 5 - BACCARAT”), or describe how its own kind is headed."
+    remedy = "Head its rules as the texts held do (“DIVISION 1 - GENERAL”), or describe how its own kind is headed."
     return [Problem("rulebook.nothing-set-out", "error", message, Place(instrument.text_file, 1), remedy)]
 
 

@@ -26,7 +26,7 @@ _HEADER = (
 
 
 def version_file(version: Version) -> str:
-    """The name of a version's file within its jurisdiction: "compiled/midi-baccarat@1998.yaml"."""
+    """The name of a version's file within its jurisdiction: "compiled/general@1996.yaml"."""
     return f"compiled/{version.work.split('/', 1)[1]}@{version.label}.yaml"
 
 

@@ -90,7 +90,7 @@ def left_without_effect(record: Record, reported: Iterable[Problem], unread: Ite
             named = "; ".join(f"line {p.place.line} “{p.quote[:60]}”" for p in lines[:3] if p.place)
             message += f" The first lines that are not understood: {named}."
         remedy = (
-            "Name in it the divisions and rules that it acts on, as “Division 5 - Baccarat” above “Rule 3.2(b) is "
+            "Name in it the divisions and rules that it acts on, as “Division 1 - General” above “Rule 3.2(b) is "
             "deleted.” or “In rule 3.2, replace “old words” with “new words”.”; until then nothing that it may have "
             "changed can be assessed."
         )

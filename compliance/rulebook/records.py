@@ -130,7 +130,7 @@ class WorkEntry:
     """A work of a jurisdiction and the titles of divisions under which it is set out.
 
     A `general` work applies to every game; `logged_as` are the names under which logs play by a work's rules, each with
-    the version of play in brackets where a log gives it: "baccarat (mini)".
+    the version of play in brackets where a log gives it: "NAME (VERSION OF PLAY)".
 
     A work with a `rank` (house, licence, tournament) stands below the law, beside the work of law `beside`, in the
     named `casinos` (all, if none is named): what does not conform with it is no breach of the law.
@@ -175,5 +175,5 @@ class Corpus:
 
 
 def plain_title(title: str) -> str:
-    """A title as it is compared: "TAI-SAI (Sic-Bo)" and "Tai-Sai (Sic-Bo)" are one, and so is "Tai Sai"."""
+    """A title as it is compared: "TWO-UP (Indoors)" and "Two-Up (Indoors)" are one, and so is "Two Up"."""
     return " ".join(title.split("(")[0].split(" Section ")[0].lower().replace("-", " ").split())

@@ -22,7 +22,7 @@ OF_THE_STORE = ("rulebook.tampered", "rulebook.made-anew")
 
 
 def laws_file(version: Version) -> str:
-    """The file of a version's stored law, within the rulebook folder: "nz/laws/midi-baccarat@1998.json"."""
+    """The file of a version's stored law, within the rulebook folder: "nz/laws/general@1996.json"."""
     jurisdiction, _, name = version.work.partition("/")
     return f"{jurisdiction}/laws/{name}@{version.label}.json"
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from compliance.analysis.baccarat import analyse, permitted_decks
-from compliance.analysis.baccarat_edges import enumerate_rounds
-from compliance.analysis.comparison import banker_cells, compare_drawing, drawing_proof
+from compliance.analysis.games.baccarat.analyse import analyse, permitted_decks
+from compliance.analysis.games.baccarat.comparison import banker_cells, compare_drawing, drawing_proof
+from compliance.analysis.games.baccarat.edges import enumerate_rounds
 from tests.meaning.law import BACCARAT, rulebook, rules, version_in
 
 ROOT = Path(__file__).resolve().parents[2]

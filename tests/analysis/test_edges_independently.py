@@ -14,9 +14,7 @@ from typing import Any
 
 import pytest
 
-from compliance.analysis.baccarat import analyse
-from compliance.analysis.works import ANALYSERS
-from compliance.games.baccarat.meaning import read_rules
+from compliance.analysis.analysing import analysis_of
 from tests.meaning.law import rulebook, version_in
 
 FIRST = "nz-1996-01-26-no-7"
@@ -27,10 +25,9 @@ Edges = dict[str, Fraction]
 def _given(work: str, instrument: str, decks: int | None = None) -> Edges:
     """ "buy 4 per outlay" -> edge, as `analyse` gives them."""
     version = version_in(rulebook(), work, instrument)
-    if "baccarat" in work:
-        document: dict[str, Any] = analyse(version, read_rules(version, {})[0], decks)
-    else:
-        document, _ = ANALYSERS[work](version, {})
+    analysis = analysis_of(work)
+    assert analysis is not None
+    document, _ = analysis.analyse(version, {}, decks)
     return {_named(row): Fraction(row["edge"]) for row in document["wagers"]}
 
 

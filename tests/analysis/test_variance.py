@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from compliance.analysis.analysing import analysis_of
 from compliance.analysis.outcomes import mean_of, variance_of
-from compliance.analysis.works import ANALYSERS
 from tests.meaning.law import rulebook, version_in
 
 _INSTRUMENT = "nz-1996-01-26-no-7"
 
 
 def _rows(work: str) -> dict[tuple[str, str], Fraction]:
-    found, _ = ANALYSERS[work](version_in(rulebook(), work, _INSTRUMENT), {})
+    analysis = analysis_of(work)
+    assert analysis is not None
+    found, _ = analysis.analyse(version_in(rulebook(), work, _INSTRUMENT), {}, None)
     return {(row["wager"], str(row.get("on"))): Fraction(row["variance"]) for row in found["wagers"]}
 
 

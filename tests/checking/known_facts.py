@@ -1,7 +1,7 @@
-"""Makes compliance/checking/known_facts.json: on which facts a log of each class of conformance decides, by game.
+"""Makes known_facts.json in the folder of each game: on which facts logs of each class decide.
 
 Every sample log is cut down to the events of the class and checked; what then comes out conforming or not was decided,
-and so were the facts on which it rests. `./run python -m tests.checking.known_facts` writes the file anew.
+and so were the facts on which it rests. `./run python -m tests.checking.known_facts` writes the files anew.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from compliance.checking.rounds import check_round
 from compliance.checking.testable import KNOWN_FACTS, ODDS, OF_ALL_GAMES, OF_GAME, OUTCOME, addresses_of, facts_of
 from compliance.checking.verdicts import Verdict
 from compliance.games.past import Memory
-from compliance.games.registry import GAMES
 from compliance.logs import open_logs
 from compliance.logs.classes import class_names, kinds_besides, kinds_of_class
+from compliance.logs.vocabulary import GameWords, words_of, words_of_games
 from tests.checking.running import the_court
 
 DECIDED = ("conforms", "breach")
@@ -128,15 +128,23 @@ def _of_log(court: Any, path: Path) -> Iterator[tuple[str, str, set[str], set[st
         for result in results:
             if result.law is not None and not result.not_assessable:
                 kind = OF_GAME if result.law.rules is not None else OF_ALL_GAMES
-                yield GAMES[round_.session.game], kind, *_decided(result.law, result.verdicts)
+                yield _words(round_.session.game).folder, kind, *_decided(result.law, result.verdicts)
+
+
+def _words(game: str) -> GameWords:
+    words = words_of(game)
+    assert words is not None
+    return words
 
 
 def main() -> None:
-    """Writes the file."""
+    """Writes the file of every game."""
     from tests.checking.sample_logs import sample_logs
 
-    text = json.dumps(known_facts(sample_logs()), indent=1, ensure_ascii=False)
-    KNOWN_FACTS.write_text(text + "\n", encoding="utf-8")
+    found = known_facts(sample_logs())
+    for words in words_of_games():
+        text = json.dumps(found[words.folder], indent=1, ensure_ascii=False)
+        (words.place / KNOWN_FACTS).write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from compliance.checking.testable import KNOWN_FACTS, rules_any_log_tests, rules_of_class
-from compliance.games.registry import GAMES, game_of_work
+from compliance.checking.testable import known_of_games, rules_any_log_tests, rules_of_class
+from compliance.games.registry import game_of_work
+from compliance.games.works import logged_as
 from compliance.logs.classes import class_names, classes_of
 from tests.checking.conformance_samples import (
     BAD,
@@ -96,7 +97,7 @@ def test_the_command_says_the_class_with_its_exit_code(
 
 def test_what_is_known_of_facts_is_what_the_examples_decide() -> None:
     """The examples alone decide no fact that the file, made of all sample logs, does not name."""
-    shipped = json.loads(KNOWN_FACTS.read_text(encoding="utf-8"))
+    shipped = known_of_games()
     logs = [(p.name, p.read_text(encoding="utf-8")) for p in sorted(EXAMPLES.glob("*-1996-*.jsonl"))]
     for game, classes in known_facts(logs).items():
         for name, kinds in classes.items():
@@ -111,17 +112,11 @@ def test_a_class_tests_what_a_lesser_one_tests_and_never_more_than_any_log_can()
         game = game_of_work(history.work)
         for version in history.versions if game is not None else ():
             held = court.law(version, game, law.taken)
-            name = next(n for n, folder in GAMES.items() if game.vocabulary is not None and _is(n, history.work))
+            name = str(logged_as(history.work))
             rules = [set(rules_of_class(held, name, each)) for each in class_names() if each in classes_of(name)]
             assert rules[-1], version.work
             assert all(less <= more for less, more in pairwise(rules)), (version.work, rules)
             assert rules[-1] <= set(rules_any_log_tests(held))
-
-
-def _is(game: str, work: str) -> bool:
-    from compliance.games.works import logged_as
-
-    return GAMES.get(str(logged_as(work))) == GAMES[game]
 
 
 @pytest.mark.parametrize("command", ["check", "log validate", "log profile", "log map"])

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from compliance.analysis.roulette import analyse
+from compliance.analysis.games.roulette.analyse import analyse
 from compliance.checking.rounds import Court
 from compliance.cli.court import convene
 from compliance.games.roulette.meaning import read_rules

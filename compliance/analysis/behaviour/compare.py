@@ -14,7 +14,7 @@ from compliance.analysis.behaviour.edges import (
     compare_edges,
     compare_options,
 )
-from compliance.analysis.behaviour.games import BEHAVIOUR, Behaviour
+from compliance.analysis.behaviour.games import Behaviour, behaviour_of
 from compliance.analysis.behaviour.requirements import (
     RequirementCompared,
     StandingCompared,
@@ -68,10 +68,10 @@ def compare_behaviour(
     standing = tuple(compare_standing(old, new, pairs))
     lacking = [n for side in zip(_SIDES, (old, new), problems, strict=True) for n in _unread(*side)]
     named = game_of_work(new.version.work)
-    if named is None or old.rules is None or new.rules is None:
+    game = behaviour_of(named.name) if named is not None else None
+    if game is None or old.rules is None or new.rules is None:
         nothing = WagersCompared({}, {}, {}, ())
         return BehaviourCompared(nothing, (), (), (), requirements, standing, tuple(lacking))
-    game = BEHAVIOUR[named.name]
     wagers = compare_wagers(game.wagers(old.rules, new.rules), _unread_in(old, new, pairs))
     before, after = (_edges(game, side, rules, wagers) for side, rules in enumerate((old.rules, new.rules)))
     for (side, bet), at in wagers.unread.items():

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from compliance.analysis.behaviour import of_baccarat, of_blackjack, of_craps, of_spins, of_stud
 from compliance.analysis.behaviour.conduct import Conduct
 from compliance.analysis.behaviour.settling import Compared
 from compliance.games.play import PlayRules
+from compliance.games.registry import part_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,25 +22,8 @@ class Behaviour:
     conduct: Callable[[PlayRules, PlayRules], Iterable[Conduct]]
 
 
-# by the name of the game
-BEHAVIOUR: Mapping[str, Behaviour] = {
-    "baccarat": Behaviour(of_baccarat.wagers, of_baccarat.rows, of_baccarat.conduct),
-    "blackjack": Behaviour(of_blackjack.wagers, of_blackjack.rows, of_blackjack.conduct),
-    "caribbean stud poker": Behaviour(of_stud.wagers, of_stud.rows, of_stud.conduct),
-    "craps": Behaviour(of_craps.wagers, of_craps.rows, of_craps.conduct),
-    "roulette": Behaviour(
-        of_spins.wagers_with(of_spins.roulette_cases, lambda r: r.colours, "what numbers the wheel has"),
-        of_spins.roulette_edges,
-        of_spins.roulette_conduct,
-    ),
-    "tai-sai": Behaviour(
-        of_spins.wagers_with(of_spins.tai_sai_cases, lambda r: r.dice, "what dice are tumbled"),
-        of_spins.tai_sai_edges,
-        of_spins.tai_sai_conduct,
-    ),
-    "money wheel": Behaviour(
-        of_spins.wagers_with(of_spins.money_wheel_cases, lambda r: r.whole, "what symbols the wheel shows"),
-        of_spins.money_wheel_edges,
-        of_spins.money_wheel_conduct,
-    ),
-}
+def behaviour_of(name: str) -> Behaviour | None:
+    """What the game that logs call by this name offers to the comparison, None where it offers nothing."""
+    module = part_of(name, "behaviour", "compliance.analysis.games")
+    found: Behaviour | None = module.BEHAVIOUR if module is not None else None
+    return found

@@ -14,7 +14,7 @@ GRAVITY: dict[Severity, int] = {"error": 0, "warning": 1, "note": 2}
 class Remark:
     """One defect of a text.
 
-    `work` is a work ("nz/baccarat"), or the id of an instrument for what stands in the instrument itself. `address` is
+    `work` is a work ("nz/general"), or the id of an instrument for what stands in the instrument itself. `address` is
     where it stands there. `quote` are the words as printed; `versions` the versions of the work in which they stand.
     """
 

@@ -117,7 +117,7 @@ def _goes_on(words: tuple[Word, ...], at: int, run: list[int]) -> bool:
 
 def _is_name(words: tuple[Word, ...], run: list[int]) -> bool:
     """Whether a run names a body or a publication, spells out an abbreviation in brackets, or is the first half of a
-    compound that was set with blanks ("Mini - Baccarat")."""
+    compound that was set with blanks ("non - continuous")."""
     plain = [words[at].plain for at in run]
     before, after = words[max(run[0] - 1, 0)].text, words[min(run[-1] + 1, len(words) - 1)].text
     if (before, after) == ("(", ")") or after == "-":

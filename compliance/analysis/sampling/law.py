@@ -6,16 +6,14 @@ from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from compliance.games.play import PlayRules
-from compliance.games.registry import GAMES, game_of_work
+from compliance.games.registry import game_of_work, part_of
 from compliance.games.sampling.habits import Habits, habits_of, places
 from compliance.games.works import general_works, names_of
-from compliance.logs.vocabulary import VARIANT_SAID
+from compliance.logs.vocabulary import VARIANT_SAID, words_of
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Facts, Known
 from compliance.meaning.expressions import evaluate
@@ -86,12 +84,12 @@ def ground(court: Court, taken: Mapping[str, str], work: str, at: datetime) -> G
         other = _law(court, taken, court.rulebook.standing(name, at))
         if other is not None:
             general[name] = other.checks
-    folder = GAMES[names[0][0]]
+    words, sample = words_of(names[0][0]), part_of(names[0][0], "sample")
     casino = _casino(court, place.casinos, names[0][0], general)
-    if find_spec(f"compliance.games.{folder}.sample") is None:
+    if words is None or sample is None:
         message = f"How {names[0][0]} is played is not written down here, so no log of it can be made up."
         raise SampleError(Problem("sample.no-play", "error", message))
-    part: type[Part] = import_module(f"compliance.games.{folder}.sample").PART
+    part: type[Part] = sample.PART
     return Ground(
         standing.work,
         jurisdiction,
@@ -102,7 +100,7 @@ def ground(court: Court, taken: Mapping[str, str], work: str, at: datetime) -> G
         law.rules,
         law.checks,
         general,
-        habits_of(folder),
+        habits_of(words.place),
         part,
     )
 

@@ -1,4 +1,4 @@
-"""What cards dealt are counted for: ranks and suits against the shoe, places in the hands; results of baccarat."""
+"""What cards dealt are counted for: ranks and suits against the shoe, places in the hands."""
 
 from __future__ import annotations
 
@@ -9,25 +9,22 @@ from functools import partial
 from typing import Any
 
 from compliance.analysis.statistics.method import SURELY_SEEN, Chances, Source, Weighed
-from compliance.analysis.statistics.samples import UNREAD, Question, Samples, Seen, chances_alike
-from compliance.analysis.statistics.tallies import Draws, Frequencies, Places
-from compliance.analysis.statistics.weighing import weigh_draws, weigh_frequencies, weigh_places
-from compliance.games.caribbean_stud import vocabulary as stud
+from compliance.analysis.statistics.samples import Question, Samples, Seen, chances_alike
+from compliance.analysis.statistics.tallies import Draws, Places
+from compliance.analysis.statistics.weighing import weigh_draws, weigh_places
 from compliance.games.deck import Deck, standard_deck
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.play_events import CardEvent
 from compliance.logs.shoe import CHANGES
 from compliance.logs.values import CARD_WITHOUT_ORDER
-from compliance.meaning.evidence import Known
 
 RANKS = Question("cards.ranks", "Do the ranks come as often as the shoe holds them?", "mixing")
 SUITS = Question("cards.suits", "Do the suits come as often as the shoe holds them?", "mixing")
 VALUES = Question("cards.values", "Do the point values come as often as the shoe holds them?", "mixing")
 VALUE_PLACES = Question("cards.value-places", "Do the point values come alike at every place of the deal?", "mixing")
 PLACES = Question("cards.places", "Do the ranks come alike at every place of the deal?", "mixing")
-QUALIFIES = Question("cards.dealer-qualifies", "Does the dealer qualify as often as the hands say?", "mixing")
 
-_DECK = Source("assumption", "deck")
+DECK = Source("assumption", "deck")
 _LOGGED = Source("log", "the number of decks and the changes of the cards, as the session records them")
 _FULL = Source("log", "each card weighed against full decks, since it is not recorded what was left in the shoe")
 
@@ -114,7 +111,7 @@ def _count(
             left = shares  # more came than the shoe holds: a check says so, here it weighs as from full decks
     came[card] += 1
     stated = (Source("rule", seen.law.version.citation_head),) if question is VALUES else ()
-    sources = (*stated, _DECK, _FULL if each is None else _LOGGED)
+    sources = (*stated, DECK, _FULL if each is None else _LOGGED)
     whole = "" if each is not None else "against full decks"
     of = ", ".join(said for said in (whole, "suits not recorded" if coarse else "") if said)
     weigh = partial(weigh_if_told_apart, weigh_draws) if coarse else weigh_draws
@@ -165,34 +162,3 @@ def _decks_left(seen: Seen, shoe: ShoeSeen | None) -> int | None:
         return None
     records = session.shuffler == "continuous" or CHANGES & session.captures or seen.round.shoe.changes
     return session.decks if records else None
-
-
-def watch_stud(seen: Seen, samples: Samples, first: bool) -> None:
-    """Counts the cards, and how often the dealer's hand qualifies."""
-    watch_cards(seen, samples, first)
-    qualifies = seen.facts.facts.get(stud.QUALIFIES)
-    if not isinstance(qualifies, Known):
-        return
-    key = ("qualifies", seen.law.version.work, seen.law.label)
-    if key not in samples.memory:
-        samples.memory[key] = _qualifying(seen)
-    chances: Chances | None = samples.memory[key]
-    if chances is None:
-        samples.leave_out(seen.round, "hand of the dealer", UNREAD)
-        return
-    tally: Frequencies = samples.of(seen, QUALIFIES, lambda: chances, Frequencies, weigh_frequencies)
-    tally.take("qualifies" if qualifies.value else "does not qualify")
-
-
-def _qualifying(seen: Seen) -> Chances | None:
-    from compliance.analysis.caribbean_stud import dealer_qualifies
-
-    try:
-        share = dealer_qualifies(seen.own)
-    except LookupError:  # some hand has no value under these words; a proof of `analyse` says which
-        return None
-    address = next(iter(c.address for c in seen.own.qualifies.clauses), "")
-    version = seen.law.version
-    source = Source("rule", version.citation(address) if address else version.citation_head)
-    chances: dict[str, Any] = {"qualifies": share, "does not qualify": 1 - share}
-    return Chances(chances, (source, _DECK))

@@ -6,30 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from compliance.analysis.statistics.baccarat_results import watch_baccarat
-from compliance.analysis.statistics.cards import watch_cards, watch_stud
 from compliance.analysis.statistics.demands import Demand, demands_of
-from compliance.analysis.statistics.dice import watch_craps, watch_tai_sai
 from compliance.analysis.statistics.family import departure, factor_of_one, holm
 from compliance.analysis.statistics.method import LEAST_EXPECTED, LEVEL, POWER, Weighed, figure
 from compliance.analysis.statistics.returns import Returns, rows_of
-from compliance.analysis.statistics.samples import Sample, Samples, Seen, Watcher
+from compliance.analysis.statistics.samples import Sample, Samples, Seen
 from compliance.analysis.statistics.theory import Theory
-from compliance.analysis.statistics.wheels import watch_money_wheel, watch_roulette
+from compliance.analysis.statistics.watched import watched
 from compliance.checking.results import WorkResult
-from compliance.games.play import Game
-from compliance.games.registry import game_named
 from compliance.games.wagers import wagers_of
 from compliance.logs.rounds import Round, corrected
-
-_WATCHERS: Mapping[str, Watcher] = {
-    "roulette": watch_roulette,
-    "money wheel": watch_money_wheel,
-    "tai-sai": watch_tai_sai,
-    "craps": watch_craps,
-    "blackjack": watch_cards,
-    "caribbean stud poker": watch_stud,
-}
 
 
 class Collector:
@@ -61,15 +47,10 @@ class Collector:
         first = self._samples.begins_session(state)
         self._beside.setdefault((viewed.work, viewed.law.label), set()).update(in_force)
         seen = Seen(state, viewed.law, viewed.view, viewed.law.rules.own)
-        watcher = self._watcher(game_named(state.session.game), state.session.game)
-        if watcher is not None:
-            watcher(seen, self._samples, first)
+        own = watched(state.session.game)
+        if own is not None:
+            own.watch(seen, self._samples, first, self._theory)
         self._returns.take(seen)
-
-    def _watcher(self, game: Game | None, named: str) -> Watcher | None:
-        if game is not None and game.name == "baccarat":
-            return lambda seen, samples, first: watch_baccarat(seen, samples, first, self._theory)
-        return _WATCHERS.get(named)
 
     def _leave_out(self, round_: Round, results: Iterable[WorkResult]) -> None:
         """A round whose rules are not known: what to expect of it is not known either."""

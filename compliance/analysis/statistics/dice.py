@@ -9,15 +9,9 @@ from functools import partial
 from itertools import product
 
 from compliance.analysis.statistics.method import Chances, Source, Weighed
-from compliance.analysis.statistics.samples import UNREAD, Question, Samples, Seen, chances_alike
+from compliance.analysis.statistics.samples import Question, Samples, Seen, chances_alike
 from compliance.analysis.statistics.tallies import Frequencies, Neighbours
 from compliance.analysis.statistics.weighing import weigh_frequencies, weigh_neighbours
-from compliance.analysis.statistics.wheels import result_of
-from compliance.games.craps.kinds import DICE as CRAPS_DICE
-from compliance.games.tai_sai import statements as tai_sai_said
-from compliance.games.tai_sai import vocabulary as tai_sai
-from compliance.logs.play_events import RollEvent, TumbleEvent
-from compliance.meaning.evidence import Known, Missing
 
 FACES = Question("dice.faces", "Do the dice show all faces equally often?", "distribution")
 EACH_DIE = Question("dice.each-die", "Does each die show all faces equally often?", "distribution")
@@ -125,49 +119,3 @@ def _each_die(seen: Seen, samples: Samples, dice: DiceOf, chances: Callable[[], 
         weigh = partial(weigh_die, place=place)
         samples.of(seen, EACH_DIE, chances, lambda: shared, weigh, f"die {place + 1} as recorded")
     return shared
-
-
-def watch_tai_sai(seen: Seen, samples: Samples, first: bool) -> None:
-    """Counts what the dice show when the tumbler is uncovered."""
-    found = result_of(seen.facts.facts, tai_sai.FACES)
-    if found is None:
-        return
-    dice = dice_of(seen, seen.own.dice, seen.own.faces, tai_sai_said.DICE)
-    if not dice.number or not dice.faces:
-        samples.leave_out(seen.round, "throw", UNREAD)
-        return
-    breaks = [None] if first or seen.may_hide("tumble") or isinstance(found, Missing) else []
-    if isinstance(found, Missing):
-        samples.leave_out(seen.round, "throw", found.reason)
-        count_throws(seen, samples, dice, breaks)
-        return
-    shown = [r.event.dice for r in seen.round.events if isinstance(r.event, TumbleEvent) and r.event.dice]
-    recorded = shown[-1] if shown and tuple(sorted(shown[-1])) == found.value else found.value
-    assert isinstance(recorded, tuple)
-    count_throws(seen, samples, dice, [*breaks, tuple(int(str(face)) for face in recorded)])
-
-
-def watch_craps(seen: Seen, samples: Samples, first: bool) -> None:
-    """Counts every valid roll, of the table and of each shooter."""
-    dice = dice_of(seen, seen.own.dice.number, seen.own.dice.faces, CRAPS_DICE)
-    if not dice.number or not dice.faces:
-        samples.leave_out(seen.round, "round", UNREAD)
-        return
-    throws: list[Throw | None] = [None] if first or seen.may_hide("roll") else []
-    for subject in seen.view.subjects:
-        if subject.scope != "roll":
-            continue
-        valid = subject.facts["roll.valid"]
-        event = seen.round.events[int(subject.key.partition("@")[2])].event
-        if not isinstance(event, RollEvent) or (isinstance(valid, Known) and not valid.value):
-            continue
-        if isinstance(valid, Missing) or event.dice is None or not set(event.dice) <= set(dice.faces):
-            why = valid.reason if isinstance(valid, Missing) else "the dice are not recorded"
-            samples.leave_out(seen.round, "roll", why)
-            throws.append(None)
-            continue
-        throws.append(tuple(event.dice))
-        if event.shooter is not None:
-            count_throws(seen, samples, dice, [tuple(event.dice)], f"shooter {event.shooter}")
-    if throws:
-        count_throws(seen, samples, dice, throws)

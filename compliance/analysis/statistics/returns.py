@@ -12,13 +12,11 @@ from compliance.analysis.statistics.chance import normal_bound
 from compliance.analysis.statistics.method import LEAST_EXPECTED, LEVEL, figure
 from compliance.analysis.statistics.samples import FURTHER, Seen, count_reason
 from compliance.analysis.statistics.theory import Expected, Theory
+from compliance.analysis.statistics.watched import watched
 from compliance.checking.money import currency_of
 from compliance.checking.wager_verdict import WagerCase
-from compliance.games.craps.meaning import CrapsRules
-from compliance.games.craps.spaces import is_race
 from compliance.games.play import Subject
 from compliance.games.settled import Payment, Settled
-from compliance.logs.play_events import RollEvent
 from compliance.meaning.evidence import Missing
 from compliance.meaning.odds import Payout
 
@@ -31,8 +29,8 @@ class Kind:
 
     had: what the players gained or lost, commission taken off; kept: what the house keeps of as much on average.
     squares: the sum over rounds of the square of what was wagered in the round, variance: of how far that strays.
-    Wagers of one kind in one round (at craps, if one roll decides them, on one roll) are reckoned as one, as if they
-    all won or lost together.
+    Wagers of one kind in one round (where a round has several draws and one decides them, on that draw) are reckoned
+    as one, as if they all won or lost together.
     """
 
     win: Fraction
@@ -58,6 +56,7 @@ class Returns:
     def take(self, seen: Seen) -> None:
         """The wagers that a round settles."""
         in_round: dict[tuple[KindKey, int], tuple[Fraction, float]] = {}
+        own = watched(seen.round.session.game)
         for subject in seen.view.subjects:
             how = seen.view.settled.get(subject.key) if subject.scope == "wager" else None
             if how is None:
@@ -67,7 +66,7 @@ class Returns:
                 self.leave_out(seen.law.version.work, seen.law.label, how.wager.bet, found.reason)
                 continue
             key, stake, strays = found
-            moment = _roll(seen, how)
+            moment = own.moment(seen, how) if own is not None else 0
             staked, together = in_round.get((key, moment), (Fraction(0), 0.0))
             in_round[key, moment] = staked + stake, together + float(stake) * strays
         for (key, _), (staked, together) in in_round.items():
@@ -98,17 +97,6 @@ class Returns:
         kind.had += had
         kind.kept += stake * expected.edge
         return key, stake, expected.strays
-
-
-def _roll(seen: Seen, how: Settled) -> int:
-    """Which roll of a round decided a wager at craps that one roll decides; 0 for every other wager."""
-    wager = seen.own.wagers.get(how.wager.bet) if isinstance(seen.own, CrapsRules) else None
-    if wager is None or not how.wager.settlements:
-        return 0
-    if any(is_race(name) for name in wager.reads):
-        return 0
-    until = how.wager.settlements[0].position
-    return sum(isinstance(r.event, RollEvent) for r in seen.round.events[:until])
 
 
 def _had(seen: Seen, subject: Subject, how: Settled, expected: Expected) -> Fraction | Missing:

@@ -116,8 +116,6 @@ MOST_REASONS: Final = 2_000  # so many reasons are kept apart, each at its table
 FURTHER: Final = "for further reasons, or at further tables, than are told apart"
 UNREAD: Final = "the words of the rules on what is to be expected could not be read"
 
-Watcher = Callable[[Seen, Samples, bool], None]
-
 
 def count_reason(
     counts: Counter[tuple[str, str, str, str]],

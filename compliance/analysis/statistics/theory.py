@@ -8,12 +8,9 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from compliance.analysis.works import ANALYSERS
+from compliance.analysis.analysing import analysis_of
+from compliance.analysis.statistics.watched import Memory, watched
 from compliance.checking.law import Law
-from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.caribbean_stud import vocabulary as stud
-from compliance.games.caribbean_stud.meaning import StudRules
-from compliance.games.craps.vocabulary import FIRST
 from compliance.games.spins import in_order, written_number
 from compliance.games.wagers import WagerState
 from compliance.logs.rounds import Session
@@ -61,7 +58,7 @@ class Theory:
     readings: Mapping[str, str]
     _documents: dict[tuple[str, str, int | None], Mapping[str, Any]] = field(default_factory=dict)
     _analysed: dict[tuple[str, str, int | None], _Analysed] = field(default_factory=dict)
-    _jackpots: dict[tuple[str, str], Any] = field(default_factory=dict)
+    _memory: Memory = field(default_factory=dict)
 
     def document(self, law: Law, decks: int | None) -> Mapping[str, Any]:
         """The analysis of a version, for a number of decks where its game is analysed for one."""
@@ -71,29 +68,25 @@ class Theory:
         return self._documents[key]
 
     def _key(self, law: Law, decks: int | None) -> tuple[str, str, int | None]:
-        own = law.rules.own if law.rules is not None else None
-        return law.version.work, law.label, decks if isinstance(own, BaccaratRules) else None
+        analysis = analysis_of(law.version.work)
+        return law.version.work, law.label, decks if analysis is not None and analysis.by_decks else None
 
     def _analyse(self, law: Law, decks: int | None) -> Mapping[str, Any]:
-        own = law.rules.own if law.rules is not None else None
-        if isinstance(own, BaccaratRules):
-            from compliance.analysis.baccarat import analyse
-
-            if decks is None:
-                return {"wagers": [], "undetermined": "the log does not say with how many decks the game is played"}
-            return analyse(law.version, own, decks)
-        analyser = ANALYSERS.get(law.version.work)
-        if analyser is None:
+        analysis = analysis_of(law.version.work)
+        if analysis is None:
             return {"wagers": [], "undetermined": "the program does not analyse these rules"}
-        return analyser(law.version, self.readings)[0]
+        if analysis.by_decks and decks is None:
+            return {"wagers": [], "undetermined": "the log does not say with how many decks the game is played"}
+        return analysis.analyse(law.version, self.readings, decks)[0]
 
     def expected(
         self, law: Law, session: Session, wager: WagerState, facts: Mapping[str, Evidence]
     ) -> Expected | Missing:
         """What a logged wager comes to on average, or why that is not known."""
-        own = law.rules.own if law.rules is not None else None
-        if wager.bet == stud.PROGRESSIVE and isinstance(own, StudRules):
-            return self._jackpot(law, own, wager, facts)
+        own = watched(session.game)
+        found_apart = own.expected(law, wager, facts, self._memory) if own is not None else None
+        if found_apart is not None:
+            return found_apart
         key = self._key(law, session.decks)
         if key not in self._analysed:
             self._analysed[key] = _made_ready(self.document(law, session.decks))
@@ -108,27 +101,6 @@ class Theory:
             return Missing("no theoretical return is worked out for a wager that is not made in equal parts")
         fitting = _fitting(rows, session, facts)
         return fitting if isinstance(fitting, Missing) else _one(fitting, wager.on)
-
-    def _jackpot(
-        self, law: Law, rules: StudRules, wager: WagerState, facts: Mapping[str, Evidence]
-    ) -> Expected | Missing:
-        """What a jackpot wager comes to with the pool of its round, while no other hand of the round wins a prize."""
-        from compliance.analysis.caribbean_stud import Jackpot, hand_counts
-
-        pool = facts.get(stud.POOL, Missing("the log does not record the pool of the jackpot"))
-        if isinstance(pool, Missing):
-            return pool
-        if not wager.stake or not isinstance(pool.value, (int, Fraction)):
-            return Missing("nothing was staked on it")
-        key = (law.version.work, law.label)
-        if key not in self._jackpots:
-            self._jackpots[key] = Jackpot(rules, hand_counts(rules))
-        jackpot: Jackpot = self._jackpots[key]
-        try:
-            edge, variance = jackpot.edge(pool.value, wager.stake), jackpot.variance(pool.value, wager.stake)
-        except LookupError:  # some prize is not decided by these words; a proof of `analyse` says which
-            return Missing("no theoretical return: the rules do not decide every prize")
-        return Expected(edge, sqrt(variance), jackpot.wins(), "with the pool of each round")
 
 
 def _made_ready(document: Mapping[str, Any]) -> _Analysed:
@@ -204,6 +176,8 @@ def _option(name: str, session: Session, facts: Mapping[str, Evidence]) -> Evide
     if name == "decks":
         unsaid = Missing("the log does not say with how many decks the game is played")
         return unsaid if session.decks is None else Known(session.decks)
-    if name == "point":
-        return facts.get(FIRST, Missing("the log does not show on which point the wager was made"))
+    own = watched(session.game)
+    if own is not None and name in own.option_facts:
+        fact, why = own.option_facts[name]
+        return facts.get(fact, Missing(why))
     return facts.get(f"option.{name}", Missing(f"the log does not record the option {name.replace('_', ' ')}"))

@@ -77,7 +77,7 @@ def works_meant(folder: Path, path: Path, taken: TakenIn, named: Sequence[str]) 
     if works:
         return works, []
     message = f"This text has no division that is a work of {' or '.join(named)}."
-    remedy = "Name the work (--work nz/blackjack), or head each division as works.yaml names it."
+    remedy = "Name the work (--work nz/general), or head each division as works.yaml names it."
     return [], [Problem("adopt.no-work", "error", message, Place(str(path)), remedy)]
 
 

@@ -249,5 +249,5 @@ def _stale(new: Sequence[Problem], old: Sequence[Problem]) -> tuple[Problem, ...
 
 
 def _binding(problem: Problem) -> str:
-    """The binding that a message names: "binding 12 of nz/bindings/baccarat.yaml"."""
+    """The binding that a message names: "binding 12 of nz/bindings/general.yaml"."""
     return problem.message.partition(" binding ")[2].partition(":")[0]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from compliance.games.assumed import BACCARAT_SEATS, assuming
+from compliance.games.assumed import assuming
 from compliance.games.baccarat.hands import HANDS
 from compliance.games.hidden import first_hole
 from compliance.games.parties import STAFF, STANDING, absent, parties_of, party, seat_number
@@ -17,6 +17,9 @@ from compliance.games.wagers import standing_wagers
 from compliance.logs.events import DirectionEvent, OfferEvent, PassEvent, TurnEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+SEATS: Final = "baccarat-seat-numbers"
+"""The assumption on which of the seats has which number."""
 
 VOCABULARY: Mapping[str, str] = {
     "role.name": "which role it is: banker or player",
@@ -150,7 +153,7 @@ def _in_order(role: Role) -> Evidence:
     groups = [[n for n, _ in group] for _, group in groupby(role.due, key=lambda pair: pair[1])]
     other = [n for first, *rest in groups for n in (first, *reversed(rest))]
     in_order: Evidence = Known(seats == due[: len(seats)], role.lines)
-    return assuming(in_order, BACCARAT_SEATS, where=due[: len(seats)] != other[: len(seats)])
+    return assuming(in_order, SEATS, where=due[: len(seats)] != other[: len(seats)])
 
 
 def _offered(view: TableView, role: Role) -> Evidence:

@@ -251,4 +251,4 @@ def _settling_begins(round_: Round) -> int:
     return max(dealt, default=-1) + 1
 
 
-BACCARAT = Game("baccarat", VOCABULARY, _read, _view, picture_of)
+GAME = Game("baccarat", VOCABULARY, _read, _view, picture_of)

@@ -43,4 +43,4 @@ def _view(round_: Round, rules: PlayRules) -> RoundView:
     return RoundView(subjects, with_void_hands(view, hands, settlements(view, begins), by_law))
 
 
-BLACKJACK = Game("blackjack", VOCABULARY, _read, _view, picture_of)
+GAME = Game("blackjack", VOCABULARY, _read, _view, picture_of)

@@ -223,4 +223,4 @@ def _without_misdeal(view: StudView, how: Settled) -> Settled:
     return replace(how, void_lines=lines, declared_void=how.declared_void if lines else "")
 
 
-CARIBBEAN_STUD = Game("caribbean stud poker", VOCABULARY, _read, _view, picture_of)
+GAME = Game("caribbean stud poker", VOCABULARY, _read, _view, picture_of)

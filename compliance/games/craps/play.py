@@ -64,4 +64,4 @@ def _view(round_: Round, rules: PlayRules) -> RoundView:
     return craps_view(round_, own)
 
 
-CRAPS = Game("craps", VOCABULARY, _read, _view, picture_of)
+GAME = Game("craps", VOCABULARY, _read, _view, picture_of)

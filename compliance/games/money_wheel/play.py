@@ -41,4 +41,4 @@ def _view(round_: Round, rules: PlayRules) -> RoundView:
     return RoundView(subjects, settled_here(spun))
 
 
-MONEY_WHEEL = Game("money wheel", VOCABULARY, _read, _view, picture_of)
+GAME = Game("money wheel", VOCABULARY, _read, _view, picture_of)

@@ -49,4 +49,4 @@ def _view(round_: Round, rules: PlayRules) -> RoundView:
     return RoundView(subjects, settled_here(spun))
 
 
-ROULETTE = Game("roulette", VOCABULARY, _read, _view, picture_of)
+GAME = Game("roulette", VOCABULARY, _read, _view, picture_of)

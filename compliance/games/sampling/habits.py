@@ -56,9 +56,9 @@ def in_cents(amount: Decimal) -> int:
 
 
 @cache
-def habits_of(folder: str) -> Habits:
-    """The habits of the game in this folder of compliance/games. Raises ValueError where the file is at fault."""
-    return Habits.model_validate(_document(Path(__file__).parent.parent / folder / "sample.yaml"))
+def habits_of(folder: Path) -> Habits:
+    """The habits of the game in this folder. Raises ValueError where the file is at fault."""
+    return Habits.model_validate(_document(folder / "sample.yaml"))
 
 
 @cache

@@ -41,4 +41,4 @@ def _view(round_: Round, rules: PlayRules) -> RoundView:
     return RoundView(subjects, settled_here(spun))
 
 
-TAI_SAI = Game("tai-sai", VOCABULARY, _read, _view, picture_of)
+GAME = Game("tai-sai", VOCABULARY, _read, _view, picture_of)

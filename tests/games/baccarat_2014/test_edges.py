@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from compliance.analysis.baccarat import analyse
+from compliance.analysis.games.baccarat.analyse import analyse
 from tests.games.baccarat_2014.law import NZ_2014
 from tests.meaning.law import rulebook, rules, version_in
 

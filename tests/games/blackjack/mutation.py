@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compliance.games.blackjack.play import BLACKJACK
+from compliance.games.blackjack.play import GAME as BLACKJACK
 from compliance.games.blackjack.proofs import subjects_of
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.deck import standard_deck, world

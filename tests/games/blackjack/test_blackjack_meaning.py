@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from compliance.analysis.blackjack import analyse
+from compliance.analysis.games.blackjack.analyse import analyse
 from compliance.games.blackjack.meaning import read_rules
-from compliance.games.blackjack.play import BLACKJACK
+from compliance.games.blackjack.play import GAME as BLACKJACK
 from compliance.games.blackjack.proofs import disputed, states_of, subjects_of
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.deck import standard_deck

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from compliance.games.blackjack.play import BLACKJACK
+from compliance.games.blackjack.play import GAME as BLACKJACK
 from tests.checking.case_files import read_cases
 from tests.checking.changed_law import with_words
 from tests.checking.running import check_text

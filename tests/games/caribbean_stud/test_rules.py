@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from compliance.analysis.caribbean_stud import Jackpot, analyse, dealer_qualifies, hand_counts
+from compliance.analysis.games.caribbean_stud.analyse import Jackpot, analyse, dealer_qualifies, hand_counts
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.ranking import compare
 from compliance.meaning.decisions import Decided, decide

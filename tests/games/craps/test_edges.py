@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compliance.analysis.craps import analyse
+from compliance.analysis.games.craps.analyse import analyse
 from tests.games.craps.law import version
 
 WAYS = {t: 6 - abs(7 - t) for t in range(2, 13)}

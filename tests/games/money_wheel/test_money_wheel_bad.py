@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compliance.games.money_wheel.play import MONEY_WHEEL
+from compliance.games.money_wheel.play import GAME as MONEY_WHEEL
 from tests.games.spins.bad import bad_in, check_bad
 
 

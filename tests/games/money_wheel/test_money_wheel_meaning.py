@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from compliance.analysis.money_wheel import analyse
+from compliance.analysis.games.money_wheel.analyse import analyse
 from compliance.games.money_wheel.meaning import MoneyWheelRules, read_rules, symbols_space
-from compliance.games.money_wheel.play import MONEY_WHEEL
+from compliance.games.money_wheel.play import GAME as MONEY_WHEEL
 from tests.games.spins.mutation import Asked, Examined, mutations, unnoticed, version
 
 # every so many mutations are tried in the short run; a prime

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compliance.games.roulette.play import ROULETTE
+from compliance.games.roulette.play import GAME as ROULETTE
 from compliance.games.unread import UNREAD
 from compliance.meaning.decisions import decide
 from compliance.meaning.evidence import Missing

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from compliance.analysis.roulette import analyse
+from compliance.analysis.games.roulette.analyse import analyse
 from compliance.games.roulette.meaning import RouletteRules, read_rules
-from compliance.games.roulette.play import ROULETTE
+from compliance.games.roulette.play import GAME as ROULETTE
 from compliance.games.roulette.selections import numbers_of
 from compliance.games.roulette.spaces import numbers_space
 from tests.games.spins.mutation import Asked, Examined, exceptions, is_excepted, mutations, unnoticed, version

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from compliance.games.money_wheel.meaning import symbols_space
-from compliance.games.money_wheel.play import MONEY_WHEEL
+from compliance.games.money_wheel.play import GAME as MONEY_WHEEL
 from compliance.games.play import PlayRules
-from compliance.games.roulette.play import ROULETTE
+from compliance.games.roulette.play import GAME as ROULETTE
 from compliance.games.roulette.spaces import numbers_spun
-from compliance.games.tai_sai.play import TAI_SAI
+from compliance.games.tai_sai.play import GAME as TAI_SAI
 from compliance.games.tai_sai.spaces import throws_for
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from compliance.games.tai_sai.play import TAI_SAI
+from compliance.games.tai_sai.play import GAME as TAI_SAI
 from tests.games.spins.bad import bad_in, check_bad
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from compliance.analysis.tai_sai import analyse
+from compliance.analysis.games.tai_sai.analyse import analyse
 from compliance.games.tai_sai.meaning import TaiSaiRules, read_rules
-from compliance.games.tai_sai.play import TAI_SAI
+from compliance.games.tai_sai.play import GAME as TAI_SAI
 from compliance.games.tai_sai.spaces import throws_space
 from tests.games.spins.mutation import Asked, Examined, mutations, unnoticed, version
 

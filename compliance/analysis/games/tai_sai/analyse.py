@@ -1,0 +1,41 @@
+"""What the rules of tai-sai come to: every wager decided on every throw of the dice, and its exact edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from compliance.analysis.analysing import Analysis
+from compliance.analysis.outcomes import document_of, edge_of, wager_proofs
+from compliance.games.play import WagerRules
+from compliance.games.tai_sai.meaning import TaiSaiRules, read_rules
+from compliance.games.tai_sai.spaces import throws_for, throws_space
+from compliance.problems import Problem
+from compliance.rulebook.model import Version
+
+
+def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
+    """The `analyse` members of a version under readings, and what is wrong with its words."""
+    rules, problems = read_rules(version, readings)
+    wagers = {
+        bet: WagerRules(outcome, rules.payouts[bet])
+        for bet, outcome in rules.outcomes.items()
+        if bet not in rules.unread
+    }
+    proofs = [
+        proof
+        for bet, decisions in wagers.items()
+        for proof in wager_proofs(bet, decisions, throws_space(rules.listed[bet].choices, rules.dice, rules.faces))
+    ]
+    rows = (row for bet in wagers for row in rows_of(rules, bet))
+    return document_of(version.work, rows, proofs), problems
+
+
+def rows_of(rules: TaiSaiRules, bet: str) -> Iterator[dict[str, Any]]:
+    """The rows of a wager that is decided everywhere, one for each choice of it."""
+    wager = WagerRules(rules.outcomes[bet], rules.payouts[bet])
+    for choice in rules.listed[bet].choices:
+        yield edge_of(bet, choice, wager, ((o, 1) for o in throws_for(choice, rules.dice, rules.faces)))
+
+
+ANALYSIS = Analysis(lambda version, readings, decks: analyse(version, readings))
