@@ -78,7 +78,14 @@ def ground(court: Court, taken: Mapping[str, str], work: str, at: datetime) -> G
         )
     _refuse_pending(court, work, at)
     jurisdiction = work.partition("/")[0]
-    place = places()[jurisdiction]
+    place = places().get(jurisdiction)
+    if place is None:
+        message = f"Where tables of the jurisdiction '{jurisdiction}' stand is not written down here."
+        raise SampleError(
+            Problem(
+                "sample.no-place", "error", message, None, f"Ask for a work of one of these: {', '.join(places())}."
+            )
+        )
     general: dict[str, Sequence[Check]] = {}
     for name in general_works(jurisdiction):
         other = _law(court, taken, court.rulebook.standing(name, at))

@@ -28,7 +28,7 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
         if isinstance(r.event, SpinEvent)
     ]
     return {
-        "kind": "numbers",
+        "kind": "roulette",
         "hands": [],
         "spins": spins,
         "wagers": [{**wager, "numbers": _numbers(wager, own)} for wager in wagers_drawn(round_)],
