@@ -24,7 +24,7 @@ from compliance.cli.court import LawTaken, convene
 from compliance.logs import open_logs
 from compliance.places import use_rulebooks
 
-AT = datetime.fromisoformat("2007-06-14T20:00:00+12:00")
+AT = datetime.fromisoformat("2008-06-14T20:00:00+12:00")
 
 
 def document(path: Path, court: Court, law: LawTaken) -> dict[str, Any]:
