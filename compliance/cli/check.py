@@ -153,7 +153,7 @@ def check(
     begins, ends = (read_instant("--between", at) for at in between) if between else (None, None)
     if begins is not None and ends is not None and (begins.tzinfo is None) == (ends.tzinfo is None) and begins >= ends:
         raise UnusableOptionError(f"--between {' '.join(between or ())}: the second instant is not after the first.")
-    wanted = replace(wanted, key=key_of(sign, timestamp, out, wanted.formats))
+    wanted = replace(wanted, key=key_of(sign, timestamp, out, wanted.formats, pack))
     beside = Beside(earlier_report(baseline), control_totals(control), named, statistics=statistics)
     clock = Timings(asked=timings)
     law = (rulebooks, tuple(commencement or ()), known_at, tuple(reading or ()), assume_last_known)
@@ -173,7 +173,7 @@ def check(
     if packed is not None and pack is not None:
         learn(packed, bench.given)
         told.learn(packed)
-        to_pack = PackWanted(pack, packed, pack_logs, wanted.formats, files, statistics, staff)
+        to_pack = PackWanted(pack, packed, pack_logs, wanted.formats, files, statistics, staff, wanted.key)
     if any(alone.values()):
         workers = 1
     with _manner(bench, workers, state, beside, quiet=quiet) as manner:

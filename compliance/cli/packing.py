@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from compliance.cli import exits
+from compliance.cli.opening import had
 from compliance.cli.terminal import say
 from compliance.places import rulebook_folder
 from compliance.program import program
@@ -19,6 +20,7 @@ from compliance.program import program
 if TYPE_CHECKING:
     from compliance.cli.asked import Asked, Bench
     from compliance.reporting.names import Names
+    from compliance.reporting.signing import Key
 
 PackOption = Annotated[
     Path | None,
@@ -36,7 +38,8 @@ _ALWAYS: Final = ("json", "html", "pdf")
 
 @dataclass(frozen=True, slots=True)
 class PackWanted:
-    """The pack that is to be written. names: how people are named in it. beside: options with their files."""
+    """The pack that is to be written. names: how people are named in it. beside: options with their files. key: with
+    which it is signed, None where it is not."""
 
     path: Path
     names: Names
@@ -45,6 +48,7 @@ class PackWanted:
     beside: Mapping[str, Path]
     statistics: bool
     staff: bool
+    key: Key | None = None
 
 
 def write_the_pack(wanted: PackWanted, asked: Asked, bench: Bench, document: Mapping[str, Any]) -> None:
@@ -103,7 +107,7 @@ def write_the_pack(wanted: PackWanted, asked: Asked, bench: Bench, document: Map
             written, faults = write_reports(told, Path(folder), formats, staff=wanted.staff)
             files |= {f"{REPORTS}/{file.name}": file for file in written}
             if not faults:
-                digest = write_pack(archive, said, files)
+                digest = write_pack(archive, said, files, _signs(wanted.key))
                 archive.seek(0)
                 with Output([*bench.given.inputs, *wanted.beside.values()]) as output:
                     refused = output.refusal(wanted.path)
@@ -118,6 +122,19 @@ def write_the_pack(wanted: PackWanted, asked: Asked, bench: Bench, document: Map
     if faults:
         raise typer.Exit(exits.UNUSABLE)
     say(f"The pack {wanted.path} is known by the digest {digest}.", err=True)
+
+
+def _signs(key: Key | None) -> Callable[[bytes], bytes] | None:
+    """What signs a pack with a key; a signature that cannot be made ends the command."""
+    if key is None:
+        return None
+
+    def signed(index: bytes) -> bytes:
+        from compliance.reporting.signing import sign_content
+
+        return had(*sign_content(index, key))
+
+    return signed
 
 
 def _numbered(folder: str, paths: Iterable[Path]) -> dict[str, Path]:

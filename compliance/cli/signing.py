@@ -1,4 +1,4 @@
-"""`--sign` and `--timestamp`: with which key the PDF is signed, and who is asked for the time."""
+"""`--sign` and `--timestamp`: with which key PDF and pack are signed, and who is asked for the time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ PASSPHRASE: Final = "COMPLIANCE_SIGN_PASSPHRASE"
 SignOption = Annotated[
     str | None,
     typer.Option(
-        "--sign", metavar="KEY", help="Signs the PDF: a PKCS#12 file, or pkcs11:token=T;object=O?module-path=LIBRARY."
+        "--sign",
+        metavar="KEY",
+        help="Signs PDF and pack: a PKCS#12 file, or pkcs11:token=T;object=O?module-path=LIBRARY.",
     ),
 ]
 TimestampOption = Annotated[
@@ -30,15 +32,18 @@ TimestampOption = Annotated[
 ]
 
 
-def key_of(sign: str | None, timestamp: str | None, out: Path | None, formats: tuple[str, ...]) -> Key | None:
+def key_of(
+    sign: str | None, timestamp: str | None, out: Path | None, formats: tuple[str, ...], pack: Path | None
+) -> Key | None:
     """The key, opened before anything is checked, so that a wrong passphrase is told at once; one that does not open
     ends the command. Its passphrase comes from the environment, or is asked for on a terminal; it is never shown."""
     if sign is None:
         if timestamp is not None:
             raise UnusableOptionError(f"--timestamp {timestamp}: say with --sign KEY what is to be signed with.")
         return None
-    if out is None or "pdf" not in formats:
-        raise UnusableOptionError(f"--sign {sign}: it is the PDF that is signed; ask for one with --out DIR.")
+    if pack is None and (out is None or "pdf" not in formats):
+        said = "it is the PDF and the pack that are signed; ask for one with --out DIR or --pack FILE.zip."
+        raise UnusableOptionError(f"--sign {sign}: {said}")
     from compliance.reporting.signing import open_key
 
     return had(*open_key(sign, lambda: _passphrase(sign), timestamp))

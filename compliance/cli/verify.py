@@ -48,6 +48,7 @@ def verify(
     found = had(*read_pack(pack))
     say(f"The pack is known by the digest {found.digest}.")
     say(f"It is whole: {len(found.index['files']):,} files, each with the digest that the index says.")
+    say(found.signed_by() or "It bears no signature.")
     document = _document(found, DOCUMENT)
     if document is None:
         say(f"error: {pack}: the report in the pack is none that this program knows.", err=True)

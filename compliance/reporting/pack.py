@@ -10,7 +10,7 @@ import base64
 import hashlib
 import json
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import distributions
 from pathlib import Path
 from typing import IO, Any, Final
@@ -20,6 +20,7 @@ from compliance.places import data_folder
 
 PACK_VERSION: Final = "1"
 INDEX: Final = "pack.json"
+SIGNATURE: Final = "pack.json.p7s"
 REPORTS, RULEBOOK, INPUTS, LOGS, PROGRAM = "reports", "rulebook", "inputs", "logs", "program"
 VALIDATION: Final = "validation.json"
 DOCUMENT: Final = f"{REPORTS}/report.json"
@@ -31,13 +32,19 @@ _FILE_MODE: Final = 0o100644 << 16
 Content = bytes | Path
 
 
-def write_pack(into: IO[bytes], said: Mapping[str, Any], files: Mapping[str, Content]) -> str:
-    """Writes the archive; `said` is what its index tells beside the files. Gives the digest of the index, by which a
-    pack is known."""
+def write_pack(
+    into: IO[bytes],
+    said: Mapping[str, Any],
+    files: Mapping[str, Content],
+    sign: Callable[[bytes], bytes] | None = None,
+) -> str:
+    """Writes the archive; `said` is what its index tells beside the files. sign: signs the index, which names all the
+    rest by its digest. Gives the digest of the index, by which a pack is known."""
     listed = [{"path": path, "sha256": _digest(files[path]), "size": _size(files[path])} for path in sorted(files)]
     index = as_json({"pack_version": PACK_VERSION, **said, "files": listed})
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, content in [(INDEX, index), *sorted(files.items())]:
+        signed = [(SIGNATURE, sign(index))] if sign is not None else []
+        for path, content in [(INDEX, index), *signed, *sorted(files.items())]:
             member = zipfile.ZipInfo(path, _EARLIEST)
             member.compress_type, member.external_attr, member.create_system = zipfile.ZIP_DEFLATED, _FILE_MODE, 3
             with archive.open(member, "w", force_zip64=True) as stream:

@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from compliance.problems import Place, Problem
-from compliance.reporting.pack import INDEX, PACK_VERSION
+from compliance.reporting.pack import INDEX, PACK_VERSION, SIGNATURE
 from compliance.reporting.visible import visible
 
 MOST_FILES: Final = 20_000
@@ -31,6 +31,7 @@ OPTIONS: Final = frozenset(
 )  # fmt: skip
 """The options of a check that a pack may name: none of them writes anything."""
 _LARGEST_INDEX: Final = 16_777_216  # bytes of its index
+_LARGEST_SIGNATURE: Final = 1_048_576  # bytes of one, with its certificates and a time
 _BLOCK: Final = 1_048_576
 _NOT_IN_A_NAME: Final = frozenset('\\:*?"<>|\0')
 
@@ -47,6 +48,14 @@ class Pack:
         """What a file of it holds."""
         with zipfile.ZipFile(self.path) as archive:
             return archive.read(name)
+
+    def signed_by(self) -> str:
+        """Whose signature it bears, in a sentence; "" where it bears none."""
+        from compliance.reporting.signing import signature_said
+
+        with zipfile.ZipFile(self.path) as archive:
+            held = archive.read(SIGNATURE) if SIGNATURE in archive.namelist() else None
+            return "" if held is None else signature_said(archive.read(INDEX), held)[1]
 
     def names(self, folder: str) -> list[str]:
         """The files in a folder of it."""
@@ -90,11 +99,26 @@ def _read(archive: zipfile.ZipFile, path: Path) -> tuple[Pack | None, list[Probl
     if index is None:
         return None, [_wrong(path, INDEX, why)]
     said = {file["path"]: file for file in index["files"]}
-    for name in sorted({*said, *names} - {INDEX}):
+    for name in sorted({*said, *names} - {INDEX, SIGNATURE}):
         why = _why_wrong(archive, name, said.get(name), there=name in names)
         if why:
             problems.append(_wrong(path, name, why))
+    if SIGNATURE in names and (why := _why_unsigned(archive, content)):
+        problems.append(_wrong(path, SIGNATURE, why))
     return (None if problems else Pack(path, index, hashlib.sha256(content).hexdigest())), problems
+
+
+def _why_unsigned(archive: zipfile.ZipFile, index: bytes) -> str:
+    """Why the signature of a pack is none of its index, "" where it is."""
+    from compliance.reporting.signing import signature_said
+
+    if archive.getinfo(SIGNATURE).file_size > _LARGEST_SIGNATURE:
+        return "It is larger than any signature is."
+    try:
+        fits, said = signature_said(index, archive.read(SIGNATURE))
+    except (zipfile.BadZipFile, zlib.error, EOFError):
+        return "It is damaged: its check sum does not fit."
+    return "" if fits else said
 
 
 def _why_unsafe(member: zipfile.ZipInfo) -> str:

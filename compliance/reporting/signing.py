@@ -6,6 +6,8 @@ signature goes to the authority that was named, nothing else. Everything here is
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -119,6 +121,42 @@ def sign_pdf(pdf: bytes, key: Key) -> tuple[bytes, list[Problem]]:
         said = f"The report could not be signed{where}: {visible(error) or type(error).__name__}."
         return pdf, [_fault("sign.failed", said, "Check the key and its certificate; without --sign none is needed.")]
     return signed.getvalue(), []
+
+
+def sign_content(content: bytes, key: Key) -> tuple[bytes | None, list[Problem]]:
+    """(a signature that stands beside what was signed, as CMS (RFC 5652), problems)."""
+    stamped: Any = _authority(key.timestamp) if key.timestamp else None
+    try:
+        made = asyncio.run(key.signer.async_sign_general_data(content, "sha256", detached=True, timestamper=stamped))
+    except (OSError, ValueError, RuntimeError) as error:  # of certificate, network and token
+        said = f"The pack could not be signed: {visible(error) or type(error).__name__}."
+        return None, [_fault("sign.failed", said, "Check the key and its certificate; without --sign none is needed.")]
+    return bytes(made.dump()), []
+
+
+def signature_said(content: bytes, signature: bytes) -> tuple[bool, str]:
+    """(whether a signature fits what it stands beside, whose it is, in a sentence). Whether its certificate is to be
+    trusted is for its reader to say: it is named by its digest."""
+    try:
+        cms: Any = import_module("asn1crypto.cms")
+        from pyhanko.sign.validation.generic_cms import async_validate_detached_cms
+        from pyhanko_certvalidator import ValidationContext
+    except ImportError:
+        return True, f"It is signed; whether the signature fits cannot be said here. {_INSTALL}"
+    try:
+        held = cms.ContentInfo.load(signature)["content"]
+        # asked is whether the signature fits, not whether its certificate still holds: years later none does
+        context = ValidationContext(trust_roots=[one.chosen for one in held["certificates"]])
+        logging.getLogger("pyhanko").setLevel(logging.CRITICAL)
+        status = asyncio.run(async_validate_detached_cms(BytesIO(content), held, context))
+        certificate = status.signing_cert
+        named = visible(certificate.subject.human_friendly)
+        digest = certificate.sha256.hex()
+    except Exception:  # noqa: BLE001 - whatever a forged signature makes the library raise, it is none that fits
+        return False, "Its signature is none that can be read."
+    if not (status.intact and status.valid):
+        return False, f"Its signature, which names {named}, does not fit the pack."
+    return True, f"It is signed by {named} (certificate with the SHA-256 {digest}), and the signature fits."
 
 
 def _authority(address: str) -> Any:

@@ -16,15 +16,16 @@ from pathlib import Path
 import pytest
 
 from compliance.reporting.pack_reading import read_pack
+from tests.signing_keys import key_file_in
 
 ROOT = Path(__file__).resolve().parents[2]
 LOG = "examples/blackjack-1996-faulty.jsonl"
 
 
-def _run(*words: object, cwd: Path = ROOT) -> tuple[int, str]:
+def _run(*words: object, cwd: Path = ROOT, env: dict[str, str] | None = None) -> tuple[int, str]:
     done = subprocess.run(
         [sys.executable, "-m", "compliance", *map(str, words)],
-        cwd=cwd, capture_output=True, text=True, check=False, timeout=600, env={"PYTHONPATH": str(ROOT)},
+        cwd=cwd, capture_output=True, text=True, check=False, timeout=600, env={"PYTHONPATH": str(ROOT), **(env or {})},
     )  # fmt: skip
     assert "Traceback" not in done.stderr
     return done.returncode, done.stdout + done.stderr
@@ -184,6 +185,78 @@ def test_of_every_member_of_a_pack_it_is_found_out_that_it_was_changed_taken_out
         ((place, message),) = told({other: kept for other, kept in files.items() if other != name})
         assert place.endswith(f": {name}")
         assert message == "It was taken out: the index names it."
+
+
+@pytest.fixture(scope="module")
+def signed(pack: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pack with the signature of an office: what stands in its index is what the office signed."""
+    from compliance.reporting.signing import open_key, sign_content
+
+    folder = tmp_path_factory.mktemp("signed")
+    key, problems = open_key(str(key_file_in(folder)), lambda: "open sesame")
+    assert problems == []
+    assert key is not None
+    with zipfile.ZipFile(pack) as archive:
+        index = archive.read("pack.json")
+        kept = [file for file in json.loads(index)["files"] if file["path"] == "validation.json"]
+        small = json.dumps(json.loads(index) | {"files": kept}).encode()
+        files = {"pack.json": small, "validation.json": archive.read("validation.json")}
+    signature, problems = sign_content(small, key)
+    assert problems == []
+    assert signature is not None
+    path = folder / "signed.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in {**files, "pack.json.p7s": signature}.items():
+            archive.writestr(name, content)
+    return path
+
+
+def test_a_signed_pack_says_whose_signature_it_bears(signed: Path, pack: Path) -> None:
+    found, problems = read_pack(signed)
+    assert problems == []
+    assert found is not None
+    assert found.signed_by().startswith("It is signed by Common Name: Compliance office (certificate with the SHA-256 ")
+    assert found.signed_by().endswith("and the signature fits.")
+    unsigned, _ = read_pack(pack)
+    assert unsigned is not None
+    assert unsigned.signed_by() == ""
+
+
+def _resigned(files: dict[str, bytes]) -> None:
+    """Whoever changes a file can make the index fit it, but not the signature."""
+    files["validation.json"] += b" "
+    index = json.loads(files["pack.json"])
+    index["files"][0]["sha256"] = hashlib.sha256(files["validation.json"]).hexdigest()
+    files["pack.json"] = json.dumps(index).encode()
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (_resigned, "Its signature, which names Common Name: Compliance office, does not fit the pack."),
+        (lambda files: files.update({"pack.json.p7s": b"no signature"}), "Its signature is none that can be read."),
+        (lambda files: files.update({"pack.json.p7s": b""}), "Its signature is none that can be read."),
+    ],
+    ids=["file and index", "signature", "no signature"],
+)
+def test_a_pack_that_is_not_the_one_that_was_signed_is_not_whole(
+    signed: Path, tmp_path: Path, change: Change, why: str
+) -> None:
+    found, problems = read_pack(_changed(signed, tmp_path / "other.zip", change))
+    assert found is None
+    ((place, message),) = [(str(problem.place), problem.message) for problem in problems]
+    assert place.endswith(": pack.json.p7s")
+    assert message == why
+
+
+def test_check_signs_the_pack_that_it_writes(tmp_path: Path) -> None:
+    key, made = key_file_in(tmp_path), tmp_path / "pack.zip"
+    log = "examples/money-wheel-1996-clean.jsonl"
+    code, said = _run("check", log, "--pack", made, "--sign", key, env={"COMPLIANCE_SIGN_PASSPHRASE": "open sesame"})
+    assert code in (0, 4), said
+    code, said = _run("verify", made)
+    assert code == 4, said
+    assert "It is signed by Common Name: Compliance office" in said
 
 
 def test_a_pack_cut_short_or_that_is_none_is_refused(pack: Path, tmp_path: Path) -> None:
