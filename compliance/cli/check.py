@@ -135,9 +135,8 @@ def check(
     share = read_shard(shard)
     if shard is not None and out is None:
         raise UnusableOptionError(f"--shard {shard}: say with --out DIR where the share is to be written.")
-    if (shard is not None or engine == SPARK) and named.mode != "show":
-        how = f"--shard {shard}" if shard is not None else f"--engine {SPARK}"
-        raise UnusableOptionError(f"{how}: a share holds what was recorded; --names is for whole reports.")
+    if engine == SPARK and named.mode != "show":
+        raise UnusableOptionError(f"--engine {SPARK}: --names is for what one machine checks.")
     usable(per_casino=per_casino, manifest=manifest is not None, out=out, formats=wanted.formats)
     how = f"--shard {shard}" if shard is not None else f"--engine {SPARK}" if engine == SPARK else ""
     if per_casino and how:
@@ -178,7 +177,7 @@ def check(
         workers = 1
     with _manner(bench, workers, state, beside, quiet=quiet) as manner:
         if shard is not None and out is not None:
-            _share(asked, bench, manner, out, clock)
+            _share(asked, bench, manner, out, clock, named)
         else:
             inputs = [path for path in (*files.values(), key_file(sign)) if path is not None]
 
@@ -257,16 +256,16 @@ def _of_casino(asked: Asked, beside: Beside, workers: int | None, casino: str) -
     return beside.names.document(document_said(tallies[0], said, statistics))
 
 
-def _share(asked: Asked, bench: Bench, manner: Manner, out: Path, clock: Timings) -> None:
+def _share(asked: Asked, bench: Bench, manner: Manner, out: Path, clock: Timings, names: Names) -> None:
     """A share of the run, written for `report merge`; ends the command."""
     from compliance.cli.shards import made_share, write_share
 
     with _going_on(manner):
-        read, face, parts = made_share(asked, bench, manner)
+        read, face, parts = made_share(asked, bench, manner, names.people if names.mode != "show" else None)
     clock.stage(f"{read.rounds:,} rounds read, {parts.rounds:,} of them judged")
     if not read.hold_events:
         for problem in read.problems:
-            say(problem, err=True)
+            say(names.text(str(problem)), err=True)
         raise typer.Exit(exits.UNUSABLE)
     _known(asked, bench, read)
     faults = write_share(out, face, parts, bench.given.inputs)
@@ -281,6 +280,8 @@ def _share(asked: Asked, bench: Bench, manner: Manner, out: Path, clock: Timings
         f"Share {share.number} of {share.of}: {parts.rounds:,} of {read.rounds:,} rounds judged, written to {out}. "
         "`report merge` puts the shares together."
     )
+    if names.mode != "show":
+        say(f"The share itself names people as the logs do; `report merge --names {names.mode}` does not.")
     raise typer.Exit(exits.RULEBOOK_PROBLEM if bench.law.unacknowledged(()) else exits.CONFORMS)
 
 

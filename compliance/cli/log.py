@@ -29,6 +29,7 @@ from compliance.cli.log_join import join_logs
 from compliance.cli.log_map import map_log
 from compliance.cli.log_options import ChainOption, UnpackLimitOption
 from compliance.cli.log_sample import sample
+from compliance.cli.names import NamesOption, PseudonymsOption, learn, names_of
 from compliance.cli.terminal import say
 from compliance.cli.usage import Group
 from compliance.logs.faults import shorten
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from compliance.logs.many_logs import Logs
     from compliance.logs.reading import Entry
     from compliance.problems import Problem
+    from compliance.reporting.names import Names
 
 app = typer.Typer(
     cls=Group,
@@ -86,18 +88,22 @@ def validate(
     unpack_limit: UnpackLimitOption = None,
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,
+    names: NamesOption = None,
+    pseudonyms: PseudonymsOption = None,
 ) -> None:
     """Say what is wrong with logs, one fault a line. Exit 0: nothing; 1: faults; 2: nothing could be read."""
     if follow:
-        beside = (mapping, manifest, casino, class_name, unpack_limit)
+        beside = (mapping, manifest, casino, class_name, unpack_limit, names, pseudonyms)
         if logs is None or len(logs) != 1 or str(logs[0]) == "-" or any(option is not None for option in beside):
             raise UnusableOptionError("--follow: give one log of the format, as a file, and no other option on it.")
         raise typer.Exit(follow_log(logs[0], until_end=until_end, idle=idle))
+    named = names_of(names, pseudonyms)
     if until_end or idle is not None:
         raise UnusableOptionError("--until-end and --idle are of --follow: say that too.")
     test = _class_test(class_name)
     firsts = FirstRounds()
     given = _given(logs, mapping, manifest, casino, unpack_limit)
+    learn(named, given)
     run = given.open()
     rounds = 0
     for round_ in run.rounds():
@@ -105,7 +111,7 @@ def validate(
         firsts.take(round_)
         if test is not None:
             test.take(round_)
-    _print_problems(run.problems)
+    _print_problems(run.problems, names=named)
     events = sum(file.events for file in run.files)
     quarantined = sum(file.quarantined for file in run.files)
     tables = len({(s.casino, s.table) for s in run.sessions})
@@ -117,7 +123,7 @@ def validate(
     code = _exit_code(run)
     if test is not None and code != UNUSABLE:
         lacking = test.problems(run.sessions) if run.sessions else []
-        _print_problems(lacking)
+        _print_problems(lacking, names=named)
         of_it = bool(run.sessions) and not lacking
         say(f"class “{test.name}”: {'these logs are of it' if of_it else 'these logs are not of it'}")
         if of_it:
@@ -211,16 +217,20 @@ def profile(
     unpack_limit: UnpackLimitOption = None,
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,
+    names: NamesOption = None,
+    pseudonyms: PseudonymsOption = None,
 ) -> None:
     """Show what logs hold, what can be tested by them, and what to record to test more."""
     given = _given(logs, mapping, manifest, casino, unpack_limit)
+    named = names_of(names, pseudonyms)
+    learn(named, given)
     run = given.open()
     firsts = FirstRounds()
     tables = _profile(run.entries())
     for round_ in given.open().rounds() if given.are_read_twice() else ():
         firsts.take(round_)
     court = _court(given, rulebooks, commencement) if firsts.of else None
-    _print_problems([p for p in run.problems if p.severity == "error"])
+    _print_problems([p for p in run.problems if p.severity == "error"], names=named)
     for (casino_name, name), table in tables.items():
         events = table.kinds.total()
         say(f"Table {shorten(name)}: {', '.join(map(shorten, table.games)) or 'no session'}")
@@ -322,9 +332,9 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.0f} %" if whole else "none"
 
 
-def _print_problems(problems: Sequence[Problem], *, err: bool = False) -> None:
+def _print_problems(problems: Sequence[Problem], *, err: bool = False, names: Names | None = None) -> None:
     for problem in problems:
-        say(problem, err=err)
+        say(names.text(str(problem)) if names is not None else problem, err=err)
 
 
 def _fail(problem: Problem) -> NoReturn:

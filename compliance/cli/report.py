@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -22,8 +22,12 @@ from compliance.cli.answering import (
     write,
 )
 from compliance.cli.law_options import UnusableOptionError
+from compliance.cli.names import NamesOption, PseudonymsOption, names_of
 from compliance.cli.terminal import say
 from compliance.cli.usage import Commands
+
+if TYPE_CHECKING:
+    from compliance.reporting.names import Names
 
 app = typer.Typer(
     cls=Commands, no_args_is_help=True, rich_markup_mode=None, help="What was found, put together.", name="report"
@@ -42,6 +46,8 @@ def merge(
     formats: FormatOption = None,
     fail_on: FailOnOption = "breach",
     min_assessed: MinAssessedOption = 0,
+    names: NamesOption = None,
+    pseudonyms: PseudonymsOption = None,
 ) -> None:
     """Puts the shares of a check (`check --shard I/N --out DIR`) together: the same report as of one run.
 
@@ -52,10 +58,13 @@ def merge(
     if fail_on == "new":
         raise UnusableOptionError("--fail-on new: shares are compared with no earlier report.")
     wanted = wanted_of(formats, out, fail_on, min_assessed)
-    tell_shares(folders, wanted, [folder / name for folder in folders for name in (FACE, PARTS)])
+    named = names_of(names, pseudonyms)
+    tell_shares(folders, wanted, [folder / name for folder in folders for name in (FACE, PARTS)], named)
 
 
-def tell_shares(folders: Sequence[Path], wanted: Wanted, inputs: Iterable[Path]) -> NoReturn:
+def tell_shares(
+    folders: Sequence[Path], wanted: Wanted, inputs: Iterable[Path], names: Names | None = None
+) -> NoReturn:
     """The shares of a run put together and told; ends the command."""
     from compliance.checking.tally import Tally
     from compliance.cli.shards import problem_of, read_faces, read_parts
@@ -65,6 +74,13 @@ def tell_shares(folders: Sequence[Path], wanted: Wanted, inputs: Iterable[Path])
         say(problem, err=True)
     if not faces:
         raise typer.Exit(exits.UNUSABLE)
+    names = names or names_of(None, None)
+    if names.mode != "show":
+        if faces[0][1].people is None:
+            raise UnusableOptionError(
+                f"--names {names.mode}: these shares do not hold whom the logs name. Make them with that option too."
+            )
+        names.learn(faces[0][1].people)
     tally = Tally()
     try:
         for parts in read_parts([folder for folder, _ in faces]):
@@ -73,9 +89,9 @@ def tell_shares(folders: Sequence[Path], wanted: Wanted, inputs: Iterable[Path])
         say("error: The shares do not go together block by block. Run them again, all by the same program.", err=True)
         raise typer.Exit(exits.UNUSABLE) from None
     said = faces[0][1].said
-    refuse_nothing(said, tally, [problem_of(row) for row in said.log_problems])
-    document = document_said(tally, said)
+    refuse_nothing(said, tally, [names.text(str(problem_of(row))) for row in said.log_problems])
+    document = names.document(document_said(tally, said))
     for problem in tally.faults:
-        say(problem, err=True)
+        say(names.text(str(problem)), err=True)
     write(document, wanted, inputs)
     raise end(document, tally, said, wanted)

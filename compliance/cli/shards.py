@@ -20,6 +20,7 @@ from compliance.checking.part import Part, packed, unpacked
 from compliance.cli.asked import Asked, Bench, LogsSaid, Said, Shard, said_by
 from compliance.cli.conduct import Manner, conduct
 from compliance.cli.opening import not_in_order_of_time
+from compliance.logs.people import Part as PartOfPerson
 from compliance.problems import Place, Problem
 from compliance.writing import Output, unwritable
 
@@ -42,7 +43,10 @@ _NAMES: Final = {
 
 @dataclass(slots=True)
 class Face:
-    """What a folder is: which share of which run. of_run: all that the verdicts depend on, as plain data."""
+    """What a folder is: which share of which run. of_run: all that the verdicts depend on, as plain data.
+
+    people: whom the logs name, where a report is to leave them out or to give them pseudonyms.
+    """
 
     schema_version: str
     shard: Shard
@@ -50,6 +54,7 @@ class Face:
     parts_sha256: str
     rounds: int
     said: Said
+    people: list[tuple[PartOfPerson, str]] | None = None
 
 
 class PartsFile:
@@ -85,13 +90,20 @@ class PartsFile:
         return digest.hexdigest()
 
 
-def made_share(asked: Asked, bench: Bench, manner: Manner) -> tuple[LogsSaid, bytes, PartsFile]:
-    """A share of a run: what the logs said, and what is in its files. Raises CrewError, OSError."""
+def made_share(
+    asked: Asked, bench: Bench, manner: Manner, people: Sequence[tuple[PartOfPerson, str]] | None = None
+) -> tuple[LogsSaid, bytes, PartsFile]:
+    """A share of a run: what the logs said, and what is in its files. Raises CrewError, OSError.
+
+    people: those whom the logs name, where a report made of the shares is to leave them out or to give them pseudonyms.
+    """
     parts = PartsFile()
     read = conduct(asked, bench, manner, parts.take, parts.anew)
     said = said_by(bench, read, [] if read.in_order else [not_in_order_of_time()])
     of_run = {**bench.depends_on(asked), "sha256": [file["sha256"] for file in read.files]}
-    face = Face("1", asked.shard, of_run, parts.sha256(), parts.rounds, said)
+    face = Face(
+        "1", asked.shard, of_run, parts.sha256(), parts.rounds, said, list(people) if people is not None else None
+    )
     return read, json.dumps(msgspec.to_builtins(face), indent=1).encode("ascii") + b"\n", parts
 
 

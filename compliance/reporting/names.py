@@ -88,6 +88,11 @@ class Names:
                     forms.append((form, name))
                     forms.sort(key=lambda one: -len(one[0]))
 
+    @property
+    def people(self) -> list[tuple[Part, str]]:
+        """The names learnt, in their order."""
+        return [(part, name) for name, (part, _) in self._known.items()]
+
     def of(self, name: str, part: Part = "player") -> str | None:
         """What stands in the place of a member that names a person; None where nothing does."""
         if self.mode == "show":

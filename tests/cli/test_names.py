@@ -27,7 +27,21 @@ PEOPLE = {
     "S-02": "Pit-Boss Quigley",
 }
 # what of them would give them away
-GIVEN_AWAY = ("O'Brien", "Smith", "Mere", "王小明", "Berg", "Söhne", "mc_donald", "Aroha", "Tūhoe", "Quigley")
+GIVEN_AWAY = (
+    "O'Brien",
+    "Smith",
+    "Mere",
+    "王小明",
+    "Berg",
+    "Söhne",
+    "mc_donald",
+    "Aroha",
+    "Tūhoe",
+    "Quigley",
+    "Macintosh",
+)
+# whom only a complaint names
+GIVEN_AWAY += ("Featherstonehaugh",)
 FORMATS = "html,pdf,json,csv,xlsx,parquet,sarif,junit,owed"
 
 
@@ -91,13 +105,68 @@ def _who(text: str) -> set[str]:
     return {name for name in GIVEN_AWAY if name.casefold() in spread.casefold()}
 
 
+# a complaint by somebody whom the log does not name, with names in every text of it
+CASE = """
+case: C-1
+complaint: {by: Jane Roe-Macintosh, at: "2004-07-05", text: I was beside Smith and a Mr Featherstonehaugh.}
+answer: {by: Pit-Boss Quigley, text: Jane Roe-Macintosh was not there.}
+people: [{name: Mr Featherstonehaugh}]
+allegations:
+  - {id: "1", says: Aroha Tūhoe took the money of Jane Roe-Macintosh., rounds: ["31"], player: van der Berg & Söhne}
+  - {id: of Mr Featherstonehaugh, rounds: ["5"]}
+"""
+CUSTODY = """
+custody:
+  - log: night.jsonl
+    produced_by: the office of Pit-Boss Quigley
+    device: recorder 7
+    received: [{at: "2004-07-07", by: Inspector H. Rewi}]
+    sha256: "0000000000000000000000000000000000000000000000000000000000000000"
+"""
+
+
 @pytest.mark.parametrize("mode", ["omit", "pseudonym"])
 def test_no_output_names_anybody(log: Path, tmp_path: Path, mode: str) -> None:
-    said = _run("check", log, "--out", tmp_path, "--format", FORMATS, "--names", mode, "--statistics")
-    texts = {"terminal": said, **_texts(tmp_path)}
+    """One test over all that leaves the program: reports in all formats, of a case too, shares put together, a round
+    explained on the terminal, as JSON and as a page, what is said of a log."""
+    case, custody = tmp_path / "case.yaml", tmp_path / "custody.yaml"
+    case.write_text(CASE, encoding="utf-8")
+    custody.write_text(CUSTODY, encoding="utf-8")
+    names = ("--names", mode)
+    whole, merged = tmp_path / "whole", tmp_path / "merged"
+    texts = {"check": _run("check", log, "--out", whole, "--format", FORMATS, *names, "--statistics")}
+    of_case = tmp_path / "case"
+    told = ("--table", "BAC-07", "--case", case, "--custody", custody)
+    texts["check --case"] = _run("check", log, "--out", of_case, *told, *names)
+    shares = [tmp_path / "one", tmp_path / "two"]
+    for number, share in enumerate(shares, 1):
+        texts[f"share {number}"] = _run("check", log, "--shard", f"{number}/2", "--out", share, *names)
+    texts["merge"] = _run("report", "merge", *shares, "--out", merged, "--format", FORMATS, *names)
+    page = tmp_path / "pages" / "round.html"
+    page.parent.mkdir()
+    round_ = ("explain", log, "--table", "BAC-07", "--round", "5", *names)
+    texts |= {"explain": _run(*round_), "explain json": _run(*round_, "--format", "json")}
+    texts["explain --out"] = _run(*round_, "--out", page)
+    texts["explain --at"] = _run("explain", log, "--table", "BAC-07", "--at", "20:31", *names)
+    texts |= {"validate": _run("log", "validate", log, *names), "profile": _run("log", "profile", log, *names)}
+    for folder in (whole, of_case, merged, page.parent):
+        texts |= {f"{folder.name}/{name}": text for name, text in _texts(folder).items()}
     assert {name: _who(text) for name, text in texts.items() if _who(text)} == {}
-    assert len(texts) >= 16
-    assert json.loads((tmp_path / "report.json").read_bytes())["summary"]["breach"] > 0
+    assert {"case/case.html", "case/case.pdf", "case/case.json", "merged/owed.csv", "pages/round.html"} <= texts.keys()
+    assert len(texts) >= 45
+    document = json.loads((whole / "report.json").read_bytes())
+    assert document["summary"]["breach"] > 0
+    assert json.loads((merged / "report.json").read_bytes())["findings"] == document["findings"]
+    hearing = json.loads((of_case / "case.json").read_bytes())
+    assert [a["outcome"] for a in hearing["case"]["allegations"]] == ["upheld", "upheld"]
+
+
+def test_shares_that_do_not_hold_the_names_cannot_leave_them_out(log: Path, tmp_path: Path) -> None:
+    _run("check", log, "--shard", "1/1", "--out", tmp_path)
+    words = ["report", "merge", str(tmp_path), "--names", "omit"]
+    done = subprocess.run([sys.executable, "-m", "compliance", *words], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"these shares do not hold whom the logs name" in done.stderr
 
 
 def test_names_are_shown_where_nobody_asks(log: Path, tmp_path: Path) -> None:
