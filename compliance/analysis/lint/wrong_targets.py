@@ -4,8 +4,9 @@ and it does not."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
-from compliance.analysis.lint.passages import Corpus
+from compliance.analysis.lint.passages import Corpus, Text
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.resolving import Resolved, resolved
 from compliance.analysis.lint.words import listed, stems
@@ -33,6 +34,7 @@ _IRREGULAR = {
     "drawn": "draw drawing",
 }
 _COPULAS = listed("been being that which this those these such them otherwise")
+_SHORTEST_NAME = 2  # words with capitals: one alone is as often the first of a sentence
 _BETWEEN = listed("out to for by as in")
 _VAGUE = listed(
     "manner procedure procedures circumstances limits limit conditions requirements provisions rules purposes way order"
@@ -42,6 +44,8 @@ _VAGUE = listed(
 def wrong_targets(corpus: Corpus) -> Iterator[Remark]:
     """References whose target does not speak of what the sentence says it does."""
     for found in resolved(corpus):
+        if found.outcome == "here" and found.reference.kind == "parts" and len(found.addresses) == 1:
+            yield from _named_elsewhere(corpus, found)
         if found.outcome != "here" or found.reference.kind not in ("rules", "paragraphs") or len(found.addresses) != 1:
             continue
         wanted, named, surely = _said_to_be_there(found)
@@ -65,6 +69,34 @@ def wrong_targets(corpus: Corpus) -> Iterator[Remark]:
         lead = words[: found.reference.start].split()[-2:]
         quote = words[words.rindex(lead[0], 0, found.reference.start) : found.reference.end]
         yield corpus.remark("reference.wrong-target", "warning", found.text, provision, message, remedy, quote)
+
+
+def _named_elsewhere(corpus: Corpus, found: Resolved) -> Iterator[Remark]:
+    """A section in which something with a name of its own ("Dealing Style B as described in section 8") is said to be
+    described, that does not name it where another section does."""
+    text, words = found.text, found.passage.words
+    before = words[: found.reference.start].split()
+    if before[-3:-1] not in (["as", "described"], ["as", "defined"], ["as", "specified"]) or before[-1] != "in":
+        return
+    name = " ".join(reversed([*takewhile(lambda word: word[:1].isupper(), reversed(before[:-3]))]))
+    target = found.addresses[0]
+    if len(name.split()) < _SHORTEST_NAME or name in _words_of(text, target):
+        return
+    own = {p.address for p in text.chain(found.passage.provision)}
+    others = (p.address for p in text.provisions if p.kind == "heading" and p.address.endswith(".0"))
+    better = [address for address in others if address not in own and name in _words_of(text, address)]
+    if len(better) != 1:
+        return
+    section, meant = target.removesuffix(".0"), better[0].removesuffix(".0")
+    message = f"Section {section} says nothing of “{name}”, which this sentence takes from it; section {meant} does."
+    remedy = f"Read section {meant}, if the words agree, and record the reading."
+    quote = words[words.rindex("in", 0, found.reference.start) : found.reference.end]
+    yield corpus.remark("reference.wrong-target", "warning", text, found.passage.provision, message, remedy, quote)
+
+
+def _words_of(text: Text, section: str) -> str:
+    """All words of a section, its heading among them."""
+    return f"{text.by_address[section].heading or ''} {text.words_below(section)}"
 
 
 def _said_to_be_there(found: Resolved) -> tuple[set[str], str, bool]:
