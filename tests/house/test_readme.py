@@ -23,7 +23,8 @@ PAGES = (README, *sorted((ROOT / "docs").glob("for-*.md")))
 
 
 def _blocks() -> list[tuple[Path, str]]:
-    return [(page, block) for page in PAGES for block in _BLOCK.findall(page.read_text(encoding="utf-8"))]
+    pages = (README, *sorted((ROOT / "docs").glob("*.md")))
+    return [(page, block) for page in pages for block in _BLOCK.findall(page.read_text(encoding="utf-8"))]
 
 
 def _run(command: str) -> str:
