@@ -20,7 +20,7 @@ from compliance.logs.local_times import HoursTwice, Times
 from compliance.logs.mapped_cells import items_of, with_cells
 from compliance.logs.mapped_counts import Counts
 from compliance.logs.mapped_rows import MappedRow, inventions_of_mapping, map_row
-from compliance.logs.mapping_columns import required
+from compliance.logs.mapping_columns import captured_without_events, required
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import Entry, Quarantined, read_event
@@ -55,6 +55,8 @@ def read_mapped(
             yield from _entries(log, mapping, problems, assumed, hours, log.rows)
             for told in log.rows.problems(log.name):
                 problems.append(told)
+            for kind in captured_without_events(mapping):
+                problems.append(_not_captured(log.name, kind))
     yield log
 
 
@@ -121,6 +123,7 @@ class _Reading:
         self._mapping = mapping
         self._times = times
         self._counts = Counts(mapping)
+        self._not_captured = captured_without_events(mapping)
         self._filled_in = inventions_of_mapping(mapping)
         self._open: dict[str, tuple[str, ...]] = {}
         self._rounds: dict[str, tuple[tuple[str, ...], str]] = {}
@@ -193,10 +196,21 @@ class _Reading:
         try:
             stated = fill(mapping.session, row.values, mapping.zone, mapping.decimals)
             members = {"event": "session", **mapped.ts, **named, **stated, "table": mapped.table}
+            if self._not_captured:
+                members["captures"] = [kind for kind in stated["captures"] if kind not in self._not_captured]
             invented += self._times.settle(members, mapped.table)
             return read_event({**members, "invented": invented} if invented else members)
         except LineError as error:
             return Fault(error.fault.code, error.fault.message, 1, CORRECT)
+
+
+def _not_captured(file: str, kind: str) -> Problem:
+    message = (
+        f"The mapping's `captures` names {shorten(kind)}, and none of its events is one. It is taken as not recorded: "
+        "else what is absent would be taken for what did not happen."
+    )
+    remedy = "Add the events, or take it out of `captures`."
+    return Problem("log.captures-without-events", "note", message, Place(file), remedy)
 
 
 def _no_such_columns(file: str, mapping: LogMapping, columns: tuple[str, ...], missing: list[str]) -> Problem:

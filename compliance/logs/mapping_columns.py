@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -109,6 +110,17 @@ def conditions_of(mapping: LogMapping) -> Iterator[tuple[At, Condition]]:
         for key in type(part).model_fields if part is not None else ():
             if isinstance(condition := getattr(part, key), Condition):
                 yield (type(part).__name__.lower(), key), condition
+
+
+def captured_without_events(mapping: LogMapping) -> list[str]:
+    """What `captures` names though no event of the mapping is of that kind: its absence says nothing."""
+    captures = mapping.session.get("captures")
+    made_here = {event.event for _, event in events_of(mapping)} | ({"card"} if mapping.hands is not None else set())
+    return [
+        written
+        for written in (captures if isinstance(captures, list) else ())
+        if re.split(r":| without ", written, maxsplit=1)[0] not in made_here
+    ]
 
 
 def names_of_each(each: Each | None) -> set[str]:

@@ -19,7 +19,7 @@ SESSION = {
     "casino": "not stated",
     "jurisdiction": "nz",
     "game": "roulette",
-    "captures": ["spin", "wager"],
+    "captures": ["spin"],
 }
 SPIN = {"event": "spin", "when": "kind is spin", "members": {"number": {"column": "n", "as": "number"}}}
 
@@ -107,7 +107,8 @@ def test_things_in_a_list_of_which_no_event_is_made(tmp_path: Path, when: str, w
             "amount": {"column": "item.2"},
         },
     }
-    _, run = _run(tmp_path, BETS, format="jsonl", events=[wager])
+    session = {**SESSION, "captures": ["wager"]}
+    _, run = _run(tmp_path, BETS, format="jsonl", events=[wager], session=session)
     assert [(p.code, p.message.split(" become")[0].split(" make")[0]) for p in run.problems] == without
 
 
@@ -195,3 +196,22 @@ def test_the_mapping_is_named_with_the_digest_of_its_file(tmp_path: Path, end: s
         "file": str(mapping),
         "sha256": hashlib.sha256(mapping.read_bytes()).hexdigest(),
     }
+
+
+@pytest.mark.parametrize(
+    ("captures", "left", "told"),
+    [
+        (["spin", "wager", "settle"], {"spin"}, ["wager", "settle"]),
+        (["spin", "call: no more bets", "settle without commission"], {"spin"}, ["call: no more bets", "settle"]),
+        (["spin"], {"spin"}, []),
+    ],
+)
+def test_what_no_event_of_the_mapping_tells_is_not_captured_whatever_it_states(
+    tmp_path: Path, captures: list[str], left: set[str], told: list[str]
+) -> None:
+    session = {**SESSION, "captures": captures}
+    _, run = _run(tmp_path, "kind,n\nspin,5\n", events=[SPIN], session=session)
+    assert run.sessions[0].captures == left
+    said = [p.message for p in run.problems if p.code == "log.captures-without-events"]
+    assert len(said) == len(told)
+    assert all(kind in message for kind, message in zip(told, said, strict=True))
