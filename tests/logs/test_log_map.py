@@ -102,3 +102,18 @@ def test_a_workbook_is_mapped_as_a_csv_is() -> None:
     result = _call("roulette.xlsx")
     assert (result.exit_code, "format: xlsx" in result.stdout) == (0, True)
     assert "3 events, 0 rows with faults, 0 rows without events" in result.stderr
+
+
+def test_the_number_that_came_is_told_from_the_number_that_was_wagered_on() -> None:
+    Path("roulette.csv").write_text("spin,number,result_number,stake\n1,17,5,10\n2,3,3,10\n", encoding="utf-8")
+    assert "number: {column: result_number, as: number}" in _call("roulette.csv").stdout
+
+
+def test_a_file_in_chinese_that_is_not_utf_8_is_read_by_the_words_in_it() -> None:
+    text = "局号,闲牌,庄牌,结果\n1,红桃7 黑桃K,方块8 梅花10,庄\n2,红桃9 黑桃K,方块9 梅花J,和\n"
+    Path("live.csv").write_bytes(text.encode("gb18030"))
+    result = _call("live.csv")
+    assert result.exit_code == 0, result.stderr
+    assert "encoding: gb18030  # QUESTION: its bytes are not UTF-8" in result.stdout
+    assert "each: {columns: {闲牌: player, 庄牌: banker}" in result.stdout
+    assert "values: {庄: banker, 和: tie}" in result.stdout
