@@ -21,6 +21,7 @@ from compliance.program import program
 
 SCHEMA_VERSION = "1"
 _PER_CENT = 100
+_AMONG_THE_ROUNDS = "round.too-long"  # of what is left out, what `rounds` counts all the same
 
 
 @dataclass(slots=True)
@@ -170,7 +171,7 @@ def _summary(tally: Tally, totals: Mapping[str, int]) -> dict[str, Any]:
         "breach": totals["breach"],
         "not_assessable": totals["not assessable"],
         "not_applicable": totals["not applicable"],
-        "assessed_percent": round(_PER_CENT * assessed / asked, 1) if asked else 0,
+        "assessed_percent": _assessed_percent(assessed, asked, tally),
         "rounds": tally.rounds,
         "wagers": tally.wagers,
         "incidents": len(tally.incidents),
@@ -178,6 +179,20 @@ def _summary(tally: Tally, totals: Mapping[str, int]) -> dict[str, Any]:
         "money": _in_one_currency(sums, tally, ""),
         "stakes": _in_one_currency(sums, tally, "_stake"),
     }
+
+
+def _assessed_percent(assessed: int, asked: int, tally: Tally) -> float:
+    """How much of what applies to the rounds of the logs was assessed, in per cent.
+
+    A round that was left out whole counts as one of which nothing was, and to which as much applies as to the others on
+    the average.
+    """
+    if not asked:
+        return 0
+    left_out = sum(finding["rounds_count"] for finding in tally.outside)
+    judged = tally.rounds - sum(f["rounds_count"] for f in tally.outside if f["code"] == _AMONG_THE_ROUNDS)
+    share = judged / (judged + left_out) if left_out else 1
+    return round(_PER_CENT * assessed / asked * share, 1)
 
 
 def _in_one_currency(sums: Sequence[Mapping[str, Any]], tally: Tally, what: str) -> dict[str, int] | None:

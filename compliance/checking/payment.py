@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from compliance.amounts import written
+from compliance.checking.offered import OPTION, not_offered
 from compliance.checking.other_means import conforms_by, other_means
 from compliance.checking.verdicts import Money, Verdict
 from compliance.checking.wager_verdict import WagerCase, head_of
@@ -14,8 +15,6 @@ from compliance.meaning.decisions import Clause, Contradiction, Decided, Result,
 from compliance.meaning.evidence import Facts, Missing
 from compliance.meaning.expressions import evaluate
 from compliance.meaning.odds import Payout, Prize, Sum, percent
-
-_OPTION = "option."  # facts that say what the operator has chosen among what the rules leave open
 
 
 def why_not(result: Result) -> str:
@@ -44,7 +43,7 @@ def _odds(case: WagerCase) -> tuple[Payout | Sum, Decided] | str:
             return cents.reason
         if isinstance(cents.value, (int, Fraction)):
             return Sum(Fraction(cents.value), found.answer.words), found
-    return why_not(found)
+    return not_offered(case) or why_not(found)
 
 
 def _at_none_of(case: WagerCase, payment: Payment) -> Verdict | None:
@@ -72,7 +71,7 @@ def _possible(case: WagerCase) -> list[Clause]:
     Where none does since the table names an option that the law does not offer, those of every option that it offers.
     """
     facts = case.subject.facts
-    chosen = [name for name in case.wager_rules.payout.names if name.startswith(_OPTION)]
+    chosen = [name for name in case.wager_rules.payout.names if name.startswith(OPTION)]
     left_open = Facts(dict.fromkeys(chosen, Missing("the rules offer no such option")), facts)
     for known in (facts, left_open):
         found = [(clause, evaluate(clause.when, known)) for clause in case.wager_rules.payout.clauses]

@@ -69,6 +69,7 @@ Amount = Annotated[int, BeforeValidator(_cents), WithJsonSchema({"type": "number
 _OPTION: Final[dict[str, Any]] = {
     "amount": {"type": ["number", "string"]},
     "text": {"type": "string"},
+    "odds": {"type": "string"},
     "list": {"type": "array", "items": {"type": "string"}},
     "table": {"type": "object", "additionalProperties": {"type": "string"}},
 }

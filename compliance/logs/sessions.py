@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from compliance.logs import values as v
 from compliance.logs.events import KINDS, SessionEvent
@@ -11,9 +12,12 @@ from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import UnreadableError, shorten
 from compliance.logs.quantities import read_amount
 from compliance.logs.rounds import Recorded, Session
-from compliance.logs.vocabulary import OPTION_VALUES, OPTIONS
+from compliance.logs.vocabulary import BETS, OPTION_VALUES, OPTIONS
 from compliance.problems import Place, Problem
 from compliance.spelling import aside
+
+_NUMBER: Final = re.compile(r"[0-9]+")
+_AS_WRITTEN: Final = re.compile(r"[0-9]+ +to +[0-9]+")
 
 
 def open_session(recorded: Recorded, event: SessionEvent, number: int, problems: FaultList) -> Session:
@@ -76,12 +80,33 @@ def option_value(name: str, value: Any) -> Any:
         return _one_of(value, OPTION_VALUES.get(name, ()))
     if kind == "list" and isinstance(value, list) and all(isinstance(text, str) for text in value):
         return tuple(value)
+    if kind == "odds" and isinstance(value, str):
+        return _odds(value)
     if kind == "table" and isinstance(value, Mapping) and all(isinstance(t, str) for t in value.values()):
-        return dict(value)
+        return {_bet(bet): said for bet, said in value.items()}
     if kind is not None:
         raise UnreadableError("log.wrong-type", f"its value cannot be {shorten(str(value))}")
     near = aside(name, OPTIONS)
     raise UnreadableError("log.unknown-option", f"no rule has an option of that name{near}")
+
+
+def _odds(value: str) -> str:
+    """Odds as the rules write them, two numbers with “to” between them. Raises UnreadableError."""
+    if _AS_WRITTEN.fullmatch(value.strip().lower()):
+        return " ".join(value.lower().split())
+    numbers = _NUMBER.findall(value)
+    near = f" (did you mean `{' to '.join(numbers)}`?)" if len(numbers[:-1]) == 1 else ""
+    said = f"its value cannot be {shorten(value)}{near}; it is odds, two numbers with “to” between them"
+    raise UnreadableError("log.unknown-option-value", said)
+
+
+def _bet(name: Any) -> str:
+    """A bet as the table of an option names it. Raises UnreadableError."""
+    found = next((bet for bet in BETS if bet == str(name).strip().lower()), "")
+    if not found:
+        said = f"there is no bet called {shorten(str(name))}{aside(str(name), BETS)}"
+        raise UnreadableError("log.unknown-option-value", said)
+    return found
 
 
 def _one_of(value: str, words: Sequence[str]) -> str:

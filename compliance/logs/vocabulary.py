@@ -17,8 +17,8 @@ from compliance.strict_yaml import read_yaml
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """The words of one game's logs. `options` gives how the value of each is written: amount, text, list or table;
-    `values` the words that an option of text can be, where there is a closed list of them;
+    """The words of one game's logs. `options` gives how the value of each is written: amount, odds, text, list or
+    table; `values` the words that an option of text can be, where there is a closed list of them;
     `says_variant` the version of play that a name of the game says;
     `beside` the wagers that only stand beside another one; `standing` whether a wager may outlive its round;
     `shows` what a sign may indicate beside limits;

@@ -8,7 +8,7 @@
     findings   an iterator of `Article`: one finding that does not conform each, in the order of the log
 
 An article is a plain mapping. It has all that `findings.finding_view` gives (heading, facts, expected, recorded,
-arithmetic, money, picture, log, stands_under, follows, code, id) and
+arithmetic, money, picture, log, stands_under, follows, id) and
 
     anchor       the id of the finding: where it stands on a page, and what a link to it names
     law, row     the key of its rule's words, and the place of the row of its table that decides (None: none is marked)

@@ -10,6 +10,8 @@ from compliance.reporting.baseline import NEW
 from compliance.reporting.cards import picture_view
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
+    AT_STAKE,
+    CONCERNS,
     VERDICT_WORDS,
     counted,
     currency_beside,
@@ -73,7 +75,6 @@ def finding_view(
         "follows": "" if cause is None else _follows(cause, known),
         "follows_anchor": anchors.get(cause, "") if cause is not None else "",
         "id": visible(finding["id"]),
-        "code": visible(finding.get("code", "")),
     }
 
 
@@ -115,10 +116,15 @@ def _facts(finding: Finding) -> list[dict[str, str]]:
         ("Time", span(finding.get("from_time"), finding.get("to_time")) if is_timed else ""),
         ("Wager of", ", ".join(who)),
         ("Staff", visible(finding.get("staff") or "")),
-        ("Concerns", visible(finding.get("subject") or "")),
-        ("Grade", visible(finding.get("grade") or "")),
+        ("Concerns", _said_of(CONCERNS, finding.get("subject"))),
+        ("At stake", _said_of(AT_STAKE, finding.get("grade"))),
     )
     return [{"label": label, "value": value} for label, value in named if value]
+
+
+def _said_of(words: Mapping[str, str], value: object) -> str:
+    """A value of a document in words; one that has none there stands for itself."""
+    return words.get(str(value), visible(value)) if value else ""
 
 
 def _moment_or_name(session: object) -> str:

@@ -70,7 +70,6 @@ def finding_node(article: Article, law: Node) -> Node:
         "cause": [("link", {"anchor": cause["anchor"], "text": f"{cause['said']}."})] if cause is not None else [],
         "assumes": _lines("line", [f"It is assumed: {said}" for said in article["assumes"]]),
         "log": article["log"],
-        "code": article["code"],
     }
 
 

@@ -37,6 +37,30 @@ STATUS_WORDS = {
     "superseded": "carried on by another work",
 }
 
+# whom a finding concerns, and what is at stake in it: values of documents, for a reader
+CONCERNS = {
+    "dealer": "the dealer",
+    "operator": "the casino operator",
+    "player": "the player",
+    "equipment": "the gaming equipment",
+    "log": "the record of the game",
+}
+AT_STAKE = {
+    "money": "money",
+    "payment": "how a wager is paid",
+    "wager": "the making of a wager",
+    "limit": "the limits of the table",
+    "deal": "the deal of the cards",
+    "play": "the conduct of play",
+    "announcement": "what is announced at the table",
+    "procedure": "the procedure at the table",
+    "approval": "the approval of the game",
+    "equipment": "the gaming equipment",
+    "display": "what is displayed at the table",
+    "notice": "the giving of notice",
+    "not assessable": "what could not be assessed",
+}
+
 
 def count(number: int) -> str:
     """1234 -> "1,234"."""

@@ -9,7 +9,8 @@ from pathlib import Path
 from compliance.places import data_folder
 
 _TEXT_GRAMMARS = (
-    "forms", "markup", "lines", "furniture", "cells", "notice", "references", "amending", "amending_lines",
+    "forms", "markup", "lines", "furniture", "cells", "masthead", "notice", "references", "cross_references",
+    "amending", "amending_frame", "amending_lines",
 )  # fmt: skip
 
 

@@ -41,6 +41,7 @@ def test_a_round_without_end_is_left_out_and_an_option_allows_it(
     assert (finding["code"], finding["verdict"], finding["rounds"]) == ("round.too-long", "not assessable", ["1"])
     assert "--longest-round" in finding["reason"]
     assert _report(tmp_path)["summary"]["rounds"] == 1
+    assert _report(tmp_path)["summary"]["assessed_percent"] == 0
     assert run_command(command, tmp_path, monkeypatch) == BREACHES
     assert 1000 in [f.get("money_cents") for f in _report(tmp_path)["findings"]]
 

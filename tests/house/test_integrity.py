@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from shlex import quote
@@ -15,6 +16,8 @@ from compliance.cli.court import convene
 from compliance.games.registry import game_of_work
 from compliance.meaning import parsed
 from compliance.places import data_folder, rulebooks_in_use
+from compliance.rulebook import digest
+from compliance.rulebook.digest import _TEXT_GRAMMARS
 from compliance.rulebook.load import load_rulebook
 from compliance.rulebook.stored import CLAUSES, SUMS, generated, sums_of
 from tests.checking.running import the_court
@@ -41,6 +44,10 @@ WRITTEN = [
     ("nz/works.yaml", "\n", "\n\n"),
     ("nz/corpus.yaml", "\n", "\n\n"),
     ("nz/acknowledged.yaml", "\n", "\n\n"),
+    ("nz/family.yaml", "\n", "\n\n"),
+    ("nz/slips.yaml", "\n", "\n\n"),
+    ("act/family.yaml", "\n", "\n\n"),
+    ("act/slips.yaml", "\n", "\n\n"),
     ("assumptions.yaml", "\n", "\n\n"),
 ]
 
@@ -108,6 +115,46 @@ def test_the_digest_of_a_report_covers_all_that_verdicts_rest_on(file: str, old:
     assert load_rulebook(copy)[0].digest == load_rulebook()[0].digest
     _edit(copy / file, old, new)
     assert load_rulebook(copy)[0].digest != load_rulebook()[0].digest
+
+
+def test_a_changed_line_of_the_record_makes_its_file_unused_and_changes_no_verdict(copy: Path) -> None:
+    lines = (copy / SUMS).read_text(encoding="utf-8").splitlines(keepends=True)
+    for at, line in enumerate(lines):
+        if "roulette@1996" not in line:
+            continue
+        digest, _, file = line.partition("  ")
+        changed = [*lines[:at], f"{digest[::-1]}  {file}", *lines[at + 1 :]]
+        (copy / SUMS).write_text("".join(changed), encoding="utf-8")
+        found, problems = load_rulebook(copy)
+        assert [(p.code, p.place.file if p.place else "") for p in problems] == [("rulebook.tampered", file.strip())]
+        assert dict(found.works) == dict(load_rulebook()[0].works)
+        assert found.digest != load_rulebook()[0].digest
+
+
+def test_what_a_text_is_compiled_from_covers_every_grammar_that_reads_it() -> None:
+    read = {
+        name
+        for folder in ("drafting", "sources")
+        for path in (ROOT / "compliance" / folder).glob("*.py")
+        for name in re.findall(r'"([a-z_]+)\.lark"', path.read_text(encoding="utf-8"))
+    }
+    assert read
+    assert read <= {*_TEXT_GRAMMARS}
+    assert all((data_folder("grammars") / f"{name}.lark").is_file() for name in _TEXT_GRAMMARS)
+
+
+@pytest.mark.parametrize("grammar", ["roulette.lark", "amending_frame.lark", "families"])
+def test_the_digest_of_a_report_covers_the_grammars(
+    grammar: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grammars = Path(shutil.copytree(data_folder("grammars"), tmp_path / "grammars"))
+    monkeypatch.setattr(digest, "data_folder", lambda name: grammars if name == "grammars" else data_folder(name))
+    before = digest.digest_of_all(SHIPPED, {})
+    assert before == load_rulebook()[0].digest
+    path = grammars / grammar
+    path = path if path.is_file() else sorted(path.glob("*.yaml"))[0]
+    path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert digest.digest_of_all(SHIPPED, {}) != before
 
 
 def test_a_check_over_a_changed_store_goes_by_the_text_and_ends_with_3(
