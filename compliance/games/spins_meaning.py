@@ -18,7 +18,7 @@ from compliance.meaning.expressions import (
 )
 from compliance.meaning.provisions import Kind, Reading, Statement
 from compliance.meaning.references import Cited, resolve
-from compliance.meaning.trees import CommonTrees, Parts, cited_in, every, only, sure, word_number
+from compliance.meaning.trees import Parts, VerdictTrees, cited_in, every, only, sure, word_number
 from compliance.meaning.wording import own_words
 
 VALID_SPIN = "revolutions of a valid spin"
@@ -121,7 +121,7 @@ def fewer_than(least: int) -> Expression:
     return Some((counted, _fault("short")))
 
 
-class SpinTrees(CommonTrees):
+class SpinTrees(VerdictTrees):
     """grammars/spins.lark"""
 
     def at_least(self, parts: Parts) -> ValidSpin:

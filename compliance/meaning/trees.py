@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from lark import Token, Transformer
 
@@ -12,6 +12,7 @@ from compliance.meaning.numbers import number, ordinal
 from compliance.meaning.references import Cited
 
 T = TypeVar("T")
+C = TypeVar("C")
 Parts = list[Any]
 
 
@@ -64,6 +65,23 @@ def odds_of(wins: int, stake: int) -> Fraction:
     return Fraction(wins, stake)
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict(Generic[C]):
+    """What becomes of a wager (win, lose, stand off, void), and when.
+
+    when: the conditions of the clause, as the game has them, in the order of the words; none: whenever none of the
+    clauses beside it holds.
+    """
+
+    result: str
+    when: tuple[C, ...]
+
+    @property
+    def alone(self) -> C | None:
+        """The condition of a clause that has one at most."""
+        return self.when[0] if self.when else None
+
+
 class CommonTrees(Transformer[Token, Any]):
     """Numbers, percentages, odds and references, as every grammar of clauses writes them."""
 
@@ -114,3 +132,22 @@ def _address(token: str) -> str:
 def cited_in(parts: Parts) -> tuple[Cited, ...]:
     """All references among the parts, one after the other."""
     return tuple(c for part in every(tuple, parts) for c in part if isinstance(c, Cited))
+
+
+class VerdictTrees(CommonTrees):
+    """Clauses that say what becomes of a wager: a result, and when."""
+
+    def win(self, parts: Parts) -> str:
+        return "win"
+
+    def lose(self, parts: Parts) -> str:
+        return "lose"
+
+    def stand_off(self, parts: Parts) -> str:
+        return "stand off"
+
+    def when(self, parts: Parts) -> Verdict[Any]:
+        return Verdict(sure(only(str, parts)), tuple(p for p in parts if not isinstance(p, str)))
+
+    def remainder(self, parts: Parts) -> Verdict[Any]:
+        return Verdict(sure(only(str, parts)), ())

@@ -8,6 +8,7 @@ from fractions import Fraction
 from compliance.games.baccarat.side_bets_statements import SideSaid
 from compliance.meaning.expressions import Expression
 from compliance.meaning.references import Cited
+from compliance.meaning.trees import Verdict
 
 References = tuple[Cited, ...]
 
@@ -211,12 +212,8 @@ class SuchCounts:
     equal: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What becomes of the wager: when the condition holds, or (None) whenever nothing before it holds."""
-
-    result: str
-    when: Expression | EitherHandWins | SuchCounts | None
+Condition = Expression | EitherHandWins | SuchCounts
+"""When a clause on a wager holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,7 +373,7 @@ Said = (
     | DrawingDuty
     | MostCards
     | Wager
-    | Verdict
+    | Verdict[Condition]
     | Combination
     | NotTogether
     | TieDefined

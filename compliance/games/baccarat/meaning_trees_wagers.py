@@ -8,9 +8,9 @@ from typing import Any
 
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_trees import BaccaratTrees, Measure
-from compliance.games.baccarat.vocabulary import HANDS, LOSE, STAND_OFF, VOID, WIN, final_count, initial_count
+from compliance.games.baccarat.vocabulary import HANDS, VOID, final_count, initial_count
 from compliance.meaning.expressions import Comparison, ComparisonSign, Expression, FactName
-from compliance.meaning.trees import Numbers, Parts, cited_in, every, only, sure
+from compliance.meaning.trees import Numbers, Parts, VerdictTrees, cited_in, every, only, sure
 
 
 class _Sign:
@@ -27,7 +27,7 @@ def _count(hand: str, measure: Measure | None) -> FactName:
     return FactName(initial_count(hand) if initial else final_count(hand))
 
 
-class WagerTrees(BaccaratTrees):
+class WagerTrees(VerdictTrees, BaccaratTrees):
     """grammars/wagers.lark"""
 
     def wagers_follow(self, parts: Parts) -> said.ListIntroduced:
@@ -44,15 +44,6 @@ class WagerTrees(BaccaratTrees):
 
     def wager(self, parts: Parts) -> said.Wager:
         return sure(only(said.Wager, parts))
-
-    def win(self, parts: Parts) -> str:
-        return WIN
-
-    def lose(self, parts: Parts) -> str:
-        return LOSE
-
-    def stand_off(self, parts: Parts) -> str:
-        return STAND_OFF
 
     def void(self, parts: Parts) -> str:
         return VOID
@@ -92,13 +83,6 @@ class WagerTrees(BaccaratTrees):
 
     def either_wins(self, parts: Parts) -> said.EitherHandWins:
         return said.EitherHandWins(tuple(parts))
-
-    def when(self, parts: Parts) -> said.Verdict:
-        result = sure(only(str, parts))
-        return said.Verdict(result, next(part for part in parts if not isinstance(part, str)))
-
-    def remainder(self, parts: Parts) -> said.Verdict:
-        return said.Verdict(parts[0], None)
 
     def combined(self, parts: Parts) -> str:
         return str(parts[0])

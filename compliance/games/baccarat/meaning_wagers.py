@@ -11,6 +11,7 @@ from compliance.games.baccarat.vocabulary import STAND_OFF, VOID, WIN
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import TRUE, All, Comparison, Expression, Not, Some
 from compliance.meaning.provisions import Reading, Statement
+from compliance.meaning.trees import Verdict
 
 Conditions = dict[str, Expression]
 
@@ -61,7 +62,7 @@ def _check_listed(reading: Reading, wagers: Mapping[str, Statement]) -> None:
 def _by_bet(
     reading: Reading,
     by_form: Mapping[str | None, Mapping[str, Statement]],
-    verdicts: Mapping[str, list[tuple[said.Verdict, str]]],
+    verdicts: Mapping[str, list[tuple[Verdict[said.Condition], str]]],
     forms: Mapping[str, str],
 ) -> dict[str, Decision]:
     """The clauses of the game and of its further forms together, each where it applies."""
@@ -76,13 +77,13 @@ def _by_bet(
     return {bet: Decision(f"outcome of {bet}", tuple(found)) for bet, found in clauses.items()}
 
 
-def _verdicts(reading: Reading, wager: Statement) -> list[tuple[said.Verdict, str]]:
+def _verdicts(reading: Reading, wager: Statement) -> list[tuple[Verdict[said.Condition], str]]:
     below = [s for s in reading.of(kinds.VERDICT) if s.provision.parent == wager.address]
-    return [(s.says, s.address) for s in below if isinstance(s.says, said.Verdict)]
+    return [(s.says, s.address) for s in below if isinstance(s.says, Verdict)]
 
 
 def _decisions(
-    reading: Reading, wagers: Mapping[str, Statement], verdicts: Mapping[str, list[tuple[said.Verdict, str]]]
+    reading: Reading, wagers: Mapping[str, Statement], verdicts: Mapping[str, list[tuple[Verdict[said.Condition], str]]]
 ) -> dict[str, Decision]:
     conditions = {bet: _conditions(reading, verdicts[s.address]) for bet, s in wagers.items()}
     found: dict[str, Decision] = {}
@@ -90,7 +91,7 @@ def _decisions(
         own = dict(conditions[bet])
         clauses: list[Clause] = []
         for verdict, address in verdicts[statement.address]:
-            match verdict.when:
+            match verdict.alone:
                 case said.EitherHandWins(hands):
                     own[address] = _either_wins(reading, hands, wagers, verdicts, conditions, address)
                 case None:
@@ -105,12 +106,12 @@ def _decisions(
     return found
 
 
-def _conditions(reading: Reading, verdicts: list[tuple[said.Verdict, str]]) -> Conditions:
+def _conditions(reading: Reading, verdicts: list[tuple[Verdict[said.Condition], str]]) -> Conditions:
     """The conditions of the clauses that state one themselves, or by reference to the clause before."""
     found: Conditions = {}
     before: Expression | None = None
     for verdict, address in verdicts:
-        match verdict.when:
+        match verdict.alone:
             case said.SuchCounts(equal):
                 if not isinstance(before, Comparison):
                     reading.report(
@@ -130,7 +131,7 @@ def _either_wins(
     reading: Reading,
     hands: tuple[str, ...],
     wagers: Mapping[str, Statement],
-    verdicts: Mapping[str, list[tuple[said.Verdict, str]]],
+    verdicts: Mapping[str, list[tuple[Verdict[said.Condition], str]]],
     conditions: Mapping[str, Conditions],
     address: str,
 ) -> Expression:

@@ -13,6 +13,7 @@ from compliance.meaning.evidence import Evidence, Known
 from compliance.meaning.expressions import Comparison, Constant, Expression, FactName, Not, Some
 from compliance.meaning.odds import Payout
 from compliance.meaning.provisions import Reading, read_cell, read_statements
+from compliance.meaning.trees import Verdict
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -103,11 +104,11 @@ def _outcome(reading: Reading, wager: str, void: VoidRules) -> Decision:
     stated: list[Expression] = []
     verdicts = reading.below(wager, said.VERDICT)
     for statement in verdicts:
-        if statement.says.that_symbol is not None:
-            stated.append(that if statement.says.that_symbol else Not(that))
+        if statement.says.alone is not None:
+            stated.append(that if statement.says.alone else Not(that))
     for statement in verdicts:
-        says: said.Verdict = statement.says
-        when = Not(Some(tuple(stated))) if says.that_symbol is None else that if says.that_symbol else Not(that)
+        says: Verdict[bool] = statement.says
+        when = Not(Some(tuple(stated))) if says.alone is None else that if says.alone else Not(that)
         clauses.append(Clause(when, says.result, statement.address))
     if not clauses:
         reading.report("missing", "no words say when a wager on a symbol wins.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from compliance.games.spins_meaning import ODDS, SPIN_KINDS, SpinTrees
 from compliance.meaning.provisions import Kind, Language
-from compliance.meaning.trees import Parts, Place, every, only, sure
+from compliance.meaning.trees import Parts, Place, every, only
 
 RIM = "sections of the rim"
 SECTIONS = "sections with a symbol"
@@ -40,14 +40,6 @@ class Sections:
     symbol: str
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The result when the symbol wagered (or another) is spun; None: in any other case."""
-
-    result: str
-    that_symbol: bool | None
-
-
 class MoneyWheelTrees(SpinTrees):
     """grammars/money_wheel.lark"""
 
@@ -62,23 +54,11 @@ class MoneyWheelTrees(SpinTrees):
     def wager(self, parts: Parts) -> bool:
         return True
 
-    def win(self, parts: Parts) -> str:
-        return "win"
-
-    def lose(self, parts: Parts) -> str:
-        return "lose"
-
     def that_symbol(self, parts: Parts) -> bool:
         return True
 
     def other_symbol(self, parts: Parts) -> bool:
         return False
-
-    def when(self, parts: Parts) -> Verdict:
-        return Verdict(sure(only(str, parts)), sure(only(bool, parts)))
-
-    def remainder(self, parts: Parts) -> Verdict:
-        return Verdict(sure(only(str, parts)), None)
 
     def symbol_cell(self, parts: Parts) -> str:
         return str(parts[0]).upper()

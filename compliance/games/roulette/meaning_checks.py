@@ -108,7 +108,7 @@ def _check_named(reading: Reading, listed: Mapping[str, Listed], zeros: Zeros) -
 def _of_double_zero(wager: Listed) -> Iterator[str]:
     """The addresses of the clauses of a wager that name a double zero."""
     for verdict, address in wager.verdicts:
-        match verdict.when:
+        match verdict.alone:
             case said.SingleNumber(double_zero=named):
                 pass
             case said.Other(or_double_zero=named) | said.ParitySpun(or_double_zero=named):

@@ -25,6 +25,7 @@ from compliance.meaning.expressions import (
     Within,
 )
 from compliance.meaning.provisions import Reading, Statement
+from compliance.meaning.trees import Verdict
 
 C = TypeVar("C")
 
@@ -35,11 +36,11 @@ class Listed:
 
     address: str
     says: said.Wager
-    verdicts: tuple[tuple[said.Verdict, str], ...]
+    verdicts: tuple[tuple[Verdict[said.Condition], str], ...]
 
     def of(self, kind: type[C]) -> list[tuple[C, str]]:
         """The conditions of a kind among its clauses."""
-        return [(verdict.when, address) for verdict, address in self.verdicts if isinstance(verdict.when, kind)]
+        return [(verdict.alone, address) for verdict, address in self.verdicts if isinstance(verdict.alone, kind)]
 
 
 def listed_wagers(reading: Reading) -> dict[str, Listed]:
@@ -92,13 +93,13 @@ def outcomes(
         own: dict[str, Expression] = {}
         wins: list[Expression] = []
         for verdict, address in wager.verdicts:
-            if verdict.when is not None and not isinstance(verdict.when, said.Other | said.OtherColour):
-                own[address] = _condition(verdict.when, selections[bet], zeros)
+            if verdict.alone is not None and not isinstance(verdict.alone, said.Other | said.OtherColour):
+                own[address] = _condition(verdict.alone, selections[bet], zeros)
                 if verdict.result == "win":
                     wins.append(own[address])
         clauses: list[Clause] = []
         for verdict, address in wager.verdicts:
-            match verdict.when:
+            match verdict.alone:
                 case said.Other() as clause:
                     other = All((Not(Some(tuple(wins))), Not(is_spun(zeros.pockets))))
                     named = _named_in(clause, zeros)

@@ -115,14 +115,6 @@ Condition = SingleNumber | Wagered | ZeroWith | Other | OtherColour | ParitySpun
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The result when the condition holds; None: whenever none of the clauses beside it holds."""
-
-    result: str
-    when: Condition | None
-
-
-@dataclass(frozen=True, slots=True)
 class ZeroWagers:
     """The wagers on zero: this bet on zero alone, and combinations of zero with these numbers.
 
@@ -268,18 +260,6 @@ class RouletteTrees(SpinTrees):
     def odds_wager(self, parts: Parts) -> OddsWager:
         wager = self.wager(parts)
         return OddsWager(wager.bet, wager.many, wager.bounds)
-
-    def win(self, parts: Parts) -> str:
-        return "win"
-
-    def lose(self, parts: Parts) -> str:
-        return "lose"
-
-    def when(self, parts: Parts) -> Verdict:
-        return Verdict(sure(only(str, parts)), next(p for p in parts if not isinstance(p, str)))
-
-    def remainder(self, parts: Parts) -> Verdict:
-        return Verdict(sure(only(str, parts)), None)
 
     def single_number(self, parts: Parts) -> SingleNumber:
         zeros = sure(only(_Zeros, parts))

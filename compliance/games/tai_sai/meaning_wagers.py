@@ -22,7 +22,7 @@ from compliance.meaning.expressions import (
     Within,
 )
 from compliance.meaning.provisions import Reading
-from compliance.meaning.trees import word_number
+from compliance.meaning.trees import Verdict, word_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Listed:
     address: str
     says: said.Wager
     choices: tuple[Choice, ...]
-    verdicts: tuple[tuple[said.Verdict, str], ...]
+    verdicts: tuple[tuple[Verdict[said.Condition], str], ...]
 
 
 def listed_wagers(reading: Reading, dice: int) -> dict[str, Listed]:

@@ -93,14 +93,6 @@ Condition = OneOfTotals | TotalsByTriples | That | ThatNumber | Other
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The result when any of the conditions holds; none: whenever none of the clauses beside it holds."""
-
-    result: str
-    when: tuple[Condition, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """The cell that names wagers in the table of odds: their bet, and on which numbers or pairs, where it says so."""
 
@@ -183,18 +175,6 @@ class TaiSaiTrees(SpinTrees):
 
     def individual_wager(self, parts: Parts) -> Wager:
         return Wager(v.INDIVIDUAL, parts[0].values)
-
-    def win(self, parts: Parts) -> str:
-        return "win"
-
-    def lose(self, parts: Parts) -> str:
-        return "lose"
-
-    def when(self, parts: Parts) -> Verdict:
-        return Verdict(sure(only(str, parts)), tuple(p for p in parts if not isinstance(p, str)))
-
-    def remainder(self, parts: Parts) -> Verdict:
-        return Verdict(sure(only(str, parts)), ())
 
     def except_triples(self, parts: Parts) -> _Triples:
         return _Triples(tuple(parts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compliance.meaning.provisions import Kind, Language
-from compliance.meaning.trees import CommonTrees, Parts, every, only, sure
+from compliance.meaning.trees import Parts, VerdictTrees, every, only, sure
 
 RANKS, ACE_LOW = "ranks of cards", "ace below the lowest card"
 HANDS, HAND, COMPARED = "ranking of hands", "description of a hand", "hands of the same kind"
@@ -55,14 +55,6 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The result when all conditions hold; none: whenever no clause beside it holds."""
-
-    result: str
-    when: tuple[Condition, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class OddsCell:
     """The cell that names a wager in the table of odds, and the hand to which the row speaks ("": to all)."""
 
@@ -83,7 +75,7 @@ _WRITTEN = {"ace": "A", "king": "K", "queen": "Q", "jack": "J"}
 _TURNED = {"lower": "higher", "higher": "lower", "equal": "equal"}
 
 
-class ThreeCardTrees(CommonTrees):
+class ThreeCardTrees(VerdictTrees):
     """three_card_poker.lark"""
 
     def rank(self, parts: Parts) -> _Rank:
@@ -137,15 +129,6 @@ class ThreeCardTrees(CommonTrees):
     def wager(self, parts: Parts) -> str:
         return str(parts[0])
 
-    def win(self, parts: Parts) -> str:
-        return "win"
-
-    def lose(self, parts: Parts) -> str:
-        return "lose"
-
-    def stand_off(self, parts: Parts) -> str:
-        return "stand off"
-
     def folds(self, parts: Parts) -> Condition:
         return Condition("folds")
 
@@ -172,12 +155,6 @@ class ThreeCardTrees(CommonTrees):
 
     def hand_at_least(self, parts: Parts) -> Condition:
         return Condition("hand", str(sure(only(_Name, parts))))
-
-    def when(self, parts: Parts) -> Verdict:
-        return Verdict(sure(only(str, parts)), every(Condition, parts))
-
-    def remainder(self, parts: Parts) -> Verdict:
-        return Verdict(sure(only(str, parts)), ())
 
     def odds_cell(self, parts: Parts) -> OddsCell:
         name = only(_Name, parts)
