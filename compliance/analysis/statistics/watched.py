@@ -12,15 +12,16 @@ from compliance.games.settled import Settled
 from compliance.games.wagers import WagerState
 from compliance.meaning.evidence import Evidence, Missing
 
+Memory = dict[tuple[str, ...], Any]
+"""What is worked out once for a version, and kept while the statistics of a run are made."""
+
 if TYPE_CHECKING:
     from compliance.analysis.statistics.theory import Expected, Theory
     from compliance.checking.law import Law
 
-Watcher = Callable[[Seen, Samples, bool, "Theory"], None]
-"""Looks at a round and counts what it shows; the truth value says whether a session begins."""
-
-Memory = dict[tuple[str, ...], Any]
-"""What is worked out once for a version, and kept while the statistics of a run are made."""
+    Watcher = Callable[[Seen, Samples, bool, Theory], None]
+    """Looks at a round and counts what it shows; the truth value says whether a session begins."""
+    Expectation = Callable[[Law, WagerState, Mapping[str, Evidence], Memory], Expected | Missing | None]
 
 
 def _one_moment(seen: Seen, how: Settled) -> int:
@@ -29,9 +30,6 @@ def _one_moment(seen: Seen, how: Settled) -> int:
 
 def _by_analysis(law: Law, wager: WagerState, facts: Mapping[str, Evidence], memory: Memory) -> None:
     return None
-
-
-Expectation = Callable[["Law", WagerState, Mapping[str, Evidence], Memory], "Expected | Missing | None"]
 
 
 @dataclass(frozen=True, slots=True)
