@@ -29,7 +29,7 @@ def law_node(law: Mapping[str, Any], row: int | None) -> Node:
 def _table(table: Mapping[str, Any], row: int | None) -> Node:
     return "law-table", {
         "caption": table["caption"] or "The table of this rule",
-        "head": _lines("law-head", table["head"]),
+        "head": [("law-head" if text else "law-cell", {"text": text}) for text in table["head"]],
         "rows": [_row(cells, is_marked=n == row) for n, cells in enumerate(table["rows"])],
     }
 

@@ -45,7 +45,8 @@ pytestmark = [
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """A report of every faulty example, with findings by dealer, and a round explained."""
     out = tmp_path_factory.mktemp("checked")
-    logs = [*map(str, sorted(EXAMPLES.glob("*-faulty.jsonl"))), str(EXAMPLES / "baccarat-2004.jsonl")]
+    logs = [*map(str, sorted(EXAMPLES.glob("*-faulty.jsonl")))]
+    logs += [str(EXAMPLES / name) for name in ("baccarat-1997-two-tables.jsonl", "baccarat-2004.jsonl")]
     runner = CliRunner()
     assert runner.invoke(app, ["check", *logs, "--out", str(out), "--format", "json"]).exit_code == 1
     document: dict[str, Any] = json.loads((out / "report.json").read_text(encoding="ascii"))
