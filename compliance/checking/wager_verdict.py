@@ -13,6 +13,7 @@ from compliance.games.settled import Payment, Settled
 from compliance.games.wagers import WagerState
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Known, join_assumptions
+from compliance.meaning.expressions import say_value
 from compliance.meaning.odds import Payout
 
 
@@ -91,7 +92,7 @@ class WagerCase:
 
     @property
     def named(self) -> str:
-        on = f" on {self.wager.on}" if self.wager.on is not None else ""
+        on = f" on {say_value(self.wager.on)}" if self.wager.on is not None else ""
         void = f" ({written(self.void_part)} of it void)" if self.void_part else ""
         return f"wager {self.wager.id}, {self.wager.bet}{on}, {written(self.wager.stake)}{void}"
 

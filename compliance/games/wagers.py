@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from compliance.logs.events import SettleEvent, WagerEvent
 from compliance.logs.rounds import Round
-from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.evidence import Evidence, Known, Missing, Value
 
 _NONE = ("refused", "void")
 
@@ -41,7 +41,7 @@ class WagerState:
 
     id: str
     bet: str
-    on: object
+    on: Value | None
     player: str
     seat: str | None
     area: str | None
