@@ -12,6 +12,7 @@ import math
 import os
 import re
 import sqlite3
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
@@ -161,12 +162,7 @@ def _answers(
             result = options.execute(text(mapping.query), dict(parameters))
             yield engine.dialect.name, list(map(str, result.keys())), _in_time(result, ends, seconds, file)
             connection.rollback()
-    except (SQLAlchemyError, ImportError, sqlite3.Error, OSError, ValueError) as error:
-        raise AskingError(_told(error, file, secrets)) from None
-    except Exception as error:
-        # the faults of an ODBC driver have no class that is known before it is loaded
-        if type(error).__module__ != "pyodbc":
-            raise
+    except (SQLAlchemyError, ImportError, sqlite3.Error, OSError, ValueError, *_faults_of_odbc()) as error:
         raise AskingError(_told(error, file, secrets)) from None
 
 
@@ -194,6 +190,12 @@ def _url(mapping: LogMapping, file: str, secrets: list[str]) -> Any:
         url = url.set(password=_from_environment(base.password_from, file))
     secrets += [part for part in (url.username, url.password) if part]
     return url
+
+
+def _faults_of_odbc() -> tuple[type[Exception], ...]:
+    """The class of the faults of an ODBC driver, which is known where it was loaded."""
+    loaded = sys.modules.get("pyodbc")
+    return (loaded.Error,) if loaded is not None else ()
 
 
 def _odbc(url: Any, seconds: int) -> Any:

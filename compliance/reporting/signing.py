@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from compliance.problems import Problem
@@ -134,13 +134,19 @@ def sign_content(content: bytes, key: Key) -> tuple[bytes | None, list[Problem]]
     return bytes(made.dump()), []
 
 
+# what a signature that is none, or was forged, makes those raise that take it apart
+_OF_FORGED: Final = (ArithmeticError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError)
+
+
 def signature_said(content: bytes, signature: bytes) -> tuple[bool, str]:
     """(whether a signature fits what it stands beside, whose it is, in a sentence). Whether its certificate is to be
     trusted is for its reader to say: it is named by its digest."""
     try:
         cms: Any = import_module("asn1crypto.cms")
+        from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
         from pyhanko.sign.validation.generic_cms import async_validate_detached_cms
         from pyhanko_certvalidator import ValidationContext
+        from pyhanko_certvalidator.errors import PathError, ValidationError
     except ImportError:
         return True, f"It is signed; whether the signature fits cannot be said here. {_INSTALL}"
     try:
@@ -152,7 +158,7 @@ def signature_said(content: bytes, signature: bytes) -> tuple[bool, str]:
         certificate = status.signing_cert
         named = visible(certificate.subject.human_friendly)
         digest = certificate.sha256.hex()
-    except Exception:  # noqa: BLE001 - whatever a forged signature makes the library raise, it is none that fits
+    except (*_OF_FORGED, InvalidSignature, UnsupportedAlgorithm, PathError, ValidationError):
         return False, "Its signature is none that can be read."
     if not (status.intact and status.valid):
         return False, f"Its signature, which names {named}, does not fit the pack."

@@ -418,3 +418,18 @@ def test_the_program_in_the_pack_runs_where_it_is_asked_for(pack: Path) -> None:
     code, said = _run("verify", pack, LOG, "--with-packed-program")
     assert code == 0, said
     assert "Made anew by the program in the pack" in said
+
+
+def test_a_signature_of_which_any_byte_was_changed_is_never_a_fault_of_the_program(signed: Path) -> None:
+    from compliance.reporting.signing import signature_said
+
+    with zipfile.ZipFile(signed) as archive:
+        index, signature = archive.read("pack.json"), archive.read("pack.json.p7s")
+    said = set()
+    for place in range(0, len(signature), 5):
+        changed = signature[:place] + bytes([signature[place] ^ 0x55]) + signature[place + 1 :]
+        fits, sentence = signature_said(index, changed)
+        said.add((fits, sentence.split(",")[0]))
+        assert signature_said(index, signature[:place])[0] is False
+    assert (False, "Its signature is none that can be read.") in said
+    assert any(sentence.startswith("Its signature") and "none" not in sentence for fits, sentence in said if not fits)
