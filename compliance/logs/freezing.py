@@ -162,7 +162,9 @@ def _answers(
             result = options.execute(text(mapping.query), dict(parameters))
             yield engine.dialect.name, list(map(str, result.keys())), _in_time(result, ends, seconds, file)
             connection.rollback()
-    except (SQLAlchemyError, ImportError, sqlite3.Error, OSError, ValueError, *_faults_of_odbc()) as error:
+    except (SQLAlchemyError, ImportError, sqlite3.Error, OSError, ValueError) as error:
+        raise AskingError(_told(error, file, secrets)) from None
+    except _faults_of_odbc() as error:
         raise AskingError(_told(error, file, secrets)) from None
 
 

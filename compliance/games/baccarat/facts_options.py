@@ -41,7 +41,7 @@ def option_facts(view: TableView, forms: Sequence[str]) -> dict[str, Evidence]:
         "option.banker_six": _banker_six(view, options, line),
         "option.method": Missing("the log does not say which method of settlement is used")
         if method is None
-        else Known(str(method), line),
+        else Known(str(method).strip().upper(), line),
         "option.tie_odds": Missing("the log does not say which odds on a Tie Bet the layout shows")
         if tie is None
         else Known(str(tie), line),
