@@ -106,9 +106,15 @@ def read_entries(log: Lines, problems: FaultList) -> Iterator[Entry | Quarantine
             problems.append(Problem("log.unknown-format", "error", message, place, remedy))
             log.refused = True
             return
-        if not version.is_later and isinstance(read, Entry) and not read.extras and read.raw is raw:
+        if not version.is_later and isinstance(read, Entry) and _is_all(read, raw):
             likeness.learn(read.event)
         yield read
+
+
+def _is_all(entry: Entry, raw: bytes) -> bool:
+    """Whether an event is all that its line says. That of a session may stand without members that are at fault, which
+    is to be told of each such line."""
+    return entry.raw is raw and not entry.extras and not isinstance(entry.event, SessionEvent)
 
 
 def _read_line(file: str, number: int, raw: bytes, problems: FaultList, version: Version) -> Entry | Quarantined:

@@ -87,6 +87,18 @@ def test_what_a_member_may_not_be_is_told_whatever_was_read_before(
     assert len(alike[1]) > 100
 
 
+def test_what_a_session_stands_without_is_told_of_each_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = (
+        b'{"event":"session","table":"%b","ts":"2004-07-02T20:00:00+12:00","casino":"C","jurisdiction":"nz",'
+        b'"game":"roulette","captures":["spin"],"decks":"eight"}'
+    )
+    lines = [line % table for table in (b"R-1", b"R-2", b"R-3")]
+    alike = _read(lines, tmp_path / "log.jsonl")
+    monkeypatch.setattr(Likeness, "read", _never)
+    assert alike == _read(lines, tmp_path / "log.jsonl")
+    assert [problem.code for problem in alike[1]] == ["log.wrong-type"] * 3
+
+
 def test_names_instants_numbers_and_amounts_are_read_as_they_stand() -> None:
     likeness = Likeness()
     first = next(read_entries(_Lines([_WAGER]), FaultList()))
