@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from compliance.games.play import WagerRules
 from compliance.meaning.decisions import Answer, Decided, Decision, Gap, decide, prove, say_answer
@@ -106,3 +106,32 @@ def document_of(work: str, wagers: Iterable[dict[str, Any]], proofs: list[dict[s
         why = "No edge can be given: the rules do not decide every case."
         return {"work": work, "wagers": [], "proofs": proofs, "undetermined": why}
     return {"work": work, "wagers": list(wagers), "proofs": proofs}
+
+
+class WithWagers(Protocol):
+    """Rules with wagers. unread: those of whose words not all were understood."""
+
+    @property
+    def outcomes(self) -> Mapping[str, Decision]: ...
+
+    @property
+    def payouts(self) -> Mapping[str, Decision]: ...
+
+    @property
+    def unread(self) -> Container[str]: ...
+
+
+def over_spaces(
+    work: str,
+    rules: WithWagers,
+    space_of: Callable[[str], Iterable[Outcome]],
+    rows_of: Callable[[str], Iterable[dict[str, Any]]],
+) -> dict[str, Any]:
+    """The analysis of rules of which each wager is decided over a space of its own, with its rows."""
+    bets = [bet for bet in rules.outcomes if bet not in rules.unread]
+    proofs = [
+        proof
+        for bet in bets
+        for proof in wager_proofs(bet, WagerRules(rules.outcomes[bet], rules.payouts[bet]), space_of(bet))
+    ]
+    return document_of(work, (row for bet in bets for row in rows_of(bet)), proofs)

@@ -31,7 +31,7 @@ from compliance.checking.part import (
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Kind, Verdict
 from compliance.checking.when import When, in_utc, local, when
-from compliance.games.wagers import wagers_of
+from compliance.games.wagers import wagers_to_see
 from compliance.games.works import belongs_to
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Correction, Recorded, Round, Session
@@ -90,7 +90,7 @@ class Gathering:
         """A round that was judged: what each work says of it, with the findings. zone: that of the casino."""
         self._tell_alike()
         said = self._begin(n, round_, wagers, zone)
-        said.placed = list(wagers_of(round_)[0])
+        said.placed = list(wagers_to_see(round_)[0])
         for at, (result, of_work) in enumerate(judged):
             self._count(result, at, round_, Counter(v.kind for v in result.verdicts))
             self._fold_open(result, result.verdicts or _nothing(result), round_)
@@ -134,9 +134,7 @@ class Gathering:
         named: dict[int, tuple[Fold, list[tuple[int, str]]]] = {}
         for rounds in alike.rounds.values():
             for fold in rounds.folds(self._fold_of):
-                fold.rounds += rounds.times
-                fold.time = fold.time.joined(rounds.time)
-                _same(fold, rounds.first.session, rounds.round)
+                _join(fold, rounds.first.session, rounds.round, rounds.time, rounds.times)
                 named.setdefault(id(fold), (fold, []))[1].extend(rounds.named)
         for fold, of_fold in named.values():
             fold.named += sorted(of_fold)[: max(ROUNDS_NAMED - len(fold.named), 0)]
@@ -225,9 +223,7 @@ class Gathering:
         if self._latest.get(id(fold)) == self._n:
             return  # another wager of the round
         self._latest[id(fold)] = self._n
-        _same(fold, round_.session, round_.id)
-        fold.rounds += 1
-        fold.time = fold.time.joined(self._time)
+        _join(fold, round_.session, round_.id, self._time)
         if len(fold.named) < ROUNDS_NAMED:
             fold.named.append((self._n, round_.id))
 
@@ -288,8 +284,10 @@ class Gathering:
         self._part.passed.append(PassedOver(n, code, self._session(round_), round_.id, reason, time, *place, fault))
 
 
-def _same(fold: Fold, session: Session, round_: str | None) -> None:
-    """What the rounds of a fold have in common, with one of this session; None where they have not."""
+def _join(fold: Fold, session: Session, round_: str | None, time: When, times: int = 1) -> None:
+    """Takes rounds of a session into a fold. round_: the id that they have, None where they have several."""
+    fold.rounds += times
+    fold.time = fold.time.joined(time)
     fold.table = fold.table if fold.table == session.table else None
     fold.session = fold.session if fold.session == session.id else None
     fold.round = fold.round if fold.round == round_ else None

@@ -6,9 +6,8 @@ from typing import Final
 
 from compliance.checking.wager_verdict import WagerCase
 from compliance.logs.faults import shorten
-from compliance.meaning.decisions import Decision
-from compliance.meaning.evidence import Known, Value
-from compliance.meaning.expressions import Comparison, Constant, FactName, Within, parts_of
+from compliance.meaning.decisions import named_values
+from compliance.meaning.evidence import Known
 from compliance.spelling import aside
 
 OPTION: Final = "option."  # facts that say what the operator has chosen among what the rules leave open
@@ -19,24 +18,9 @@ def not_offered(case: WagerCase) -> str:
     not."""
     for name in case.wager_rules.payout.names:
         chosen = case.subject.facts[name] if name.startswith(OPTION) else None
-        offered = [v for v in _offered(case.wager_rules.payout, name) if isinstance(v, str)] if chosen else []
+        offered = [v for v in named_values([case.wager_rules.payout], name) if isinstance(v, str)] if chosen else []
         if isinstance(chosen, Known) and isinstance(chosen.value, str) and offered and chosen.value not in offered:
             said = chosen.value
             near = aside(said, offered)
             return f"the rules offer {' or '.join(offered)}, not {shorten(said)}, as the log has it{near}"
     return ""
-
-
-def _offered(payout: Decision, name: str) -> list[Value]:
-    """The values with which the clauses on what is paid compare an option."""
-    found: dict[Value, None] = {}
-    for clause in payout.clauses:
-        for part in parts_of(clause.when):
-            match part:
-                case Comparison(_, FactName(of), Constant(value)) if of == name:
-                    found[value] = None
-                case Within(FactName(of), values) if of == name:
-                    found.update(dict.fromkeys(values))
-                case _:
-                    continue
-    return list(found)

@@ -18,7 +18,7 @@ from compliance.checking.rounds import Court, check_round
 from compliance.checking.tally import Tally
 from compliance.checking.when import in_utc
 from compliance.games.past import NO_PAST, Memory, Past
-from compliance.games.wagers import wagers_of
+from compliance.games.wagers import wagers_to_see
 from compliance.games.works import below_the_law
 from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import is_made_up
@@ -222,7 +222,7 @@ def run(
 def _recorded_wagers(round_: Round) -> int:
     """How many wagers the log records of a round; those that its mapping made up are none."""
     made_up = {w.event.id for w in round_.events if isinstance(w.event, WagerEvent) and is_made_up(w)}
-    return sum(id_ not in made_up for id_ in wagers_of(round_)[0])
+    return sum(id_ not in made_up for id_ in wagers_to_see(round_)[0])
 
 
 def _judge(

@@ -8,7 +8,7 @@ from typing import Final
 from compliance.amounts import written
 from compliance.games.past import NONE_BEFORE, Past
 from compliance.games.settled import Payment, Settled
-from compliance.games.signs import increment_for, limits_apply, limits_for
+from compliance.games.signs import limits_of
 from compliance.games.table_facts import TableView, settlements
 from compliance.games.wagers import WagerState
 from compliance.logs.events import VoidEvent
@@ -64,10 +64,11 @@ def wager_facts(view: TableView, past: Past, taken: Mapping[str, str]) -> dict[s
 
 def _limit_facts(view: TableView, wager: WagerState, past: Past, taken: Mapping[str, str]) -> dict[str, Evidence]:
     lines = wager.placed_lines
-    increment = increment_for(view.round, wager)
+    limits = limits_of(view.round, wager)
+    increment = limits.increment
     placed = wager.whole
     by = next((p.event.by for p in wager.placements if p.event.by is not None), None)
-    limited = limits_apply(view.round, wager) or taken.get("additional-wagers") == "limits of the table"
+    limited = limits.apply or taken.get("additional-wagers") == "limits of the table"
     return {
         "wager.limited": Known(limited, lines),
         "wager.below_before": past.below.get(wager.id, NONE_BEFORE).counted(taken),
@@ -89,7 +90,7 @@ def _over(view: TableView, wager: WagerState, increment: Evidence, taken: Mappin
         return Missing("no increment is displayed")
     steps = wager.stake
     if taken.get("increments") == "steps from the minimum":
-        minimum = limits_for(view.round, wager)[0]
+        minimum = limits_of(view.round, wager).minimum
         if isinstance(minimum, Missing) or not isinstance(minimum.value, int):
             return Missing("no minimum is recorded from which increments could be counted")
         steps -= minimum.value

@@ -30,8 +30,16 @@ def _signs_beside(round_: Round) -> Iterator[tuple[SignEvent, Recorded]]:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What signs show for a wager, in cents. increment: in whose multiples it is asked for; apply: whether these are
-    limits of this wager."""
+    """What signs show for a wager, in cents: the player's own sign where there is one, else the table's.
+
+    A sign that announces a change takes effect at the instant it names; one put up after the wager was made is not of
+    that wager. A later sign stands in place of an earlier one, member by member.
+
+    increment: in whose multiples the wager is asked for, Missing where no sign asks for any. apply: whether these are
+    limits of this wager. They are not where the sign fixes the amount of such wagers, nor, unless the sign gives limits
+    for such wagers, where the wager is additional to another one, whether or not the log says to which: the rules of
+    the game then say how much it may be.
+    """
 
     minimum: Evidence
     maximum: Evidence
@@ -62,21 +70,6 @@ def _limits(round_: Round, wager: WagerState) -> Limits:
     return Limits(least, most, by, _apply(round_, wager))
 
 
-def limits_for(round_: Round, wager: WagerState) -> tuple[Evidence, Evidence]:
-    """(minimum, maximum) in cents for this wager: the player's own sign where there is one, else the table's.
-
-    A sign that announces a change takes effect at the instant it names; one put up after the wager was made is not of
-    that wager. A later sign stands in place of an earlier one, member by member.
-    """
-    limits = limits_of(round_, wager)
-    return limits.minimum, limits.maximum
-
-
-def increment_for(round_: Round, wager: WagerState) -> Evidence:
-    """The amount, in cents, in whose multiples the sign asks for this wager; Missing where no sign asks for any."""
-    return limits_of(round_, wager).increment
-
-
 def _made_at(wager: WagerState) -> int:
     """Where the wager came to the amount that stands: its position in the round's events."""
     return max((p.position for p in wager.placements if p.event.amount is not None), default=-1)
@@ -87,16 +80,6 @@ def _signs_before(round_: Round, wager: WagerState) -> Iterator[tuple[SignEvent,
     at = _made_at(wager)
     yield from _signs_beside(round_)
     yield from ((sign, recorded) for place, sign, recorded in round_.each(SignEvent) if place <= at)
-
-
-def limits_apply(round_: Round, wager: WagerState) -> bool:
-    """Whether the limits of the table are limits of this wager.
-
-    They are not where the sign fixes the amount of such wagers, nor, unless the sign gives limits for such wagers,
-    where the wager is additional to another one, whether or not the log says to which: the rules of the game then say
-    how much it may be.
-    """
-    return limits_of(round_, wager).apply
 
 
 def _apply(round_: Round, wager: WagerState) -> bool:

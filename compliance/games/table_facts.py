@@ -21,7 +21,7 @@ from compliance.games.renewing import renewing_subjects
 from compliance.games.requests import VOCABULARY as REQUEST_VOCABULARY
 from compliance.games.requests import request_subjects
 from compliance.games.settled import LATE_ERROR, Settled, late_errors, settled
-from compliance.games.signs import limits_for
+from compliance.games.signs import limits_of
 from compliance.games.wagers import (
     Placement,
     Settlement,
@@ -297,7 +297,8 @@ def _stake_doubt(view: TableView, wager: WagerState) -> str:
 
 
 def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
-    minimum, maximum = limits_for(view.round, wager)
+    limits = limits_of(view.round, wager)
+    minimum, maximum = limits.minimum, limits.maximum
     lines = wager.placed_lines
     return {
         "wager.bet": Known(wager.bet, lines),
@@ -399,7 +400,7 @@ def _area_facts(view: TableView, area: str, bet: str, wagers: Sequence[WagerStat
     numbered = area.isascii() and area.isdigit()
     together, directed = limited(view.round, wagers)
     total = sum(w.stake for w in together)
-    _, maximum = limits_for(view.round, wagers[0])
+    maximum = limits_of(view.round, wagers[0]).maximum
     return {
         "area.directed": Known(bool(together), directed),
         "area.total": Known(total, (*lines, *directed)),
@@ -415,7 +416,8 @@ def _area_facts(view: TableView, area: str, bet: str, wagers: Sequence[WagerStat
 
 def _stake_facts(view: TableView, bet: str, wagers: Sequence[WagerState]) -> dict[str, Evidence]:
     lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
-    minimum, maximum = limits_for(view.round, wagers[0])
+    limits = limits_of(view.round, wagers[0])
+    minimum, maximum = limits.minimum, limits.maximum
     total, least = sum(w.stake for w in wagers), min(w.stake for w in wagers)
     areas = {w.area for w in wagers}
     return {

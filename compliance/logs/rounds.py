@@ -152,18 +152,17 @@ class Round:
     corrections: tuple[Correction, ...] = ()
     late: tuple[Recorded, ...] = ()
     open_ended: bool = False
-    _sorted: dict[type, tuple[Any, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _found: dict[Callable[[Round], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _found: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def each(self, kind: type[E]) -> tuple[tuple[int, E, Recorded], ...]:
         """The round's events of one kind, in order: its place in the round, the event, the event as recorded.
 
         What is asked of every wager asks it of all events of a kind, so that these are looked for once.
         """
-        found = self._sorted.get(kind)
+        found: tuple[tuple[int, E, Recorded], ...] | None = self._found.get(kind)
         if found is None:
             found = tuple((at, r.event, r) for at, r in enumerate(self.events) if isinstance(r.event, kind))
-            self._sorted[kind] = found
+            self._found[kind] = found
         return found
 
     def found_once(self, find: Callable[[Round], T]) -> T:

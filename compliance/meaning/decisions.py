@@ -14,7 +14,17 @@ from dataclasses import dataclass, field
 
 from compliance.meaning.asked import LISTENING, noted
 from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines
-from compliance.meaning.expressions import Expression, evaluate, fact_names, say_value
+from compliance.meaning.expressions import (
+    Comparison,
+    Constant,
+    Expression,
+    FactName,
+    Within,
+    evaluate,
+    fact_names,
+    parts_of,
+    say_value,
+)
 from compliance.meaning.odds import Payout, Prize
 from compliance.meaning.values import value_of
 
@@ -151,6 +161,20 @@ def _decide(decision: Decision, facts: Mapping[str, Evidence]) -> Result:
             return missing
     fired = fired or [clause for clause, _ in unknown]
     return Decided(fired[0].then, tuple(dict.fromkeys(c.address for c in fired)), join_lines(*evidence))
+
+
+def named_values(decisions: Iterable[Decision], fact: str) -> tuple[Value, ...]:
+    """The values with which clauses compare a fact: for an option, all that can be chosen."""
+    found: dict[Value, None] = {}
+    for part in (p for decision in decisions for clause in decision.clauses for p in parts_of(clause.when)):
+        match part:
+            case Comparison(_, FactName(name), Constant(value)) if name == fact:
+                found[value] = None
+            case Within(FactName(name), values) if name == fact:
+                found.update(dict.fromkeys(values))
+            case _:
+                continue
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

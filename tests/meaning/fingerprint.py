@@ -11,12 +11,11 @@ from compliance.games.baccarat.spaces import (
     Outcome,
     drawing_space,
     initial_space,
-    named_values,
     settled_space,
     totals_space,
 )
 from compliance.games.deck import standard_deck
-from compliance.meaning.decisions import Decided, Decision, decide
+from compliance.meaning.decisions import Decided, Decision, decide, named_values
 
 # above every total that the cards of a round can have, so that a change of the highest card value shows too
 HIGHEST_TOTAL = 80

@@ -10,7 +10,7 @@ from compliance.games.assumed import SEAT_NUMBERS
 from compliance.games.hidden import first_hole, holes_of, order_in_doubt
 from compliance.games.parties import parties_of, party
 from compliance.games.play import Subject
-from compliance.games.signs import limits_for
+from compliance.games.signs import limits_of
 from compliance.games.table_facts import TableView, about_wager
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import DirectionEvent, WagerEvent
@@ -114,7 +114,7 @@ def _due(round_: Round, seats: Sequence[int]) -> Evidence:
 def _entrant(view: TableView, player: str, wagers: Sequence[WagerState]) -> dict[str, Evidence]:
     lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
     staked = sum(w.stake for w in wagers)
-    minimum, _ = limits_for(view.round, wagers[0])
+    minimum = limits_of(view.round, wagers[0]).minimum
     least = minimum.value if isinstance(minimum, Known) else None
     seats = _seats(view, player)
     unknown = Missing("the log does not say in which seat the player sits")

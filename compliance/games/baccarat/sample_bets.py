@@ -8,11 +8,11 @@ from typing import Any
 from compliance.games.baccarat import side_bets_vocabulary as side
 from compliance.games.baccarat import vocabulary as v
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.baccarat.spaces import named_values
 from compliance.games.deck import standard_deck
 from compliance.games.sampling.habits import in_cents
 from compliance.games.sampling.house import House, money, weighted
 from compliance.games.sampling.play import Due, Event, Stake
+from compliance.meaning.decisions import named_values
 from compliance.meaning.evidence import Evidence, Known
 
 

@@ -18,10 +18,10 @@ from compliance.games.baccarat.side_bets_vocabulary import (
     suit_of,
     value_of,
 )
-from compliance.games.baccarat.spaces import Outcome, named_values
+from compliance.games.baccarat.spaces import Outcome
 from compliance.games.baccarat.vocabulary import HANDS, WIN
 from compliance.games.deck import Deck
-from compliance.meaning.decisions import Decided, Decision, Gap, decide, prove
+from compliance.meaning.decisions import Decided, Decision, Gap, decide, named_values, prove
 from compliance.meaning.evidence import Evidence, Known, Value
 from compliance.meaning.provisions import Reading
 

@@ -16,14 +16,11 @@ from compliance.games.baccarat.vocabulary import (
     final_count,
     initial_count,
 )
-from compliance.meaning.decisions import Decided, Decision, decide
+from compliance.meaning.decisions import Decided, Decision, decide, named_values
 from compliance.meaning.decisions import say_outcome as in_words
 from compliance.meaning.evidence import Evidence, Known, Value
 from compliance.meaning.expressions import (
     All,
-    Arithmetic,
-    Comparison,
-    Constant,
     Expression,
     FactName,
     Not,
@@ -90,15 +87,6 @@ def settled_space(decisions: Iterable[Decision], counts: Sequence[int], hand_siz
         yield {name: Known(value) for name, value in zip(spans, values, strict=True)}
 
 
-def named_values(decisions: Iterable[Decision], fact: str) -> tuple[Value, ...]:
-    """The values with which clauses compare a fact: for an option, all that can be chosen."""
-    found: dict[Value, None] = {}
-    for decision in decisions:
-        for clause in decision.clauses:
-            found.update(dict.fromkeys(_values(clause.when, fact)))
-    return tuple(found)
-
-
 def withins(expression: Expression, fact: str) -> Iterator[Within]:
     """The sets of values in which an expression asks whether a fact lies."""
     match expression:
@@ -109,23 +97,5 @@ def withins(expression: Expression, fact: str) -> Iterator[Within]:
                 yield from withins(part, fact)
         case Not(part):
             yield from withins(part, fact)
-        case _:
-            return
-
-
-def _values(expression: Expression, fact: str) -> Iterator[Value]:
-    match expression:
-        case Comparison(_, FactName(name), Constant(value)) if name == fact:
-            yield value
-        case Within(FactName(name), values) if name == fact:
-            yield from values
-        case Comparison(_, left, right) | Arithmetic(_, left, right):
-            yield from _values(left, fact)
-            yield from _values(right, fact)
-        case All(parts) | Some(parts):
-            for part in parts:
-                yield from _values(part, fact)
-        case Not(part):
-            yield from _values(part, fact)
         case _:
             return

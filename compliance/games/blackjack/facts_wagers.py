@@ -25,7 +25,7 @@ from compliance.games.blackjack.vocabulary import ADDITIONAL, BOX, DOUBLE, INSUR
 from compliance.games.chips import payable
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
-from compliance.games.signs import limits_apply, limits_for, signs_of
+from compliance.games.signs import limits_of, signs_of
 from compliance.games.table_facts import TableView, about_wager, was_settled
 from compliance.games.wagers import WagerState
 from compliance.logs.events import ActEvent, CardEvent
@@ -145,9 +145,10 @@ def _based(view: TableView, wager: WagerState, base: WagerState | None) -> Evide
 
 def _minimum(view: TableView, wager: WagerState) -> dict[str, Evidence]:
     """The minimum on the sign, where the general rules leave it to the rule on this wager (it belongs to another)."""
-    minimum, _ = limits_for(view.round, wager)
+    limits = limits_of(view.round, wager)
+    minimum = limits.minimum
     return {
-        "extra.own_minimum": Known(not limits_apply(view.round, wager) and wager.bet != SUPER_SEVENS),
+        "extra.own_minimum": Known(not limits.apply and wager.bet != SUPER_SEVENS),
         "extra.minimum": minimum,
         "extra.minimum_said": Known(written(minimum.value), minimum.lines)
         if isinstance(minimum, Known) and isinstance(minimum.value, int)

@@ -18,7 +18,7 @@ from compliance.games.craps.money_facts import odds_on
 from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import LOSE, WIN
 from compliance.games.settled import Payment, Settled
-from compliance.games.signs import limits_apply, limits_for
+from compliance.games.signs import limits_of
 from compliance.logs.events import SettleEvent
 from compliance.logs.rounds import Round
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
@@ -142,9 +142,10 @@ def _right(case: _Case, due: Evidence) -> tuple[Fraction, ...]:
         return case.rules.commission_rounding
 
     found = commissions(exact, chips, rounding)
-    most = limits_for(case.round, state)[1]
+    limits = limits_of(case.round, state)
+    most = limits.maximum
     above = isinstance(most, Known) and isinstance(most.value, int) and 0 < most.value < state.stake
-    if above and isinstance(most, Known) and isinstance(most.value, int) and limits_apply(case.round, state):
+    if above and isinstance(most, Known) and isinstance(most.value, int) and limits.apply:
         found += commissions(exact * most.value / state.stake, chips, rounding)
     return found
 

@@ -23,11 +23,11 @@ from compliance.analysis.games.baccarat.edges import (
 from compliance.analysis.games.baccarat.side_bets import deals_of, side_rows
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_vocabulary import LACKS_ANTE, ON, SCALE
-from compliance.games.baccarat.spaces import initial_space, named_values, say_outcome
+from compliance.games.baccarat.spaces import initial_space, say_outcome
 from compliance.games.baccarat.vocabulary import HANDS, cards, draws, final_count
 from compliance.games.deck import standard_deck
 from compliance.games.play import PlayRules, WagerRules
-from compliance.meaning.decisions import Decision
+from compliance.meaning.decisions import Decision, named_values
 from compliance.meaning.evidence import Evidence, Known, Value
 
 _LACKS = "the wager was accepted without an ante that was required"

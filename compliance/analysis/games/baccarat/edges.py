@@ -16,7 +16,7 @@ from typing import Any
 
 from compliance.analysis.outcomes import mean_of, variance_of
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.baccarat.spaces import drawing_space, initial_space, named_values, withins
+from compliance.games.baccarat.spaces import drawing_space, initial_space, withins
 from compliance.games.baccarat.vocabulary import (
     ADOPTED,
     HAND_TOTAL,
@@ -33,7 +33,7 @@ from compliance.games.baccarat.vocabulary import (
     initial_count,
 )
 from compliance.games.deck import standard_deck
-from compliance.meaning.decisions import Decided, Decision, decide
+from compliance.meaning.decisions import Decided, Decision, decide, named_values
 from compliance.meaning.evidence import Known, Value
 from compliance.meaning.expressions import fact_names
 from compliance.meaning.odds import Payout

@@ -19,9 +19,9 @@ from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_play import side_wagers
 from compliance.games.baccarat.side_bets_proofs import card_facts, wager_space
 from compliance.games.baccarat.side_bets_vocabulary import BEST_ELSEWHERE, ON, PLACES, SCALE
-from compliance.games.baccarat.spaces import named_values
 from compliance.games.baccarat.vocabulary import HANDS, NO_CARD
 from compliance.games.deck import Deck, standard_deck
+from compliance.meaning.decisions import named_values
 from compliance.meaning.evidence import Evidence, Known, Value
 
 Ranks = tuple[str, ...]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from compliance.analysis.analysing import Analysis
-from compliance.analysis.outcomes import document_of, edge_of, wager_proofs
+from compliance.analysis.outcomes import Outcome, edge_of, over_spaces
 from compliance.games.play import WagerRules
 from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.spaces import numbers_space, numbers_spun
@@ -17,18 +17,11 @@ from compliance.rulebook.model import Version
 def analyse(version: Version, readings: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
     """The `analyse` members of a version under readings, and what is wrong with its words."""
     rules, problems = read_rules(version, readings)
-    wagers = {
-        bet: WagerRules(outcome, rules.payouts[bet])
-        for bet, outcome in rules.outcomes.items()
-        if bet not in rules.unread
-    }
-    proofs = [
-        proof
-        for bet, decisions in wagers.items()
-        for proof in wager_proofs(bet, decisions, numbers_space(rules.selections[bet], rules.colours, rules.zeros))
-    ]
-    rows = (row for bet in wagers for row in rows_of(rules, bet))
-    return document_of(version.work, rows, proofs), problems
+
+    def space_of(bet: str) -> Iterable[Outcome]:
+        return numbers_space(rules.selections[bet], rules.colours, rules.zeros)
+
+    return over_spaces(version.work, rules, space_of, lambda bet: rows_of(rules, bet)), problems
 
 
 def rows_of(rules: RouletteRules, bet: str) -> Iterator[dict[str, Any]]:
