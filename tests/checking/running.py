@@ -39,15 +39,20 @@ def check_path(
     """The check document of a log, with statistics if they are asked for."""
     shipped, law = the_court(tuple(reading))
     used = court or replace(shipped, problems=[])
+    return document_under(path, used, law, statistics=statistics)
+
+
+def document_under(path: Path, court: Court, law: LawTaken, *, statistics: bool = False) -> dict[str, Any]:
+    """The same before a court of one's own, under the readings taken there."""
     logs = open_logs([path])
     collector = Collector(law.taken) if statistics else None
-    tally = run(used, logs.rounds(), law.readings, Scope(), [collector.take] if collector is not None else [])
+    tally = run(court, logs.rounds(), law.readings, Scope(), [collector.take] if collector is not None else [])
     assert not tally.lost_rounds(), [str(remark) for remark in tally.remarks]
     return document_of(
         tally,
-        used,
+        court,
         files=[f.as_json() for f in logs.files],
-        problems=[*law.problems, *used.problems, *logs.problems],
+        problems=[*law.problems, *court.problems, *logs.problems],
         readings=law.readings,
         taken=law.taken,
         assumptions=law.assumptions,

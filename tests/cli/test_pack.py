@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from compliance.reporting.pack_reading import read_pack
-from tests.signing_keys import key_file_in
+from tests.signing_keys import office_in
 
 ROOT = Path(__file__).resolve().parents[2]
 LOG = "examples/blackjack-1996-faulty.jsonl"
@@ -193,7 +193,7 @@ def signed(pack: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     from compliance.reporting.signing import open_key, sign_content
 
     folder = tmp_path_factory.mktemp("signed")
-    key, problems = open_key(str(key_file_in(folder)), lambda: "open sesame")
+    key, problems = open_key(str(office_in(folder).path), lambda: "open sesame")
     assert problems == []
     assert key is not None
     with zipfile.ZipFile(pack) as archive:
@@ -250,7 +250,7 @@ def test_a_pack_that_is_not_the_one_that_was_signed_is_not_whole(
 
 
 def test_check_signs_the_pack_that_it_writes(tmp_path: Path) -> None:
-    key, made = key_file_in(tmp_path), tmp_path / "pack.zip"
+    key, made = office_in(tmp_path).path, tmp_path / "pack.zip"
     log = "examples/money-wheel-1996-clean.jsonl"
     code, said = _run("check", log, "--pack", made, "--sign", key, env={"COMPLIANCE_SIGN_PASSPHRASE": "open sesame"})
     assert code in (0, 4), said

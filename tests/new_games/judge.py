@@ -17,29 +17,12 @@ from typing import Any
 from compliance.analysis.analysing import analysis_of
 from compliance.analysis.sampling.evening import Answers, Asked, log_lines
 from compliance.analysis.sampling.law import ground
-from compliance.checking.document import document_of
 from compliance.checking.rounds import Court
-from compliance.checking.run import Scope, run
 from compliance.cli.court import LawTaken, convene
-from compliance.logs import open_logs
 from compliance.places import use_rulebooks
+from tests.checking.running import document_under
 
 AT = datetime.fromisoformat("2008-06-14T20:00:00+12:00")
-
-
-def document(path: Path, court: Court, law: LawTaken) -> dict[str, Any]:
-    """What `check` says of a log."""
-    logs = open_logs([path])
-    tally = run(court, logs.rounds(), law.readings, Scope())
-    return document_of(
-        tally,
-        court,
-        files=[f.as_json() for f in logs.files],
-        problems=[*law.problems, *court.problems, *logs.problems],
-        readings=law.readings,
-        taken=law.taken,
-        assumptions=law.assumptions,
-    )
 
 
 def made_up(court: Court, law: LawTaken, work: str, rounds: int, faults: int, path: Path) -> list[dict[str, Any]]:
@@ -62,7 +45,7 @@ def main(rulebooks: Path, out: Path, asked: list[str]) -> None:
             work, rounds, faults = name.split(",")
             path = out.parent / f"{work.replace('/', '-')}-{faults}.jsonl"
             found["answers"][path.name] = made_up(court, law, work, int(rounds), int(faults), path)
-        found["logs"][path.name] = document(path, court, law)
+        found["logs"][path.name] = document_under(path, court, law)
     for work, history in court.rulebook.works.items():
         analysis = analysis_of(work)
         assert analysis is not None, work

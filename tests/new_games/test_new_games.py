@@ -21,6 +21,7 @@ import pytest
 from compliance.logs.vocabulary import words_of_games
 from compliance.places import ADDED_GAMES
 from compliance.strict_yaml import read_yaml
+from tests.games.double_zero import COVERS
 from tests.games.spins.scripts import write_log
 from tests.new_games import scripts
 
@@ -29,18 +30,6 @@ GAMES = HERE / "games"
 ROUNDS, FAULTS = 120, 40
 WORKS = {"double_zero_roulette": "nz/double-zero-roulette", "three_card_poker": "nz/three-card-poker"}
 CASES = [(game, case) for game in WORKS for case in read_yaml(HERE / "cases" / f"{game}.yaml")[0]]
-# bet -> how many of the 38 compartments it covers, and its odds to one
-COVERS = {
-    "straight up": (1, 35),
-    "split": (2, 17),
-    "street": (3, 11),
-    "corner": (4, 8),
-    "top line": (5, 6),
-    "six-line": (6, 5),
-    "column": (12, 2),
-    "dozen": (12, 2),
-    **dict.fromkeys(("low", "high", "even", "odd", "red", "black"), (18, 1)),
-}
 
 
 def _log(game: str, case: dict[str, Any]) -> str:

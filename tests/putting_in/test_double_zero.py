@@ -26,6 +26,7 @@ from compliance.strict_yaml import read_yaml
 from tests.checking.running import check_text
 from tests.checking.sample_logs import court_over
 from tests.cli.test_commands import run_command
+from tests.games.double_zero import COVERS
 from tests.games.spins import scripts
 from tests.games.spins.bad import with_words
 from tests.putting_in.documents import HERE
@@ -41,18 +42,6 @@ DOUBLE, SINGLE = (
 BOTH_ZEROS = "with one marked zero and another marked double zero, each coloured green,"
 ONE_ZERO = "with one marked zero and coloured green,"
 OTHERS = "and the others marked 1 to 36 and coloured alternately red and black."
-# bet -> how many pockets it covers, and its odds to one, as a player would write them down
-COVERS = {
-    "straight up": (1, 35),
-    "split": (2, 17),
-    "street": (3, 11),
-    "corner": (4, 8),
-    "top line": (5, 6),
-    "six-line": (6, 5),
-    "column": (12, 2),
-    "dozen": (12, 2),
-    **dict.fromkeys(("low", "high", "even", "odd", "red", "black"), (18, 1)),
-}
 
 
 @pytest.fixture(scope="module")

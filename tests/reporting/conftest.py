@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from compliance.checking.money import sums_of
+from compliance.cli.main import app
+from tests.reporting.browsers import CHROMIUM
 
 FIXTURES = Path(__file__).parent / "fixtures"
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 # What a log could hold to become something other than text.
 HOSTILE = (
@@ -44,6 +49,28 @@ def _poisoned(value: Any, poison: str, name: str = "") -> Any:
     if isinstance(value, list):
         return [_poisoned(held, poison, name) for held in value]
     return value
+
+
+@pytest.fixture(scope="session")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The document of a check of every faulty example."""
+    out = tmp_path_factory.mktemp("checked")
+    logs = [*sorted(EXAMPLES.glob("*-faulty.jsonl")), EXAMPLES / "baccarat-2004.jsonl"]
+    done = CliRunner().invoke(app, ["check", *map(str, logs), "--out", str(out), "--format", "json"])
+    assert done.exit_code == 1, done.output
+    loaded: dict[str, Any] = json.loads((out / "report.json").read_text(encoding="ascii"))
+    return loaded
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A browser without a window; whoever asks for it says what is left out where there is none."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as started:
+        opened = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
 
 
 @pytest.fixture

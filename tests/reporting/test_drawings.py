@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from compliance.cli.main import app
 from compliance.places import data_folder
 from compliance.reporting.cards import picture_view
 from compliance.reporting.drawing import drawings
@@ -19,17 +16,6 @@ from compliance.reporting.parts import Node
 from compliance.reporting.pdf import page_of
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-
-
-@pytest.fixture(scope="module")
-def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The document of a check of every faulty example."""
-    out = tmp_path_factory.mktemp("checked")
-    logs = [*sorted(EXAMPLES.glob("*-faulty.jsonl")), EXAMPLES / "baccarat-2004.jsonl"]
-    done = CliRunner().invoke(app, ["check", *map(str, logs), "--out", str(out), "--format", "json"])
-    assert done.exit_code == 1, done.output
-    loaded: dict[str, Any] = json.loads((out / "report.json").read_text(encoding="ascii"))
-    return loaded
 
 
 def drawn_of(checked: dict[str, Any], game: str, round_: str, rule: str) -> dict[str, Any]:

@@ -7,8 +7,6 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +15,9 @@ from typer.testing import CliRunner
 
 from compliance.cli.main import app
 from compliance.reporting import render_html
+from tests.reporting.browsers import CHROMIUM
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: axe was not run")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed: axe was not run")
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
@@ -56,14 +54,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "report": render_html(document, staff=True),
         "round": (out / "round.html").read_text(encoding="utf-8"),
     }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as started:
-        opened = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

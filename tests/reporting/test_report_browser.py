@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,9 @@ from typing import Any
 import pytest
 
 from compliance.reporting import render_html
+from tests.reporting.browsers import CHROMIUM
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: no browser was tried")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed: no browser was tried")
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="no chromium is installed: the page was not tried in a browser"
 )
@@ -47,14 +46,6 @@ NAMELESS = """() => [...document.querySelectorAll("a, button, input, select, svg
   const said = one.getAttribute("aria-label") || one.getAttribute("aria-labelledby");
   return !said && !(one.labels && one.labels.length) && !one.textContent.trim();
 }).map((one) => one.outerHTML.slice(0, 120))"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as started:
-        opened = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(params=list(WIDTHS))

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from compliance.cli.main import app
 from compliance.reporting.articles import report_model
 from compliance.reporting.causes import GRAVITY
 from compliance.reporting.law_words import deciding_row
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-
-
-@pytest.fixture(scope="module")
-def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The document of a check of every faulty example."""
-    out = tmp_path_factory.mktemp("checked")
-    logs = [*sorted(EXAMPLES.glob("*-faulty.jsonl")), EXAMPLES / "baccarat-2004.jsonl"]
-    done = CliRunner().invoke(app, ["check", *map(str, logs), "--out", str(out), "--format", "json"])
-    assert done.exit_code == 1, done.output
-    loaded: dict[str, Any] = json.loads((out / "report.json").read_text(encoding="ascii"))
-    return loaded
 
 
 @pytest.fixture(scope="module")

@@ -14,10 +14,9 @@ import pytest
 from asn1crypto import keys as asn1_keys
 from asn1crypto import x509 as asn1_x509
 from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
-from cryptography.hazmat.primitives.serialization import pkcs12
-from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from cryptography.x509.oid import ExtendedKeyUsageOID
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.timestamps.dummy_client import DummyTimeStamper
 from pyhanko.sign.validation import validate_pdf_signature
@@ -29,6 +28,7 @@ from compliance.cli.main import app
 from compliance.cli.signing import PASSPHRASE
 from compliance.reporting import render_pdf, signing
 from compliance.reporting.signing import Key, open_key, sign_pdf
+from tests.signing_keys import office_in
 
 SOFTHSM = next((p for p in (*Path("/usr/lib").rglob("libsofthsm2.so"), *Path("/opt").rglob("libsofthsm2.so"))), None)
 SOFTHSM_UTIL = shutil.which("softhsm2-util")
@@ -39,25 +39,8 @@ LOG = Path(__file__).resolve().parents[2] / "examples" / "roulette-1996-clean.js
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, x509.Certificate, rsa.RSAPrivateKey]:
     """A PKCS#12 file with a key, under a passphrase."""
-    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Compliance office")])
-    now = datetime.datetime.now(datetime.UTC)
-    usage = x509.KeyUsage(
-        digital_signature=True, content_commitment=True, key_encipherment=False, data_encipherment=False,
-        key_agreement=False, key_cert_sign=False, crl_sign=False, encipher_only=False, decipher_only=False,
-    )  # fmt: skip
-    certificate = (
-        x509.CertificateBuilder(
-            name, name, key.public_key(), 7, now - datetime.timedelta(1), now + datetime.timedelta(9)
-        )
-        .add_extension(usage, critical=True)
-        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.TIME_STAMPING]), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    path = tmp_path_factory.mktemp("key") / "office.p12"
-    closed = serialization.BestAvailableEncryption(b"open sesame")
-    path.write_bytes(pkcs12.serialize_key_and_certificates(b"office", key, certificate, None, closed))
-    return path, certificate, key
+    office = office_in(tmp_path_factory.mktemp("key"), ExtendedKeyUsageOID.TIME_STAMPING)
+    return office.path, office.certificate, office.key
 
 
 def _opened(path: Path) -> Key:
