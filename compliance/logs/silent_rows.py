@@ -67,10 +67,10 @@ class RowsRead:
         """What is told of them: each sort once, with its first row."""
         why = "of the mapping's events none has a `when` that holds of it, or things to go through in its cells"
         remedy = "Add an event for {them}, or say with `ignored` that {they} tell nothing of the game."
-        yield from _told(file, self._silent, "row", "make no event", why, remedy)
+        yield from _told(file, self._silent, "row", ("makes no event", "make no event"), why, remedy)
         why = "no `when` of the events that go through these cells holds of it"
         remedy = "Add an event for {them}, or a word more to the values that the events read."
-        yield from _told(file, self._things, "thing in a cell", "become no event", why, remedy)
+        yield from _told(file, self._things, "thing in a cell", ("becomes no event", "become no event"), why, remedy)
         if self._ignored is not None:
             message = f"{_number(self.ignored, 'row')} of this file make nothing, the first of them here. {_IGNORED}"
             place = Place(file, self._ignored.line)
@@ -129,29 +129,28 @@ def _count(
 
 
 def _told(
-    file: str, sorts: Mapping[tuple[tuple[str, str], ...], _Sort], what: str, do: str, why: str, remedy: str
+    file: str,
+    sorts: Mapping[tuple[tuple[str, str], ...], _Sort],
+    what: str,
+    do: tuple[str, str],
+    why: str,
+    remedy: str,
 ) -> Iterator[Problem]:
+    """do: what is said of one of them, and of several."""
+
+    def problem(first: _Sort, count: int, of: str) -> Problem:
+        message = f"{_number(count, what)}{of} {do[count != 1]}, this the first: {why}."
+        them, they_tell = ("it", "it tells") if count == 1 else ("them", "they tell")
+        said = remedy.replace("{them}", them).replace("{they} tell", they_tell)
+        return Problem(WITHOUT_EVENTS, "warning", message, Place(file, first.line), said, shorten(first.text))
+
     by_line = sorted(sorts.items(), key=lambda told: told[1].line)
     for sort, rows in by_line[:_TOLD]:
         of = " in which " + " and ".join(f"{c} is {v}" for c, v in sort) if sort and sort != _REST else ""
-        yield _problem(file, rows, f"{_number(rows.count, what)}{of} {do}, this the first: {why}.", remedy)
+        yield problem(rows, rows.count, of)
     rest = [rows for _, rows in by_line[_TOLD:]]
     if rest:
-        total = sum(rows.count for rows in rest)
-        message = f"{_number(total, what)} of {len(rest):,} more sorts {do}, this the first: {why}."
-        yield _problem(file, rest[0], message, remedy)
-
-
-def _problem(file: str, rows: _Sort, message: str, remedy: str) -> Problem:
-    one = rows.count == 1
-    said = remedy.replace("{them}", "it" if one else "them").replace("{they} tell", "it tells" if one else "they tell")
-    return Problem(WITHOUT_EVENTS, "warning", _agreeing(message, one), Place(file, rows.line), said, shorten(rows.text))
-
-
-def _agreeing(message: str, one: bool) -> str:
-    if not one:
-        return message
-    return message.replace(" make no event", " makes no event").replace(" become no event", " becomes no event")
+        yield problem(rest[0], sum(rows.count for rows in rest), f" of {len(rest):,} more sorts")
 
 
 def _number(count: int, what: str) -> str:
