@@ -11,7 +11,7 @@ from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
 from compliance.meaning.provisions import Kind, Language, Reading, read_statements
-from compliance.meaning.trees import CommonTrees, Parts, only, sure, word_number
+from compliance.meaning.trees import CommonTrees, always, makes, the, word_number
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -34,33 +34,16 @@ class AboveMaximum:
     excess_only: bool
 
 
-class _Trees(CommonTrees):
-    def once(self, parts: Parts) -> int:
-        return word_number("one")
-
-    def twice(self, parts: Parts) -> int:
-        return word_number("two")
-
-    def times(self, parts: Parts) -> int:
-        return sure(only(int, parts))
-
-    def valid_times(self, parts: Parts) -> BelowMinimum:
-        return BelowMinimum(sure(only(int, parts)))
-
-    def always_void(self, parts: Parts) -> BelowMinimum:
-        return BelowMinimum(0)
-
-    def below_minimum(self, parts: Parts) -> BelowMinimum:
-        return sure(only(BelowMinimum, parts))
-
-    def of_excess(self, parts: Parts) -> AboveMaximum:
-        return AboveMaximum(excess_only=True)
-
-    def whole(self, parts: Parts) -> AboveMaximum:
-        return AboveMaximum(excess_only=False)
-
-    def above_maximum(self, parts: Parts) -> AboveMaximum:
-        return sure(only(AboveMaximum, parts))
+class GeneralTrees(CommonTrees):
+    once = always(word_number("one"))
+    twice = always(word_number("two"))
+    times = the(int)
+    valid_times = makes(BelowMinimum, the(int))
+    always_void = always(BelowMinimum(0))
+    below_minimum = the(BelowMinimum)
+    of_excess = always(AboveMaximum(excess_only=True))
+    whole = always(AboveMaximum(excess_only=False))
+    above_maximum = the(AboveMaximum)
 
 
 LANGUAGE = Language(
@@ -68,7 +51,7 @@ LANGUAGE = Language(
         Kind(BELOW, "general", "below_minimum", signs=(("minimum", "void"),)),
         Kind(ABOVE, "general", "above_maximum", signs=(("maximum", "void"),)),
     ),
-    trees={"general": _Trees()},
+    trees={"general": GeneralTrees()},
 )
 
 

@@ -18,7 +18,21 @@ from compliance.meaning.expressions import (
 )
 from compliance.meaning.provisions import Kind, Reading, Statement
 from compliance.meaning.references import Cited, resolve
-from compliance.meaning.trees import Parts, VerdictTrees, cited_in, every, only, sure, word_number
+from compliance.meaning.trees import (
+    ALL,
+    CITING,
+    Parts,
+    VerdictTrees,
+    always,
+    each,
+    every,
+    makes,
+    nth,
+    only,
+    the,
+    tuple_of,
+    word_number,
+)
 from compliance.meaning.wording import own_words
 
 VALID_SPIN = "revolutions of a valid spin"
@@ -124,58 +138,27 @@ def fewer_than(least: int) -> Expression:
 class SpinTrees(VerdictTrees):
     """grammars/spins.lark"""
 
-    def at_least(self, parts: Parts) -> ValidSpin:
-        return ValidSpin(parts[0])
+    at_least = makes(ValidSpin, nth(0))
 
     def over(self, parts: Parts) -> ValidSpin:
         return ValidSpin(parts[0] + 1)
 
-    def valid_spin(self, parts: Parts) -> ValidSpin:
-        return sure(only(ValidSpin, parts))
-
-    def same_direction(self, parts: Parts) -> _Cause:
-        return _Cause(Some((FactName(SAME_WAY), _fault("same direction"))))
-
-    def foreign_object(self, parts: Parts) -> _Cause:
-        return _Cause(_fault("foreign object"))
-
-    def hung_ball(self, parts: Parts) -> _Cause:
-        return _Cause(_fault("hung ball"))
-
-    def ball_out(self, parts: Parts) -> _Cause:
-        return _Cause(_fault("ball out"))
-
-    def interference(self, parts: Parts) -> _Cause:
-        return _Cause(_fault("interference"))
-
-    def anticipated(self, parts: Parts) -> _Cause:
-        return _Cause(FactName(CALLED_OFF), revolutions=(parts[0],), anticipates=True)
-
-    def short(self, parts: Parts) -> _Cause:
-        return _Cause(fewer_than(parts[0]), revolutions=(parts[0],))
-
-    def malfunction(self, parts: Parts) -> _Cause:
-        return _Cause(_fault("malfunction"))
-
+    valid_spin = the(ValidSpin)
+    same_direction = always(_Cause(Some((FactName(SAME_WAY), _fault("same direction")))))
+    foreign_object = always(_Cause(_fault("foreign object")))
+    hung_ball = always(_Cause(_fault("hung ball")))
+    ball_out = always(_Cause(_fault("ball out")))
+    interference = always(_Cause(_fault("interference")))
+    anticipated = makes(_Cause, FactName(CALLED_OFF), revolutions=tuple_of(nth(0)), anticipates=True)
+    short = makes(_Cause, makes(fewer_than, nth(0)), revolutions=tuple_of(nth(0)))
+    malfunction = always(_Cause(_fault("malfunction")))
     tumbler_malfunction = malfunction
-
-    def peg(self, parts: Parts) -> _Cause:
-        return _Cause(_fault("peg"), compartments=(parts[0],))
-
-    def not_flat(self, parts: Parts) -> _Cause:
-        return _Cause(_fault("not flat"), dice=every(int, parts), references=cited_in(parts))
-
-    def exposed(self, parts: Parts) -> _Cause:
-        return _Cause(_fault("exposed"))
-
-    def not_activated(self, parts: Parts) -> _Cause:
-        return _Cause(_fault("not activated"))
-
-    def voided(self, parts: Parts) -> None:
-        return None
-
-    def announced(self, parts: Parts) -> bool:
-        return True
+    peg = makes(_Cause, _fault("peg"), compartments=tuple_of(nth(0)))
+    not_flat = makes(_Cause, _fault("not flat"), dice=each(int), references=CITING)
+    exposed = always(_Cause(_fault("exposed")))
+    not_activated = always(_Cause(_fault("not activated")))
+    voided = always(None)
+    announced = always(True)
 
     def void_spin(self, parts: Parts) -> VoidSpin:
         causes = every(_Cause, parts)
@@ -189,21 +172,11 @@ class SpinTrees(VerdictTrees):
             any(c.anticipates for c in causes),
         )
 
-    def unannounced(self, parts: Parts) -> str:
-        return "unannounced"
-
-    def at_rest(self, parts: Parts) -> str:
-        return "at rest"
-
-    def void_under(self, parts: Parts) -> tuple[tuple[Cited, ...], str]:
-        return cited_in(parts), sure(only(str, parts))
-
-    def void_anyway(self, parts: Parts) -> VoidAnyway:
-        return VoidAnyway(tuple(parts))
-
-    def wagers_follow(self, parts: Parts) -> Introduced:
-        return Introduced()
-
+    unannounced = always("unannounced")
+    at_rest = always("at rest")
+    void_under = tuple_of(CITING, the(str))
+    void_anyway = makes(VoidAnyway, ALL)
+    wagers_follow = always(Introduced())
     odds_follow = wagers_follow
 
 

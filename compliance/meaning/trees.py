@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -82,34 +83,110 @@ class Verdict(Generic[C]):
         return self.when[0] if self.when else None
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a rule of a grammar means, said as data: what is taken of its parts. In a class of trees it stands under the
+    name of the rule, where a rule that needs more than this has a method."""
+
+    of: Callable[[Parts], Any]
+
+    def __call__(self, parts: Parts) -> Any:
+        return self.of(parts)
+
+
+def always(value: Any) -> Any:
+    """A rule whose words mean this value, whatever its parts."""
+    return Taken(lambda parts: value)
+
+
+def nth(place: int, then: Callable[[Any], Any] | str | None = None) -> Any:
+    """The part at this place, from 0; `then`: what is made of it, or (a name) which of its members is meant."""
+    return Taken(lambda parts: _then(parts[place], then))
+
+
+def the(kind: Any, then: Callable[[Any], Any] | str | None = None, place: int = 0) -> Any:
+    """The part of a kind, which the grammar always gives: the first, or that at another place among those of the kind;
+    `then` as in `nth`."""
+    return Taken(lambda parts: _then(every(kind, parts)[place], then))
+
+
+def maybe(kind: Any, then: Callable[[Any], Any] | str | None = None, without: Any = None) -> Any:
+    """The first part of a kind, or `without` where the words have none; `then` as in `nth`."""
+
+    def take(parts: Parts) -> Any:
+        part = only(kind, parts)
+        return without if part is None else _then(part, then)
+
+    return Taken(take)
+
+
+def each(kind: Any, then: Callable[[Any], Any] | str | None = None) -> Any:
+    """All parts of a kind, in the order of the words; `then` as in `nth`, of each of them."""
+    return Taken(lambda parts: tuple(_then(part, then) for part in every(kind, parts)))
+
+
+def makes(record: Callable[..., Any], *members: Any, **named: Any) -> Any:
+    """A record of these members: each is taken of the parts, or stands as it is."""
+
+    def make(parts: Parts) -> Any:
+        given = {name: _taken(member, parts) for name, member in named.items()}
+        return record(*(_taken(member, parts) for member in members), **given)
+
+    return Taken(make)
+
+
+def spread(record: Callable[..., Any]) -> Any:
+    """A record of all parts, in the order of the words."""
+    return Taken(lambda parts: record(*parts))
+
+
+def tuple_of(*members: Any) -> Any:
+    """These members together, each as in `makes`."""
+    return Taken(lambda parts: tuple(_taken(member, parts) for member in members))
+
+
+def holds(value: Any) -> Any:
+    """Whether a part is this value."""
+    return Taken(lambda parts: value in parts)
+
+
+def _taken(member: Any, parts: Parts) -> Any:
+    return member(parts) if isinstance(member, Taken) else member
+
+
+def _then(part: Any, then: Callable[[Any], Any] | str | None) -> Any:
+    if then is None:
+        return part
+    return getattr(part, then) if isinstance(then, str) else then(part)
+
+
+def cited_in(parts: Parts) -> tuple[Cited, ...]:
+    """All references among the parts, one after the other."""
+    return tuple(c for part in every(tuple, parts) for c in part if isinstance(c, Cited))
+
+
+CITING: Any = Taken(cited_in)
+"""All references that the words cite."""
+
+ALL: Any = Taken(tuple)
+"""All parts."""
+
+
 class CommonTrees(Transformer[Token, Any]):
     """Numbers, percentages, odds and references, as every grammar of clauses writes them."""
 
-    def number(self, parts: Parts) -> int:
-        return sure(number(parts[0]))
-
-    def ordinal(self, parts: Parts) -> Place:
-        return Place(sure(ordinal(parts[0])))
-
-    def listed(self, parts: Parts) -> Numbers:
-        return Numbers(tuple(parts))
+    number = nth(0, lambda word: sure(number(word)))
+    ordinal = nth(0, lambda word: Place(sure(ordinal(word))))
+    listed = makes(Numbers, ALL)
 
     def span(self, parts: Parts) -> Numbers:
         first, last = parts
         return Numbers(tuple(range(first, last + 1)))
 
-    def numbers(self, parts: Parts) -> Numbers:
-        return sure(only(Numbers, parts))
-
-    def ratio(self, parts: Parts) -> Fraction:
-        wins, stake = parts
-        return odds_of(wins, stake)
-
-    def percent(self, parts: Parts) -> Fraction:
-        return percentage(str(parts[0]))
-
-    def cited(self, parts: Parts) -> Cited:
-        return Cited(_address(parts[0]))
+    numbers = the(Numbers)
+    ratio = spread(odds_of)
+    percent = nth(0, percentage)
+    cited = nth(0, lambda token: Cited(_address(token)))
 
     def cited_paragraph(self, parts: Parts) -> Cited:
         paragraph, rule = parts
@@ -119,8 +196,7 @@ class CommonTrees(Transformer[Token, Any]):
         first, last = parts
         return Cited(_address(first), _address(last))
 
-    def references(self, parts: Parts) -> tuple[Cited, ...]:
-        return tuple(parts)
+    references = ALL
 
 
 def _address(token: str) -> str:
@@ -129,25 +205,14 @@ def _address(token: str) -> str:
     return f"{rule.upper()}{bracket}{paragraph}"
 
 
-def cited_in(parts: Parts) -> tuple[Cited, ...]:
-    """All references among the parts, one after the other."""
-    return tuple(c for part in every(tuple, parts) for c in part if isinstance(c, Cited))
-
-
 class VerdictTrees(CommonTrees):
     """Clauses that say what becomes of a wager: a result, and when."""
 
-    def win(self, parts: Parts) -> str:
-        return "win"
-
-    def lose(self, parts: Parts) -> str:
-        return "lose"
-
-    def stand_off(self, parts: Parts) -> str:
-        return "stand off"
+    win = always("win")
+    lose = always("lose")
+    stand_off = always("stand off")
 
     def when(self, parts: Parts) -> Verdict[Any]:
         return Verdict(sure(only(str, parts)), tuple(p for p in parts if not isinstance(p, str)))
 
-    def remainder(self, parts: Parts) -> Verdict[Any]:
-        return Verdict(sure(only(str, parts)), ())
+    remainder = makes(Verdict, the(str), ())

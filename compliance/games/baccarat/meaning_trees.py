@@ -8,7 +8,25 @@ from dataclasses import dataclass
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.vocabulary import TIE
 from compliance.meaning.numbers import number
-from compliance.meaning.trees import CommonTrees, Numbers, Parts, Place, cited_in, every, only, sure
+from compliance.meaning.trees import (
+    ALL,
+    CITING,
+    CommonTrees,
+    Numbers,
+    Parts,
+    Place,
+    always,
+    cited_in,
+    each,
+    every,
+    makes,
+    maybe,
+    nth,
+    only,
+    sure,
+    the,
+    tuple_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +42,11 @@ class BaccaratTrees(CommonTrees):
     def up_to(self, parts: Parts) -> Numbers:
         return Numbers(tuple(range(parts[0] + 1)))
 
-    def banker(self, parts: Parts) -> str:
-        return "banker"
-
-    def player(self, parts: Parts) -> str:
-        return "player"
-
-    def tie(self, parts: Parts) -> str:
-        return TIE
-
-    def initial(self, parts: Parts) -> bool:
-        return True
-
-    def final(self, parts: Parts) -> bool:
-        return False
+    banker = always("banker")
+    player = always("player")
+    tie = always(TIE)
+    initial = always(True)
+    final = always(False)
 
     def measure(self, parts: Parts) -> Measure:
         return Measure(any(parts))
@@ -46,8 +55,7 @@ class BaccaratTrees(CommonTrees):
 class CardTrees(BaccaratTrees):
     """grammars/cards.lark"""
 
-    def card_values(self, parts: Parts) -> said.ListIntroduced:
-        return said.ListIntroduced(cited_in(parts))
+    card_values = makes(said.ListIntroduced, CITING)
 
     def picture(self, parts: Parts) -> str:
         return str(parts[0]).removesuffix("s")
@@ -55,114 +63,73 @@ class CardTrees(BaccaratTrees):
     def tens(self, parts: Parts) -> int:
         return sure(number(parts[0].removesuffix("s")))
 
-    def no_value(self, parts: Parts) -> said.CardValue:
-        return said.CardValue(parts[0], 0)
-
-    def rank_span(self, parts: Parts) -> said.Ranks:
-        return said.Ranks(numbers=sure(only(Numbers, parts)).values)
-
-    def ranks(self, parts: Parts) -> said.Ranks:
-        return said.Ranks(every(str, parts), every(int, parts))
-
-    def face_value(self, parts: Parts) -> said.CardValue:
-        return said.CardValue(parts[0], None)
-
-    def stated_value(self, parts: Parts) -> said.CardValue:
-        return said.CardValue(parts[0], parts[1])
-
-    def burn_other(self, parts: Parts) -> said.CardValue:
-        return said.CardValue(parts[0], parts[1])
+    no_value = makes(said.CardValue, nth(0), 0)
+    rank_span = makes(said.Ranks, numbers=the(Numbers, "values"))
+    ranks = makes(said.Ranks, each(str), each(int))
+    face_value = makes(said.CardValue, nth(0), None)
+    stated_value = makes(said.CardValue, nth(0), nth(1))
+    burn_other = makes(said.CardValue, nth(0), nth(1))
 
     def burn_values(self, parts: Parts) -> said.BurnValues:
         first = said.CardValue(sure(only(said.Ranks, parts)), sure(only(int, parts)))
         return said.BurnValues(cited_in(parts), (first, *every(said.CardValue, parts)))
 
-    def burn_count(self, parts: Parts) -> said.BurnCount:
-        place = only(Place, parts)
-        return said.BurnCount(place.n if place else None, cited_in(parts))
+    burn_count = makes(said.BurnCount, maybe(Place, "n"), CITING)
 
     def digits(self, parts: Parts) -> int:
         return sure(number(parts[0]))
 
-    def right_digit_counts(self, parts: Parts) -> None:
-        return None
-
-    def ignored(self, parts: Parts) -> said.CountTotalled:
-        return said.CountTotalled(dropped=parts[0])
-
-    def digit_range(self, parts: Parts) -> Numbers:
-        return sure(only(Numbers, parts))
-
-    def count_as_follows(self, parts: Parts) -> said.ListIntroduced:
-        return said.ListIntroduced()
-
-    def count_totalled(self, parts: Parts) -> said.CountTotalled:
-        dropped, stated = only(said.CountTotalled, parts), only(Numbers, parts)
-        return said.CountTotalled(
-            digits=only(int, parts),
-            dropped=dropped.dropped if dropped else None,
-            stated=stated.values if stated else (),
-            references=cited_in(parts),
-        )
+    right_digit_counts = always(None)
+    ignored = makes(said.CountTotalled, dropped=nth(0))
+    digit_range = the(Numbers)
+    count_as_follows = always(said.ListIntroduced())
+    count_totalled = makes(
+        said.CountTotalled,
+        digits=maybe(int),
+        dropped=maybe(said.CountTotalled, "dropped"),
+        stated=maybe(Numbers, "values", ()),
+        references=CITING,
+    )
 
     def total_span(self, parts: Parts) -> tuple[int, int | None]:
         values = sure(only(Numbers, parts)).values
         return (values[0], values[-1]) if values else (0, -1)
 
-    def total_from(self, parts: Parts) -> tuple[int, int | None]:
-        return parts[0], None
+    total_from = tuple_of(nth(0), None)
 
     def total_above(self, parts: Parts) -> tuple[int, int | None]:
         return parts[0] + 1, None
 
-    def that_number(self, parts: Parts) -> bool:
-        return False
-
-    def right_digit(self, parts: Parts) -> bool:
-        return True
+    that_number = always(False)
+    right_digit = always(True)
 
     def count_clause(self, parts: Parts) -> said.CountClause:
         (least, most), right_digit = parts
         return said.CountClause(least, most, right_digit)
 
-    def natural_defined(self, parts: Parts) -> said.NaturalDefined:
-        place = only(Place, parts)
-        counts = sure(only(Numbers, parts)).values
-        return said.NaturalDefined(counts, only(int, parts), place.n if place else None)
-
-    def point_count_defined(self, parts: Parts) -> said.PointCountDefined:
-        return said.PointCountDefined(sure(only(Numbers, parts)).values, cited_in(parts))
+    natural_defined = makes(said.NaturalDefined, the(Numbers, "values"), maybe(int), maybe(Place, "n"))
+    point_count_defined = makes(said.PointCountDefined, the(Numbers, "values"), CITING)
 
     def initial_deal_defined(self, parts: Parts) -> said.InitialDealDefined:
         numbers, place = every(int, parts), only(Place, parts)
         return said.InitialDealDefined(numbers[0] if place else None, numbers[-1], place.n if place else None)
 
-    def ordinals(self, parts: Parts) -> tuple[int, ...]:
-        return tuple(place.n for place in parts)
+    ordinals = each(object, "n")
 
     def dealt_to(self, parts: Parts) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
         dealt, become, hand = parts
         return hand, dealt, become
 
-    def initial_deal(self, parts: Parts) -> said.InitialDeal:
-        return said.InitialDeal(sure(only(int, parts)), every(tuple, parts))
-
-    def deal_as_follows(self, parts: Parts) -> said.ListIntroduced:
-        return said.ListIntroduced()
-
-    def another(self, parts: Parts) -> int:
-        return 1
-
-    def dealt_some(self, parts: Parts) -> tuple[str, int]:
-        many, hand = parts
-        return hand, many
+    initial_deal = makes(said.InitialDeal, the(int), each(tuple))
+    deal_as_follows = always(said.ListIntroduced())
+    another = always(1)
+    dealt_some = tuple_of(nth(1), nth(0))
 
     def dealt_each(self, parts: Parts) -> tuple[tuple[str, int], ...]:
         many, *hands = parts
         return tuple((hand, many) for hand in hands)
 
-    def dealt_alike(self, parts: Parts) -> tuple[str, None]:
-        return parts[0], None
+    dealt_alike = tuple_of(nth(0), None)
 
     def deal_step(self, parts: Parts) -> said.DealStep:
         dealt: list[tuple[str, int]] = []
@@ -174,11 +141,8 @@ class CardTrees(BaccaratTrees):
             dealt.append((hand, many))
         return said.DealStep(tuple(dealt))
 
-    def decks_of(self, parts: Parts) -> Numbers:
-        return sure(only(Numbers, parts))
-
-    def cutting(self, parts: Parts) -> tuple[int, ...]:
-        return tuple(parts)
+    decks_of = the(Numbers)
+    cutting = ALL
 
     def decks_played(self, parts: Parts) -> said.Decks:
         cutting: Sequence[int] = only(tuple, parts) or ()
@@ -188,11 +152,6 @@ class CardTrees(BaccaratTrees):
         cards, *cutting = every(int, parts)
         return said.Decks(sure(only(Numbers, parts)).values, cards_per_deck=cards, cutting_cards=tuple(cutting))
 
-    def set_count(self, parts: Parts) -> int:
-        return int(parts[0])
-
-    def decks_equipment(self, parts: Parts) -> said.Decks:
-        return said.Decks(sure(only(Numbers, parts)).values, sets=only(int, parts))
-
-    def cutting_equipment(self, parts: Parts) -> said.Decks:
-        return said.Decks((), cutting_cards=tuple(parts))
+    set_count = nth(0, int)
+    decks_equipment = makes(said.Decks, the(Numbers, "values"), sets=maybe(int))
+    cutting_equipment = makes(said.Decks, (), cutting_cards=ALL)

@@ -6,7 +6,7 @@ from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_trees import BaccaratTrees
 from compliance.games.baccarat.vocabulary import HANDS, initial_count
 from compliance.meaning.expressions import Comparison, Constant, Expression, FactName, Within
-from compliance.meaning.trees import Numbers, Parts, Place, every, only, sure
+from compliance.meaning.trees import Numbers, Parts, Place, always, each, every, makes, maybe, nth, only, sure, the
 
 
 class _Condition:
@@ -42,17 +42,10 @@ def _own(condition: Expression | None, hand: str) -> Expression | None:
 class DrawingTrees(BaccaratTrees):
     """grammars/drawing.lark"""
 
-    def after_cards(self, parts: Parts) -> _Initial:
-        return _Initial(every(int, parts))
-
-    def after_deal(self, parts: Parts) -> _Initial:
-        return _Initial(())
-
-    def either_hand(self, parts: Parts) -> tuple[str, ...]:
-        return HANDS
-
-    def natural_counts(self, parts: Parts) -> Numbers:
-        return sure(only(Numbers, parts))
+    after_cards = makes(_Initial, each(int))
+    after_deal = always(_Initial(()))
+    either_hand = always(HANDS)
+    natural_counts = the(Numbers)
 
     def natural_rule(self, parts: Parts) -> said.NaturalRule:
         counts, initial = only(Numbers, parts), only(_Initial, parts)
@@ -60,12 +53,12 @@ class DrawingTrees(BaccaratTrees):
         hands = every(str, parts) or only(tuple, parts) or ()
         return said.NaturalRule(tuple(hands), counts.values if counts else (), cards[0] if cards else None)
 
-    def count_in(self, parts: Parts) -> _Condition:
-        hand, initial = only(str, parts) or _ITS_OWN, only(_Initial, parts)
-        # before the third card is dealt, the only point count that a hand has is that of its initial cards
-        fact = FactName(initial_count(hand))
-        counts = Within(fact, sure(only(Numbers, parts)).values)
-        return _Condition(counts, (), initial.cards if initial else ())
+    count_in = makes(
+        _Condition,
+        makes(Within, makes(FactName, makes(initial_count, maybe(str, without=_ITS_OWN))), the(Numbers, "values")),
+        (),
+        maybe(_Initial, "cards", ()),
+    )
 
     def hand_draws(self, parts: Parts) -> _Condition:
         return self._draws(parts, draws=True)
@@ -78,25 +71,12 @@ class DrawingTrees(BaccaratTrees):
         expression = Comparison("==", FactName(f"{hand}.draws"), Constant(draws))
         return _Condition(expression, tuple(place.n for place in every(Place, parts)), ())
 
-    def condition(self, parts: Parts) -> _Condition:
-        return sure(only(_Condition, parts))
-
-    def table_number(self, parts: Parts) -> said.ByTable:
-        return said.ByTable(parts[0])
-
-    def legend_draws(self, parts: Parts) -> str:
-        return "draws"
-
-    def legend_stands(self, parts: Parts) -> str:
-        return "stands"
-
-    def legend(self, parts: Parts) -> said.Legend:
-        letter, action = parts
-        return said.Legend(str(letter), action)
-
-    def by_table_closing(self, parts: Parts) -> said.ByTable:
-        named = only(said.ByTable, parts)
-        return said.ByTable(named.table if named else None, every(said.Legend, parts))
+    condition = the(_Condition)
+    table_number = makes(said.ByTable, nth(0))
+    legend_draws = always("draws")
+    legend_stands = always("stands")
+    legend = makes(said.Legend, nth(0, str), nth(1))
+    by_table_closing = makes(said.ByTable, maybe(said.ByTable, "table"), each(said.Legend))
 
     def choice_follows(self, parts: Parts) -> said.Drawing:
         return self._drawing(parts, by_table=True)
@@ -137,12 +117,8 @@ class DrawingTrees(BaccaratTrees):
         place = only(Place, parts)
         return said.Choice(draws, place.n if place else None)
 
-    def drawing_duty(self, parts: Parts) -> said.DrawingDuty:
-        references = only(tuple, parts) or ()
-        return said.DrawingDuty(sure(only(Place, parts)).n, tuple(references))
-
-    def most_cards(self, parts: Parts) -> said.MostCards:
-        return said.MostCards(sure(only(int, parts)), tuple(place.n for place in every(Place, parts)))
+    drawing_duty = makes(said.DrawingDuty, the(Place, "n"), maybe(tuple, tuple, ()))
+    most_cards = makes(said.MostCards, the(int), each(Place, "n"))
 
 
 class TableTrees(BaccaratTrees):
@@ -151,35 +127,14 @@ class TableTrees(BaccaratTrees):
     def counts(self, parts: Parts) -> Numbers:
         return only(Numbers, parts) or Numbers(tuple(parts))
 
-    def draws(self, parts: Parts) -> said.Cell:
-        return said.Cell(action="draws")
-
-    def stands(self, parts: Parts) -> said.Cell:
-        return said.Cell(action="stands")
-
-    def has_natural(self, parts: Parts) -> said.Cell:
-        return said.Cell(action="has a natural")
-
-    def lettered(self, parts: Parts) -> said.Cell:
-        return said.Cell(letter=str(parts[0]))
-
-    def no_card(self, parts: Parts) -> said.Cell:
-        return said.Cell(no_card=True)
-
-    def only_counts(self, parts: Parts) -> said.Cell:
-        return said.Cell(counts=parts[0].values)
-
-    def only_no_card(self, parts: Parts) -> said.Cell:
-        return sure(only(said.Cell, parts))
-
+    draws = always(said.Cell(action="draws"))
+    stands = always(said.Cell(action="stands"))
+    has_natural = always(said.Cell(action="has a natural"))
+    lettered = makes(said.Cell, letter=nth(0, str))
+    no_card = always(said.Cell(no_card=True))
+    only_counts = makes(said.Cell, counts=nth(0, "values"))
+    only_no_card = the(said.Cell)
     only_action = only_no_card
-
-    def counts_and_action(self, parts: Parts) -> said.Cell:
-        counts, action = parts
-        return said.Cell(counts.values, action=action.action, letter=action.letter)
-
-    def counts_of(self, parts: Parts) -> said.Heading:
-        return said.Heading(sure(only(str, parts)))
-
-    def third_card_of(self, parts: Parts) -> said.Heading:
-        return said.Heading(sure(only(str, parts)), sure(only(Place, parts)).n)
+    counts_and_action = makes(said.Cell, nth(0, "values"), action=nth(1, "action"), letter=nth(1, "letter"))
+    counts_of = makes(said.Heading, the(str))
+    third_card_of = makes(said.Heading, the(str), the(Place, "n"))

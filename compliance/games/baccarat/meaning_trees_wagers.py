@@ -10,7 +10,23 @@ from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_trees import BaccaratTrees, Measure
 from compliance.games.baccarat.vocabulary import HANDS, VOID, final_count, initial_count
 from compliance.meaning.expressions import Comparison, ComparisonSign, Expression, FactName
-from compliance.meaning.trees import Numbers, Parts, VerdictTrees, cited_in, every, only, sure
+from compliance.meaning.trees import (
+    ALL,
+    CITING,
+    Numbers,
+    Parts,
+    VerdictTrees,
+    always,
+    cited_in,
+    every,
+    makes,
+    maybe,
+    nth,
+    only,
+    sure,
+    the,
+    tuple_of,
+)
 
 
 class _Sign:
@@ -30,90 +46,53 @@ def _count(hand: str, measure: Measure | None) -> FactName:
 class WagerTrees(VerdictTrees, BaccaratTrees):
     """grammars/wagers.lark"""
 
-    def wagers_follow(self, parts: Parts) -> said.ListIntroduced:
-        return said.ListIntroduced(cited_in(parts))
-
-    def combinations_follow(self, parts: Parts) -> said.ListIntroduced:
-        return said.ListIntroduced()
-
-    def on_hand(self, parts: Parts) -> said.Wager:
-        return said.Wager(parts[0])
-
-    def on_tie(self, parts: Parts) -> said.Wager:
-        return said.Wager(parts[0])
-
-    def wager(self, parts: Parts) -> said.Wager:
-        return sure(only(said.Wager, parts))
-
-    def void(self, parts: Parts) -> str:
-        return VOID
-
-    def above(self, parts: Parts) -> _Sign:
-        return _Sign(">")
-
-    def below(self, parts: Parts) -> _Sign:
-        return _Sign("<")
-
-    def same(self, parts: Parts) -> _Sign:
-        return _Sign("==")
-
-    def different(self, parts: Parts) -> _Sign:
-        return _Sign("!=")
-
-    def compared_hand(self, parts: Parts) -> str:
-        return sure(only(str, parts))
-
-    def count_compared(self, parts: Parts) -> Expression:
-        hand, other = every(str, parts)
-        measure = only(Measure, parts)
-        return Comparison(sure(only(_Sign, parts)).sign, _count(hand, measure), _count(other, measure))
-
+    wagers_follow = makes(said.ListIntroduced, CITING)
+    combinations_follow = always(said.ListIntroduced())
+    on_hand = makes(said.Wager, nth(0))
+    on_tie = makes(said.Wager, nth(0))
+    wager = the(said.Wager)
+    void = always(VOID)
+    above = always(_Sign(">"))
+    below = always(_Sign("<"))
+    same = always(_Sign("=="))
+    different = always(_Sign("!="))
+    compared_hand = the(str)
+    count_compared = makes(
+        Comparison,
+        the(_Sign, "sign"),
+        makes(_count, the(str), maybe(Measure)),
+        makes(_count, the(str, place=1), maybe(Measure)),
+    )
     counts_alike_defined = compared_defined = count_compared
-
-    def both(self, parts: Parts) -> tuple[str, ...]:
-        return tuple(reversed(HANDS))
+    both = always(tuple(reversed(HANDS)))
 
     def counts_alike(self, parts: Parts) -> Expression:
         # "both hands" names the two at once
         flat = [p for part in parts for p in (part if isinstance(part, tuple) else (part,))]
-        return self.count_compared(flat)
+        compared: Expression = self.count_compared(flat)
+        return compared
 
     def such_counts_alike(self, parts: Parts) -> said.SuchCounts:
         return said.SuchCounts(sure(only(_Sign, parts)).sign == "==")
 
-    def either_wins(self, parts: Parts) -> said.EitherHandWins:
-        return said.EitherHandWins(tuple(parts))
-
-    def combined(self, parts: Parts) -> str:
-        return str(parts[0])
-
-    def combination(self, parts: Parts) -> said.Combination:
-        return said.Combination(tuple(parts))
-
-    def not_together(self, parts: Parts) -> said.NotTogether:
-        return said.NotTogether(tuple(parts))
-
-    def form(self, parts: Parts) -> str:
-        return str(parts[0])
-
-    def other_form(self, parts: Parts) -> tuple[str]:
-        return (str(parts[0]),)
+    either_wins = makes(said.EitherHandWins, ALL)
+    combined = nth(0, str)
+    combination = makes(said.Combination, ALL)
+    not_together = makes(said.NotTogether, ALL)
+    form = nth(0, str)
+    other_form = tuple_of(nth(0, str))
 
     def form_adopted(self, parts: Parts) -> said.FormAdopted:
         return said.FormAdopted(every(str, parts), tuple(name for (name,) in every(tuple, parts)))
 
-    def tie_defined(self, parts: Parts) -> said.TieDefined:
-        return said.TieDefined(parts[0])
+    tie_defined = makes(said.TieDefined, nth(0))
 
 
 class OddsTrees(BaccaratTrees):
     """grammars/odds.lark"""
 
-    def subject_to(self, parts: Parts) -> tuple[str, said.References]:
-        return "subject to", cited_in(parts)
-
-    def made_under(self, parts: Parts) -> tuple[str, said.References]:
-        return "made under", cited_in(parts)
+    subject_to = tuple_of("subject to", CITING)
+    made_under = tuple_of("made under", CITING)
 
     def method(self, parts: Parts) -> str:
         return str(parts[0]).upper()
@@ -122,59 +101,34 @@ class OddsTrees(BaccaratTrees):
         cited: dict[str, said.References] = dict(every(tuple, parts))
         return said.OddsIntroduced(only(str, parts), cited.get("subject to", ()), cited.get("made under", ()))
 
-    def even_money(self, parts: Parts) -> Fraction:
-        return Fraction(1)
-
-    def base_won(self, parts: Parts) -> bool:
-        return False
-
-    def base_staked(self, parts: Parts) -> bool:
-        return True
-
-    def reduction(self, parts: Parts) -> said.Price:
-        return said.Price(Fraction(0), sure(only(Fraction, parts)), only(bool, parts))
-
-    def price(self, parts: Parts) -> said.Price:
-        less = only(said.Price, parts)
-        odds = sure(only(Fraction, parts))
-        return said.Price(odds, less.less if less else None, less.on_stake if less else None)
+    even_money = always(Fraction(1))
+    base_won = always(False)
+    base_staked = always(True)
+    reduction = makes(said.Price, Fraction(0), the(Fraction), maybe(bool))
+    price = makes(said.Price, the(Fraction), maybe(said.Price, "less"), maybe(said.Price, "on_stake"))
 
     def money(self, parts: Parts) -> Fraction:
         return Fraction(str(parts[0]).replace(",", ""))
 
-    def example(self, parts: Parts) -> tuple[Fraction, Fraction]:
-        stake, pays = parts
-        return stake, pays
-
-    def card_number(self, parts: Parts) -> tuple[str, int]:
-        return "cards", parts[0]
+    example = tuple_of(nth(0), nth(1))
+    card_number = tuple_of("cards", nth(0))
 
     def wins_with(self, parts: Parts) -> said.WinsWith:
         named: dict[str, int] = dict(every(tuple, parts))
         return said.WinsWith(every(str, parts), sure(only(Numbers, parts)).values, named.get("cards"))
 
-    def price_then(self, parts: Parts) -> said.Price:
-        return self._exemplified(parts)
-
-    def _exemplified(self, parts: Parts) -> said.Price:
-        price = sure(only(said.Price, parts))
-        return said.Price(price.odds, price.less, price.on_stake, only(tuple, parts))
-
-    def flat(self, parts: Parts) -> said.Odds:
-        return said.Odds((), parts[0])
+    price_then = makes(
+        said.Price, the(said.Price, "odds"), the(said.Price, "less"), the(said.Price, "on_stake"), maybe(tuple)
+    )
+    flat = makes(said.Odds, (), nth(0))
 
     def flat_except(self, parts: Parts) -> said.Odds:
         price, case, other = parts
         return said.Odds((), price, case, other)
 
-    def only_when(self, parts: Parts) -> said.Odds:
-        return said.Odds((), None, sure(only(said.WinsWith, parts)), self._exemplified(parts))
-
-    def choice_of_prices(self, parts: Parts) -> tuple[Fraction, ...]:
-        return tuple(parts)
-
-    def chosen(self, parts: Parts) -> said.Odds:
-        return said.Odds((), None, choices=parts[0])
+    only_when = makes(said.Odds, (), None, the(said.WinsWith), price_then)
+    choice_of_prices = ALL
+    chosen = makes(said.Odds, (), None, choices=nth(0))
 
     def odds(self, parts: Parts) -> said.Odds:
         cited: dict[str, said.References] = dict(every(tuple, parts))
@@ -196,22 +150,9 @@ class OddsTrees(BaccaratTrees):
         case = said.WinsWith(bets, counts, named["cards"])
         return said.FormDefined(bets, case, case_odds, other_odds, named.get("subject to", ()))
 
-    def method_named(self, parts: Parts) -> tuple[str, said.References]:
-        return parts[0], cited_in(parts)
-
-    def method_chosen(self, parts: Parts) -> said.MethodsNamed:
-        return said.MethodsNamed(tuple(parts))
-
-    def less_commission(self, parts: Parts) -> bool:
-        return True
-
-    def exact_payment(self, parts: Parts) -> said.ExactPayment:
-        return said.ExactPayment(
-            sure(only(str, parts)), sure(only(Fraction, parts)), bool(only(bool, parts)), cited_in(parts)
-        )
-
-    def partly_valid(self, parts: Parts) -> said.PartlyValid:
-        return said.PartlyValid(cited_in(parts))
-
-    def commission_defined(self, parts: Parts) -> said.CommissionDefined:
-        return said.CommissionDefined(sure(only(str, parts)), cited_in(parts))
+    method_named = tuple_of(nth(0), CITING)
+    method_chosen = makes(said.MethodsNamed, ALL)
+    less_commission = always(True)
+    exact_payment = makes(said.ExactPayment, the(str), the(Fraction), maybe(bool, without=False), CITING)
+    partly_valid = makes(said.PartlyValid, CITING)
+    commission_defined = makes(said.CommissionDefined, the(str), CITING)

@@ -8,7 +8,22 @@ from compliance.games.baccarat import side_bets_statements as side
 from compliance.games.baccarat.meaning_trees import BaccaratTrees
 from compliance.games.baccarat.side_bets_vocabulary import ANY_PAIR, LUCKY_MATCH, Bet
 from compliance.meaning.references import Cited
-from compliance.meaning.trees import Numbers, Parts, every, only, sure
+from compliance.meaning.trees import (
+    Numbers,
+    Parts,
+    always,
+    each,
+    every,
+    holds,
+    makes,
+    maybe,
+    nth,
+    only,
+    spread,
+    sure,
+    the,
+    tuple_of,
+)
 
 
 class _Like(str):
@@ -45,107 +60,55 @@ class _SubjectTo(tuple[Cited, ...]):
 class SideBetTrees(BaccaratTrees):
     """grammars/baccarat_side_bets.lark"""
 
-    def any_pair(self, parts: Parts) -> Bet:
-        return Bet(ANY_PAIR)
-
-    def lucky_match(self, parts: Parts) -> Bet:
-        return Bet(LUCKY_MATCH)
-
-    def pair(self, parts: Parts) -> _Like:
-        return _Like("pair")
-
-    def same_value(self, parts: Parts) -> _Like:
-        return _Like("same value")
-
-    def same_card(self, parts: Parts) -> _Like:
-        return _Like("same card")
+    any_pair = always(Bet(ANY_PAIR))
+    lucky_match = always(Bet(LUCKY_MATCH))
+    pair = always(_Like("pair"))
+    same_value = always(_Like("same value"))
+    same_card = always(_Like("same card"))
 
     def shown(self, parts: Parts) -> side.Shown:
         place, cards, hand, like = parts
         return side.Shown(hand, place.n, cards, like)
 
-    def placed(self, parts: Parts) -> side.Placed:
-        return side.Placed(parts[0], every(side.Shown, parts))
+    placed = makes(side.Placed, nth(0), each(side.Shown))
 
     def loses_where(self, parts: Parts) -> side.Shown:
         place, cards, like = parts
         return side.Shown("", place.n, cards, like)
 
-    def loses_otherwise(self, parts: Parts) -> None:
-        return None
-
-    def side_outcome(self, parts: Parts) -> side.SideOutcome:
-        return side.SideOutcome(sure(only(Bet, parts)), every(side.Placed, parts), only(side.Shown, parts))
+    loses_otherwise = always(None)
+    side_outcome = makes(side.SideOutcome, the(Bet), each(side.Placed), maybe(side.Shown))
 
     def scale(self, parts: Parts) -> _Scale:
         return _Scale(str(parts[0]).capitalize())
 
-    def scales_named(self, parts: Parts) -> tuple[_Scale, ...]:
-        return every(_Scale, parts)
-
-    def scales_follow(self, parts: Parts) -> tuple[_Scale, ...]:
-        return ()
-
-    def pay_scales(self, parts: Parts) -> side.PayScales:
-        return side.PayScales(sure(only(Bet, parts)), sure(only(tuple, parts)))
-
-    def category(self, parts: Parts) -> _Category:
-        return _Category(parts[0])
-
-    def scale_cell(self, parts: Parts) -> side.ScaleCell:
-        return side.ScaleCell(only(_Scale, parts) or "", only(_Category, parts) or "", only(Fraction, parts))
+    scales_named = each(_Scale)
+    scales_follow = always(())
+    pay_scales = makes(side.PayScales, the(Bet), the(tuple))
+    category = makes(_Category, nth(0))
+    scale_cell = makes(side.ScaleCell, maybe(_Scale, without=""), maybe(_Category, without=""), maybe(Fraction))
 
     def best_only(self, parts: Parts) -> side.BestOnly:
         *achieved, paid = every(_Category, parts)
         return side.BestOnly(sure(only(Bet, parts)), tuple(achieved), paid)
 
-    def announced_under(self, parts: Parts) -> _Under:
-        return _Under(parts[0])
-
-    def but_for(self, parts: Parts) -> _SubjectTo:
-        return _SubjectTo(parts[0])
-
-    def antes(self, parts: Parts) -> bool:
-        return True
-
-    def collecting(self, parts: Parts) -> side.Collecting:
-        under, subject_to = only(_Under, parts), only(_SubjectTo, parts)
-        return side.Collecting(True in parts, tuple(under or ()), tuple(subject_to or ()))
-
-    def colour(self, parts: Parts) -> _Colour:
-        return _Colour(parts[0])
-
-    def counted(self, parts: Parts) -> tuple[int, str]:
-        return parts[0], only(_Colour, parts) or ""
-
-    def suits_differ(self, parts: Parts) -> _Suits:
-        return _Suits(alike=False)
-
-    def suits_alike(self, parts: Parts) -> _Suits:
-        return _Suits(alike=True)
+    announced_under = makes(_Under, nth(0))
+    but_for = makes(_SubjectTo, nth(0))
+    antes = always(True)
+    collecting = makes(side.Collecting, holds(True), maybe(_Under, tuple, ()), maybe(_SubjectTo, tuple, ()))
+    colour = makes(_Colour, nth(0))
+    counted = tuple_of(nth(0), maybe(_Colour, without=""))
+    suits_differ = always(_Suits(alike=False))
+    suits_alike = always(_Suits(alike=True))
 
     def group(self, parts: Parts) -> side.Group:
         suits = only(_Suits, parts)
         return side.Group(every(tuple, parts), None if suits is None else suits.alike)
 
-    def match_defined(self, parts: Parts) -> side.MatchDefined:
-        return side.MatchDefined(every(side.Group, parts))
-
-    def term(self, parts: Parts) -> str:
-        return str(parts[0])
-
-    def same_meaning(self, parts: Parts) -> side.SameMeaning:
-        return side.SameMeaning(parts[0])
-
-    def types(self, parts: Parts) -> tuple[str, ...]:
-        return tuple(str(part) for part in parts)
-
-    def face_value_defined(self, parts: Parts) -> side.FaceValueDefined:
-        return side.FaceValueDefined(sure(only(Numbers, parts)).values, sure(only(tuple, parts)))
-
-    def ante_defined(self, parts: Parts) -> side.AnteDefined:
-        most, section = parts
-        return side.AnteDefined(most, section)
-
-    def ante_missing(self, parts: Parts) -> side.AnteMissing:
-        return side.AnteMissing()
+    match_defined = makes(side.MatchDefined, each(side.Group))
+    term = nth(0, str)
+    same_meaning = makes(side.SameMeaning, nth(0))
+    types = each(object, str)
+    face_value_defined = makes(side.FaceValueDefined, the(Numbers, "values"), the(tuple))
+    ante_defined = spread(side.AnteDefined)
+    ante_missing = always(side.AnteMissing())

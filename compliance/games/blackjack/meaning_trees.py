@@ -35,7 +35,23 @@ from compliance.meaning.expressions import (
     Some,
 )
 from compliance.meaning.odds import Payout
-from compliance.meaning.trees import CommonTrees, Parts, Place, cited_in, every, odds_of, only, sure, word_number
+from compliance.meaning.trees import (
+    CITING,
+    CommonTrees,
+    Parts,
+    Place,
+    always,
+    cited_in,
+    every,
+    makes,
+    nth,
+    odds_of,
+    only,
+    sure,
+    the,
+    tuple_of,
+    word_number,
+)
 
 _TOTALS = {PLAYER: FactName(HAND_TOTAL), DEALER: FactName(DEALER_TOTAL)}
 _CARDS = {PLAYER: FactName(HAND_CARDS), DEALER: FactName(DEALER_CARDS)}
@@ -76,60 +92,43 @@ class WagerTrees(CommonTrees):
 
     # parties, cards, odds
 
-    def player(self, parts: Parts) -> _Party:
-        return _Party(PLAYER)
-
-    def dealer(self, parts: Parts) -> _Party:
-        return _Party(DEALER)
+    player = always(_Party(PLAYER))
+    dealer = always(_Party(DEALER))
 
     def total(self, parts: Parts) -> FactName:
         return _TOTALS[str(parts[0])]
 
-    def rank(self, parts: Parts) -> _Ranks:
-        return _Ranks((rank_written(parts[0]),))
+    rank = makes(_Ranks, tuple_of(makes(rank_written, nth(0))))
 
     def ranks(self, parts: Parts) -> _Ranks:
         return _Ranks(rank for part in parts for rank in part)
 
-    def dealer_card(self, parts: Parts) -> Place:
-        return sure(only(Place, parts))
+    dealer_card = the(Place)
 
     def amount(self, parts: Parts) -> int:
         many, *scale = parts
         return many * word_number(f"one {scale[0]}") if scale else int(many)
 
-    def odds(self, parts: Parts) -> Payout:
-        return Payout(odds_of(parts[0], parts[1]))
+    odds = makes(Payout, makes(odds_of, nth(0), nth(1)))
 
     # the initial wager
 
-    def wager_follows(self, parts: Parts) -> said.Introduced:
-        return said.Introduced(ordinal=sure(only(Place, parts)).n)
+    wager_follows = makes(said.Introduced, ordinal=the(Place, "n"))
 
     def paragraphs(self, parts: Parts) -> _Paragraphs:
         return _Paragraphs(str(letter) for letter in parts)
 
-    def exception(self, parts: Parts) -> _Paragraphs:
-        return sure(only(_Paragraphs, parts))
-
-    def win(self, parts: Parts) -> _Result:
-        return _Result(WIN)
-
-    def lose(self, parts: Parts) -> _Result:
-        return _Result(LOSE)
-
-    def stand_off(self, parts: Parts) -> _Result:
-        return _Result(STAND_OFF)
-
-    def void(self, parts: Parts) -> _Result:
-        return _Result(VOID)
+    exception = the(_Paragraphs)
+    win = always(_Result(WIN))
+    lose = always(_Result(LOSE))
+    stand_off = always(_Result(STAND_OFF))
+    void = always(_Result(VOID))
 
     def when(self, parts: Parts) -> said.Verdict:
         when = next(part for part in parts if isinstance(part, _EXPRESSIONS))
         return said.Verdict(str(sure(only(_Result, parts))), when, tuple(only(_Paragraphs, parts) or ()))
 
-    def condition(self, parts: Parts) -> Expression:
-        return parts[0]  # type: ignore[no-any-return]
+    condition = nth(0)
 
     def some(self, parts: Parts) -> Expression:
         return _joined(parts, Some)
@@ -137,33 +136,19 @@ class WagerTrees(CommonTrees):
     def every(self, parts: Parts) -> Expression:
         return _joined(parts, All)
 
-    def at_most(self, parts: Parts) -> _Bound:
-        return _Bound(("<=", parts[0]))
-
-    def above(self, parts: Parts) -> _Bound:
-        return _Bound((">", parts[0]))
+    at_most = makes(_Bound, tuple_of("<=", nth(0)))
+    above = makes(_Bound, tuple_of(">", nth(0)))
 
     def total_bounded(self, parts: Parts) -> Expression:
         total, (sign, number) = parts
         return Comparison(sign, total, Constant(number))
 
-    def total_over(self, parts: Parts) -> Expression:
-        return Comparison(">", parts[0], Constant(parts[1]))
-
-    def total_within(self, parts: Parts) -> Expression:
-        return Comparison("<=", parts[0], Constant(parts[1]))
-
-    def exceeds(self, parts: Parts) -> _Sign:
-        return _Sign((">",))
-
-    def equals(self, parts: Parts) -> _Sign:
-        return _Sign(("==",))
-
-    def falls_short(self, parts: Parts) -> _Sign:
-        return _Sign(("<",))
-
-    def without(self, parts: Parts) -> int:
-        return int(parts[0])
+    total_over = makes(Comparison, ">", nth(0), makes(Constant, nth(1)))
+    total_within = makes(Comparison, "<=", nth(0), makes(Constant, nth(1)))
+    exceeds = always(_Sign((">",)))
+    equals = always(_Sign(("==",)))
+    falls_short = always(_Sign(("<",)))
+    without = nth(0, int)
 
     def total_over_alone(self, parts: Parts) -> Expression:
         one, number, other = parts
@@ -188,31 +173,19 @@ class WagerTrees(CommonTrees):
     def both_blackjack(self, parts: Parts) -> Expression:
         return All(tuple(_BLACKJACKS[str(party)] for party in parts))
 
-    def more_cards(self, parts: Parts) -> _Bound:
-        return _Bound((">", parts[0]))
-
-    def so_many_cards(self, parts: Parts) -> _Bound:
-        return _Bound(("==", parts[0]))
-
-    def in_cards(self, parts: Parts) -> _Bound:
-        return sure(only(_Bound, parts))
-
-    def in_cards_only(self, parts: Parts) -> tuple[str, _Bound]:
-        return "no blackjack", sure(only(_Bound, parts))
+    more_cards = makes(_Bound, tuple_of(">", nth(0)))
+    so_many_cards = makes(_Bound, tuple_of("==", nth(0)))
+    in_cards = the(_Bound)
+    in_cards_only = tuple_of("no blackjack", the(_Bound))
 
     def achieved(self, parts: Parts) -> Expression:
         party, number, *manners = parts
         ways = tuple(_manner(str(party), manner) for manner in manners)
         return All((Comparison("==", _TOTALS[str(party)], Constant(number)), Some(ways)))
 
-    def subject_to(self, parts: Parts) -> tuple[str, said.References]:
-        return "subject to", cited_in(parts)
-
-    def insurance_paid(self, parts: Parts) -> tuple[str, said.References]:
-        return "insurance", cited_in(parts)
-
-    def super_sevens_paid(self, parts: Parts) -> tuple[str, said.References]:
-        return "super sevens", cited_in(parts)
+    subject_to = tuple_of("subject to", CITING)
+    insurance_paid = tuple_of("insurance", CITING)
+    super_sevens_paid = tuple_of("super sevens", CITING)
 
     def odds_rule(self, parts: Parts) -> said.OddsRule:
         usual, blackjack = every(Payout, parts)
@@ -253,41 +226,25 @@ class WagerTrees(CommonTrees):
         result, nth, ranks = sure(only(_Result, parts)), sure(only(Place, parts)), sure(only(_Ranks, parts))
         return said.Insured(str(result), nth.n, tuple(ranks))
 
-    def insured_otherwise(self, parts: Parts) -> said.Insured:
-        return said.Insured(str(sure(only(_Result, parts))), None, ())
+    insured_otherwise = makes(said.Insured, the(_Result, str), None, ())
 
     def insurance(self, parts: Parts) -> said.Insurance:
         nth, ranks = sure(only(Place, parts)), sure(only(_Ranks, parts))
         return said.Insurance(nth.n, tuple(ranks), every(said.Insured, parts))
 
-    def insurance_odds(self, parts: Parts) -> said.InsuranceOdds:
-        return said.InsuranceOdds(sure(only(Payout, parts)))
-
-    def part(self, parts: Parts) -> Fraction:
-        return share_named(str(parts[0]))
+    insurance_odds = makes(said.InsuranceOdds, the(Payout))
+    part = makes(share_named, nth(0, str))
 
     def parts(self, parts: Parts) -> Fraction:
         return int(parts[0]) * share_named(str(parts[1]))
 
-    def twice(self, parts: Parts) -> Fraction:
-        return Fraction(word_number("two"))
-
-    def whole(self, parts: Parts) -> Fraction:
-        return Fraction(1)
-
-    def at_most_share(self, parts: Parts) -> Fraction:
-        return sure(only(Fraction, parts))
-
+    twice = always(Fraction(word_number("two")))
+    whole = always(Fraction(1))
+    at_most_share = the(Fraction)
     at_most_original = at_most_share
-
-    def insurance_amount(self, parts: Parts) -> said.Amount:
-        return said.Amount("insurance", sure(only(Fraction, parts)), least=True)
-
-    def double_amount(self, parts: Parts) -> said.Amount:
-        return said.Amount(DOUBLE, sure(only(Fraction, parts)), least=True)
-
-    def split_amount(self, parts: Parts) -> said.Amount:
-        return said.Amount(SPLIT, sure(only(Fraction, parts)), sure(only(Place, parts)).n)
+    insurance_amount = makes(said.Amount, "insurance", the(Fraction), least=True)
+    double_amount = makes(said.Amount, DOUBLE, the(Fraction), least=True)
+    split_amount = makes(said.Amount, SPLIT, the(Fraction), the(Place, "n"))
 
     # wagers on hands doubled or split
 
@@ -302,31 +259,17 @@ class WagerTrees(CommonTrees):
     def split_wagers(self, parts: Parts) -> said.AdditionalWagers:
         return self._additional(SPLIT, parts)
 
-    def doubled(self, parts: Parts) -> str:
-        return DOUBLE
-
-    def split(self, parts: Parts) -> str:
-        return SPLIT
-
-    def only_original(self, parts: Parts) -> said.OnlyOriginal:
-        return said.OnlyOriginal(parts[0])
-
-    def bust(self, parts: Parts) -> said.Bust:
-        return said.Bust(sure(only(int, parts)), str(sure(only(Token, parts))))
+    doubled = always(DOUBLE)
+    split = always(SPLIT)
+    only_original = makes(said.OnlyOriginal, nth(0))
+    bust = makes(said.Bust, the(int), the(Token, str))
 
     # Super Sevens
 
-    def super_sevens(self, parts: Parts) -> said.Introduced:
-        return said.Introduced()
-
-    def any_suit(self, parts: Parts) -> bool | None:
-        return None
-
-    def different_suits(self, parts: Parts) -> bool:
-        return False
-
-    def same_suit(self, parts: Parts) -> bool:
-        return True
+    super_sevens = always(said.Introduced())
+    any_suit = always(None)
+    different_suits = always(False)
+    same_suit = always(True)
 
     def one_card(self, parts: Parts) -> said.CardsDealt:
         nth, rank = sure(only(Place, parts)), sure(only(_Ranks, parts))
@@ -336,8 +279,7 @@ class WagerTrees(CommonTrees):
         nth, many, ranks, *suits = parts
         return said.CardsDealt(nth.n, many, rank_of_plural(str(ranks)), only(bool, suits))
 
-    def next_card(self, parts: Parts) -> _Ranks:
-        return sure(only(_Ranks, parts))
+    next_card = the(_Ranks)
 
     def seven_when(self, parts: Parts) -> said.Seven:
         unless = only(_Ranks, parts)
@@ -348,12 +290,8 @@ class WagerTrees(CommonTrees):
             unless[0] if unless else None,
         )
 
-    def seven_otherwise(self, parts: Parts) -> said.Seven:
-        return said.Seven(str(sure(only(_Result, parts))))
-
-    def quoted_odds(self, parts: Parts) -> _Quoted:
-        wins, stake = parts[0], parts[1]
-        return _Quoted((Payout(odds_of(wins, stake)), cited_in(parts)))
+    seven_otherwise = makes(said.Seven, the(_Result, str))
+    quoted_odds = makes(_Quoted, tuple_of(makes(Payout, makes(odds_of, nth(0), nth(1))), CITING))
 
     def sevens_split(self, parts: Parts) -> said.SevensSplit:
         ranks, rank = rank_of_plural(str(sure(only(Token, parts)))), sure(only(_Ranks, parts))
@@ -363,11 +301,8 @@ class WagerTrees(CommonTrees):
 
     # irregularities
 
-    def left_out(self, parts: Parts) -> _Result:
-        return sure(only(_Result, parts))
-
-    def box_left_out(self, parts: Parts) -> said.BoxLeftOut:
-        return said.BoxLeftOut(str(sure(only(_Result, parts))))
+    left_out = the(_Result)
+    box_left_out = makes(said.BoxLeftOut, the(_Result, str))
 
     def deemed(self, parts: Parts) -> said.Deemed:
         points, total = every(int, parts)

@@ -9,15 +9,22 @@ from compliance.games.blackjack.meaning_words import rank_written
 from compliance.games.blackjack.vocabulary import BOX, DEALER, RANK_OF_PICTURE
 from compliance.meaning.odds import Payout
 from compliance.meaning.trees import (
+    CITING,
     CommonTrees,
     Numbers,
     Parts,
     Place,
+    always,
     cited_in,
+    each,
     every,
+    makes,
+    nth,
     odds_of,
     only,
+    spread,
     sure,
+    the,
     word_number,
 )
 
@@ -50,55 +57,34 @@ def _numbers(parts: Parts) -> tuple[int, ...]:
 class PlayTrees(CommonTrees):
     """grammars/blackjack_play.lark"""
 
-    def rank(self, parts: Parts) -> _Rank:
-        return _Rank(rank_written(parts[0]))
+    rank = makes(_Rank, makes(rank_written, nth(0)))
 
     # what cards count
 
-    def values_follow(self, parts: Parts) -> said.Introduced:
-        return said.Introduced()
+    values_follow = always(said.Introduced())
 
     def rank_span(self, parts: Parts) -> tuple[str, ...]:
         first, last = parts
         return tuple(str(n) for n in range(first, last + 1))
 
-    def face_value(self, parts: Parts) -> said.CardValue:
-        return said.CardValue(sure(only(tuple, parts)), None)
-
-    def stated_value(self, parts: Parts) -> said.CardValue:
-        return said.CardValue(tuple(str(r) for r in every(_Rank, parts)), sure(only(int, parts)))
-
-    def ace_value(self, parts: Parts) -> said.AceValue:
-        high, limit, low = parts
-        return said.AceValue(high, limit, low)
-
-    def blackjack_defined(self, parts: Parts) -> said.BlackjackDefined:
-        points, cards = every(int, parts)
-        return said.BlackjackDefined(str(sure(only(_Rank, parts))), points, cards)
+    face_value = makes(said.CardValue, the(tuple), None)
+    stated_value = makes(said.CardValue, each(_Rank, str), the(int))
+    ace_value = spread(said.AceValue)
+    blackjack_defined = makes(said.BlackjackDefined, the(_Rank, str), the(int), the(int, place=1))
 
     def initial_deal_defined(self, parts: Parts) -> said.InitialDealDefined:
         first, dealer = _ordinals(parts)
         return said.InitialDealDefined(first, sure(only(int, parts)), dealer)
 
-    def hard_defined(self, parts: Parts) -> said.AceCounted:
-        return said.AceCounted(False, parts[0])
-
-    def soft_defined(self, parts: Parts) -> said.AceCounted:
-        return said.AceCounted(True, parts[0])
+    hard_defined = makes(said.AceCounted, False, nth(0))
+    soft_defined = makes(said.AceCounted, True, nth(0))
 
     # inscriptions
 
-    def inscriptions_follow(self, parts: Parts) -> said.Introduced:
-        return said.Introduced()
-
-    def blackjack_inscribed(self, parts: Parts) -> said.Inscribed:
-        return said.Inscribed("blackjack", Payout(odds_of(parts[0], parts[1])))
-
-    def insurance_inscribed(self, parts: Parts) -> said.Inscribed:
-        return said.Inscribed("insurance", Payout(odds_of(parts[0], parts[1])))
-
-    def dealer_inscribed(self, parts: Parts) -> said.Inscribed:
-        return said.Inscribed(DEALER, None, parts[0], parts[1])
+    inscriptions_follow = always(said.Introduced())
+    blackjack_inscribed = makes(said.Inscribed, "blackjack", makes(Payout, makes(odds_of, nth(0), nth(1))))
+    insurance_inscribed = makes(said.Inscribed, "insurance", makes(Payout, makes(odds_of, nth(0), nth(1))))
+    dealer_inscribed = makes(said.Inscribed, DEALER, None, nth(0), nth(1))
 
     # decks and the deal
 
@@ -112,26 +98,13 @@ class PlayTrees(CommonTrees):
         cutting = numbers[:-1] if sevens else numbers
         return said.Decks(decks, sevens[0] if sevens else (), part, cutting)
 
-    def deal_follows(self, parts: Parts) -> said.Introduced:
-        return said.Introduced()
-
-    def so_many(self, parts: Parts) -> int:
-        return int(parts[0])
-
-    def the_nth(self, parts: Parts) -> Place:
-        return sure(only(Place, parts))
-
-    def up(self, parts: Parts) -> _Face:
-        return _Face("up")
-
-    def down(self, parts: Parts) -> _Face:
-        return _Face("down")
-
-    def each_box(self, parts: Parts) -> str:
-        return BOX
-
-    def to_dealer(self, parts: Parts) -> str:
-        return DEALER
+    deal_follows = always(said.Introduced())
+    so_many = nth(0, int)
+    the_nth = the(Place)
+    up = always(_Face("up"))
+    down = always(_Face("down"))
+    each_box = always(BOX)
+    to_dealer = always(DEALER)
 
     def deal_step(self, parts: Parts) -> said.DealStep:
         cards, *face, to = parts
@@ -140,8 +113,7 @@ class PlayTrees(CommonTrees):
 
     # doubling down
 
-    def double_follows(self, parts: Parts) -> said.Introduced:
-        return said.Introduced()
+    double_follows = always(said.Introduced())
 
     def double_total(self, parts: Parts) -> said.DoubleTotal:
         return said.DoubleTotal(_ordinals(parts), every(int, parts), sure(only(Numbers, parts)).values)
@@ -152,8 +124,7 @@ class PlayTrees(CommonTrees):
     def double_without(self, parts: Parts) -> said.DoubleWithout:
         return said.DoubleWithout(sure(only(int, parts)), _plural(parts)[0])
 
-    def double_cards(self, parts: Parts) -> said.DoubleCards:
-        return said.DoubleCards(parts[0])
+    double_cards = makes(said.DoubleCards, nth(0))
 
     # splitting
 
@@ -181,37 +152,19 @@ class PlayTrees(CommonTrees):
 
     # drawing
 
-    def draw_follows(self, parts: Parts) -> said.DrawBelow:
-        return said.DrawBelow(parts[0])
-
-    def draw_not(self, parts: Parts) -> said.DrawNot:
-        return said.DrawNot(parts[0])
-
-    def draw_doubled(self, parts: Parts) -> said.DrawDoubled:
-        least, most = every(int, parts)
-        return said.DrawDoubled(least, most)
+    draw_follows = makes(said.DrawBelow, nth(0))
+    draw_not = makes(said.DrawNot, nth(0))
+    draw_doubled = makes(said.DrawDoubled, the(int), the(int, place=1))
 
     def draw_split_aces(self, parts: Parts) -> said.DrawSplitAces:
         return said.DrawSplitAces(_plural(parts)[0], sure(only(int, parts)))
 
-    def draw_must(self, parts: Parts) -> said.DrawMust:
-        most, until = every(int, parts)
-        return said.DrawMust(cited_in(parts), most, until)
-
-    def hard(self, parts: Parts) -> str:
-        return "hard"
-
-    def soft(self, parts: Parts) -> str:
-        return "soft"
-
-    def kinds(self, parts: Parts) -> tuple[str, ...]:
-        return tuple(str(kind) for kind in parts)
-
-    def kind(self, parts: Parts) -> str:
-        return str(parts[0])
-
-    def dealer_totals(self, parts: Parts) -> Numbers | int:
-        return parts[0]  # type: ignore[no-any-return]
+    draw_must = makes(said.DrawMust, CITING, the(int), the(int, place=1))
+    hard = always("hard")
+    soft = always("soft")
+    kinds = each(object, str)
+    kind = nth(0, str)
+    dealer_totals = nth(0)
 
     def reached(self, parts: Parts) -> said.Reached:
         kinds = next(part for part in every(tuple, parts) if part and isinstance(part[0], str))
@@ -219,8 +172,5 @@ class PlayTrees(CommonTrees):
         totals = listed.values if listed else (sure(lowest),)
         return said.Reached(kinds, totals, listed is None)
 
-    def dealer_draws(self, parts: Parts) -> said.DealerDraws:
-        return said.DealerDraws(every(said.Reached, parts), cited_in(parts))
-
-    def no_effect(self, parts: Parts) -> said.NoEffect:
-        return said.NoEffect()
+    dealer_draws = makes(said.DealerDraws, each(said.Reached), CITING)
+    no_effect = always(said.NoEffect())

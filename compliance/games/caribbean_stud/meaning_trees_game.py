@@ -8,7 +8,7 @@ from compliance.games.caribbean_stud import meaning_statements as said
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning_trees import Category, StudTrees
 from compliance.meaning.numbers import number
-from compliance.meaning.trees import Parts, only, sure
+from compliance.meaning.trees import Parts, always, each, holds, makes, maybe, nth, sure, the, tuple_of
 
 _CENTS = "one hundred"  # in a dollar
 
@@ -28,171 +28,62 @@ class Part(int):
 class GameTrees(StudTrees):
     """grammars/caribbean_stud.lark"""
 
-    def least(self, parts: Parts) -> said.Qualifies:
-        return said.Qualifies((str(parts[0]), str(parts[1])))
-
-    def qualifies(self, parts: Parts) -> said.Qualifies:
-        return sure(only(said.Qualifies, parts))
-
+    least = makes(said.Qualifies, tuple_of(nth(0, str), nth(1, str)))
+    qualifies = the(said.Qualifies)
     unqualified = qualifies
     jackpot_wins = qualifies
-
-    def right(self, parts: Parts) -> bool:
-        return True
-
-    def left(self, parts: Parts) -> bool:
-        return False
-
-    def qualified(self, parts: Parts) -> said.Qualified:
-        return said.Qualified(parts[0].least, bool(parts[-1]))
-
-    def side(self, parts: Parts) -> bool:
-        return bool(parts[0])
-
-    def ante_paid(self, parts: Parts) -> said.AntePaid:
-        return said.AntePaid(only(Fraction, parts))
-
-    def bets_void(self, parts: Parts) -> said.BetsVoid:
-        return said.BetsVoid()
-
-    def hand_shall(self, parts: Parts) -> said.Introduced:
-        return said.Introduced()
-
+    right = always(True)
+    left = always(False)
+    qualified = makes(said.Qualified, nth(0, "least"), nth(-1, bool))
+    side = nth(0, bool)
+    ante_paid = makes(said.AntePaid, maybe(Fraction))
+    bets_void = always(said.BetsVoid())
+    hand_shall = always(said.Introduced())
     on_fold = hand_shall
-
-    def win(self, parts: Parts) -> str:
-        return v.WIN
-
-    def lose(self, parts: Parts) -> str:
-        return v.LOSE
-
-    def stand_off(self, parts: Parts) -> str:
-        return v.STAND_OFF
-
-    def result(self, parts: Parts) -> str:
-        return str(parts[0])
-
-    def higher(self, parts: Parts) -> str:
-        return v.HIGHER
-
-    def lower(self, parts: Parts) -> str:
-        return v.LOWER
-
-    def equal(self, parts: Parts) -> str:
-        return v.EQUAL
-
-    def against_dealer(self, parts: Parts) -> str:
-        return str(parts[0])
-
-    def part(self, parts: Parts) -> Part:
-        return Part(parts[0])
-
-    def hand_verdict(self, parts: Parts) -> said.HandVerdict:
-        part = only(Part, parts)
-        return said.HandVerdict(parts[0], parts[1], int(part) if part is not None else None)
-
-    def left_face_down(self, parts: Parts) -> said.LeftFaceDown:
-        return said.LeftFaceDown()
-
-    def on_result(self, parts: Parts) -> said.OnResult:
-        return said.OnResult(parts[0])
-
-    def ante(self, parts: Parts) -> Bet:
-        return Bet(v.ANTE)
-
-    def bet(self, parts: Parts) -> Bet:
-        return Bet(v.BET)
-
-    def bet_name(self, parts: Parts) -> Bet:
-        return Bet(parts[0])
-
-    def collect(self, parts: Parts) -> said.Collect:
-        return said.Collect(tuple(str(p) for p in parts))
-
-    def manual(self, parts: Parts) -> str:
-        return v.MANUAL
-
-    def electronic(self, parts: Parts) -> str:
-        return v.ELECTRONIC
-
-    def mode(self, parts: Parts) -> str:
-        return str(parts[0])
-
-    def unless_qualifying(self, parts: Parts) -> bool:
-        return True
-
-    def collect_jackpot(self, parts: Parts) -> said.CollectJackpot:
-        return said.CollectJackpot(parts[0], True in parts[1:])
-
-    def pay(self, parts: Parts) -> said.Pay:
-        part = only(Part, parts)
-        return said.Pay(str(parts[0]), only(Fraction, parts), int(part) if part is not None else None)
-
-    def fold(self, parts: Parts) -> said.Fold:
-        return said.Fold(parts[0])
-
-    def absent(self, parts: Parts) -> said.Absent:
-        return said.Absent()
-
-    def forfeits_jackpot(self, parts: Parts) -> bool:
-        return True
-
-    def dead_hand(self, parts: Parts) -> said.DeadHand:
-        return said.DeadHand(tuple(str(p) for p in parts if isinstance(p, Bet)), True in parts)
-
-    def misdeal(self, parts: Parts) -> said.Misdeal:
-        return said.Misdeal()
-
-    def twofold(self, parts: Parts) -> int:
-        return sure(number("two"))
-
-    def manifold(self, parts: Parts) -> int:
-        return int(parts[0])
-
-    def bet_amount(self, parts: Parts) -> said.BetAmount:
-        return said.BetAmount(sure(only(int, parts)))
-
-    def odds_listed(self, parts: Parts) -> said.Introduced:
-        return said.Introduced(parts[0] if parts else ())
-
-    def row_ante(self, parts: Parts) -> said.RowLabel:
-        return said.RowLabel(v.ANTE)
-
-    def row_and_below(self, parts: Parts) -> said.RowLabel:
-        return said.RowLabel(v.BET, str(parts[0]), below=True)
-
-    def row_category(self, parts: Parts) -> said.RowLabel:
-        return said.RowLabel(v.BET, str(parts[0]))
-
-    def heading_bet(self, parts: Parts) -> said.RowHeading:
-        return said.RowHeading()
-
+    win = always(v.WIN)
+    lose = always(v.LOSE)
+    stand_off = always(v.STAND_OFF)
+    result = nth(0, str)
+    higher = always(v.HIGHER)
+    lower = always(v.LOWER)
+    equal = always(v.EQUAL)
+    against_dealer = nth(0, str)
+    part = makes(Part, nth(0))
+    hand_verdict = makes(said.HandVerdict, nth(0), nth(1), maybe(Part, int))
+    left_face_down = always(said.LeftFaceDown())
+    on_result = makes(said.OnResult, nth(0))
+    ante = always(Bet(v.ANTE))
+    bet = always(Bet(v.BET))
+    bet_name = makes(Bet, nth(0))
+    collect = makes(said.Collect, each(object, str))
+    manual = always(v.MANUAL)
+    electronic = always(v.ELECTRONIC)
+    mode = nth(0, str)
+    unless_qualifying = always(True)
+    collect_jackpot = makes(said.CollectJackpot, nth(0), holds(True))
+    pay = makes(said.Pay, nth(0, str), maybe(Fraction), maybe(Part, int))
+    fold = makes(said.Fold, nth(0))
+    absent = always(said.Absent())
+    forfeits_jackpot = always(True)
+    dead_hand = makes(said.DeadHand, each(Bet, str), holds(True))
+    misdeal = always(said.Misdeal())
+    twofold = always(sure(number("two")))
+    manifold = nth(0, int)
+    bet_amount = makes(said.BetAmount, the(int))
+    odds_listed = makes(said.Introduced, maybe(object, without=()))
+    row_ante = always(said.RowLabel(v.ANTE))
+    row_and_below = makes(said.RowLabel, v.BET, nth(0, str), below=True)
+    row_category = makes(said.RowLabel, v.BET, nth(0, str))
+    heading_bet = always(said.RowHeading())
     heading_odds = heading_bet
-
-    def odds_cell(self, parts: Parts) -> said.OddsCell:
-        return said.OddsCell(parts[0])
-
-    def maximum(self, parts: Parts) -> said.Maximum:
-        return said.Maximum(str(parts[0]))
-
-    def qualifying_hands(self, parts: Parts) -> said.Introduced:
-        return said.Introduced(parts[0] if parts else ())
-
-    def qualifying_hand(self, parts: Parts) -> said.QualifyingHand:
-        return said.QualifyingHand(str(parts[0]))
-
-    def paid_hands(self, parts: Parts) -> tuple[str, ...]:
-        return tuple(str(p) for p in parts)
-
-    def cash(self, parts: Parts) -> str:
-        return "cash"
-
-    def cheque(self, parts: Parts) -> str:
-        return "cheque"
-
-    def chips(self, parts: Parts) -> str:
-        return "chips"
-
+    odds_cell = makes(said.OddsCell, nth(0))
+    maximum = makes(said.Maximum, nth(0, str))
+    qualifying_hands = makes(said.Introduced, maybe(object, without=()))
+    qualifying_hand = makes(said.QualifyingHand, nth(0, str))
+    paid_hands = each(object, str)
+    cash = always("cash")
+    cheque = always("cheque")
+    chips = always("chips")
     means = paid_hands
 
     def rounded_up(self, parts: Parts) -> tuple[str, ...]:
@@ -202,32 +93,18 @@ class GameTrees(StudTrees):
         hands, means, *rounded = parts
         return said.PaidInCash(hands, means, rounded[0] if rounded else ())
 
-    def settled_by_parts(self, parts: Parts) -> said.SettledByParts:
-        first, second = parts
-        return said.SettledByParts((first, second))
-
-    def in_addition(self, parts: Parts) -> said.Introduced:
-        return said.Introduced(parts[0])
-
+    settled_by_parts = makes(said.SettledByParts, tuple_of(nth(0), nth(1)))
+    in_addition = makes(said.Introduced, nth(0))
     prizes_follow = odds_listed
 
     def dollars(self, parts: Parts) -> int:
         return int(Fraction(str(parts[0]).replace(",", "")) * sure(number(_CENTS)))
 
-    def share_of_pool(self, parts: Parts) -> Fraction:
-        return Fraction(parts[0])
-
-    def fixed(self, parts: Parts) -> said.PrizeAmount:
-        return said.PrizeAmount(parts[0])
-
-    def greater_of(self, parts: Parts) -> said.PrizeAmount:
-        return said.PrizeAmount(parts[0], parts[1])
-
-    def prize(self, parts: Parts) -> said.PrizeStated:
-        return said.PrizeStated(str(parts[0]), parts[1])
-
-    def several_hands(self, parts: Parts) -> said.Introduced:
-        return said.Introduced(number=parts[0])
+    share_of_pool = nth(0, Fraction)
+    fixed = makes(said.PrizeAmount, nth(0))
+    greater_of = makes(said.PrizeAmount, nth(0), nth(1))
+    prize = makes(said.PrizeStated, nth(0, str), nth(1))
+    several_hands = makes(said.Introduced, number=nth(0))
 
     def lettered_range(self, parts: Parts) -> tuple[str, str]:
         first, last, rule = (str(p) for p in parts)
@@ -241,15 +118,9 @@ class GameTrees(StudTrees):
         category, references, letter = parts
         return said.ShareNext(str(category), references, str(letter))
 
-    def share_last(self, parts: Parts) -> said.ShareLast:
-        return said.ShareLast(str(parts[0]))
-
-    def whichever(self, parts: Parts) -> said.WhicheverGreater:
-        return said.WhicheverGreater()
-
-    def least_prize(self, parts: Parts) -> said.LeastPrize:
-        return said.LeastPrize(parts[0])
-
+    share_last = makes(said.ShareLast, nth(0, str))
+    whichever = always(said.WhicheverGreater())
+    least_prize = makes(said.LeastPrize, nth(0))
     sign_text = least_prize
 
     def balance(self, parts: Parts) -> said.Balance:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any, TypeVar
-
-from lark import Token, Transformer
+from typing import Any
 
 from compliance.games.craps import statements as said
 from compliance.games.craps.vocabulary import BETS, FAULTS, LOSE, VOID, WIN
 from compliance.meaning.grammars import SenselessError
-from compliance.meaning.numbers import number, ordinal
-from compliance.meaning.trees import Parts, odds_of, percentage, sure, word_number
-
-T = TypeVar("T")
+from compliance.meaning.numbers import number
+from compliance.meaning.trees import (
+    ALL,
+    CommonTrees,
+    Parts,
+    Place,
+    always,
+    each,
+    every,
+    holds,
+    makes,
+    maybe,
+    nth,
+    sure,
+    the,
+    tuple_of,
+    word_number,
+)
 
 
 class Bet(str):
@@ -22,20 +33,13 @@ class Bet(str):
     __slots__ = ()
 
 
-class Ordinal(int):
-    """An ordinal of the words, kept apart from a number of things."""
+class Word(str):
+    """When, or how, something is thrown; apart from the names of wagers."""
+
+    __slots__ = ()
 
 
-def every(kind: type[T], parts: Parts) -> tuple[T, ...]:
-    """The parts of just this kind (a bool is no int, a Bet no str)."""
-    return tuple(part for part in parts if type(part) is kind)
-
-
-def only(kind: type[T], parts: Parts) -> T | None:
-    return next(iter(every(kind, parts)), None)
-
-
-class CrapsTrees(Transformer[Token, Any]):
+class CrapsTrees(CommonTrees):
     """The statement of every rule of the grammar; the names of wagers and faults become the log's."""
 
     def __default__(self, data: Any, children: Parts, meta: Any) -> Any:
@@ -47,17 +51,7 @@ class CrapsTrees(Transformer[Token, Any]):
 
     # numbers
 
-    def number(self, parts: Parts) -> int:
-        return sure(number(str(parts[0])))
-
-    def ordinal(self, parts: Parts) -> Ordinal:
-        return Ordinal(sure(ordinal(str(parts[0]))))
-
-    def percent(self, parts: Parts) -> Fraction:
-        return percentage(str(parts[0]))
-
-    def listed(self, parts: Parts) -> tuple[int, ...]:
-        return tuple(parts)
+    listed = ALL
 
     def named_number(self, parts: Parts) -> tuple[int, ...]:
         return tuple(sure(number(str(p))) for p in parts)
@@ -68,50 +62,24 @@ class CrapsTrees(Transformer[Token, Any]):
     def sides(self, parts: Parts) -> int | None:
         return number(str(parts[0]).removesuffix("-sided"))
 
-    def double(self, parts: Parts) -> int:
-        return word_number("two")
-
-    def triple(self, parts: Parts) -> int:
-        return word_number("three")
-
-    def times(self, parts: Parts) -> int:
-        return int(parts[0])
-
-    def ratio(self, parts: Parts) -> Fraction:
-        return odds_of(parts[0], parts[1])
+    double = always(word_number("two"))
+    triple = always(word_number("three"))
+    times = nth(0, int)
 
     # wagers
 
-    def bet(self, parts: Parts) -> Bet:
-        return sure(only(Bet, parts))
+    bet = the(Bet)
+    wagers_follow = always(said.Introduced())
+    before_come_out = always(said.Placed("before the come out roll"))
+    after_come_out = always(said.Placed("after the come out roll"))
+    any_time = always(said.Placed())
+    one_roll = always(said.Placed(one_roll=True))
+    come_out = always(Word("come out"))
+    next_roll = always(Word("next roll"))
 
-    def wagers_follow(self, parts: Parts) -> said.Introduced:
-        return said.Introduced()
-
-    def before_come_out(self, parts: Parts) -> said.Placed:
-        return said.Placed("before the come out roll")
-
-    def after_come_out(self, parts: Parts) -> said.Placed:
-        return said.Placed("after the come out roll")
-
-    def any_time(self, parts: Parts) -> said.Placed:
-        return said.Placed()
-
-    def one_roll(self, parts: Parts) -> said.Placed:
-        return said.Placed(one_roll=True)
-
-    def come_out(self, parts: Parts) -> said.Window:
-        return "come out"
-
-    def next_roll(self, parts: Parts) -> said.Window:
-        return "next roll"
-
-    def window(self, parts: Parts) -> said.Window:
-        window: said.Window = parts[0]  # the name of a wager may follow
-        return window
-
-    def totals(self, parts: Parts) -> tuple[int, ...]:
-        return tuple(parts)
+    # the name of a wager may follow
+    window = nth(0)
+    totals = ALL
 
     def stated_twice(self, parts: Parts) -> int:
         """“seven (7)”."""
@@ -120,121 +88,54 @@ class CrapsTrees(Transformer[Token, Any]):
             raise SenselessError(f"{one} is not {other}")
         return one
 
-    def throw(self, parts: Parts) -> said.Throw:
-        return said.Throw(parts[0])
-
-    def additional(self, parts: Parts) -> said.Additional:
-        window: Any = only(str, parts)
-        return said.Additional(str(sure(only(Bet, parts))), sure(only(said.Throw, parts)).totals, window)
-
-    def on_number(self, parts: Parts) -> said.OnNumber:
-        return said.OnNumber(parts[0])
-
-    def against_number(self, parts: Parts) -> said.OnNumber:
-        return said.OnNumber(parts[0])
-
-    def hard(self, parts: Parts) -> int:
-        return int(parts[0])
-
-    def on_hardway(self, parts: Parts) -> said.OnNumber:
-        return said.OnNumber(tuple(parts), hard=True)
+    throw = makes(said.Throw, nth(0))
+    additional = makes(said.Additional, the(Bet, str), the(said.Throw, "totals"), maybe(Word, str))
+    on_number = makes(said.OnNumber, nth(0))
+    against_number = makes(said.OnNumber, nth(0))
+    hard = nth(0, int)
+    on_hardway = makes(said.OnNumber, ALL, hard=True)
 
     def same_as(self, parts: Parts) -> said.SameAs:
         bet, letter, commission = parts
         return said.SameAs(str(bet), str(letter), commission)
 
-    def of_wager(self, parts: Parts) -> said.Base:
-        return "wager"
-
-    def of_winnings(self, parts: Parts) -> said.Base:
-        return "winnings"
-
-    def commission(self, parts: Parts) -> said.Commission:
-        return said.Commission(parts[0], parts[1])
-
-    def true_odds(self, parts: Parts) -> said.Commission:
-        return sure(only(said.Commission, parts))
-
-    def wager(self, parts: Parts) -> said.Wager:
-        return said.Wager(str(parts[0]), parts[1])
+    of_wager = always("wager")
+    of_winnings = always("winnings")
+    commission = makes(said.Commission, nth(0), nth(1))
+    true_odds = the(said.Commission)
+    wager = makes(said.Wager, nth(0, str), nth(1))
 
     # outcomes
 
-    def win(self, parts: Parts) -> str:
-        return WIN
-
-    def lose(self, parts: Parts) -> str:
-        return LOSE
-
-    def void(self, parts: Parts) -> str:
-        return VOID
-
+    win = always(WIN)
+    lose = always(LOSE)
+    void = always(VOID)
     base_wins, base_loses = win, lose
-
-    def result(self, parts: Parts) -> str:
-        return str(parts[0])
-
-    def base_result(self, parts: Parts) -> str:
-        return str(parts[0])
-
-    def follows(self, parts: Parts) -> said.Follows:
-        return said.Follows(parts[0])
-
-    def in_window(self, parts: Parts) -> said.AtOnce:
-        return said.AtOnce(parts[1].totals, parts[0])
-
-    def at_once(self, parts: Parts) -> said.AtOnce:
-        window: Any = only(str, parts)
-        return said.AtOnce(parts[0].totals, window)
-
-    def other_total(self, parts: Parts) -> said.OtherTotal:
-        return said.OtherTotal()
-
-    def with_base(self, parts: Parts) -> said.WithBase:
-        return said.WithBase(str(parts[0]), parts[1])
-
-    def verdict(self, parts: Parts) -> said.Verdict:
-        return said.Verdict(parts[0], parts[1])
-
-    def otherwise(self, parts: Parts) -> said.Verdict:
-        return said.Verdict(parts[0], said.Otherwise())
-
-    def thrown_at_once(self, parts: Parts) -> said.Case:
-        return said.Case(parts[0].totals)
-
-    def repeated_first(self, parts: Parts) -> said.Case:
-        return said.Case(parts[0].totals, parts[1])
-
-    def other_first(self, parts: Parts) -> said.Case:
-        return said.Case(parts[0].totals, parts[1], total_first=False)
-
-    def total(self, parts: Parts) -> said.Event:
-        return said.Event(int(parts[0]))
-
-    def own_number(self, parts: Parts) -> said.Event:
-        return said.Event(None)
-
-    def hard_way(self, parts: Parts) -> str:
-        return "hard"
-
-    def other_way(self, parts: Parts) -> str:
-        return "other"
-
-    def event(self, parts: Parts) -> said.Event:
-        subject: said.Event = parts[0]
-        manner: Any = only(str, parts) or "any"
-        return said.Event(subject.total, manner)
+    result = nth(0, str)
+    base_result = nth(0, str)
+    follows = makes(said.Follows, nth(0, str))
+    in_window = makes(said.AtOnce, nth(1, "totals"), nth(0, str))
+    at_once = makes(said.AtOnce, nth(0, "totals"), maybe(Word, str))
+    other_total = always(said.OtherTotal())
+    with_base = makes(said.WithBase, nth(0, str), nth(1))
+    verdict = makes(said.Verdict, nth(0), nth(1))
+    otherwise = makes(said.Verdict, nth(0), said.Otherwise())
+    thrown_at_once = makes(said.Case, nth(0, "totals"))
+    repeated_first = makes(said.Case, nth(0, "totals"), nth(1))
+    other_first = makes(said.Case, nth(0, "totals"), nth(1), total_first=False)
+    total = makes(said.Event, nth(0, int))
+    own_number = always(said.Event(None))
+    hard_way = always(Word("hard"))
+    other_way = always(Word("other"))
+    event = makes(said.Event, nth(0, "total"), maybe(Word, str, "any"))
 
     def race(self, parts: Parts) -> said.Race:
         return said.Race(parts[0], tuple(parts[1:]))
 
     # limits and units
 
-    def for_unit(self, parts: Parts) -> tuple[str, Bet]:
-        return "unit", sure(only(Bet, parts))
-
-    def option(self, parts: Parts) -> tuple[int, Bet]:
-        return sure(only(int, parts)), sure(only(Bet, parts))
+    for_unit = tuple_of("unit", the(Bet))
+    option = tuple_of(the(int), the(Bet))
 
     def limit_amount(self, parts: Parts) -> said.Limit:
         return _limit("wager", parts)
@@ -248,8 +149,8 @@ class CrapsTrees(Transformer[Token, Any]):
     def units_and_one(self, parts: Parts) -> said.Units:
         units, inner, of, place, last = parts
         if isinstance(last, Bet):
-            return said.Units(units, inner, str(of), int(place), str(last))
-        return said.Units(units, inner, str(of), int(place), None, last)
+            return said.Units(units, inner, str(of), place.n, str(last))
+        return said.Units(units, inner, str(of), place.n, None, last)
 
     def units_at_least(self, parts: Parts) -> said.UnitsAtLeast:
         units, *least = every(int, parts)
@@ -257,65 +158,28 @@ class CrapsTrees(Transformer[Token, Any]):
 
     # odds
 
-    def odds_follow(self, parts: Parts) -> said.Introduced:
-        return said.Introduced()
-
-    def odds_heading(self, parts: Parts) -> said.Introduced:
-        return said.Introduced()
-
+    odds_follow = always(said.Introduced())
+    odds_heading = always(said.Introduced())
     odds_column = odds_heading
-
-    def group(self, parts: Parts) -> said.OddsGroup:
-        return said.OddsGroup(str(parts[0]))
-
-    def group_by_total(self, parts: Parts) -> said.OddsGroup:
-        return said.OddsGroup(str(parts[0]), by_total=True)
-
-    def by_point(self, parts: Parts) -> said.OddsRow:
-        return said.OddsRow("come out point", parts[0])
-
-    def by_come_point(self, parts: Parts) -> said.OddsRow:
-        return said.OddsRow("come point", parts[0])
-
-    def by_number(self, parts: Parts) -> said.OddsRow:
-        return said.OddsRow("number", parts[0])
-
-    def by_number_to_win(self, parts: Parts) -> said.OddsRow:
-        return said.OddsRow("number", (parts[0],), WIN)
-
-    def by_number_to_lose(self, parts: Parts) -> said.OddsRow:
-        return said.OddsRow("number", (parts[0],), LOSE)
-
-    def by_total(self, parts: Parts) -> said.OddsRow:
-        return said.OddsRow("total", parts[0])
-
-    def parts(self, parts: Parts) -> tuple[str, ...]:
-        return tuple(str(p) for p in parts)
-
-    def paid_as(self, parts: Parts) -> said.PaidAs:
-        bets = tuple(str(b) for b in every(Bet, parts))
-        return said.PaidAs(bets, sure(only(int, parts)), sure(only(tuple, parts)))
+    group = makes(said.OddsGroup, nth(0, str))
+    group_by_total = makes(said.OddsGroup, nth(0, str), by_total=True)
+    by_point = makes(said.OddsRow, "come out point", nth(0))
+    by_come_point = makes(said.OddsRow, "come point", nth(0))
+    by_number = makes(said.OddsRow, "number", nth(0))
+    by_number_to_win = makes(said.OddsRow, "number", tuple_of(nth(0)), WIN)
+    by_number_to_lose = makes(said.OddsRow, "number", tuple_of(nth(0)), LOSE)
+    by_total = makes(said.OddsRow, "total", nth(0))
+    parts = each(object, str)
+    paid_as = makes(said.PaidAs, each(Bet, str), the(int), the(tuple))
 
     # definitions, dice, inactive wagers, void rolls
 
-    def throw_by(self, parts: Parts) -> said.Throw:
-        return said.Throw(parts[0])
-
-    def point_defined(self, parts: Parts) -> said.Defined:
-        return said.Defined(parts[0].totals, parts[1])
-
-    def come_point_defined(self, parts: Parts) -> said.Defined:
-        return said.Defined(parts[0].totals, parts[1])
-
-    def seven_out_defined(self, parts: Parts) -> said.Defined:
-        return said.Defined(parts[0].totals)
-
-    def come_out_defined(self, parts: Parts) -> said.ComeOutDefined:
-        opening, after = every(Ordinal, parts)
-        return said.ComeOutDefined(int(opening), int(after), tuple(str(b) for b in every(Bet, parts)))
-
-    def total_defined(self, parts: Parts) -> said.Number:
-        return said.Number(sure(only(int, parts)))
+    throw_by = makes(said.Throw, nth(0))
+    point_defined = makes(said.Defined, nth(0, "totals"), nth(1, str))
+    come_point_defined = makes(said.Defined, nth(0, "totals"), nth(1, str))
+    seven_out_defined = makes(said.Defined, nth(0, "totals"))
+    come_out_defined = makes(said.ComeOutDefined, the(Place, "n"), the(Place, "n", place=1), each(Bet, str))
+    total_defined = makes(said.Number, the(int))
 
     def dice(self, parts: Parts) -> said.DiceDescribed:
         in_set, sides, _, lowest, highest, opposite = parts
@@ -323,54 +187,26 @@ class CrapsTrees(Transformer[Token, Any]):
             raise SenselessError("dice without sides")
         return said.DiceDescribed(in_set, sides, lowest, highest, opposite)
 
-    def dice_set(self, parts: Parts) -> said.SetSize:
-        return said.SetSize(parts[0])
-
-    def inactive_wagers(self, parts: Parts) -> said.InactiveWagers:
-        return said.InactiveWagers(tuple(str(b) for b in parts))
-
-    def similar(self, parts: Parts) -> bool:
-        return True
-
-    def inactive(self, parts: Parts) -> said.Inactive:
-        return said.Inactive(True in parts)
-
-    def called(self, parts: Parts) -> said.Said:
-        return said.Said()
-
-    def before_throw(self, parts: Parts) -> said.Said:
-        return said.Said()
-
-    def void_rolls(self, parts: Parts) -> said.Introduced:
-        return said.Introduced()
-
-    def called_rolls(self, parts: Parts) -> said.Introduced:
-        return said.Introduced()
-
-    def void_regardless(self, parts: Parts) -> said.Said:
-        return said.Said()
-
-    def fault(self, parts: Parts) -> said.Fault:
-        return sure(only(said.Fault, parts))
-
-    def removal(self, parts: Parts) -> said.Removal:
-        return said.Removal(tuple(str(b) for b in every(Bet, parts)))
-
-    def at_come_out(self, parts: Parts) -> said.Restaked:
-        return said.Restaked(str(parts[0]), "come out")
-
-    def by_next_roll(self, parts: Parts) -> said.Restaked:
-        return said.Restaked(str(parts[0]), "next roll")
+    dice_set = makes(said.SetSize, nth(0))
+    inactive_wagers = makes(said.InactiveWagers, each(object, str))
+    similar = always(True)
+    inactive = makes(said.Inactive, holds(True))
+    called = always(said.Said())
+    before_throw = always(said.Said())
+    void_rolls = always(said.Introduced())
+    called_rolls = always(said.Introduced())
+    void_regardless = always(said.Said())
+    fault = the(said.Fault)
+    removal = makes(said.Removal, each(Bet, str))
+    at_come_out = makes(said.Restaked, nth(0, str), "come out")
+    by_next_roll = makes(said.Restaked, nth(0, str), "next roll")
 
     def cited_letters(self, parts: Parts) -> said.CitedLetters:
         letters = tuple(str(p) for p in parts if p.type == "LETTER")
         return said.CitedLetters(next(str(p) for p in parts if p.type == "RULE"), letters)
 
-    def returned(self, parts: Parts) -> said.CitedLetters:
-        return sure(only(said.CitedLetters, parts))
-
-    def no_other(self, parts: Parts) -> said.CitedLetters:
-        return sure(only(said.CitedLetters, parts))
+    returned = the(said.CitedLetters)
+    no_other = the(said.CitedLetters)
 
 
 def _limit(measure: said.Base, parts: Parts) -> said.Limit:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from compliance.games.spins_meaning import ODDS, SPIN_KINDS, SpinTrees
 from compliance.meaning.provisions import Kind, Language
-from compliance.meaning.trees import Parts, Place, every, only
+from compliance.meaning.trees import Parts, Place, always, every, only
 
 RIM = "sections of the rim"
 SECTIONS = "sections with a symbol"
@@ -51,14 +51,9 @@ class MoneyWheelTrees(SpinTrees):
         place = only(Place, parts)
         return Sections(parts[0], place.n if place else 1, str(parts[-1]).upper())
 
-    def wager(self, parts: Parts) -> bool:
-        return True
-
-    def that_symbol(self, parts: Parts) -> bool:
-        return True
-
-    def other_symbol(self, parts: Parts) -> bool:
-        return False
+    wager = always(True)
+    that_symbol = always(True)
+    other_symbol = always(False)
 
     def symbol_cell(self, parts: Parts) -> str:
         return str(parts[0]).upper()

@@ -7,7 +7,19 @@ from dataclasses import dataclass, replace
 from compliance.games.roulette import vocabulary as v
 from compliance.games.spins_meaning import ODDS, SPIN_KINDS, WAGERS, SpinTrees
 from compliance.meaning.provisions import Kind, Language
-from compliance.meaning.trees import Numbers, Parts, every, only, sure, word_number
+from compliance.meaning.trees import (
+    Numbers,
+    Parts,
+    always,
+    every,
+    makes,
+    maybe,
+    nth,
+    only,
+    sure,
+    the,
+    word_number,
+)
 
 ZERO = "definition of zero"
 DOUBLE_ZERO = "definition of double zero"
@@ -193,36 +205,20 @@ _BETS = {"straight-up": v.STRAIGHT_UP, "six line": v.SIX_LINE, "top-line": v.TOP
 class RouletteTrees(SpinTrees):
     """grammars/roulette.lark"""
 
-    def zero_defined(self, parts: Parts) -> int:
-        return int(parts[0])
-
-    def double_zero_defined(self, parts: Parts) -> str:
-        return DOUBLE_ZERO
-
-    def zero(self, parts: Parts) -> str:
-        return v.ZERO_NAME
-
-    def double_zero(self, parts: Parts) -> str:
-        return v.DOUBLE_ZERO_NAME
+    zero_defined = nth(0, int)
+    double_zero_defined = always(DOUBLE_ZERO)
+    zero = always(v.ZERO_NAME)
+    double_zero = always(v.DOUBLE_ZERO_NAME)
 
     def zeros_named(self, parts: Parts) -> _Zeros:
         return _Zeros(tuple(dict.fromkeys(every(str, parts))))
 
     zeros = all_zeros = zeros_named
-
-    def colour(self, parts: Parts) -> _Colour:
-        return _Colour(str(parts[0]))
-
-    def compartments(self, parts: Parts) -> _Many:
-        return _Many(parts[0])
-
+    colour = makes(_Colour, nth(0, str))
+    compartments = makes(_Many, nth(0))
     many_of_zeros = many_or = compartments
-
-    def one_or(self, parts: Parts) -> _Many:
-        return _Many(word_number("one"))
-
-    def diagram(self, parts: Parts) -> None:
-        return None
+    one_or = always(_Many(word_number("one")))
+    diagram = always(None)
 
     def wheel(self, parts: Parts) -> Wheel:
         compartments, zeros = (m.n for m in every(_Many, parts))
@@ -242,15 +238,12 @@ class RouletteTrees(SpinTrees):
         compartments = sure(only(_Many, parts)).n
         return Wheel(compartments, zeros, zero_colour, sure(only(Numbers, parts)).values, (first, second), True)
 
-    def bet(self, parts: Parts) -> str:
-        return _BETS.get(str(parts[0]), str(parts[0]))
+    bet = makes(_BETS.get, nth(0, str), nth(0, str))
 
     def bounds(self, parts: Parts) -> _Bounds:
         return _Bounds(*parts)
 
-    def or_bounds(self, parts: Parts) -> _Bounds:
-        return sure(only(_Bounds, parts))
-
+    or_bounds = the(_Bounds)
     in_bounds = or_bounds
 
     def wager(self, parts: Parts) -> Wager:
@@ -265,66 +258,39 @@ class RouletteTrees(SpinTrees):
         zeros = sure(only(_Zeros, parts))
         return SingleNumber(sure(only(Numbers, parts)).values, zeros.has(v.ZERO_NAME), zeros.has(v.DOUBLE_ZERO_NAME))
 
-    def row(self, parts: Parts) -> _Place:
-        return _Place("row")
-
-    def rows(self, parts: Parts) -> _Place:
-        return _Place("rows", parts[0])
-
-    def col(self, parts: Parts) -> _Place:
-        return _Place(v.COLUMN)
-
-    def doz(self, parts: Parts) -> _Place:
-        return _Place(v.DOZEN)
+    row = always(_Place("row"))
+    rows = makes(_Place, "rows", nth(0))
+    col = always(_Place(v.COLUMN))
+    doz = always(_Place(v.DOZEN))
 
     def groups(self, parts: Parts) -> tuple[tuple[int, int], ...]:
         return tuple((b.first, b.last) for b in parts)
 
-    def wagered_number(self, parts: Parts) -> Wagered:
-        place = only(_Place, parts)
-        groups = only(tuple, parts) or ()
-        return Wagered(
-            sure(only(int, parts)), place.name if place else "", place.rows if place else None, tuple(groups)
-        )
-
-    def either_number(self, parts: Parts) -> Wagered:
-        return Wagered(word_number("two"))
-
-    def zero_with_one(self, parts: Parts) -> ZeroWith:
-        return ZeroWith(sure(only(Numbers, parts)).values, True, sure(only(_Zeros, parts)).names)
-
-    def zero_with_all(self, parts: Parts) -> ZeroWith:
-        return ZeroWith(sure(only(Numbers, parts)).values, False, sure(only(_Zeros, parts)).names)
+    wagered_number = makes(Wagered, the(int), maybe(_Place, "name", ""), maybe(_Place, "rows"), maybe(tuple, tuple, ()))
+    either_number = always(Wagered(word_number("two")))
+    zero_with_one = makes(ZeroWith, the(Numbers, "values"), True, the(_Zeros, "names"))
+    zero_with_all = makes(ZeroWith, the(Numbers, "values"), False, the(_Zeros, "names"))
 
     def zeros_together(self, parts: Parts) -> ZeroWith:
         return ZeroWith((), False, self.zeros_named(parts).names)
 
-    def other_number(self, parts: Parts) -> Other:
-        return Other(or_zero=False)
+    other_number = always(Other(or_zero=False))
 
     def other_or_zeros(self, parts: Parts) -> Other:
         zeros = sure(only(_Zeros, parts))
         return Other(zeros.has(v.ZERO_NAME), zeros.has(v.DOUBLE_ZERO_NAME))
 
-    def other_colour(self, parts: Parts) -> OtherColour:
-        return OtherColour()
-
-    def parity(self, parts: Parts) -> _Parity:
-        return _Parity(str(parts[0]))
-
-    def parity_spun(self, parts: Parts) -> ParitySpun:
-        return ParitySpun(parts[0].name)
+    other_colour = always(OtherColour())
+    parity = makes(_Parity, nth(0, str))
+    parity_spun = makes(ParitySpun, nth(0, "name"))
 
     def parity_or_zeros(self, parts: Parts) -> ParitySpun:
         zeros = sure(only(_Zeros, parts))
         parity = sure(only(_Parity, parts)).name
         return ParitySpun(parity, zeros.has(v.ZERO_NAME), zeros.has(v.DOUBLE_ZERO_NAME))
 
-    def colour_spun(self, parts: Parts) -> ColourSpun:
-        return ColourSpun(parts[0].name)
-
-    def not_colour(self, parts: Parts) -> ColourSpun:
-        return ColourSpun(parts[0].name, negated=True)
+    colour_spun = makes(ColourSpun, nth(0, "name"))
+    not_colour = makes(ColourSpun, nth(0, "name"), negated=True)
 
     def alone(self, parts: Parts) -> _Alone:
         return _Alone(self.zeros_named(parts).names)
@@ -332,15 +298,12 @@ class RouletteTrees(SpinTrees):
     def combined(self, parts: Parts) -> _Combined:
         return _Combined(self.zeros_named(parts).names, sure(only(Numbers, parts)).values)
 
-    def zero_wagers(self, parts: Parts) -> ZeroWagers:
-        combined = sure(only(_Combined, parts))
-        return ZeroWagers(sure(only(str, parts)), combined.numbers, sure(only(_Alone, parts)).zeros, combined.zeros)
+    zero_wagers = makes(ZeroWagers, the(str), the(_Combined, "numbers"), the(_Alone, "zeros"), the(_Combined, "zeros"))
 
     def zero_loses(self, parts: Parts) -> ZeroWagers:
         return replace(sure(only(ZeroWagers, parts)), spun=sure(only(_Zeros, parts)).names)
 
-    def zero_paid(self, parts: Parts) -> ZeroWagers:
-        return sure(only(ZeroWagers, parts))
+    zero_paid = the(ZeroWagers)
 
 
 _TREES = RouletteTrees()

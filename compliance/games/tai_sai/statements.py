@@ -8,7 +8,7 @@ from fractions import Fraction
 from compliance.games.spins_meaning import ODDS, SPIN_KINDS, WAGERS, SpinTrees
 from compliance.games.tai_sai import vocabulary as v
 from compliance.meaning.provisions import Kind, Language
-from compliance.meaning.trees import Numbers, Parts, every, only, sure, word_number
+from compliance.meaning.trees import ALL, Numbers, Parts, always, each, makes, maybe, nth, the, word_number
 
 TOTAL_DEFINED = "definition of the total"
 DICE = "the dice"
@@ -138,30 +138,17 @@ class _Triples:
 class TaiSaiTrees(SpinTrees):
     """grammars/tai_sai.lark"""
 
-    def total_defined(self, parts: Parts) -> int:
-        return int(parts[0])
-
+    total_defined = nth(0, int)
     one_face = total_defined
-
-    def decided_by(self, parts: Parts) -> bool:
-        return True
+    decided_by = always(True)
 
     def sides(self, parts: Parts) -> _Sides:
         return _Sides(word_number(str(parts[0]).removesuffix("-sided")))
 
-    def opposite(self, parts: Parts) -> _Opposite:
-        return _Opposite(parts[0])
-
-    def dice(self, parts: Parts) -> Dice:
-        faces = sure(only(Numbers, parts)).values
-        return Dice(sure(only(int, parts)), sure(only(_Sides, parts)).n, faces, sure(only(_Opposite, parts)).n)
-
-    def bet(self, parts: Parts) -> str:
-        return v.BET_OF_WORDS.get(str(parts[0]), str(parts[0]))
-
-    def wager(self, parts: Parts) -> Wager:
-        listed = only(Numbers, parts)
-        return Wager(sure(only(str, parts)), listed.values if listed else (), dice=every(int, parts))
+    opposite = makes(_Opposite, nth(0))
+    dice = makes(Dice, the(int), the(_Sides, "n"), the(Numbers, "values"), the(_Opposite, "n"))
+    bet = makes(v.BET_OF_WORDS.get, nth(0, str), nth(0, str))
+    wager = makes(Wager, the(str), maybe(Numbers, "values", ()), dice=each(int))
 
     def pair(self, parts: Parts) -> tuple[tuple[int, int], ...]:
         first, *others = parts
@@ -170,84 +157,32 @@ class TaiSaiTrees(SpinTrees):
     def pairs(self, parts: Parts) -> tuple[tuple[int, int], ...]:
         return tuple(pair for several in parts for pair in several)
 
-    def combination_wager(self, parts: Parts) -> Wager:
-        return Wager(v.COMBINATION, pairs=parts[0])
-
-    def individual_wager(self, parts: Parts) -> Wager:
-        return Wager(v.INDIVIDUAL, parts[0].values)
-
-    def except_triples(self, parts: Parts) -> _Triples:
-        return _Triples(tuple(parts))
-
-    def one_of_totals(self, parts: Parts) -> OneOfTotals:
-        but = only(_Triples, parts)
-        return OneOfTotals(sure(only(Numbers, parts)).values, but.numbers if but else (), every(int, parts))
-
-    def totals_by_triples(self, parts: Parts) -> TotalsByTriples:
-        return TotalsByTriples(sure(only(Numbers, parts)).values, every(int, parts))
-
-    def other_total(self, parts: Parts) -> Other:
-        return Other(of_total=True)
-
-    def other_combination(self, parts: Parts) -> Other:
-        return Other(of_total=False)
-
-    def that_triple(self, parts: Parts) -> That:
-        return That("triple")
-
-    def that_double(self, parts: Parts) -> That:
-        return That("double")
-
-    def same_triple(self, parts: Parts) -> That:
-        return That("same triple")
-
-    def any_triple(self, parts: Parts) -> That:
-        return That("any triple")
-
-    def that_total(self, parts: Parts) -> That:
-        return That("total", every(int, parts))
-
-    def that_combination(self, parts: Parts) -> That:
-        return That("combination")
-
-    def that_number(self, parts: Parts) -> ThatNumber:
-        return ThatNumber(parts[0])
-
-    def no_such_number(self, parts: Parts) -> ThatNumber:
-        return ThatNumber(None)
-
-    def section(self, parts: Parts) -> Section:
-        return Section()
-
-    def named(self, parts: Parts) -> str:
-        return str(parts[0])
-
-    def named_row(self, parts: Parts) -> Row:
-        return Row(parts[0])
-
-    def triple_row(self, parts: Parts) -> Row:
-        return Row(v.TRIPLE, parts[0].values)
-
-    def double_row(self, parts: Parts) -> Row:
-        return Row(v.DOUBLE, parts[0].values)
-
-    def total_row(self, parts: Parts) -> Row:
-        return Row(v.TOTAL, parts[0].values)
-
-    def pair_row(self, parts: Parts) -> Row:
-        return Row(v.COMBINATION, pairs=parts[0])
-
-    def faces_row(self, parts: Parts) -> Row:
-        return Row(v.INDIVIDUAL, parts[0].values)
-
-    def on_dice(self, parts: Parts) -> int:
-        return int(parts[0])
-
-    def on_dice_row(self, parts: Parts) -> OnDice:
-        return OnDice(tuple(parts))
-
-    def ratios_row(self, parts: Parts) -> Ratios:
-        return Ratios(tuple(parts))
+    combination_wager = makes(Wager, v.COMBINATION, pairs=nth(0))
+    individual_wager = makes(Wager, v.INDIVIDUAL, nth(0, "values"))
+    except_triples = makes(_Triples, ALL)
+    one_of_totals = makes(OneOfTotals, the(Numbers, "values"), maybe(_Triples, "numbers", ()), each(int))
+    totals_by_triples = makes(TotalsByTriples, the(Numbers, "values"), each(int))
+    other_total = always(Other(of_total=True))
+    other_combination = always(Other(of_total=False))
+    that_triple = always(That("triple"))
+    that_double = always(That("double"))
+    same_triple = always(That("same triple"))
+    any_triple = always(That("any triple"))
+    that_total = makes(That, "total", each(int))
+    that_combination = always(That("combination"))
+    that_number = makes(ThatNumber, nth(0))
+    no_such_number = always(ThatNumber(None))
+    section = always(Section())
+    named = nth(0, str)
+    named_row = makes(Row, nth(0))
+    triple_row = makes(Row, v.TRIPLE, nth(0, "values"))
+    double_row = makes(Row, v.DOUBLE, nth(0, "values"))
+    total_row = makes(Row, v.TOTAL, nth(0, "values"))
+    pair_row = makes(Row, v.COMBINATION, pairs=nth(0))
+    faces_row = makes(Row, v.INDIVIDUAL, nth(0, "values"))
+    on_dice = nth(0, int)
+    on_dice_row = makes(OnDice, ALL)
+    ratios_row = makes(Ratios, ALL)
 
 
 _TREES = TaiSaiTrees()
