@@ -13,16 +13,17 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from compliance.meaning.checks import Check, names_in
+from compliance.meaning.checks import Check
 from compliance.meaning.condition_language import names_asked, read_condition
 from compliance.meaning.evidence import Given, Value
-from compliance.meaning.expressions import TRUE, Expression
+from compliance.meaning.expressions import Expression
 from compliance.meaning.placing import places_of, renumbered_since, words_of
 from compliance.meaning.quoting import differences, match_words
+from compliance.meaning.requirements import CONDITIONS, requirement_of
 from compliance.problems import Place, Problem
 from compliance.rulebook.model import Version
 from compliance.strict_yaml import read_yaml
-from compliance.yaml_shapes import ENTRIES, NAMED, NAMED_TEXTS, TEXT, TEXTS, Kind, known_members, why_not
+from compliance.yaml_shapes import ENTRIES, NAMED, NAMED_TEXTS, TEXT, Kind, known_members, why_not
 
 _SHOWN = 3  # of the differences between a quotation and the words that stand there
 
@@ -278,7 +279,7 @@ def bind(
                 else:
                     prevailing.append((address, when))
             for requirement in binding.must:
-                check, why = _check(requirement, address, {**given, **holes}, vocabulary)
+                check, why = requirement_of(requirement, address, {**given, **holes}, vocabulary)
                 if check is None:
                     problems.append(_problem(binding.file, binding.number, why))
                 else:
@@ -288,7 +289,7 @@ def bind(
 
 def _assumed(requirement: Mapping[str, Any], constants: Mapping[str, Given], holes: Iterable[str]) -> tuple[str, ...]:
     """What a requirement assumes of the world: the values that it names and the quoted words do not give."""
-    conditions = (requirement[member] for member in sorted(_CONDITIONS & set(requirement)))
+    conditions = (requirement[member] for member in sorted(CONDITIONS & set(requirement)))
     named = {name for condition in conditions for name in names_asked(condition)} - set(holes)
     return tuple(sorted({constants[name].assumes for name in named & set(constants)} - {""}))
 
@@ -338,73 +339,3 @@ def _stale(version: Version, place: Placed) -> Problem:
         place.words or "",
         address,
     )
-
-
-def _check(
-    requirement: Mapping[str, Any], address: str, holes: Mapping[str, Value], vocabulary: Mapping[str, str]
-) -> tuple[Check | None, str]:
-    unusable = known_members(requirement, _MEMBERS) or why_not(requirement, _MEMBERS)
-    if unusable:
-        return None, f"of a requirement: {unusable}"
-    for needed in ("code", "scope", "that", "expected", "recorded", "subject"):
-        if needed not in requirement:
-            return None, f"a requirement has no `{needed}`"
-    if requirement.get("money_kind", "due") not in _MONEY_KINDS:
-        return None, f"`money_kind` is one of {' and '.join(_MONEY_KINDS)}"
-    if requirement.get("voids", _VOIDED[0]) not in _VOIDED:
-        return None, f"`voids` of a requirement is one of {' and '.join(_VOIDED)}"
-    that, why = read_condition(requirement["that"], holes, vocabulary)
-    if that is None:
-        return None, why
-    when: Expression = TRUE
-    if "when" in requirement:
-        applies, why = read_condition(requirement["when"], holes, vocabulary)
-        if applies is None:
-            return None, why
-        when = applies
-    amounts: dict[str, Expression] = {}
-    for member in sorted(_AMOUNTS & set(requirement)):
-        amount, why = read_condition(requirement[member], holes, vocabulary)
-        if amount is None:
-            return None, why
-        amounts[member] = amount
-    for member in ("expected", "recorded"):
-        for name in names_in(requirement[member]):
-            if name not in holes and name not in vocabulary:
-                return None, f"`{member}` asks for “{name}”, which is neither a fact of this game nor a hole"
-    return (
-        Check(
-            address=f"{address}{requirement.get('at', '')}",
-            code=requirement["code"],
-            scope=requirement["scope"],
-            expected=requirement["expected"],
-            recorded=requirement["recorded"],
-            subject=requirement["subject"],
-            grade=requirement.get("grade", "procedure"),
-            when=when,
-            that=that,
-            unless=tuple(requirement.get("unless") or ()),
-            values=tuple(holes.items()),
-            money=amounts.get("money"),
-            stake=amounts.get("stake"),
-            in_question=requirement.get("money_kind") == "in question",
-            follows=tuple(requirement.get("follows") or ()),
-            told_by=tuple(requirement.get("told_by") or ()),
-            voids=requirement.get("voids", ""),
-        ),
-        "",
-    )
-
-
-# whether the text decides what becomes of the money, or leaves it open
-_MONEY_KINDS = ("due", "in question")
-# what the law may make void where a requirement is not kept
-_VOIDED = ("round", "hand")
-# what a breach comes to, in cents: winnings, and the stake whose fate was got wrong
-_AMOUNTS = frozenset({"money", "stake"})
-_CONDITIONS = frozenset({"when", "that"}) | _AMOUNTS
-_MEMBERS: Mapping[str, Kind] = {
-    **dict.fromkeys(("code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "at", "voids"), TEXT),
-    **dict.fromkeys(("money_kind", *sorted(_AMOUNTS)), TEXT),
-    **dict.fromkeys(("needs", "unless", "follows", "told_by"), TEXTS),
-}

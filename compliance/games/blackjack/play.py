@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from compliance.games.blackjack.checks import checks_of
+from compliance.games.blackjack.checks import checks
 from compliance.games.blackjack.dealing import hands_of
 from compliance.games.blackjack.fact_names import VOCABULARY
 from compliance.games.blackjack.facts import round_subjects, with_void_hands
@@ -29,7 +29,7 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
         for bet, outcome in rules.outcomes.items()
         if outcome.clauses and bet in rules.payouts and rules.payouts[bet].clauses
     }
-    return PlayRules(version, rules.read, wagers, checks_of(rules), rules), problems
+    return PlayRules(version, rules.read, wagers, checks(rules), rules), problems
 
 
 def _view(round_: Round, rules: PlayRules) -> RoundView:
