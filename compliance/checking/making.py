@@ -38,7 +38,7 @@ def law_of(
     vocabulary = vocabulary_of(version.work) if game is None else game.vocabulary
     bound, found = bind(version, bindings, vocabulary, world(version))
     # what becomes of a wager outside the limits is asked after what was wrong in accepting it
-    checks = (*checks, *bound.checks, *(outside.checks if outside is not None else ()))
+    checks = (*checks, *bound.checks, *(outside.checks(vocabulary) if outside is not None else ()))
     if rules is not None:
         rules = rules.settled_under(bound)
     status, reasons = _standing(version, read, bound.status)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 
-from compliance.games.parts import LIMITS, void_part
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Evidence, Known, Missing
-from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
 from compliance.meaning.provisions import Kind, Language, Reading, read_statements
+from compliance.meaning.requirements import Stated, checks_of
 from compliance.meaning.trees import CommonTrees, always, makes, the, word_number
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
@@ -75,66 +75,17 @@ class OutsideLimits:
             return None if count is None or count < self.below.valid_times else Fraction(0)
         return _cents(facts["wager.maximum"]) if self.above.excess_only else Fraction(0)
 
-    @property
-    def checks(self) -> tuple[Check, ...]:
+    def checks(self, vocabulary: Mapping[str, str]) -> tuple[Check, ...]:
         """What is asked of a wager that was declared void or reduced because of the limits, and of one that was settled
         although it is void, wholly or in part."""
-        amount, minimum = FactName("wager.amount"), FactName("wager.minimum")
-        placed, maximum = FactName("wager.placed_amount"), FactName("wager.maximum")
-        void = Comparison("==", FactName("wager.standing"), Constant("void"))
-        stands = "{wager.maximum_said}" if self.above.excess_only else "nothing"
-        return (
-            Check(
-                self.below_address,
-                "wager.valid-once",
-                "wager",
-                "a player's wager below the minimum of {wager.minimum_said} is valid {times} time(s)",
-                "{wager.bet}, {wager.amount_said}, declared void; wagers below the minimum before it: "
-                "{wager.below_before}",
-                "dealer",
-                "wager",
-                All((FactName("wager.limited"), void, Comparison("<", amount, minimum))),
-                that=Comparison(">=", FactName("wager.below_before"), Constant(self.below.valid_times)),
-                values=(("times", self.below.valid_times),),
-            ),
-            Check(
-                self.above_address,
-                "wager.excess-void",
-                "wager",
-                f"of {{wager.placed_said}}, which is above the maximum, {stands} stands and the rest is void",
-                "{wager.amount_said} was left standing",
-                "dealer",
-                "wager",
-                # one of which more was left standing was accepted against 14.1, and is void as far as that
-                All(
-                    (
-                        FactName("wager.limited"),
-                        FactName("wager.reduced"),
-                        Comparison(">", placed, maximum),
-                        Comparison("<=", amount, maximum),
-                    )
-                ),
-                that=Comparison("==", amount, maximum if self.above.excess_only else Constant(0)),
-            ),
-            void_part(
-                self.below_address,
-                LIMITS,
-                "a further wager of the player below the minimum, {wager.put_said}, is void",
-                "wager.minimum",
-                _outside(_BELOW),
-            ),
-            void_part(
-                self.above_address,
-                LIMITS,
-                "of {wager.put_said} what is no more than the maximum is valid, {wager.valid_said}",
-                "wager.maximum",
-                _outside(_ABOVE),
-            ),
+        extent = "in part" if self.above.excess_only else "as a whole"
+        stated = (
+            Stated("wager below the minimum", self.below_address, {"times": self.below.valid_times}),
+            Stated(f"wager above the maximum, void {extent}", self.above_address),
+            Stated("part void below the minimum", self.below_address),
+            Stated("part void above the maximum", self.above_address),
         )
-
-
-def _outside(side: str) -> Expression:
-    return Comparison("==", FactName("wager.outside"), Constant(side))
+        return checks_of(Path(__file__).with_name("checks.yaml"), stated, vocabulary)
 
 
 def accepted_outside(facts: Mapping[str, Evidence]) -> bool:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
+from pathlib import Path
 from typing import Final
 
 from compliance.games.chips import largest_part
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Evidence, Missing
-from compliance.meaning.expressions import TRUE, All, Comparison, Constant, Expression, FactName, evaluate
+from compliance.meaning.expressions import Expression, evaluate
 from compliance.meaning.odds import Payout
+from compliance.meaning.requirements import Stated, checks_of
 
 LIMITS: Final = "limits"
 CHIPS: Final = "chips"
 # what is asked of a wager of which a part is void, once it is settled: the scopes of checks
 VOID_BY: Final = {LIMITS: "wager outside the limits", CHIPS: "wager that chips cannot pay"}
-_EXACT: Final = "wager.exact"
-_OUTSIDE: Final = ("wager.minimum", "wager.maximum")  # what is accepted against the limits too is accepted in one act
 NO_CHIPS: Final = "the log does not say which chips there are"
 
 VOCABULARY: Mapping[str, str] = {
@@ -80,40 +80,8 @@ class ExactInChips:
         return self.odds.due(Fraction(1))
 
 
-def void_part(address: str, by: str, expected: str, follows: str, when: Expression = TRUE) -> Check:
-    """That what is void of a wager neither wins nor loses. `follows`: the code of the check on accepting the wager."""
-    won, stake = FactName("wager.excess_won"), FactName("wager.excess_stake")
-    return Check(
-        address,
-        "settlement.part",
-        VOID_BY[by],
-        f"{expected}: {{wager.part_due}}",
-        "{wager.part_had}",
-        "dealer",
-        "money",
-        when,
-        that=All((Comparison("==", won, Constant(0)), Comparison("==", stake, Constant(0)))),
-        money=won,
-        stake=stake,
-        follows=(follows,),
-        arithmetic="{wager.part_sum}",
-    )
-
-
-def exact_in_chips(rule: ExactInChips) -> Iterator[Check]:
+def exact_in_chips(rule: ExactInChips, vocabulary: Mapping[str, str]) -> tuple[Check, ...]:
     """The checks that the rules on exact payment give."""
-    yield Check(
-        rule.not_accepted,
-        _EXACT,
-        "wager",
-        "a wager on the {wager.bet} is accepted only if it could be paid exactly in chips",
-        "{wager.amount_said} was accepted",
-        "dealer",
-        "wager",
-        rule.applies,
-        that=FactName("wager.exact"),
-        follows=_OUTSIDE,
-    )
-    if rule.address:
-        expected = "of {wager.put_said} as much as can be paid exactly in chips is valid, {wager.valid_said}"
-        yield void_part(rule.address, CHIPS, expected, _EXACT)
+    accepted = Stated("wager not paid exactly in chips is not accepted", rule.not_accepted, applies=rule.applies)
+    void = Stated("part void by the chips", rule.address)
+    return checks_of(Path(__file__).with_name("checks.yaml"), (accepted, void), vocabulary)

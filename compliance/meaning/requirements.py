@@ -45,13 +45,14 @@ class Stated:
 
     what: under which name checks.yaml says what is asked of it. holes: values that the words give, by the names that
     conditions and wordings use. decision: whose answers are asked for, where the requirement names the fact that must
-    be as it answers.
+    be as it answers. applies: where it applies, of a requirement that does not say so itself.
     """
 
     what: str
     address: str
     holes: Mapping[str, Value] = field(default_factory=dict)
     decision: Decision | None = None
+    applies: Expression = TRUE
 
 
 def checks_of(path: Path, stated: Iterable[Stated], vocabulary: Mapping[str, str]) -> tuple[Check, ...]:
@@ -86,7 +87,8 @@ def _made(requirement: Mapping[str, Any], one: Stated, vocabulary: Mapping[str, 
     wordings = (check.expected, check.recorded, decided.get("arithmetic", ""))
     shown = {name for wording in wordings for name in names_in(wording)}
     values = tuple((name, value) for name, value in one.holes.items() if name in shown)
-    check = replace(check, values=values, arithmetic=decided.get("arithmetic", ""))
+    when = check.when if "when" in requirement else one.applies
+    check = replace(check, when=when, values=values, arithmetic=decided.get("arithmetic", ""))
     if one.decision is None:
         return check
     answers = tuple((_ANSWERS[name], words) for name, words in decided["answers"].items())

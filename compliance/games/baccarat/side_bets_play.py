@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from compliance.games.baccarat.side_bets_meaning import SideBets
 from compliance.games.baccarat.side_bets_vocabulary import ANTE, LACKS_ANTE
 from compliance.games.baccarat.vocabulary import LOSE, VOID
 from compliance.games.play import WagerRules
-from compliance.games.table_facts import stands_on
-from compliance.meaning.checks import Check
 from compliance.meaning.decisions import Clause, Decision
-from compliance.meaning.expressions import TRUE, All, Arithmetic, Comparison, Constant, FactName, Not
+from compliance.meaning.expressions import TRUE, All, FactName, Not
 from compliance.meaning.odds import percent
+from compliance.meaning.requirements import Stated
 
 
 def side_wagers(side: SideBets) -> dict[str, WagerRules]:
@@ -36,41 +37,10 @@ def without_ante(side: SideBets, outcome: Decision) -> Decision:
     return Decision(outcome.question, (*clauses, Clause(lacks, VOID, side.ante_missing)))
 
 
-def collection_checks(side: SideBets) -> tuple[Check, ...]:
-    """That such wagers are collected and paid after the result, under the rules that say so of them."""
-    return tuple(
-        Check(
-            address,
-            "settlement.early",
-            "wager",
-            "wagers are collected and paid after the result of the round is announced",
-            "wager on {wager.bet} settled before the result",
-            "dealer",
-            "procedure",
-            All((stands_on(bet), FactName("wager.settled"))),
-            that=Not(FactName("wager.settled_early")),
-        )
-        for bet, address in side.collected.items()
-    )
-
-
-def ante_checks(side: SideBets) -> tuple[Check, ...]:
-    """That the ante displayed is no more than the share of the table minimum that its definition allows."""
-    if side.ante_most is None:
-        return ()
-    most, address = side.ante_most
-    return (
-        Check(
-            address,
-            "ante.most",
-            "round",
-            f"the ante is at most {percent(most)} of the table minimum of {{ante.minimum_said}}",
-            "an ante of {ante.displayed_said} is displayed",
-            "operator",
-            "limits",
-            All((FactName("round.ante_up"), FactName("round.begun"))),
-            that=Comparison(
-                "<=", FactName("ante.displayed"), Arithmetic("*", Constant(most), FactName("ante.minimum"))
-            ),
-        ),
-    )
+def side_stated(side: SideBets) -> Iterator[Stated]:
+    """How high an ante may be, and which rules have such wagers collected and paid after the result."""
+    if side.ante_most is not None:
+        share, address = side.ante_most
+        yield Stated("most of an ante", address, {"share": share, "percent": percent(share)})
+    for bet, address in side.collected.items():
+        yield Stated("collection of a side wager", address, {"bet": bet})

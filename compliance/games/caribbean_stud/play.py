@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from compliance.games.caribbean_stud import meaning_kinds as kinds
 from compliance.games.caribbean_stud import vocabulary as v
@@ -15,20 +16,16 @@ from compliance.games.caribbean_stud.seats import StudView, stud_view
 from compliance.games.hidden import first_hole, holes_of
 from compliance.games.play import Game, PlayRules, RoundView, Subject, WagerRules
 from compliance.games.settled import Settled, settled
-from compliance.games.table_facts import settlements, stands_on, view_of
+from compliance.games.table_facts import settlements, view_of
 from compliance.logs.rounds import Round
-from compliance.meaning.checks import Check
-from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not
+from compliance.meaning.expressions import Comparison, Constant, FactName
+from compliance.meaning.requirements import Stated, checks_of
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
 _DEALING = frozenset({"card"})
 # a chip in the slot has been taken; manually operated, the dealer collects it
 _IN_THE_SLOT = Comparison("==", FactName(v.OPERATED), Constant(v.ELECTRONIC))
-_NAMED = FactName("misdeal.named")
-_PLAYED: tuple[Expression, ...] = (FactName("round.begun"), Not(FactName("misdeal.called")))
-# a round that is misdealt by the words of the law comes to no result that could be announced or settled in its order
-_COUNTS: tuple[Expression, ...] = (*_PLAYED, Not(FactName(v.MISDEAL)))
 
 
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
@@ -46,129 +43,22 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
         for bet in v.BETS
         if rules.outcomes[bet].clauses and rules.payouts[bet].clauses
     }
-    return PlayRules(version, rules.read, wagers, _checks(rules), rules, otherwise=rules.otherwise), problems
+    checks = checks_of(Path(__file__).with_name("checks.yaml"), _stated(rules), VOCABULARY)
+    return PlayRules(version, rules.read, wagers, checks, rules, otherwise=rules.otherwise), problems
 
 
-def _checks(rules: StudRules) -> tuple[Check, ...]:
-    """The checks that the words which the grammars read give, in the order in which a round is played."""
-    found: list[Check] = []
+def _stated(rules: StudRules) -> Iterator[Stated]:
+    """What the words that the grammars read state of which checks.yaml asks something, in the order of a round."""
     for shuffler, deal in rules.deal.items():
-        device = FactName("deal.shuffler") if shuffler else Not(FactName("deal.shuffler"))
-        found.append(
-            Check(
-                deal.address,
-                "deal.order",
-                "round",
-                "the cards are dealt in the order {deal.order_due}",
-                "dealt in the order {deal.order}",
-                "dealer",
-                "deal",
-                All((*_PLAYED, FactName("deal.regular"), device)),
-                that=_same("deal.order", "deal.order_due"),
-            )
-        )
-    if kinds.FACES in rules.places:
-        found.append(_up_card(rules))
-    if kinds.BET_AMOUNT in rules.places:
-        found.append(_bet_amount(rules))
-    if {kinds.UNQUALIFIED, kinds.QUALIFIES} <= rules.places.keys():
-        found += _announcements(rules)
-    if kinds.QUALIFIED in rules.places:
-        found.append(_order_of_settlement(rules))
-    if kinds.MISDEAL in rules.places:
-        found.append(_jackpot_goes_on(rules))
-    return tuple(found)
-
-
-def _same(one: str, other: str) -> Expression:
-    return Comparison("==", FactName(one), FactName(other))
-
-
-def _up_card(rules: StudRules) -> Check:
-    return Check(
-        rules.places[kinds.FACES],
-        "deal.up-card",
-        "round",
-        "one of the dealer's cards is turned face up",
-        "none is ({dealer.said})",
-        "dealer",
-        "deal",
-        All((*_PLAYED, FactName("deal.regular"))),
-        that=Comparison(">", FactName("dealer.up"), Constant(0)),
-    )
-
-
-def _bet_amount(rules: StudRules) -> Check:
-    return Check(
-        rules.places[kinds.BET_AMOUNT],
-        "bet.amount",
-        "wager",
-        "a bet wager of {wager.bet_due_said} on an ante of {wager.base_said}",
-        "a bet wager of {wager.amount_said}",
-        "player",
-        "wager",
-        stands_on(v.BET),
-        that=_same("wager.amount", "wager.bet_due"),
-    )
-
-
-def _announcements(rules: StudRules) -> list[Check]:
-    some = Comparison(">", FactName("round.remaining"), Constant(0))
-    announced, qualifies = FactName("announced.not_qualifying"), FactName(v.QUALIFIES)
-    return [
-        Check(
-            rules.places[kinds.UNQUALIFIED],
-            "no-hand.announced",
-            "round",
-            "it is announced that the dealer does not qualify ({dealer.said}: {dealer.category})",
-            "no such announcement",
-            "dealer",
-            "announcement",
-            All((*_COUNTS, some, Not(qualifies))),
-            that=announced,
-        ),
-        Check(
-            rules.places[kinds.QUALIFIES],
-            "no-hand.wrong",
-            "round",
-            "the dealer's hand qualifies ({dealer.said}: {dealer.category})",
-            "announced as not qualifying",
-            "dealer",
-            "announcement",
-            All((*_COUNTS, FactName("announced.heard"))),
-            that=Not(qualifies),
-        ),
-    ]
-
-
-def _order_of_settlement(rules: StudRules) -> Check:
-    return Check(
-        rules.places[kinds.QUALIFIED],
-        "settlement.order",
-        "round",
-        "the hands are settled in turn, beginning on the dealer's right: seats {settled.order_due}",
-        "settled in the order of seats {settled.order}",
-        "dealer",
-        "procedure",
-        All((*_COUNTS, FactName(v.QUALIFIES), Comparison(">", FactName("round.remaining"), Constant(0)))),
-        that=_same("settled.order", "settled.order_due"),
-    )
-
-
-def _jackpot_goes_on(rules: StudRules) -> Check:
-    return Check(
-        rules.places[kinds.MISDEAL],
-        "misdeal.jackpot",
-        "wager",
-        "a jackpot wager stays valid for the next round after a misdeal",
-        "it was settled in the round that was misdealt",
-        "dealer",
-        "money",
-        All((Comparison("==", FactName("wager.bet"), Constant(v.PROGRESSIVE)), FactName(v.MISDEAL), _NAMED)),
-        that=Not(FactName("wager.settled")),
-        money=FactName("wager.winnings"),
-        follows=("deal.number", "deal.exposed", "deal.short"),
-    )
+        yield Stated("deal by a shuffler" if shuffler else "deal from a shoe", deal.address)
+    at = rules.places
+    yield Stated("up card of the dealer", at.get(kinds.FACES, ""))
+    yield Stated("amount of a bet wager", at.get(kinds.BET_AMOUNT, ""))
+    if {kinds.UNQUALIFIED, kinds.QUALIFIES} <= at.keys():
+        yield Stated("announcement that the dealer does not qualify", at[kinds.UNQUALIFIED])
+        yield Stated("hand that qualifies", at[kinds.QUALIFIES])
+    yield Stated("order of settlement", at.get(kinds.QUALIFIED, ""))
+    yield Stated("jackpot wager after a misdeal", at.get(kinds.MISDEAL, ""))
 
 
 def _view(round_: Round, rules: PlayRules) -> RoundView:

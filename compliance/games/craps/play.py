@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from compliance.games.craps.checks import checks_of, is_
+from compliance.games.craps.checks import checks
 from compliance.games.craps.facts import craps_view
 from compliance.games.craps.meaning import CrapsRules, read_rules
 from compliance.games.craps.meaning_wagers import Wager
@@ -16,7 +16,7 @@ from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.unread import unread_payout, unread_wager
 from compliance.logs.rounds import Round
 from compliance.meaning.decisions import Clause, Decision
-from compliance.meaning.expressions import All, FactName, Not
+from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -32,7 +32,7 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
         for bet, wager in rules.wagers.items()
     }
     wagers |= {bet: unread_wager(bet, address) for bet, address in rules.unread.items()}
-    return PlayRules(version, rules.read, wagers, tuple(checks_of(rules)), rules), problems
+    return PlayRules(version, rules.read, wagers, checks(rules), rules), problems
 
 
 def _until_settled(wager: Wager, rules: CrapsRules) -> Decision:
@@ -47,16 +47,20 @@ def _until_settled(wager: Wager, rules: CrapsRules) -> Decision:
     void_under = rules.void_rolls.addresses
     open_ = Not(decided)
     for address in void_under:
-        clauses.append(Clause(All((open_, is_(void, address))), UNDECIDED, address))
-    not_void = is_(void, "")
+        clauses.append(Clause(All((open_, _is(void, address))), UNDECIDED, address))
+    not_void = _is(void, "")
     for address in dict.fromkeys((rules.resting.under, rules.resting.called_under)):
-        clauses.append(Clause(All((open_, not_void, is_(idle, address), Not(is_(idle, "")))), UNDECIDED, address))
-    awake = All((open_, not_void, is_(idle, "")))
+        clauses.append(Clause(All((open_, not_void, _is(idle, address), Not(_is(idle, "")))), UNDECIDED, address))
+    awake = All((open_, not_void, _is(idle, "")))
     unrolled = FactName(UNROLLED)
     clauses.append(Clause(All((awake, unrolled)), UNDECIDED, rules.before_throw or wager.address))
     if wager.bet not in rules.undecided:  # else it may be that the rules do not say what the roll decides
         clauses.append(Clause(All((awake, Not(unrolled))), UNDECIDED, wager.address))
     return Decision(wager.outcome.question, tuple(clauses))
+
+
+def _is(left: Expression, value: str) -> Expression:
+    return Comparison("==", left, Constant(value))
 
 
 def _view(round_: Round, rules: PlayRules) -> RoundView:

@@ -10,7 +10,7 @@ from compliance.games.money_wheel.meaning import MoneyWheelRules, read_rules
 from compliance.games.money_wheel.picture import picture_of
 from compliance.games.money_wheel.vocabulary import SYMBOL_BET
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
-from compliance.games.spin_checks import permitted_check, void_checks, wheel_check
+from compliance.games.spin_checks import spin_checks
 from compliance.games.spin_facts import settled_here, spin_round_facts, spin_round_subjects
 from compliance.games.spin_rounds import spin_round
 from compliance.games.table_facts import view_of
@@ -27,9 +27,8 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
     rules, problems = read_rules(version, readings)
     read = WagerRules(rules.outcome, rules.payout) if rules.readable else unread_wager(SYMBOL_BET, rules.wager)
     wagers = {SYMBOL_BET: read} if rules.wager else {}
-    permitted = (permitted_check(SYMBOL_BET, rules.wager),) if rules.wager else ()
-    wheel = (wheel_check(rules.rim),) if rules.rim else ()
-    return PlayRules(version, rules.read, wagers, (*permitted, *wheel, *void_checks(rules.void)), rules), problems
+    checks = spin_checks(((SYMBOL_BET, rules.wager),), rules.rim, rules.void, VOCABULARY)
+    return PlayRules(version, rules.read, wagers, checks, rules), problems
 
 
 def _view(round_: Round, rules: PlayRules) -> RoundView:

@@ -9,14 +9,13 @@ from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.roulette.facts import VOCABULARY, spin_game, wager_facts
 from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.picture import picture_of
-from compliance.games.spin_checks import permitted_check, void_checks, wheel_check
+from compliance.games.spin_checks import spin_checks
 from compliance.games.spin_devices import dolly_facts
 from compliance.games.spin_facts import settled_here, spin_round_facts, spin_round_subjects
 from compliance.games.spin_rounds import spin_round
 from compliance.games.table_facts import view_of
 from compliance.games.unread import unread_wager
 from compliance.logs.rounds import Round
-from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Facts
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
@@ -30,14 +29,9 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
         bet: unread_wager(bet, rules.unread[bet]) if bet in rules.unread else WagerRules(outcome, rules.payouts[bet])
         for bet, outcome in rules.outcomes.items()
     }
-    return PlayRules(version, rules.read, wagers, _checks(rules), rules), problems
-
-
-def _checks(rules: RouletteRules) -> tuple[Check, ...]:
-    """The checks that the decisions give: wagers on numbers that the words permit, announcements of void spins."""
-    permitted = tuple(permitted_check(bet, wager.address) for bet, wager in rules.listed.items())
-    wheel = (wheel_check(rules.wheel),) if rules.wheel else ()
-    return (*permitted, *wheel, *void_checks(rules.void))
+    listed = ((bet, wager.address) for bet, wager in rules.listed.items())
+    checks = spin_checks(listed, rules.wheel, rules.void, VOCABULARY)
+    return PlayRules(version, rules.read, wagers, checks, rules), problems
 
 
 def _view(round_: Round, rules: PlayRules) -> RoundView:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
-from compliance.games.spin_checks import permitted_check, void_checks
+from compliance.games.spin_checks import spin_checks
 from compliance.games.spin_facts import settled_here, spin_round_facts, spin_round_subjects
 from compliance.games.spin_rounds import spin_round
 from compliance.games.table_facts import view_of
@@ -28,8 +28,9 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
         bet: unread_wager(bet, rules.unread[bet]) if bet in rules.unread else WagerRules(outcome, rules.payouts[bet])
         for bet, outcome in rules.outcomes.items()
     }
-    permitted = tuple(permitted_check(bet, wager.address) for bet, wager in rules.listed.items())
-    return PlayRules(version, rules.read, wagers, (*permitted, *void_checks(rules.void)), rules), problems
+    listed = ((bet, wager.address) for bet, wager in rules.listed.items())
+    checks = spin_checks(listed, "", rules.void, VOCABULARY)
+    return PlayRules(version, rules.read, wagers, checks, rules), problems
 
 
 def _view(round_: Round, rules: PlayRules) -> RoundView:
