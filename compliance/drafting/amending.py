@@ -9,23 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from compliance.drafting.amending_acts import Act, Lead
 from compliance.drafting.amending_frame import is_item_heading, is_listed
+from compliance.drafting.amending_lacking import Source
 from compliance.drafting.amending_layout import (
-    Heading,
     ItemLabel,
     Layout,
     heading_of,
     item_label,
     lay_out,
-    section_number,
 )
 from compliance.drafting.amending_leftovers import Fate, Leftovers, beginning
 from compliance.drafting.amending_model import (
-    ALL_DIVISIONS,
     Matter,
     Moment,
     Operation,
@@ -35,18 +33,29 @@ from compliance.drafting.amending_model import (
     Words,
     within,
 )
-from compliance.drafting.amending_operations import Source, operations_of
+from compliance.drafting.amending_operations import operations_of
 from compliance.drafting.amending_orders import (
     Order,
-    Series,
     begins_order,
     is_caption,
     read_order,
-    resembles_order,
 )
+from compliance.drafting.amending_progress import (
+    Progress,
+    about,
+    enter,
+    goes_on,
+    has_words_below,
+    schedule,
+    scopes,
+    series_at,
+    under_heading,
+)
+from compliance.drafting.amending_resembling import resembles_order
 from compliance.drafting.amending_sentences import (
     BLOCK,
     FILLER,
+    QUOTE,
     TEXT,
     Reading,
     division_amended,
@@ -63,7 +72,6 @@ __all__ = ["Matter", "Moment", "Operation", "Piece", "Position", "Target", "Word
 
 # what may stand behind the name of a provision in a list of them
 _END_OF_ITEM = re.compile(r"[\s.,;:]*(\b(and|or)\s*)?$")
-_EFFECTS = ("commencement", "revoke")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,45 +81,6 @@ class NoticeReading:
     operations: tuple[Operation, ...]
     problems: tuple[Problem, ...]
     fates: Mapping[int, Fate]
-
-
-@dataclass(slots=True)
-class _Progress:
-    """Where the reading of a notice stands: the headings above, the item, the scopes of leads, what was read.
-
-    `headed` says that the item has a heading of its own, so that orders below it without a label belong to it;
-    `above` are the headings since the last operation; `contents` the lines of the notice's own list of contents.
-    `leads` are the rows of sentences that only say where the items below act, with their items; `deleting`: the items
-    name what the lead takes away.
-    """
-
-    layout: Layout
-    leftovers: Leftovers
-    heading: Target = field(default_factory=Target)
-    schedule: Heading | None = None
-    number: str = ""
-    headed: bool = False
-    number_scope: tuple[Target, ...] = ()
-    letters: list[tuple[str, tuple[Target, ...]]] = field(default_factory=list)
-    operations: list[Operation] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    preamble: Target | None = None
-    leads: list[tuple[int, str]] = field(default_factory=list)
-    deleting: bool = False
-
-    @property
-    def item(self) -> str:
-        return self.number + "".join(f"({letter})" for letter, _ in self.letters)
-
-    @property
-    def series(self) -> Series:
-        schedule = self.schedule.numbers[0] if self.schedule and self.schedule.numbers else ""
-        return Series(self.number, self.letters[-1][0] if self.letters else "", schedule)
-
-    @property
-    def amends(self) -> bool:
-        """Whether any order so far changes the text of rules."""
-        return any(operation.kind not in _EFFECTS for operation in self.operations)
 
 
 def read_operations(text: str, *, file: str = "") -> tuple[list[Operation], list[Problem]]:
@@ -135,7 +104,7 @@ def read_notice(
     or looks like one. Other texts set out rules of their own, whose lines are read elsewhere.
     """
     layout = replace(lay_out(text, file), family=family, published=published or text)
-    progress = _Progress(layout, Leftovers(layout))
+    progress = Progress(layout, Leftovers(layout))
     row = layout.next_filled(0)
     while row < len(layout.starts):
         row = layout.next_filled(_read_line(progress, row))
@@ -161,13 +130,13 @@ def read_notice(
     )
 
 
-def _read_line(progress: _Progress, row: int) -> int:
+def _read_line(progress: Progress, row: int) -> int:
     """Reads what begins in a line, and gives the line after it."""
     layout, leftovers = progress.layout, progress.leftovers
     line = layout.line(row)
     label = item_label(line)
     body = line[label.end :] if label else line
-    if leftovers.in_note and _goes_on(progress, row, label):
+    if leftovers.in_note and goes_on(progress, row, label):
         leftovers.in_note = False
     if row in signed_rows(layout.plain):
         leftovers.sign(row)
@@ -175,18 +144,18 @@ def _read_line(progress: _Progress, row: int) -> int:
     if leftovers.in_note or leftovers.in_contents(row):
         leftovers.leave(row, begins=begins_order(layout, row))
         return row + 1
-    if label is not None and label.kind == "number" and is_item_heading(body) and _has_words_below(layout, row):
-        _enter(progress, label)
+    if label is not None and label.kind == "number" and is_item_heading(body) and has_words_below(layout, row):
+        enter(progress, label)
         progress.headed = True
         leftovers.headed(row, item=True)
         return row + 1
     if progress.deleting and label is not None and label.kind == "letter" and _deletes(progress, row, label):
         return row + 1
     if begins_order(layout, row):
-        order = read_order(layout, row, label, _series_at(progress, label))
-        found = readings(order.masked, Setting(layout.plain, order.span[0], progress.heading, _about(progress)))
+        order = read_order(layout, row, label, series_at(progress, label))
+        found = readings(order.masked, Setting(layout.plain, order.span[0], progress.heading, about(progress)))
         if found or resembles_order(order.masked):
-            _enter(progress, label)
+            enter(progress, label)
             if found:
                 leftovers.ordered(row, order.after)
                 before = len(progress.operations), len(progress.problems)
@@ -199,9 +168,9 @@ def _read_line(progress: _Progress, row: int) -> int:
     heading = heading_of(line) or heading_of(body)
     if heading is not None:
         leftovers.headed(row)
-        _under_heading(progress, heading, label, row)
-    elif label is not None and label.kind == "number" and is_caption(body) and not is_listed(_schedule(progress), line):
-        _enter(progress, label)
+        under_heading(progress, heading, label, row)
+    elif label is not None and label.kind == "number" and is_caption(body) and not is_listed(schedule(progress), line):
+        enter(progress, label)
         progress.headed = True
         leftovers.headed(row, item=True)
     else:
@@ -209,127 +178,10 @@ def _read_line(progress: _Progress, row: int) -> int:
     return row + 1
 
 
-# ------------------------------------------------------------------------------------------------ where we are
-
-
-def _series_at(progress: _Progress, label: ItemLabel | None) -> Series:
-    """The notice's numbering with the item that is about to be read."""
-    series = progress.series
-    if label is None:
-        return replace(series, letter="", headed=True) if progress.headed else replace(series, number="", letter="")
-    if label.kind == "bullet":
-        return replace(series, letter="", bullet=True)
-    return (
-        replace(series, number=label.label, letter="")
-        if label.kind == "number"
-        else replace(series, letter=label.label)
-    )
-
-
-def _has_words_below(layout: Layout, row: int) -> bool:
-    """Whether below an item's heading stands what it heads, and not the next item."""
-    below = layout.next_filled(row + 1)
-    if below == len(layout.starts):
-        return False
-    label = item_label(layout.line(below))
-    if below in signed_rows(layout.plain) or heading_of(layout.line(below)) is not None:
-        return False
-    return label is None or label.kind != "number"
-
-
-def _goes_on(progress: _Progress, row: int, label: ItemLabel | None) -> bool:
-    """Whether the notice goes on below a note: with its next numbered order, or a heading of a division or schedule."""
-    line = progress.layout.line(row)
-    if label is not None and label.kind == "number":
-        return progress.series.continued_by(label) and begins_order(progress.layout, row)
-    heading = heading_of(line)
-    return heading is not None and heading.kind in ("division", "schedule")
-
-
-def _about(progress: _Progress) -> Target:
-    """What the last order was about, where it names one provision of the division in which the reading stands."""
-    targets = progress.operations[-1].targets if progress.operations else ()
-    one = targets[0] if len(targets) == 1 else Target()
-    return one if progress.heading.division in ("", one.division) else Target()
-
-
-def _schedule(progress: _Progress) -> str:
-    """The title of the schedule in which the reading stands, empty outside of schedules."""
-    return progress.schedule.title if progress.schedule else ""
-
-
-def _enter(progress: _Progress, label: ItemLabel | None) -> None:
-    """Moves to the item that a label names; scopes of items that end here are left."""
-    if label is None:
-        progress.number, progress.number_scope = (progress.number if progress.headed else ""), ()
-        progress.letters = []
-    elif label.kind == "number":
-        progress.leftovers.next_item()
-        progress.deleting = False
-        progress.number, progress.number_scope = label.label, ()
-        progress.letters = [(label.inner, ())] if label.inner else []
-        progress.headed = False
-    elif label.kind == "letter":
-        depth = len(progress.letters)
-        while depth and not label.follows(progress.letters[depth - 1][0]):
-            depth -= 1
-        kept = progress.letters[: depth - 1] if depth else list(progress.letters)
-        progress.letters = [*kept, (label.label, ())]
-
-
-def _under_heading(progress: _Progress, heading: Heading, label: ItemLabel | None, row: int) -> None:
-    if heading.kind == "schedule":
-        progress.schedule = heading
-        progress.heading = Target()
-        progress.number, progress.headed = "", False
-    elif heading.kind == "all":
-        progress.heading = Target(division=ALL_DIVISIONS)
-    elif heading.kind == "division":
-        one = heading.numbers[0] if len(heading.numbers) == 1 else ""
-        progress.heading = Target(division=one, division_title=heading.title if one else "")
-        _compare_with_preamble(progress, heading, row)
-    elif heading.numbers:
-        number = section_number(heading.numbers[0])
-        progress.heading = replace(progress.heading, section=number, section_title=heading.title)
-    progress.number_scope, progress.letters = (), []
-    progress.headed = False
-    if label is not None and label.kind == "number":
-        progress.number, progress.headed = label.label, True
-    if heading.inner is not None:
-        _under_heading(progress, heading.inner, None, row)
-
-
-def _compare_with_preamble(progress: _Progress, heading: Heading, row: int) -> None:
-    """Warns where the opening words give the division another name than its heading does."""
-    preamble = progress.preamble
-    if preamble is None or not preamble.division_title or heading.numbers != (preamble.division,):
-        return
-    if preamble.division_title.casefold() != heading.title.casefold():
-        progress.problems.append(
-            Problem(
-                "amending.division-named-twice",
-                "warning",
-                f"The opening words call division {preamble.division} “{preamble.division_title}”, its heading "
-                f"“{heading.title}”. The heading is followed.",
-                progress.layout.place(progress.layout.bounds(row)[0]),
-                "Match the division by its title and compare the notice as published.",
-            )
-        )
-
-
-def _scopes(progress: _Progress) -> list[Target]:
-    """What the leads above an order say about where it acts; one entry for each provision that they name."""
-    around = [replace(progress.heading, section="", section_title="")]
-    for scope in (progress.number_scope, *(scope for _, scope in progress.letters)):
-        if scope:
-            around = [within(inner, outer) for inner in scope for outer in around]
-    return around
-
-
 # ------------------------------------------------------------------------------------------------ what was read
 
 
-def _carry_out(progress: _Progress, order: Order, found: list[Reading]) -> None:
+def _carry_out(progress: Progress, order: Order, found: list[Reading]) -> None:
     """Turns the reading of an order into operations, or into the scope of the items below it."""
     layout = progress.layout
     source = Source(layout, progress.item, order.span, _instruction(layout, order))
@@ -344,7 +196,7 @@ def _carry_out(progress: _Progress, order: Order, found: list[Reading]) -> None:
         )
         return
     reading = found[0]
-    around = _scopes(progress)
+    around = scopes(progress)
     if isinstance(reading, Lead):
         scope = tuple(within(target, outer) for target in reading.targets for outer in around)
         progress.leads.append((layout.place(order.span[0]).line or 1, progress.item))
@@ -356,12 +208,16 @@ def _carry_out(progress: _Progress, order: Order, found: list[Reading]) -> None:
         return
     if order.unclosed is not None:
         progress.problems.append(_unclosed(source, order.unclosed))
+        if order.masked[order.unclosed - order.span[0]] == QUOTE:
+            why = "does not say where the words that it quotes end. Nothing is done for it."
+            progress.problems.append(source.problem("not-understood", "error", why, "Close the quotation."))
+            return
     for act in reading:
         for outer in around:
             _perform(progress, inside(act, outer), source)
 
 
-def _deletes(progress: _Progress, row: int, label: ItemLabel) -> bool:
+def _deletes(progress: Progress, row: int, label: ItemLabel) -> bool:
     """Takes away what an item names below "The following provisions are repealed:"; False where it names nothing."""
     layout = progress.layout
     start = layout.bounds(row)[0] + label.end
@@ -369,15 +225,15 @@ def _deletes(progress: _Progress, row: int, label: ItemLabel) -> bool:
     found = readings(f"{words}:", Setting(layout.plain, start, progress.heading))
     if len(found) != 1 or not isinstance(found[0], Lead) or found[0].deletes:
         return False
-    _enter(progress, label)
+    enter(progress, label)
     progress.leftovers.ordered(row, row + 1)
     source = Source(layout, progress.item, (start, layout.bounds(row)[1]), " ".join(words.split()))
-    for outer in _scopes(progress):
+    for outer in scopes(progress):
         _perform(progress, inside(Act("delete", targets=found[0].targets), outer), source)
     return True
 
 
-def _empty_leads(progress: _Progress) -> list[Problem]:
+def _empty_leads(progress: Progress) -> list[Problem]:
     """The problems of sentences that only say where the items below act, and below which nothing is ordered."""
     problems: list[Problem] = []
     lines = {problem.place.line for problem in progress.problems if problem.place}
@@ -396,7 +252,7 @@ def _empty_leads(progress: _Progress) -> list[Problem]:
     return problems
 
 
-def _perform(progress: _Progress, act: Act, source: Source) -> None:
+def _perform(progress: Progress, act: Act, source: Source) -> None:
     operations, problems = operations_of(act, source)
     above = progress.leftovers.above() if operations else ()
     if operations:
@@ -429,7 +285,7 @@ def _unclosed(source: Source, at: int) -> Problem:
     )
 
 
-def _not_understood(progress: _Progress, order: Order, row: int) -> None:
+def _not_understood(progress: Progress, order: Order, row: int) -> None:
     layout = progress.layout
     progress.leftovers.unread(row, order.after)
     source = Source(layout, progress.item, order.span, _instruction(layout, order))
@@ -446,7 +302,7 @@ def _not_understood(progress: _Progress, order: Order, row: int) -> None:
 # ------------------------------------------------------------------------------------------------ what was left
 
 
-def _leave_unread(progress: _Progress, row: int, label: ItemLabel | None, body: str) -> None:
+def _leave_unread(progress: Progress, row: int, label: ItemLabel | None, body: str) -> None:
     """A line that is neither order nor heading; what form of words it is, if any, is told where it is reported."""
     if progress.preamble is None and not progress.amends:
         progress.preamble = division_amended(body)
@@ -454,5 +310,5 @@ def _leave_unread(progress: _Progress, row: int, label: ItemLabel | None, body: 
     series = progress.series
     follows = label is not None and label.kind != "bullet" and (series.continued_by(label) or not progress.number)
     if follows:
-        _enter(progress, label)
-    progress.leftovers.leave(row, label, body, schedule=_schedule(progress), item=progress.item if follows else "")
+        enter(progress, label)
+    progress.leftovers.leave(row, label, body, schedule=schedule(progress), item=progress.item if follows else "")

@@ -11,7 +11,9 @@ from typing import Literal
 
 from compliance.drafting.amending_frame import begins_contents, begins_note, form_of, is_listed, plain
 from compliance.drafting.amending_layout import ItemLabel, Layout, item_label
-from compliance.drafting.amending_orders import is_caption, masked_line, modifies_application
+from compliance.drafting.amending_masks import masked_line
+from compliance.drafting.amending_orders import is_caption
+from compliance.drafting.amending_resembling import modifies_application
 from compliance.drafting.known_forms import forms_for
 from compliance.drafting.notices import says_when
 from compliance.problems import Problem
@@ -195,7 +197,8 @@ class Leftovers:
         if modifies_application(left.words):
             where = f"Item {left.item}" if left.item else "This"
             message = f"{where} says how a rule is to be applied and changes no text; no operation is read from it."
-            return Problem("amending.modification", "note", message, place, "", quote)
+            remedy = forms_for(masked_line(left.words), quote)
+            return Problem("amending.modification", "error", message, place, remedy, quote)
         if left.under:
             message = "This line belongs to the order above it, of which nothing is done."
             return Problem("amending.unread-text", "error", message, place, "", quote)

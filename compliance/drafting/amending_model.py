@@ -245,7 +245,7 @@ def within(inner: Target, outer: Target) -> Target:
             section_title=inner.section_title or ("" if inner.section else outer.section_title),
             level=inner.level if inner.section else outer.level,
             rule=rule_of_outer,
-            paragraphs=inner.paragraphs if of_its_own else outer.paragraphs + inner.paragraphs,
+            paragraphs=inner.paragraphs if of_its_own else _below(outer.paragraphs, inner.paragraphs),
             definition=inner.definition or outer.definition,
             table=inner.table or outer.table,
             row=inner.row or outer.row,
@@ -256,3 +256,10 @@ def within(inner: Target, outer: Target) -> Target:
         merged = replace(merged, unit=outer.unit, to=inner.to or outer.to, sentence=inner.sentence or outer.sentence)
         merged = replace(merged, edge=inner.edge or outer.edge)
     return merged
+
+
+def _below(outer: tuple[str, ...], inner: tuple[str, ...]) -> tuple[str, ...]:
+    """Paragraphs within paragraphs. "In rule 4.2(b), ... after paragraph (b)" names (b) twice: no list has in it
+    another one of its own letters, save that (i) may be a letter with numerals below it."""
+    twice = outer and inner and outer[-1] == inner[0] and not set(inner[0]) <= set("ivx")
+    return outer + (inner[1:] if twice else inner)

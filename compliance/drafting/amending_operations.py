@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from compliance.drafting.amending_acts import Act
+from compliance.drafting.amending_lacking import Source, lacking, no_matter, of_no_rule, ours
 from compliance.drafting.amending_layout import Layout
 from compliance.drafting.amending_matter import defines_a_term, groups, matter_at
 from compliance.drafting.amending_model import (
@@ -14,7 +15,6 @@ from compliance.drafting.amending_model import (
     Operation,
     Piece,
     Position,
-    Span,
     Target,
     Unit,
     Words,
@@ -23,44 +23,19 @@ from compliance.drafting.amending_model import (
 from compliance.drafting.amending_parts import in_contents, surroundings, target_of
 from compliance.drafting.amending_targets import THIS
 from compliance.drafting.amending_unused import unused_matter
-from compliance.problems import Problem, Severity
-
-_ABOUT_WORDS = ("insert_words", "delete_words", "replace_words")
-_NEEDS_A_RULE = ("paragraph", "sentence", "edge words", "row")
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where an order stands: the notice, its item, its span, and its sentence in the published words."""
-
-    layout: Layout
-    item: str
-    span: Span
-    instruction: str
-
-    def problem(self, code: str, severity: Severity, message: str, remedy: str) -> Problem:
-        """A problem with this order, at the place where it begins."""
-        where = f"Item {self.item}" if self.item else "This order"
-        return Problem(
-            f"amending.{code}",
-            severity,
-            f"{where} {message}",
-            self.layout.place(self.span[0]),
-            remedy,
-            self.instruction,
-        )
+from compliance.problems import Problem
 
 
 def operations_of(act: Act, source: Source) -> tuple[list[Operation], list[Problem]]:
     """The elementary operations that an act comes to; their ordinals are given by the caller."""
-    lacking = _lacking(act, source)
-    if lacking is not None:
-        return [], [lacking]
+    problem = lacking(act, source)
+    if problem is not None:
+        return [], [problem]
     act, unnamed = _without_this(act, source)
     matter = matter_at(source.layout, act.new, _called(act, source)) if act.new else None
     operations, problems = _operations(act, source, matter)
     if not operations and not problems:
-        problems = [_no_matter(source)]
+        problems = [no_matter(source)]
     return operations, unnamed + problems + unused_matter(operations, matter, source.layout, source.item)
 
 
@@ -85,7 +60,7 @@ def _without_this(act: Act, source: Source) -> tuple[Act, list[Problem]]:
 
 def _operations(act: Act, source: Source, matter: Matter | None) -> tuple[list[Operation], list[Problem]]:
     if matter is not None and not matter.text:
-        return [], [_no_matter(source)]
+        return [], [no_matter(source)]
     base = Operation(source.item, 0, "insert", act.targets, source.instruction, source.span)
     match act.verb:
         case "commencement":
@@ -137,75 +112,6 @@ def _defines(act: Act, source: Source) -> bool:
     about = act.targets[0] if len(act.targets) == 1 else Target()
     into_section = about.unit == "section" and act.position is None and act.verb in ("insert_matter", "insert_block")
     return into_section and act.new is not None and defines_a_term(source.layout, act.new)
-
-
-def _lacking(act: Act, source: Source) -> Problem | None:
-    """What an act would need to be carried out and does not say."""
-    anchor = act.position.target if act.position else None
-    for target in (*act.targets, *act.named, *((anchor,) if anchor else ())):
-        if target.unit == "unread":
-            return source.problem(
-                "address-not-read",
-                "error",
-                f"names a provision of which only {target} could be read. Nothing is done for it, since that would "
-                "reach further than the order does.",
-                "Write the address as the rules write theirs: “rule 3.2(b)”, “section 12(2)”.",
-            )
-        if _of_no_rule(target):
-            if act.position and target is not anchor and anchor and anchor.rule:
-                continue
-            return source.problem(
-                "no-rule", "error", f"does not say to which rule {target} belongs.", "Name the rule in the notice."
-            )
-        if target.unit == "division" and target.division in ("", THIS) and not target.division_title:
-            return source.problem(
-                "no-division",
-                "error",
-                "says “this division”, and no heading above it names one division.",
-                "Name the division in the notice.",
-            )
-        if target.unit == "section" and not target.section and not target.section_title:
-            return source.problem(
-                "no-section",
-                "error",
-                "says “this section” or “this part”, and no heading above it names one.",
-                "Name the section in the notice.",
-            )
-    if act.moment is not None and act.moment.day is None and not act.moment.event:
-        return source.problem(
-            "no-such-day",
-            "error",
-            f"names {act.moment.words}, a day that the calendar does not have.",
-            "Compare the notice as published.",
-        )
-    if act.verb in _ABOUT_WORDS and not anchor and any(_nowhere(target, act) for target in act.targets or (Target(),)):
-        return source.problem(
-            "no-place", "error", "does not say in which provision the words stand.", "Name the provision in the notice."
-        )
-    needs_matter = act.verb in ("replace", "insert_matter", "insert_targets", "insert_block", "replace_words")
-    if needs_matter and act.new is None and act.new_words is None:
-        return _no_matter(source)
-    return None
-
-
-def _no_matter(source: Source) -> Problem:
-    return source.problem(
-        "no-matter",
-        "error",
-        "announces new matter, and none follows.",
-        "Supply the words that are to be inserted, in quotation marks.",
-    )
-
-
-def _of_no_rule(target: Target) -> bool:
-    """Whether a paragraph, sentence or row is named and not the provision in which it stands."""
-    return target.unit in _NEEDS_A_RULE and not (target.rule or target.section or target.table or target.definition)
-
-
-def _nowhere(target: Target, act: Act) -> bool:
-    """Whether words are named with no place for them; "throughout" and "wherever they occur" are a place."""
-    everywhere = any(words.occurrence == "every" for words in act.old)
-    return target.unit == "" and not everywhere
 
 
 # ------------------------------------------------------------------------------------------------ words
@@ -270,17 +176,19 @@ def _renumbered(act: Act, base: Operation, source: Source) -> tuple[list[Operati
             )
         ]
     return [
-        replace(base, kind="renumber", targets=(target,), new_label=_label(label, target))
+        replace(
+            base, kind="renumber", targets=(target,), new_label=_label(label, target, source), position=act.position
+        )
         for target, label in zip(act.targets, act.labels, strict=True)
     ], []
 
 
-def _label(label: Target, target: Target) -> str:
+def _label(label: Target, target: Target, source: Source) -> str:
     """A new number as the law writes it; paragraphs alone keep the rule of what is renumbered."""
     paragraphs = "".join(f"({each})" for each in label.paragraphs)
     number = target.rule if paragraphs and not label.rule else label.rule
     if target.section and not target.rule and paragraphs:
-        number = f"{target.section}.0"
+        number = f"{target.section}.0" if ours(source) else target.section
     return f"{number}{paragraphs}" + (f" to {label.to}" if label.to else "")
 
 
@@ -420,7 +328,7 @@ def _inserted(
         found.append(replace(base, kind=kind, targets=(target,), matter=own, position=position))
         if position is not None and position.where in ("after", "at the end"):
             position = Position("after", target=target)
-    lacking = next((each for each in found if _of_no_rule(each.target)), None)
+    lacking = next((each for each in found if of_no_rule(each.target)), None)
     if lacking is not None:
         return [], [
             source.problem(

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from compliance.drafting.amending_blocks import is_address, read_block, verb_of
 from compliance.drafting.amending_frame import begins_note
 from compliance.drafting.amending_layout import ItemLabel, Layout, heading_of, item_label
+from compliance.drafting.amending_masks import is_matter, masked, masked_line
 from compliance.drafting.amending_model import Span
 from compliance.drafting.amending_quotes import marks_in, marks_of_line, outer_marks, starts_with_opening_mark
+from compliance.drafting.amending_resembling import is_or_resembles
 from compliance.drafting.amending_sentences import (
-    BLOCK,
     FILLER,
     QUOTE,
     SET,
@@ -24,69 +24,11 @@ from compliance.drafting.amending_sentences import (
     TEXT,
     is_lead,
     is_order,
-    token_kinds,
 )
 from compliance.drafting.signatures import signed_rows
 
-# A label that stands first in quoted matter on one line: a token by which matter is told from mere words.
-_LABELLED = re.compile(
-    r"\s*(\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\s+[“\"]?[A-Z(]|\((?:[a-z]{1,4}[A-Z]?|\d{1,3}[A-Z]{0,2})\)\s+\S|[“\"])"
-)
 _LONGEST_CAPTION = 9
-_BEFORE_A_VERB = ("_BE", "_THERE_BE", "_BY", "_AND", "_TO", "COMMA", "COLON", "_DASH", "PAREN")
-_ANNOUNCED = (("COLON",), ("_DASH",), ("FOLLOWING",), ("QUOTE",), ("TEXT",))
-_ANNOUNCING = (":", "—", "–")
 _AWAITING = (":", "—", "–", "-", "the following", "as follows", "substituting", "inserting", "adding", "insert", "add")
-_VERBS = {
-    "_DELETE",
-    "_INSERT",
-    "_ADD",
-    "_SUBSTITUTE",
-    "_REPLACE",
-    "_RENUMBER",
-    "_AMEND",
-    "_COMMENCE",
-    "_REVOKE",
-    "_CAPITALISED",
-    "_SHALL_READ",
-    "_BECOME",
-    "_RENAME",
-    "_TRANSPOSE",
-    "_READ",
-    "_CITED",
-}
-_CHANGING = _VERBS - {"_COMMENCE", "_REVOKE", "_CITED"}
-_PROVISIONS = {
-    "RULE",
-    "SECTION",
-    "PART",
-    "DIVISION",
-    "PARAGRAPH",
-    "DEFINITION",
-    "DEFINITIONS",
-    "EDGE_WORDS",
-    "SENTENCE",
-    "TABLE",
-    "ROW",
-    "HEADING",
-} | {
-    *("CONTENTS", "LINE", "APPENDIX", "WORDS", "LABEL", "THE_RULES", "_TEXT_OF", "NOTICE", "PUNCTUATION"),
-}
-_OPENERS = {
-    "_THERE_BE",
-    "_IN",
-    "_FOR",
-    "AFTER",
-    "BEFORE",
-    "THROUGHOUT",
-    "FOLLOWING",
-    "_AT",
-    "_BY",
-    "_THIS",
-    "SAID",
-    "ORDINAL",
-    "WHEREVER",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,22 +60,6 @@ class Series:
         return label.follows(self.number if label.kind == "number" else self.letter)
 
 
-@lru_cache(maxsize=4096)
-def masked_line(text: str) -> str:
-    """One line of words with its quotations masked, an unclosed one to the end of the line."""
-    spans: list[Span] = []
-    opened = depth = 0
-    for mark in marks_in(text, 0, len(text), 0):
-        if mark.opens and depth == 0:
-            opened = mark.start
-        depth = max(depth + (1 if mark.opens else -1), 0)
-        if depth == 0 and not mark.opens:
-            spans.append((opened, mark.end))
-    if depth:
-        spans.append((opened, len(text)))
-    return _masked(text, 0, len(text), spans, None)
-
-
 def begins_order(layout: Layout, number: int) -> bool:
     """Whether an order, or what looks like one, begins in a line; a sentence may go on in the line below."""
     line = layout.line(number)
@@ -141,52 +67,13 @@ def begins_order(layout: Layout, number: int) -> bool:
     words = line[label.end :] if label else line
     if _set_in_lines(layout, number, words):
         return True
-    if _is_or_resembles(masked_line(words)):
+    if is_or_resembles(masked_line(words)):
         return True
     goes_on = words.strip() and words.strip()[-1] not in ".;:" and number + 1 < len(layout.starts)
     below = layout.line(number + 1) if goes_on else ""
     if not below.strip() or below.strip()[0].isupper() or item_label(below) is not None:
         return False
-    return _is_or_resembles(masked_line(f"{words} {below}"))
-
-
-def _is_or_resembles(masked: str) -> bool:
-    kinds = token_kinds(masked)
-    if not kinds or (not _VERBS & set(kinds) and not masked.rstrip().endswith(_ANNOUNCING)):
-        return False
-    return resembles_order(masked) or (_may_begin(kinds) and is_order(masked))
-
-
-def _may_begin(kinds: tuple[str, ...]) -> bool:
-    """Whether an order may begin with such a word; spares the grammar the sentences that cannot be orders."""
-    takes_effect = bool({"_COMMENCE", "_REVOKE", "_CITED"} & set(kinds))
-    return takes_effect or kinds[0] in _OPENERS | _PROVISIONS | _CHANGING | {"QUOTE", "TEXT", "PAREN", "_EVERYTHING"}
-
-
-def resembles_order(masked: str) -> bool:
-    """Whether words that the grammar does not read look like an order all the same: a provision and a changing verb."""
-    kinds = token_kinds(masked)
-    if not kinds or ("_AS" in kinds and modifies_application(masked)):
-        return False
-    head, second, *_ = [*kinds, ""]
-    ordered = any(
-        kind in _CHANGING
-        and (
-            place == 0
-            or kinds[place - 1] in _BEFORE_A_VERB
-            or (head in _OPENERS and kinds[place + 1 : place + 2] in _ANNOUNCED)
-        )
-        for place, kind in enumerate(kinds)
-    )
-    named = {*kinds[1 : 6 if head in _CHANGING else 4]} & {*_PROVISIONS, "QUOTE", "TEXT"}
-    about_a_provision = head in _PROVISIONS or (head == "QUOTE" and second == "_BE")
-    return ordered and (about_a_provision or (head in _OPENERS | _CHANGING and bool(named)))
-
-
-def modifies_application(words: str) -> bool:
-    """Whether words say how rules are to be applied ("shall apply as if ...", "shall be read as"): no text changes."""
-    plain = " ".join(words.lower().split())
-    return " as if " in plain or " be read as " in plain
+    return is_or_resembles(masked_line(f"{words} {below}"))
 
 
 def _set_in_lines(layout: Layout, number: int, words: str) -> bool:
@@ -214,7 +101,7 @@ def _in_lines(layout: Layout, number: int, start: int, series: Series) -> Order 
         quoted = masked_line(layout.plain[slice(*block.new)].split("\n")[0])[:1] in (QUOTE, TEXT)
         text = layout.plain[slice(*block.new)]
         outer = outer_marks(text) if quoted else []
-        sign = SET_BLOCK if not outer else TEXT if _is_matter(text) else QUOTE
+        sign = SET_BLOCK if not outer else TEXT if is_matter(text) else QUOTE
         marked.append(((block.new[0], block.new[0] + outer[-1].end if outer else block.new[1]), sign))
     head = masked_line(words)
     masked = head + layout.plain[start + len(head) : block.end]
@@ -290,13 +177,13 @@ def read_order(layout: Layout, number: int, label: ItemLabel | None, series: Ser
             row = following
         else:
             break
-    return Order((start, end), _masked(layout.plain, start, end, spans, block), row + 1, unclosed)
+    return Order((start, end), masked(layout.plain, start, end, spans, block), row + 1, unclosed)
 
 
 def _takes_no_block(layout: Layout, number: int, sentence: Span) -> bool:
     """Whether what follows a sentence cannot be its new matter: the sentence only says where the items below it act, or
     something stands between it and a quotation."""
-    return _comes_between(layout, number) or is_lead(_masked(layout.plain, *sentence, [], None))
+    return _comes_between(layout, number) or is_lead(masked(layout.plain, *sentence, [], None))
 
 
 def _comes_between(layout: Layout, number: int) -> bool:
@@ -435,30 +322,3 @@ def is_caption(line: str) -> bool:
     """Whether a line is a heading without a number: a few words that make no sentence."""
     words = line.split()
     return bool(words) and len(words) <= _LONGEST_CAPTION and line.strip()[-1] not in ".;:," and words[0][0].isupper()
-
-
-def _masked(text: str, start: int, end: int, spans: list[Span], block: Span | None) -> str:
-    """text[start:end] with each quotation and the unquoted matter replaced by one token of the same length.
-
-    Quotations with nothing but a line's end and a stop between them are one: each paragraph was quoted for itself.
-    """
-    joined: list[Span] = []
-    for span in spans:
-        between = text[joined[-1][1] : span[0]] if joined else ""
-        if joined and "\n" in between and not between.strip(".,; \n"):
-            joined[-1] = (joined[-1][0], span[1])
-        else:
-            joined.append(span)
-    tokens = [(span, TEXT if _is_matter(text[slice(*span)]) else QUOTE) for span in joined]
-    tokens += [(block, BLOCK)] if block else []
-    masked, at = "", start
-    for (first, after), sign in tokens:
-        masked += text[at:first] + sign + FILLER * (after - first - 1)
-        at = after
-    return masked + text[at:end]
-
-
-def _is_matter(quoted: str) -> bool:
-    """Whether a quotation is new matter and not mere words."""
-    first = marks_in(quoted, 0, len(quoted), 0)[0]
-    return "\n" in quoted.strip() or _LABELLED.match(quoted, first.end) is not None

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from compliance.drafting.amending_acts import Act
 from compliance.drafting.amending_model import Piece, Target, Unit, within
+from compliance.drafting.numbering import readings_of
 
 
 def surroundings(act: Act, piece: Piece) -> Target:
@@ -13,7 +14,7 @@ def surroundings(act: Act, piece: Piece) -> Target:
     around = act.targets[0] if act.targets else Target()
     anchor = act.position.target if act.position else None
     if anchor is None:
-        return around
+        return _beside(around, piece) if piece.kind == "paragraph" and around.unit == "paragraph" else around
     inside = within(replace(anchor, to="", sentence="", row="", line=""), around)
     match piece.kind:
         case "paragraph" if anchor.unit == "paragraph" and act.position and act.position.where in ("after", "before"):
@@ -24,6 +25,16 @@ def surroundings(act: Act, piece: Piece) -> Target:
             return replace(inside, definition="")
         case _:
             return Target(division=inside.division, division_title=inside.division_title, appendix=inside.appendix)
+
+
+def _beside(around: Target, piece: Piece) -> Target:
+    """What a new paragraph goes into that is put into a paragraph: where its label is the next one of the same series
+    ((d) in "In rule 2.2(c), ... insert (d)"), it stands beside that paragraph; else it is the first of a list in it."""
+    last = readings_of(around.paragraphs[-1]) if around.paragraphs and not around.to else ()
+    new = readings_of(piece.label)
+    begins_a_list = any(value.ordinal == 1 and not value.suffix for value in new)
+    goes_on = any(mine.follows(before) for mine in new for before in last)
+    return replace(around, paragraphs=around.paragraphs[:-1]) if goes_on and not begins_a_list else around
 
 
 def in_contents(act: Act) -> bool:

@@ -21,8 +21,19 @@ _CLOSING = re.compile(
 _VERB = re.compile(r"\b(?:omit|delet|substitut|insert|replac|repeal|amend|add|remov|strik|for\s+[‘'])", re.IGNORECASE)
 
 
+# Marks of other presses and keyboards, and the marks that they stand for.
+_GUILLEMETS = str.maketrans("«»‹›", "“”“”")
+_PRIMES = str.maketrans("″′", "\"'")
+
+
 def with_double_marks(text: str) -> str:
-    """The text with the single marks that quote as double ones; every other character and every offset is kept."""
+    """The text with the marks that quote as double ones; every other character and every offset is kept.
+
+    Guillemets quote where a text has no other double marks; beside those they are words of what is quoted.
+    """
+    text = text.translate(_PRIMES)
+    text = text if "``" in text else text.replace("`", "‘")
+    text = text if _DOUBLE.search(text) else text.translate(_GUILLEMETS)
     if not re.search(r"[‘']", text):
         return text
     return _throughout(text) if _DOUBLE.search(text) is None else _on_lines_of_instruction(text)

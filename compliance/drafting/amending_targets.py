@@ -105,7 +105,7 @@ def _targets(node: Node, setting: Setting) -> Iterator[Target]:
         outer = found[-1] if found else []
         if outer and all(map(_placed_by_others, own)) and not any(map(_placed_by_others, outer)):
             joined = [within(inner, around) for around in outer for inner in own]
-            named = setting.text[end:start].strip(" ,\n\t") == ""
+            named = setting.text[end:start].strip(" ,\n\t") in ("", "the")
             found[-1] = joined if named else [replace(each, unit="unread") for each in joined]
         elif outer and own[0].unit == "paragraph" and _placed_by_others(own[0]) and outer[0].definition:
             found[-1] = [within(inner, around) for around in outer for inner in own]

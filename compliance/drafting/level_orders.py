@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from compliance.drafting.amending import read_notice
 from compliance.drafting.amending_layout import item_label
+from compliance.drafting.amending_masks import masked_line
 from compliance.drafting.amending_model import Operation, Position, Target
 from compliance.drafting.amending_model import Unit as Narrowest
-from compliance.drafting.amending_orders import masked_line
 from compliance.drafting.families import Family, Level
 from compliance.drafting.known_forms import forms_for
 from compliance.drafting.notices import NoticeFact
@@ -210,7 +210,8 @@ def _of_level(target: Target, family: Family) -> Target:
     """A Part or Chapter by the address that the family gives it: a heading with all provisions below it."""
     printed = f"{target.level.capitalize()} {target.section}"
     level = next((level for level in family.levels if any(form.match(printed) for form in level.forms)), None)
-    if level is None or level.provision or level.listed or target.paragraphs:
+    # a rank that is counted anew in each above it ("subpart 1 of Part 2") is named by both
+    if level is None or level.provision or level.listed or target.paragraphs or "{above}" in level.address:
         return replace(target, unit="unread")
     upto = f"{level.address.partition('{')[0]}{target.to}" if target.to else ""
     unit: Narrowest = "appendix" if target.unit == "section" else target.unit

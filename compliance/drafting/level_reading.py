@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from compliance.drafting.accounts import Accounts
 from compliance.drafting.amending_layout import ItemLabel
-from compliance.drafting.amending_orders import masked_line
+from compliance.drafting.amending_masks import masked_line
 from compliance.drafting.amending_sentences import is_order
 from compliance.drafting.families import Family
 from compliance.drafting.level_marks import Mark, Open

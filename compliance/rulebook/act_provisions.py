@@ -10,7 +10,7 @@ from compliance.drafting.amending_model import Operation, Piece, Target
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.matter import orphaned
 from compliance.rulebook.model import Provision
-from compliance.rulebook.provisions import REPLACED_BY, inserted, number_before, subtree, without
+from compliance.rulebook.provisions import REPLACED_BY, inserted, number_before, renumbered, subtree, without
 
 DELETABLE: Final = ("section", "rule", "paragraph", "definition", "table", "appendix")
 UNREADABLE: Result = ("ambiguous", "The new matter could not be read as provisions.")
@@ -27,7 +27,35 @@ def insert(draft: Draft, operation: Operation) -> Result:
         return _put_level(draft, operation, new)
     if new and draft.of_another_family and _taken(draft, new, ()):
         return "ambiguous", f"The new matter would take the number of another provision than {target}."
+    if new and draft.of_another_family and (place := _place_named(draft, operation, new)) is not None:
+        at, part = place
+        draft.provisions[at:at] = [replace(p, parent=part) if p.parent is None else p for p in new]
+        return "applied", f"{address} inserted."
     return _put(draft, new, target, f"{address} inserted.") if new else UNREADABLE
+
+
+def _place_named(draft: Draft, operation: Operation, new: Sequence[Provision]) -> tuple[int, str | None] | None:
+    """Where new sections go, and in which Part, where an order puts them below the heading of a Part or before a
+    section; their numbers alone would leave them in the Part before. None where it says nothing of the kind, or the
+    numbers contradict it."""
+    position = operation.position
+    found = draft.meant(position.target) if position is not None and position.target is not None else []
+    anchor = draft.held(found[0]) if len(found) == 1 else None
+    if position is None or anchor is None or new[0].kind != "rule" or new[0].parent is not None:
+        return None
+    at = draft.provisions.index(anchor)
+    if position.where == "after" and anchor.kind == "heading":
+        at, part = at + 1, anchor.address
+    elif position.where == "before" and anchor.kind == "rule":
+        part = anchor.parent or ""
+    else:
+        return None
+    behind = [p.address for p in draft.provisions[:at] if p.kind == "rule"]
+    before = [p.address for p in draft.provisions[at:] if p.kind == "rule"]
+    fits = all(number_before(address, new[0].address) for address in behind[-1:]) and all(
+        number_before(new[0].address, address) for address in before[:1]
+    )
+    return (at, part or None) if fits else None
 
 
 def replace_provision(draft: Draft, operation: Operation) -> Result:
@@ -62,7 +90,11 @@ def delete(draft: Draft, operation: Operation) -> Result:
     if not found:
         return draft.missing(operation.target)
     for address in found:
-        draft.provisions = without(draft.provisions, subtree(draft.provisions, address))
+        # what the same instrument has moved away from there before is no longer in it
+        below = (p.address for p in draft.provisions if p.parent == address and p.address in draft.renumber)
+        moved = {p.address for each in below for p in subtree(draft.provisions, each)}
+        gone = [p for p in subtree(draft.provisions, address) if p.address not in moved]
+        draft.provisions = without(draft.provisions, gone)
     draft.removed.update(found)
     return "applied", f"{', '.join(found)} deleted; nothing is renumbered by that."
 
@@ -82,8 +114,32 @@ def renumber(draft: Draft, operation: Operation) -> Result:
             "ambiguous",
             f"{len(found)} provisions stand in the range, and the new numbers are {operation.new_label}.",
         )
+    elsewhere = _not_its_place(draft, operation, found, labels)
+    if elsewhere:
+        return "ambiguous", elsewhere
     draft.renumber.update(zip(found, labels, strict=True))
     return "applied", "; ".join(f"{old} became {new}" for old, new in zip(found, labels, strict=True)) + "."
+
+
+def _not_its_place(draft: Draft, operation: Operation, moved: Sequence[str], labels: Sequence[str]) -> str:
+    """Why provisions that are moved and get new numbers cannot stand where the order puts them; "" where they can.
+
+    The order of the law is that of its numbers: a number that belongs elsewhere contradicts the place.
+    """
+    position = operation.position
+    if position is None or position.target is None:
+        return ""
+    anchor = draft.meant(position.target)
+    if not anchor:
+        return f"The text held has no {position.target}, beside which it is to stand."
+    now = renumbered(draft.provisions, {**draft.renumber, **dict(zip(moved, labels, strict=True))}, draft.by)
+    beside = subtree(now, draft.renumber.get(anchor[-1], anchor[-1]))
+    beside = [p for p in beside if p.address not in labels] or beside
+    here = subtree(now, labels[0])[0], subtree(now, labels[-1])[-1]
+    behind, before = now[now.index(here[0]) - 1], now[min(now.index(here[1]) + 1, len(now) - 1)]
+    if (before is beside[0]) if position.where in ("before", "at the beginning") else (behind is beside[-1]):
+        return ""
+    return f"By its number {labels[0]} stands behind {behind.address}, and the order puts it elsewhere."
 
 
 def _following(number: str, count: int) -> list[str]:

@@ -31,7 +31,7 @@ def insert(draft: Draft, operation: Operation) -> Result:
         address=address,
         kind="table",
         text="",
-        heading=f"{target.table}: {caption}" if number and caption else number or None,
+        heading=_as_printed(operation, caption) if number and caption else number or None,
         rows=rows,
         parent=above.address,
         source=draft.matter.span_of(operation),
@@ -41,6 +41,17 @@ def insert(draft: Draft, operation: Operation) -> Result:
     at = draft.provisions.index(last) + 1
     draft.provisions = [*draft.provisions[:at], table, *draft.provisions[at:]]
     return "applied", f"{address} inserted."
+
+
+def _as_printed(operation: Operation, caption: str) -> str:
+    """The caption of a new table with its number, as the line over its rows has them."""
+    table = operation.target.table
+    lines = (
+        " ".join(line.strip("“”\"' ").split())
+        for line in (operation.matter.raw.splitlines() if operation.matter else ())
+    )
+    printed = (line for line in lines if line.casefold().startswith(table.casefold()) and line.endswith(caption))
+    return next(printed, f"{table}: {caption}")
 
 
 def replace_table(draft: Draft, operation: Operation) -> Result:

@@ -125,6 +125,8 @@ def insert_words(draft: Draft, operation: Operation) -> Result:
         return _close(draft, position.target, words)
     if position.where in ("at the end", "at the beginning") and scope:
         edge = scope[-1] if position.where == "at the end" else scope[0]
+        if edge.cell is not None and not (target.row or target.column):
+            return _add_rows(draft, target, words, position.where)
         return _beside(draft, edge, words, "after" if position.where == "at the end" else "before")
     return "ambiguous", "The order does not say where the words go."
 
@@ -241,13 +243,32 @@ def _row(draft: Draft, target: Target, words: str | None, *, after: bool = False
     if at is None:
         return "target missing", f"{table.address} has no row “{target.row}”."
     rows = list(table.rows)
-    if words is not None:
-        cells = tuple(cell.strip() for cell in words.strip("| ").split("|" if "|" in words else "\t"))
-        if len(cells) != len(table.rows[at]):
-            return "ambiguous", f"The new row has {len(cells)} cells, and the rows of {table.address} have others."
-        rows[at : at + 1] = [rows[at], cells] if after else [cells]
-    else:
-        del rows[at]
+    new = [] if words is None else _rows_of(words)
+    if any(len(cells) != len(rows[at]) for cells in new):
+        return "ambiguous", f"The new matter is not rows like those of {table.address}, of {len(rows[at])} cells."
+    rows[at : at + 1] = [rows[at], *new] if after else new
+    return _with_rows(draft, table, rows)
+
+
+def _add_rows(draft: Draft, target: Target, words: str, where: str) -> Result:
+    """Rows added to a table at its end, or below its head."""
+    found = draft.meant(replace(target, table=target.table or "the table"))
+    table = draft.held(found[0]) if len(found) == 1 else None
+    if table is None or not table.rows:
+        return "ambiguous", f"The order does not say to which row or cell of the table in {target} the words go."
+    new, rows = _rows_of(words), list(table.rows)
+    if where != "at the end" or any(len(cells) != len(rows[-1]) for cells in new):
+        return "ambiguous", f"The new matter is not rows that can stand at the end of {table.address}."
+    return _with_rows(draft, table, [*rows, *new])
+
+
+def _rows_of(words: str) -> list[tuple[str, ...]]:
+    """The rows that new matter sets out: a line each, with tabs or upright strokes between the cells."""
+    lines = [line for line in words.splitlines() if line.strip("| \t")]
+    return [tuple(cell.strip() for cell in line.strip("| ").split("|" if "|" in line else "\t")) for line in lines]
+
+
+def _with_rows(draft: Draft, table: Provision, rows: list[tuple[str, ...]]) -> Result:
     changed = replace(table, rows=tuple(rows), lineage=(*table.lineage, f"words changed by {draft.by}"))
     draft.provisions = [changed if p is table else p for p in draft.provisions]
     return "applied", f"Changed in {table.address}."

@@ -36,6 +36,11 @@ def inserted(provisions: Sequence[Provision], new: Sequence[Provision]) -> list[
 
 def _place(provisions: Sequence[Provision], new: Provision) -> int:
     """Where a provision goes: after all that precede it in the order of the law."""
+    if new.kind == "definition":
+        # the first of its kind stands before the others, wherever in their section those begin
+        alike = [p for p in provisions if p.kind == "definition" and p.parent == new.parent]
+        if alike and all(_term_key(p) > _term_key(new) for p in alike):
+            return next(at for at, p in enumerate(provisions) if p is alike[0])
     index = 0
     for position, provision in enumerate(provisions):
         if _precedes(provision, new, provisions):
@@ -93,8 +98,23 @@ def renumbered(provisions: Sequence[Provision], labels: Mapping[str, str], by: s
         kept = without(kept, tree)
         moved.append([_renamed(p, old, new, by) for p in tree])
     for tree in moved:
-        kept = inserted(kept, tree)
+        top = replace(tree[0], parent=_home(tree[0], kept))
+        kept = inserted(kept, [top, *tree[1:]])
     return kept
+
+
+def _home(moved: Provision, provisions: Sequence[Provision]) -> str | None:
+    """In what a provision stands by its new number: a paragraph in what its address names before its own label, a rule
+    in the section of its number, a section of an Act in the Part of the section before it."""
+    if moved.kind == "paragraph" and "(" in moved.address:
+        return moved.address[: moved.address.rindex("(")].rstrip()
+    if moved.kind != "rule" or moved.parent is None:
+        return moved.parent
+    above, dotted, _ = moved.address.rpartition(".")
+    if dotted:
+        return next((p.address for p in provisions if p.address in (f"{above}.0", above)), moved.parent)
+    before = [p for p in provisions if p.kind == "rule" and number_before(p.address, moved.address)]
+    return before[-1].parent if before else moved.parent
 
 
 def _renamed(provision: Provision, old: str, new: str, by: str) -> Provision:

@@ -180,3 +180,5 @@ def test_an_order_comes_out_right_or_is_refused_by_its_address(case: dict[str, A
             expected[address] = words
     assert errors == []
     assert now == ({} if case["becomes"] == "all gone" else expected)
+    parents = {p.address: p.parent for p in built.versions[-1].provisions}
+    assert {address: parents[address] for address in case.get("stands", {})} == case.get("stands", {})
