@@ -20,7 +20,6 @@ from compliance.problems import Place, Problem
 
 if TYPE_CHECKING:
     from compliance.build.incoming.described import Described
-    from compliance.build.incoming.effect import Effect
     from compliance.sources.intake import TakenIn
 
 FileArgument = Annotated[
@@ -227,12 +226,6 @@ def answers_to(problems: list[Problem]) -> dict[str, str]:
     return {name: answer for name, answer in answers.items() if answer}
 
 
-def _of_its_own(effect: Effect, one: Described, all_described: Sequence[Described]) -> Effect:
-    """What one of several texts does that are put in at once, without the works that the others set out."""
-    others = {each.document.get("work") for each in all_described if each is not one}
-    return replace(effect, works=tuple(work for work in effect.works if work.work not in others))
-
-
 def show_effect(
     folder: Path,
     described: Sequence[Described],
@@ -270,7 +263,8 @@ def show_effect(
                 fail(faults)
         else:
             after = read_of(copy)
-        effects = [_of_its_own(effect_of(before, after, each.id), each, described) for each in described]
+        others = {each.id: [other for other in described if other is not each] for each in described}
+        effects = [effect_of(before, after, each.id, beside=[o.id for o in others[each.id]]) for each in described]
         effects[0] = replace(effects[0], problems=(*left_out, *effects[0].problems))
         documents: list[dict[str, Any]] = [
             effect_shape(effect, each.learnt, taken.footnotes) for effect, each in zip(effects, described, strict=True)

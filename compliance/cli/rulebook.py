@@ -23,7 +23,7 @@ from compliance.cli.rulebook_shapes import (
     period_shape,
     show_shape,
 )
-from compliance.cli.terminal import say, say_json
+from compliance.cli.terminal import say, say_document, say_json
 from compliance.cli.usage import Group
 from compliance.problems import Problem
 from compliance.rulebook.model import Provision, Version
@@ -154,7 +154,7 @@ def show(
     if format == "markdown":
         from compliance.reporting.markdown import provisions_markdown
 
-        say(provisions_markdown(standing, instant, provisions), end="")
+        say_document(provisions_markdown(standing, instant, provisions))
         return
     from compliance.cli.rulebook_text import print_references, print_show
 

@@ -80,6 +80,11 @@ def say(text: object, *, err: bool = False, end: str = "\n") -> None:
     print(shown(said), file=sys.stderr if err else sys.stdout, end=end)
 
 
+def say_document(written: str) -> None:
+    """Prints a text whose tabs part the columns of a row, as a reader of it needs them."""
+    print("\t".join(shown(part) for part in written.split("\t")), end="")
+
+
 def say_json(document: Mapping[str, Any], indent: int = 1) -> None:
     """Prints a document as JSON, in which what cannot be seen is escaped."""
     say_json_text(json.dumps(document, ensure_ascii=False, indent=indent) + "\n")

@@ -144,3 +144,19 @@ def test_a_text_headed_as_another_game_is_not_adopted_in_silence(
     out, complaints = capsys.readouterr()
     assert said in " ".join(f"{out} {complaints}".split())
     assert (sorted((folder / "x" / "sources").iterdir()) == before) == (code == 2)
+
+
+def test_each_page_of_a_consolidation_tells_what_is_wrong_with_its_own_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its title and day are read; a line that nobody understands is told where its work is, once."""
+    works = "- {work: x/roulette, title: Roulette}\n- {work: x/wheel, title: Money Wheel}\n"
+    _folder(tmp_path, {"rules": ("Rules", _GAMES)}, works, "gazette")
+    head = "RULES OF CASINO TABLE GAMES\n\nConsolidated as at 1 January 2026\n\nMind the gap.\n\n"
+    (tmp_path / "today.txt").write_text(head + _GAMES, encoding="utf-8")
+    asked = '--work x --from 2026-01-01 --attested-by A --evidence "the register" --rulebooks rulebooks --format json'
+    assert run_command(f"rulebook adopt today.txt {asked}", tmp_path, monkeypatch) == 3
+    pages = json.loads(capsys.readouterr().out)["instruments"]
+    told = [[p["quote"] for p in page["problems"] if p["code"] == "text.not-understood"] for page in pages]
+    assert told == [["Mind the gap."], ["Mind the gap."]]
+    assert [[work["work"] for work in page["works"]] for page in pages] == [["x/roulette"], ["x/wheel"]]

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from typer.testing import CliRunner
 
 from compliance.analysis.changes import words_of
 from compliance.build.incoming.adopted import Vouched, describe_adopted
+from compliance.cli.rulebook import app
 from compliance.places import data_folder
 from compliance.reporting.markdown import provisions_markdown
 from compliance.rulebook import load_rulebook
@@ -65,6 +67,14 @@ def test_a_text_printed_and_adopted_is_the_same(version: Version, folder: Path, 
     assert {p.address: (p.kind, words_of(p)) for p in adopted.provisions} == {
         p.address: (p.kind, words_of(p)) for p in version.provisions
     }
+
+
+def test_the_command_prints_what_can_be_handed_in() -> None:
+    """Rows of a list in columns keep the tabs by which they are read as rows again."""
+    asked = ["show", "nz/caribbean-stud-poker", "--at", "1997-01-01"]
+    printed = CliRunner().invoke(app, [*asked, "--format", "markdown"]).stdout
+    assert "- **(c)**\tFour of a Kind\t$500 bonus payout\n" in printed
+    assert "[U+" not in printed
 
 
 @pytest.mark.parametrize(

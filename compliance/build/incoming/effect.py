@@ -79,9 +79,15 @@ class Effect:
     works: tuple[WorkEffect, ...]
 
 
-def effect_of(before: Rulebook, after: Rulebook, instrument: str) -> Effect:
-    """What an instrument does that only the second of two rulebooks holds."""
+def effect_of(before: Rulebook, after: Rulebook, instrument: str, *, beside: Sequence[str] = ()) -> Effect:
+    """What an instrument does that only the second of two rulebooks holds.
+
+    beside: other instruments that were put in with it; what they set out, and what is wrong with them, is their own.
+    """
     record = next(r for r in after.records if r.id == instrument)
+    others = [r for r in after.records if r.id in beside]
+    of_others = {work for r in others for work in r.sets_out} - {*record.sets_out}
+    files_of_others = {r.instrument.text_file for r in others}
     commences = commencement_of(record, after.commencements)
     orders = [o for o in after.outcomes if o.instrument == instrument]
     known = {_told(p) for p in before.problems}
@@ -89,6 +95,7 @@ def effect_of(before: Rulebook, after: Rulebook, instrument: str) -> Effect:
         work
         for work in after.works
         if work.startswith(f"{record.instrument.jurisdiction}/")
+        and work not in of_others
         and (
             work in {*record.sets_out, *record.amends, *record.deletes}
             or _stands_otherwise(work, before, after, commences)
@@ -103,7 +110,10 @@ def effect_of(before: Rulebook, after: Rulebook, instrument: str) -> Effect:
         tuple(
             p
             for p in after.problems
-            if _told(p) not in known and p.severity != "note" and p.code != "rulebook.operation-not-applied"
+            if _told(p) not in known
+            and not (p.place is not None and p.place.file in files_of_others)
+            and p.severity != "note"
+            and p.code != "rulebook.operation-not-applied"
         ),
         tuple(_work(work, before, after, record, commences) for work in works),
     )
