@@ -84,14 +84,21 @@ def judge(check: Check, subject: Subject, broken: Broken, meanings: Mapping[str,
 
 def _money(check: Check, facts: Facts) -> Money | None:
     """What the breach comes to, as far as the log shows it."""
-    won, stake = _cents(check.money, facts), _cents(check.stake, facts)
-    if (won is None and stake is None) or (check.in_question and not (won or stake)):
+    won, stake = _cents(check.money, facts, check.beyond), _cents(check.stake, facts)
+    # where less than nothing was had by what the rules do not permit, nothing is in question
+    if (won is None and stake is None) or (check.in_question and (won or 0) + (stake or 0) <= 0):
         return None
     return Money(won or 0, stake or 0, "in question" if check.in_question else "due")
 
 
-def _cents(amount: Expression | None, facts: Facts) -> int | None:
+def _cents(amount: Expression | None, facts: Facts, beyond: Expression | None = None) -> int | None:
+    """An amount; of a list of amounts, what those after the first `beyond` come to together."""
     found = evaluate(amount, facts) if amount is not None else None
+    if isinstance(found, Known) and isinstance(found.value, tuple):
+        permitted = evaluate(beyond, facts) if beyond is not None else Known(0)
+        if isinstance(permitted, Missing) or not isinstance(permitted.value, int):
+            return None
+        return sum(cents for cents in found.value[permitted.value :] if isinstance(cents, int))
     return round(found.value) if isinstance(found, Known) and isinstance(found.value, (int, Fraction)) else None
 
 

@@ -36,7 +36,7 @@ def handling_subjects(
     round_: Round, wagers: Mapping[str, WagerState], holes: Sequence[Hole], facts: Facts
 ) -> list[Subject]:
     """What somebody touched since the round before, up to the end of this one."""
-    told = (*round_.between, *round_.events)
+    told = (*round_.between, *round_.events, *round_.following)
     known = parties_of(round_) if any(isinstance(r.event, HandledEvent) for r in told) else {}
     subjects: list[Subject] = []
     for place, recorded in enumerate(told):

@@ -40,7 +40,7 @@ OCCASIONS: Final[Mapping[str, str]] = {
         "jackpot.qualifying",
     ),
     "settlement.collected_first": "settlement.both",
-    **dict.fromkeys(("before.paid", "before.malfunction"), "round.follows"),
+    **dict.fromkeys(("before.paid", "before.won_early", "before.malfunction"), "round.follows"),
     "before.notified": "before.malfunction",
     **dict.fromkeys(("entry.in_time", "entry.matches", "entry.amended_late", "entry.said"), "entry.made"),
 }

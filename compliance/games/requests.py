@@ -20,8 +20,8 @@ VOCABULARY: Mapping[str, str] = {
 
 
 def request_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> list[Subject]:
-    """The requests recorded since the round before, up to the end of this one."""
-    told = (*round_.between, *round_.events)
+    """The requests recorded since the round before, up to its end; of the last one, also what came after it."""
+    told = (*round_.between, *round_.events, *round_.following)
     subjects: list[Subject] = []
     for place, recorded in enumerate(told):
         event = recorded.event

@@ -30,6 +30,8 @@ from compliance.games.wagers import (
     wagers_of,
     winnings_of,
     winnings_on,
+    won_by,
+    won_together,
 )
 from compliance.games.works import variant_of
 from compliance.logs.events import CallEvent, IrregularityEvent, VoidEvent
@@ -46,7 +48,9 @@ VOCABULARY: Mapping[str, str] = {
     "round.begun": "whether dealing (or the spin, or the roll) began in this round",
     "round.void": "whether the round is void, declared so or by the words of the law",
     "round.no_bets": "whether the round was announced as one without wagers",
-    "round.wagers": "how many wagers stood in the round",
+    "round.wagers": "how many wagers stood in the round, those left out that were handed back as void",
+    "round.wagers_said": "that, in words",
+    "round.winnings": "what was paid as winnings on them, in cents",
     "call.no_more_bets": "whether “No more bets” was called before dealing began",
     "call.no_more_bets_said": "what the log shows of that call",
     "wager.bet": "what the wager is on, as the log names it",
@@ -60,6 +64,7 @@ VOCABULARY: Mapping[str, str] = {
     "wager.standing": "whether the wager was accepted, refused, void or withdrawn",
     "wager.winnings": "what was paid as winnings on the wager, in cents",
     "placement.winnings": "what was paid as winnings on what was placed, or on the wager withdrawn, in cents",
+    "placement.winnings_added": "what was paid as winnings on what was added to the wager, in cents",
     "placement.act": "placed, increased, reduced, reduced by the dealer or withdrawn",
     "placement.by": "how the wager was made (chips, oral, cash), or not recorded",
     "placement.after_call": "whether the wager was placed or changed after “No more bets” was called",
@@ -68,6 +73,10 @@ VOCABULARY: Mapping[str, str] = {
     "placement.said": "the wager and the act, written out",
     "bettor.bets": "the bets on which the player had a standing wager in the round",
     "bettor.areas": "on how many wagering areas the player had a standing wager",
+    "bettor.areas_won": "what was paid as winnings by area, in the order in which the player came to them, in cents",
+    "bettor.winnings": "what was paid as winnings on the player's wagers, in cents",
+    "area.players_won": "what was paid as winnings there by player, in the order in which they came, in cents",
+    "area.winnings": "what was paid as winnings on the wagers that are limited together, in cents",
     "area.players": "how many players had a standing wager on the area for this bet",
     "area.numbered": "whether the area is one of the numbered ones",
     "area.number": "the number of the area",
@@ -79,6 +88,7 @@ VOCABULARY: Mapping[str, str] = {
     "area.maximum_said": "that maximum, written out",
     "stake.areas": "on how many areas the player placed this bet",
     "stake.total": "the total of the player's wagers on this bet, in cents",
+    "stake.winnings": "what was paid as winnings on those wagers, in cents",
     "stake.least": "the least of the player's wagers on this bet, in cents",
     "stake.minimum": "the minimum that the sign shows for this player and bet, in cents",
     "stake.maximum": "the maximum that the sign shows for this player and bet, in cents",
@@ -156,7 +166,11 @@ def round_facts(view: TableView) -> dict[str, Evidence]:
     """The facts of the round itself."""
     events = view.round.events
     no_bets = tuple(r.line for r in events if is_call(r, "no bets this hand") or is_call(r, "no bet coup"))
-    standing = standing_wagers(view.wagers.values())
+    standing = [
+        w
+        for w in standing_wagers(view.wagers.values())
+        if not (w.settlements and w.settlements[0].event.result == "void")
+    ]
     begun = () if view.begins is None else (events[view.begins].line,)
     session = view.round.session
     facts: dict[str, Evidence] = {
@@ -164,6 +178,8 @@ def round_facts(view: TableView) -> dict[str, Evidence]:
         "round.void": _void(view),
         "round.no_bets": Known(bool(no_bets), no_bets),
         "round.wagers": Known(len(standing), tuple(sorted(w.placed_lines[0] for w in standing))),
+        "round.wagers_said": Known("one wager" if len(standing) == 1 else f"{len(standing)} wagers"),
+        "round.winnings": won_together(standing),
         "call.no_more_bets": _call_before_dealing(view),
         "call.no_more_bets_said": _said_of_call(view),
         "session.casino": Known(session.casino),
@@ -352,6 +368,7 @@ def _placements(view: TableView, wager: WagerState, facts: Facts) -> list[Subjec
             "placement.after_first_card": _after_first(view, placement),
             "placement.after_settlement": _after_settlement(wager, placement),
             "placement.winnings": winnings_on(wager, placement),
+            "placement.winnings_added": Known(0) if act == "withdrawn" else winnings_on(wager, placement),
             "placement.said": Known(f"wager {wager.id} ({wager.bet}, {written(wager.stake)}) {act}"),
         }
         key = f"{wager.id}@{placement.position}"
@@ -390,6 +407,8 @@ def _bettor_facts(wagers: Sequence[WagerState]) -> dict[str, Evidence]:
     unknown_area = any(w.area is None for w in wagers)
     return {
         "bettor.bets": Known(tuple(sorted({w.bet for w in wagers})), lines),
+        "bettor.winnings": won_together(wagers),
+        "bettor.areas_won": won_by(wagers, lambda w: w.area),
         "bettor.areas": Missing("the log does not say on which areas") if unknown_area else Known(len(areas), lines),
     }
 
@@ -407,6 +426,8 @@ def _area_facts(view: TableView, area: str, bet: str, wagers: Sequence[WagerStat
         "area.total_said": Known(written(total), lines),
         "area.maximum": maximum,
         "area.maximum_said": _cents_known(maximum),
+        "area.winnings": won_together(together),
+        "area.players_won": won_by(wagers, lambda w: w.player),
         "area.players": Known(len(players), lines),
         "area.numbered": Known(numbered, lines),
         "area.number": Known(int(area), lines) if numbered else Missing("the area has no number"),
@@ -422,6 +443,7 @@ def _stake_facts(view: TableView, bet: str, wagers: Sequence[WagerState]) -> dic
     areas = {w.area for w in wagers}
     return {
         "stake.areas": Missing("the log does not say on which areas") if None in areas else Known(len(areas), lines),
+        "stake.winnings": won_together(wagers),
         "stake.total": Known(total, lines),
         "stake.least": Known(least, lines),
         "stake.minimum": minimum,

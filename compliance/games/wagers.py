@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -136,6 +136,26 @@ def winnings_of(wager: WagerState) -> Evidence:
     return Missing("the log does not record what was paid") if had is None else Known(had, (line,))
 
 
+def won_together(wagers: Iterable[WagerState]) -> Evidence:
+    """What was paid as winnings on several wagers together (cents)."""
+    won = won_by(wagers, lambda wager: None)
+    return won if isinstance(won, Missing) or not isinstance(won.value, tuple) else Known((*won.value, 0)[0], won.lines)
+
+
+def won_by(wagers: Iterable[WagerState], of: Callable[[WagerState], Hashable]) -> Evidence:
+    """What was paid as winnings by player, by area or whatever `of` gives of a wager: a list, in the order in which the
+    first wagers of each were placed."""
+    sums: dict[Hashable, int] = {}
+    lines: set[int] = set()
+    for wager in sorted(wagers, key=lambda w: w.placed_lines[:1]):
+        won = winnings_of(wager)
+        if isinstance(won, Missing):
+            return won
+        sums[of(wager)] = sums.get(of(wager), 0) + (won.value if isinstance(won.value, int) else 0)
+        lines.update(won.lines)
+    return Known(tuple(sums.values()), tuple(sorted(lines)))
+
+
 def winnings_on(wager: WagerState, placement: Placement) -> Evidence:
     """What was paid as winnings on what a placement added to a wager; on all of it, where it took the wager back."""
     if any(s.position < placement.position for s in wager.settlements) or placement.event.change == "reduce":
@@ -146,8 +166,12 @@ def winnings_on(wager: WagerState, placement: Placement) -> Evidence:
     lines = tuple(sorted({placement.line, *won.lines}))
     if placement.event.change == "withdraw":
         return Known(won.value, lines)
-    added = min(_whole(placement) - _stood_before(wager, placement), wager.stake)
-    return Known(round(Fraction(won.value * max(added, 0), wager.stake)), lines)
+    return Known(round(Fraction(won.value * added_by(wager, placement), wager.stake)), lines)
+
+
+def added_by(wager: WagerState, placement: Placement) -> int:
+    """How much of what stood at last a placement added to a wager, in cents."""
+    return max(min(_whole(placement) - _stood_before(wager, placement), wager.stake), 0)
 
 
 def _whole(placement: Placement) -> int:

@@ -27,7 +27,9 @@ class Check:
     values: what holes of a binding (or the words of a rule) put into the wordings. answers: how a decision's answers
     are put in words.
     money, stake: what a breach comes to in cents (what the player had less what was due), in winnings and in the stake.
-    in_question: whether the text leaves open what becomes of that money. follows: codes of checks of which a breach, of
+    beyond: of money that is a list (by player, by area ... in the order in which they came), how many of the list the
+    rule permits: what the rest have is meant. in_question: whether the text leaves open what becomes of that money, of
+    which then only what players had is told. follows: codes of checks of which a breach, of
     the same wager or of no wager, is the cause of a breach of this one: one act against two rules. told_by: codes of
     checks, of any work, of which a breach by the same wager is the same fault, which is then told there alone.
     arithmetic: the wording of the sum, line by line; where it is "" the facts are named. voids: what the words of the
@@ -53,6 +55,7 @@ class Check:
     answers: tuple[tuple[Value, str], ...] = ()
     money: Expression | None = None
     stake: Expression | None = None
+    beyond: Expression | None = None
     in_question: bool = False
     follows: tuple[str, ...] = ()
     arithmetic: str = ""

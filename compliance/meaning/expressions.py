@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines
 
@@ -79,6 +79,7 @@ class Arithmetic:
 Expression = Constant | FactName | Comparison | Within | Among | All | Some | Not | Arithmetic
 
 TRUE = Constant(True)
+NOTHING_TO_DIVIDE_BY: Final = "an amount of nothing cannot be divided by"
 
 
 def fact_names(expression: Expression) -> Iterator[str]:
@@ -159,6 +160,8 @@ def evaluate(expression: Expression, facts: Mapping[str, Evidence]) -> Evidence:
                 return a
             if isinstance(b, Missing):
                 return b
+            if sign == "/" and not b.value:
+                return Missing(NOTHING_TO_DIVIDE_BY)
             return Known(calculate(sign, a.value, b.value), join_lines(a, b))
 
 

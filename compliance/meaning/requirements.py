@@ -24,8 +24,9 @@ from compliance.yaml_shapes import NAMED_TEXTS, TEXT, TEXTS, Kind, known_members
 _MONEY_KINDS = ("due", "in question")
 # what the law may make void where a requirement is not kept
 _VOIDED = ("round", "hand")
-# what a breach comes to, in cents: winnings, and the stake whose fate was got wrong
-_AMOUNTS = frozenset({"money", "stake"})
+# what a breach comes to, in cents: winnings, and the stake whose fate was got wrong; and of a list of winnings, how
+# many of it the rule permits
+_AMOUNTS = frozenset({"money", "stake", "beyond"})
 CONDITIONS = frozenset({"when", "that"}) | _AMOUNTS
 """The members of a requirement that are conditions."""
 _MEMBERS: Mapping[str, Kind] = {
@@ -143,6 +144,7 @@ def requirement_of(
             values=tuple(holes.items()),
             money=amounts.get("money"),
             stake=amounts.get("stake"),
+            beyond=amounts.get("beyond"),
             in_question=requirement.get("money_kind") == "in question",
             follows=tuple(requirement.get("follows") or ()),
             told_by=tuple(requirement.get("told_by") or ()),

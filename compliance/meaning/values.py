@@ -12,9 +12,11 @@ from typing import Any, Final
 
 from compliance.meaning.evidence import Evidence, Missing, Value
 from compliance.meaning.expressions import (
+    NOTHING_TO_DIVIDE_BY,
     All,
     Among,
     Arithmetic,
+    ArithmeticSign,
     Comparison,
     Constant,
     Expression,
@@ -65,7 +67,11 @@ def _made(expression: Expression) -> ValueOf:
         case Not(part):
             return _one(_made(part), operator.not_)
         case Arithmetic(sign, left, right):
-            return _both(_made(left), _made(right), lambda a, b: calculate(sign, a, b))
+            return _both(_made(left), _made(right), lambda a, b: _calculated(sign, a, b))
+
+
+def _calculated(sign: ArithmeticSign, a: Value, b: Value) -> Value | Missing:
+    return Missing(NOTHING_TO_DIVIDE_BY) if sign == "/" and not b else calculate(sign, a, b)
 
 
 def _fact(name: str) -> ValueOf:
@@ -92,7 +98,7 @@ def _one(part: ValueOf, of: Callable[[Value], Value]) -> ValueOf:
     return value
 
 
-def _both(left: ValueOf, right: ValueOf, of: Callable[[Value, Value], Value]) -> ValueOf:
+def _both(left: ValueOf, right: ValueOf, of: Callable[[Value, Value], Value | Missing]) -> ValueOf:
     def value(facts: Mapping[str, Evidence]) -> Value | Missing:
         a, b = left(facts), right(facts)
         if isinstance(a, Missing):

@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from compliance.reporting.page import build_page
+from compliance.rulebook.model import Version
+from compliance.strict_yaml import read_yaml
 from tests.checking.case_files import cases_of
 from tests.checking.logs_of_cases import log_of_case
 from tests.checking.running import check_text
 from tests.checking.sums import value_of
+from tests.checking.test_two_sided import key_of, law_of, versions
 
 
 @pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "in_question"))
@@ -49,3 +52,26 @@ def test_nz_general_1996_14_1_a_is_not_assessable_where_the_words_on_the_wager_c
     counts = {p["rule"]: p for p in document["provisions"] if p["work"] in ("nz/general", "nz/roulette")}
     for rule in ("14.1(a)", "4.1(b)"):
         assert (counts[rule]["not_assessable"], counts[rule]["conforms"]) == (1, 0), rule
+
+
+# what a check of a wager, or of its amount, is graded as
+OF_A_WAGER = ("wager", "limit")
+
+
+def nothing_won() -> dict[str, str]:
+    """The checks by whose breach nothing that was won comes into question, with the reason."""
+    document, problems = read_yaml(Path(__file__).parent / "nothing_won.yaml")
+    assert not problems
+    return {code: entry["reason"] for entry in document for code in entry["codes"]}
+
+
+@pytest.mark.parametrize("version", versions(), ids=lambda v: f"{v.work} {v.label}")
+def test_what_is_won_by_a_wager_that_is_not_permitted_has_its_money(version: Version) -> None:
+    without = [c for c in law_of(key_of(version)).checks if c.grade in OF_A_WAGER and c.money is None]
+    assert {c.code for c in without} <= set(nothing_won())
+
+
+def test_no_reason_is_left_for_a_check_that_has_money() -> None:
+    checks = [c for version in versions() for c in law_of(key_of(version)).checks if c.grade in OF_A_WAGER]
+    assert set(nothing_won()) == {c.code for c in checks if c.money is None}
+    assert all(nothing_won().values())

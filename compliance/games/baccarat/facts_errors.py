@@ -123,15 +123,24 @@ def _from_before(
             own = {
                 **_excess(earlier, recorded, event),
                 "excess.banker_obliged": banker_obliged(rules, before() or facts),
-                "excess.renewed": changed_since(view),
                 "deal.first_card": _first_card(view),
                 "call.no_bets": _no_bets_called(view),
             }
+            own["excess.renewed"] = _renewed(view, event, own["deal.first_card"])
             subjects.append(Subject("excess", f"excess@{recorded.line}", Facts(own, facts)))
         elif is_irregularity(recorded, "insufficient cards"):
             renewed: dict[str, Evidence] = {"error.renewed": changed_since(view)}
             subjects.append(Subject("after insufficient", f"insufficient@{recorded.line}", Facts(renewed, facts)))
     return subjects
+
+
+def _renewed(view: TableView, event: IrregularityEvent, first: Evidence) -> Evidence:
+    """Whether the cards were renewed before the next round; not, where that round begins with the very card."""
+    changed = changed_since(view)
+    same = isinstance(changed, Missing) and event.card is not None and isinstance(first, Known)
+    return (
+        Known(False, first.lines) if same and isinstance(first, Known) and first.value == str(event.card) else changed
+    )
 
 
 def _excess(round_: Round, recorded: Recorded, event: IrregularityEvent) -> dict[str, Evidence]:

@@ -44,7 +44,7 @@ from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.settled import Settled
 from compliance.games.table_facts import TableView, round_facts, table_subjects
-from compliance.games.wagers import WagerState
+from compliance.games.wagers import WagerState, won_together
 from compliance.logs.events import ActEvent, VoidEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -74,8 +74,11 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
     subjects += [Subject("hand", name, hand_own, within=name) for name, hand_own in by_hand.items()]
     subjects += dealer_steps(hands, rules, facts)
     subjects += _draws(view, hands, rules, by_hand)
-    subjects += double_subjects(hands, rules, by_hand, {name: _wagered(view, hands, name) for name in by_hand})
-    subjects += split_subjects(hands, rules, _split_wagered(view, hands), facts)
+    wagered = {name: _wagered(view, hands, name) for name in by_hand}
+    doubled = wagers_on(view, hands, DOUBLE)
+    won = {name: won_together(doubled.get(name, ())) for name in by_hand}
+    subjects += double_subjects(hands, rules, by_hand, wagered, won)
+    subjects += split_subjects(hands, rules, _split_wagered(view, hands), _split_won(view, hands), facts)
     subjects += extra_subjects(view, hands, rules, facts)
     subjects += act_subjects(view, facts)
     subjects += box_subjects(view, hands, facts)
@@ -174,6 +177,23 @@ def _split_wagered(view: TableView, hands: Hands) -> dict[tuple[str, int], Evide
         enough = made if len(made) >= split.number else []
         found[(split.box, split.number)] = _made(view, enough)
     return found
+
+
+def _split_won(view: TableView, hands: Hands) -> dict[tuple[str, int], Evidence]:
+    """By box and number of the split: what was paid as winnings on the additional wagers made for it."""
+    found: dict[tuple[str, int], Evidence] = {}
+    on = wagers_on(view, hands, SPLIT)
+    for split in hands.splits:
+        of_player: dict[str, list[WagerState]] = {}
+        for wager in (w for hand in hands.of_box(split.box) for w in on.get(hand.name, [])):
+            of_player.setdefault(wager.player, []).append(wager)
+        of_split = [made[split.number - 1] for made in map(_as_placed, of_player.values()) if len(made) >= split.number]
+        found[(split.box, split.number)] = won_together(of_split)
+    return found
+
+
+def _as_placed(wagers: list[WagerState]) -> list[WagerState]:
+    return sorted(wagers, key=lambda wager: wager.placed_lines)
 
 
 def _made(view: TableView, wagers: list[WagerState]) -> Evidence:

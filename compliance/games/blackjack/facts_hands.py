@@ -261,9 +261,14 @@ def draw_subjects(hands: Hands, rules: BlackjackRules, facts: Mapping[str, Facts
 
 
 def double_subjects(
-    hands: Hands, rules: BlackjackRules, facts: Mapping[str, Facts], wagered: Mapping[str, Evidence]
+    hands: Hands,
+    rules: BlackjackRules,
+    facts: Mapping[str, Facts],
+    wagered: Mapping[str, Evidence],
+    won: Mapping[str, Evidence],
 ) -> Iterator[Subject]:
-    """Every doubling: what the hand's first two cards come to. wagered: by hand, whether a wager was made."""
+    """Every doubling: what the hand's first two cards come to. By hand, wagered: whether an additional wager was made;
+    won: what was paid as winnings on it."""
     for double in hands.doubles:
         hand = double.hand
         first = double.before[: rules.initial_cards]
@@ -277,6 +282,7 @@ def double_subjects(
             "double.cards": Missing(hidden) if hidden else Known(len(double.before), lines),
             "double.without": missing if hidden or unknown else Known(rules.double_without.value not in first, lines),
             "double.wagered": wagered[hand.name],
+            "double.winnings": won[hand.name],
             "double.played": _played([hand], double.position, double.lines),
             "double.said": Known(f"{hand.name}: {' '.join(double.before)}", double.lines),
         }
@@ -290,9 +296,14 @@ def _played(of_box: Sequence[Hand], position: int, lines: tuple[int, ...]) -> Ev
 
 
 def split_subjects(
-    hands: Hands, rules: BlackjackRules, wagered: Mapping[tuple[str, int], Evidence], facts: Facts
+    hands: Hands,
+    rules: BlackjackRules,
+    wagered: Mapping[tuple[str, int], Evidence],
+    won: Mapping[tuple[str, int], Evidence],
+    facts: Facts,
 ) -> Iterator[Subject]:
-    """Every split, with the cards that were split."""
+    """Every split, with the cards that were split. By box and number, wagered: whether so many additional wagers were
+    made; won: what was paid as winnings on the last of them."""
     for split in hands.splits:
         values = [rules.count.values(rank) for rank in split.before]
         unknown = UNKNOWN in split.before or len(split.before) < rules.initial_cards
@@ -306,6 +317,7 @@ def split_subjects(
             "split.alike": missing if unknown or None in values else Known(alike, split.lines),
             "split.aces": missing if unknown else Known(set(split.before) == {rules.split_rank.value}, split.lines),
             "split.wagered": wagered[(split.box, split.number)],
+            "split.winnings": won[(split.box, split.number)],
             "split.played": _played(hands.of_box(split.box), split.position, split.lines),
             "split.said": Known(f"box {split.box}: {' '.join(split.before)}", split.lines),
         }

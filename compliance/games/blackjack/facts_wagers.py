@@ -27,7 +27,7 @@ from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import limits_of, signs_of
 from compliance.games.table_facts import TableView, about_wager, was_settled
-from compliance.games.wagers import WagerState
+from compliance.games.wagers import WagerState, winnings_of, won_by
 from compliance.logs.events import ActEvent, CardEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -115,6 +115,7 @@ def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: 
             "extra.amount": Known(wager.stake, lines),
             "extra.amount_said": Known(written(wager.stake), lines),
             "extra.original": original,
+            "extra.winnings": winnings_of(wager),
             "extra.original_said": nothing if base is None else Known(written(base.stake), base.placed_lines),
             **_minimum(view, wager),
             "extra.after_card": Known(late, (*lines, view.round.events[further].line) if late else lines),
@@ -229,6 +230,9 @@ def box_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterator[Subjec
         drawn = [d for d in hands.draws if d.hand.box == box]
         own: dict[str, Evidence] = {
             "box.number": Known(box),
+            "box.players_won": won_by(
+                [w for w in view.wagers.values() if box_number(w.area) == box], lambda w: w.player
+            ),
             "box.players": Known(len({w.player for w in wagers}), lines),
             "box.wagered": _wagered(view, wagers, lines),
             "box.additional": Known(len(drawn), tuple(d.card.line for d in drawn)),

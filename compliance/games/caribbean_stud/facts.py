@@ -22,7 +22,7 @@ from compliance.games.caribbean_stud.seats import Seat, StudView, dealer_facts, 
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects
-from compliance.games.wagers import WagerState
+from compliance.games.wagers import WagerState, won_by
 from compliance.logs.events import ActEvent, CallEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.decisions import Decided, decide
@@ -197,6 +197,7 @@ def _boxes(view: StudView, facts: Facts) -> list[Subject]:
             own: dict[str, Evidence] = {
                 "box.said": Known(f"{seat.holder}, {bet}", lines),
                 "box.wagers": Known(len(wagers), lines),
+                "box.won": won_by(wagers, lambda wager: wager.id),
             }
             number = seat.holder.removeprefix(SEAT)
             subjects.append(Subject("box", f"{seat.holder} {bet}", Facts(own, facts), {"seat": number}))

@@ -18,7 +18,7 @@ from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import about_wager
-from compliance.games.wagers import Placement, WagerState
+from compliance.games.wagers import Placement, WagerState, standing_wagers, won_by
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, SettleEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -39,7 +39,11 @@ def with_stud_facts(subject: Subject, view: StudView, hands: HandFacts, rules: S
             placement = next(p for p in wager.placements if p.position == int(position))
             own = _placement_facts(wager, placement, view)
         case "bettor":
-            own = {"bettor.hands": Known(len(view.hands_of.get(subject.key, ())))}
+            of_player = [w for w in standing_wagers(view.table.wagers.values()) if w.player == subject.key]
+            own = {
+                "bettor.hands": Known(len(view.hands_of.get(subject.key, ()))),
+                "bettor.hands_won": won_by(of_player, lambda wager: view.seat_of[wager.id]),
+            }
         case _:
             return subject
     return replace(subject, facts=Facts(own, subject.facts))
@@ -70,6 +74,7 @@ def _wager_facts(wager: WagerState, view: StudView, hands: HandFacts, rules: Stu
         "wager.base_said": _said(base),
         "wager.bet_due": due,
         "wager.bet_due_said": _said(due),
+        **_held(wager),
         "wager.displayed": displayed,
         "wager.displayed_said": _said(displayed),
         "wager.ante_before": _ante_before(wager, view),
@@ -95,6 +100,19 @@ def _bet_due(base: Evidence, rules: StudRules) -> Evidence:
     if rules.bet_times is None:
         return Missing("no words say how much a bet wager is")
     return Known(base.value * rules.bet_times, base.lines)
+
+
+def _held(wager: WagerState) -> dict[str, Evidence]:
+    """What the player had of a wager that was to stay valid, beyond what he or she still had in it."""
+    first = wager.settlements[0] if wager.settlements else None
+    if first is None:
+        return {"wager.held_money": Known(0), "wager.held_stake": Known(0)}
+    line, event = (first.line,), first.event
+    if event.net is not None:
+        return {"wager.held_money": Known(event.net, line), "wager.held_stake": Known(0, line)}
+    back = 0 if event.returned is None else event.returned - wager.stake
+    taken = -wager.stake if event.returned is None and event.result == "lose" else 0
+    return {"wager.held_money": Known((event.paid or 0) + back, line), "wager.held_stake": Known(taken, line)}
 
 
 def _displayed(wager: WagerState, view: StudView) -> Evidence:

@@ -10,31 +10,32 @@ from compliance.games.craps.chips import payable_from, unit_of
 from compliance.games.craps.lives import Life, Table
 from compliance.games.craps.money_facts import odds_on
 from compliance.games.craps.tracks import Track
-from compliance.logs.rounds import Session
+from compliance.games.hidden import first_hole, holes_of
+from compliance.logs.rounds import Round, Session, captures
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 NO_UNIT = "which chips there are is not known"
-_BASE, _WITHIN, _LIMIT, _TOTAL = (
+_BASE, _WITHIN, _LIMIT, _TOTAL, _OVER = (
     "placement.has_base",
     "placement.within",
     "placement.limit_said",
     "placement.together_said",
+    "placement.over",
 )
 
 
-def additional_facts(
-    session: Session, table: Table, track: Track, at: int, line: tuple[int, ...]
-) -> dict[str, Evidence]:
+def additional_facts(round_: Round, table: Table, track: Track, at: int, line: tuple[int, ...]) -> dict[str, Evidence]:
     """Whether the wager to which an additional one belongs stands with a point at a moment, and what may be put on it.
 
     A wager that is none in addition has no base to ask for and no limit of this kind.
     """
     kind = table.rules.wagers[track.state.bet].base
     no_limit: dict[str, Evidence] = {_WITHIN: Known(True, line), _LIMIT: Known("none"), _TOTAL: Known("none")}
+    no_limit[_OVER] = Known(0)
     if not kind:
         return {_BASE: Known(True, line), **no_limit}
     base = table.base_of(track)
-    if base is None and track.base is None:
+    if base is None and track.base is None and not _has_none(round_, table, track, kind, at):
         return _unknown(f"the log does not show to which wager on {kind} it belongs")
     if base is None or base.state.bet != kind or base.state.player != track.state.player:
         return {_BASE: Known(False, line), **no_limit}
@@ -45,18 +46,31 @@ def additional_facts(
         return {_BASE: Known(False, line), **no_limit}
     stake = track.stake(at) + sum(t.stake(at) for t in table.beside(track, base, at))
     whole = Fraction(base.stake(at))
-    within, limit = _within(session, table, life, track, whole, stake)
-    return {_BASE: Known(True, line), _WITHIN: within, _LIMIT: limit, _TOTAL: Known(written(stake), line)}
+    within, most = _within(round_.session, table, life, track, whole, stake)
+    return {
+        _BASE: Known(True, line),
+        _WITHIN: within,
+        _LIMIT: Known(written(int(most))) if isinstance(most, Fraction) else most,
+        _TOTAL: Known(written(stake), line),
+        _OVER: Known(max(stake - most, Fraction(0)), line) if isinstance(most, Fraction) else most,
+    }
+
+
+def _has_none(round_: Round, table: Table, track: Track, kind: str, at: int) -> bool:
+    """Whether the log shows that the player has no wager of a kind that stands at a moment."""
+    lost = first_hole(holes_of(round_), "wager")
+    standing = any(t.stands(at) for t in table.alike(track.state.player, kind))
+    return captures(round_.session, "wager") and lost is None and not standing
 
 
 def _unknown(why: str) -> dict[str, Evidence]:
-    return dict.fromkeys((_BASE, _WITHIN, _LIMIT, _TOTAL), Missing(why))
+    return dict.fromkeys((_BASE, _WITHIN, _LIMIT, _TOTAL, _OVER), Missing(why))
 
 
 def _within(
     session: Session, table: Table, life: Life, track: Track, whole: Fraction, stake: int
-) -> tuple[Evidence, Evidence]:
-    """Whether `stake` cents in addition to a base of `whole` cents are within the limit, and what that is."""
+) -> tuple[Evidence, Fraction | Missing]:
+    """Whether `stake` cents in addition to a base of `whole` cents are within the limit, and what that is in cents."""
     lines = track.state.lines
     rule = table.rules.limits.get(track.state.bet)
     odds = odds_on(track, life.facts, table.rules)
@@ -74,13 +88,9 @@ def _within(
     chosen = session.options.get("odds_limit")
     by_unit = limit.for_unit and not session.chips
     if chosen == "single" or stake <= single:
-        return assuming(Known(stake <= single, lines), SMALLEST_CHIP, where=by_unit), _said(single)
+        return assuming(Known(stake <= single, lines), SMALLEST_CHIP, where=by_unit), single
     if chosen == "double" or stake > double:
         most = max(single, double)
-        return assuming(Known(stake <= most, lines), SMALLEST_CHIP, where=by_unit), _said(most)
+        return assuming(Known(stake <= most, lines), SMALLEST_CHIP, where=by_unit), most
     why = Missing("the log does not say whether the operator has increased the limit")
     return why, why
-
-
-def _said(cents: Fraction) -> Evidence:
-    return Known(written(int(cents)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from compliance.amounts import written
 from compliance.games.assumed import SMALLEST_CHIP, assuming
@@ -16,7 +17,7 @@ from compliance.games.craps.vocabulary import ACTIVE
 from compliance.games.declared import declared_facts
 from compliance.games.play import Subject
 from compliance.games.table_facts import about_wager
-from compliance.games.wagers import winnings_on
+from compliance.games.wagers import added_by, winnings_on
 from compliance.logs.events import WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -72,7 +73,18 @@ def _facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, E
     }
     placed = next((p for p in track.state.placements if p.line == moment.line), None)
     own["placement.winnings"] = Known(0, line) if placed is None else winnings_on(track.state, placed)
-    return own | additional_facts(round_.session, table, track, at, line)
+    own |= additional_facts(round_, table, track, at, line)
+    added = 0 if placed is None else added_by(track.state, placed)
+    return own | {"placement.won_over": _won_over(own["placement.winnings"], own["placement.over"], added)}
+
+
+def _won_over(won: Evidence, over: Evidence, added: int) -> Evidence:
+    """What was won on as much of what a placing added as is over the limit."""
+    if isinstance(won, Missing) or isinstance(over, Missing) or not added:
+        return won if isinstance(won, Missing) or not added else over
+    if not isinstance(won.value, int) or not isinstance(over.value, (int, Fraction)):
+        return Missing("what was won over the limit is not known")
+    return Known(round(Fraction(won.value) * min(Fraction(over.value), Fraction(added)) / added), won.lines)
 
 
 def _confirmed(event: WagerEvent, line: tuple[int, ...]) -> Evidence:

@@ -48,6 +48,8 @@ VOCABULARY: Mapping[str, str] = {
     "placement.in_units": "whether a composite wager is whole units as its words have it",
     "placement.has_base": "whether the wager to which an additional one belongs stands with a point",
     "placement.within": "whether an additional wager is within its limit",
+    "placement.over": "by how much what stands in addition is more than the limit, in cents",
+    "placement.won_over": "what was paid as winnings on what was placed over the limit, in cents",
     "placement.together_said": "what stands in addition to the same wager, with this one, written out",
     "placement.limit_said": "the limit of an additional wager, written out",
     "roll.fault": "what was wrong with the roll, or none",

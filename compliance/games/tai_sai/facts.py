@@ -13,7 +13,7 @@ from compliance.games.table_facts import TableView, is_call
 from compliance.games.tai_sai import vocabulary as v
 from compliance.games.tai_sai.meaning import TaiSaiRules
 from compliance.games.tai_sai.spaces import Choice, Throw, chosen, shown
-from compliance.games.wagers import WagerState
+from compliance.games.wagers import WagerState, standing_wagers, won_together
 from compliance.logs.events import CallEvent, EntryEvent, Event, NoticeEvent, SettleEvent, TumbleEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -45,6 +45,7 @@ VOCABULARY: Mapping[str, str] = {
     "call.total": "the total that was announced",
     "round.tumbled_first": "whether the dice were tumbled before any wager was placed",
     "call.place_bets": "whether “Place your bets” was called after the dice were tumbled and before “No more bets”",
+    "before.won_early": "what was paid as winnings on wagers placed before they were paid, in cents",
     "before.paid": "whether the winning wagers of the round before were paid before a wager was placed in this one",
     "before.malfunction": "whether the tumbler malfunctioned in the round before",
     "before.notified": "whether a Government inspector was notified of it before this round",
@@ -195,7 +196,7 @@ def tumbler_facts(spun: SpinRound) -> dict[str, Evidence]:
         "round.tumbled_first": _tumbled_first(spun, placed),
         "call.place_bets": _place_bets(spun),
         "round.follows": Known(bool(view.round.earlier)),
-        "before.paid": _paid_before(spun, placed),
+        **_paid_before(spun, placed),
         **_malfunction_before(view),
         **equipment_facts(view),
         **_entry_facts(spun),
@@ -215,18 +216,21 @@ def _tumbled_first(spun: SpinRound, placed: int | None) -> Evidence:
     return Known(False, _lines(view.round.events, placed))
 
 
-def _paid_before(spun: SpinRound, placed: int | None) -> Evidence:
-    """Whether the winning wagers of the round before were all paid before a wager was placed in this one."""
+def _paid_before(spun: SpinRound, placed: int | None) -> dict[str, Evidence]:
+    """Whether the winning wagers of the round before were all paid before a wager was placed in this one, and what was
+    won on those that were placed before."""
     view = spun.view
     if not view.round.earlier or placed is None:
-        return Missing("no round before this one, or no wager in this one, is recorded")
+        none = Missing("no round before this one, or no wager in this one, is recorded")
+        return {"before.paid": none, "before.won_early": none}
     first = view.round.events[placed]
     later = tuple(
         r.line
         for r in (*view.round.earlier[-1].events, *(e for e in view.round.events if _is_settled(e, spun.over)))
         if isinstance(r.event, SettleEvent) and r.event.result == "win" and r.file == first.file and r.line > first.line
     )
-    return Known(not later, (first.line, *later))
+    early = [w for w in standing_wagers(view.wagers.values()) if later and w.placed_lines[0] < max(later)]
+    return {"before.paid": Known(not later, (first.line, *later)), "before.won_early": won_together(early)}
 
 
 def _is_settled(recorded: Recorded, wagers: Container[str]) -> bool:

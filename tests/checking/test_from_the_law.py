@@ -1,0 +1,49 @@
+"""Small logs made from the words of the law, without a look at the bindings: what a right checker finds in each.
+
+The cases stand in from_the_law/, a file for each game: the session, the log in lines (event_lines.py), and everything
+that is found: the rule, the round, the wager, and the money in cents, due or in question. Nothing else is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.checking.case_files import cases_of
+from tests.checking.event_lines import log_of
+from tests.checking.running import check_text
+
+
+@pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "from_the_law"))
+def test_what_the_law_says_is_found(case: Mapping[str, Any], tmp_path: Path) -> None:
+    document = check_text(log_of(case["at"], _plain(case["session"]), case["log"].splitlines()), tmp_path)
+    found = [_found(f) for f in document["findings"] if f["verdict"] == "breach"]
+    assert sorted(found) == sorted(str(wanted) for wanted in case["finds"])
+    in_question = sum(int(w.split()[-4]) for w in found if w.endswith("in question"))
+    sums = {row["money_kind"]: row["player_cents"] for row in document["summary"]["money_by_currency"]}
+    assert sums.get("in question", 0) == in_question, "what is in question is in a sum of its own"
+
+
+def _found(finding: Mapping[str, Any]) -> str:
+    """A finding in words: "nz/roulette 4.5 round 1 wager w2: 2000 player in question"."""
+    said = f"{finding['work']} {finding['rule']}"
+    said += "".join(f" {name} {finding[name]}" for name in ("round", "wager") if finding.get(name) is not None)
+    cents, stake = finding.get("money_cents") or 0, finding.get("stake_cents") or 0
+    if not cents and not stake:
+        return said
+    money = f"{cents}" if not stake else f"{cents} and a stake of {stake}"
+    return f"{said}: {money} {finding['favour']} {finding['money_kind']}"
+
+
+def _plain(value: Any) -> Any:
+    """Numbers and truth out of the text that the reader of YAML gives."""
+    if isinstance(value, Mapping):
+        return {name: _plain(of) for name, of in value.items()}
+    if isinstance(value, list):
+        return [_plain(of) for of in value]
+    if value in ("true", "false"):
+        return value == "true"
+    return int(value) if isinstance(value, str) and value.isdigit() else value
