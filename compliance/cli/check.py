@@ -135,8 +135,6 @@ def check(
     share = read_shard(shard)
     if shard is not None and out is None:
         raise UnusableOptionError(f"--shard {shard}: say with --out DIR where the share is to be written.")
-    if engine == SPARK and named.mode != "show":
-        raise UnusableOptionError(f"--engine {SPARK}: --names is for what one machine checks.")
     usable(per_casino=per_casino, manifest=manifest is not None, out=out, formats=wanted.formats)
     how = f"--shard {shard}" if shard is not None else f"--engine {SPARK}" if engine == SPARK else ""
     if per_casino and how:
@@ -165,7 +163,7 @@ def check(
     learn(named, bench.given)
     told.learn(named)
     if by_spark and master is not None:
-        _spark(asked, bench, master, workers, spark_out, wanted)
+        _spark(asked, bench, master, workers, spark_out, wanted, named)
     of_options = {"--baseline": baseline, "--control": control, "--case": case, "--custody": custody}
     files = {option: path for option, path in of_options.items() if path is not None}
     to_pack = None
@@ -357,15 +355,18 @@ def _processors() -> int:
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
-def _spark(asked: Asked, bench: Bench, master: str, shares: int | None, out: str | None, wanted: Wanted) -> NoReturn:
+def _spark(
+    asked: Asked, bench: Bench, master: str, shares: int | None, out: str | None, wanted: Wanted, names: Names
+) -> NoReturn:
     """The whole run by Spark, told; ends the command."""
     from compliance.cli.on_spark import shares_by_spark
     from compliance.cli.report import tell_shares
 
     if not bench.given.are_read_twice():
         raise UnusableOptionError("--engine spark: what comes by a pipe is seen by no other machine; name a file.")
-    with shares_by_spark(asked, master, shares, out, lambda said: say(f"note: {said}", err=True)) as folders:
-        tell_shares(folders, wanted, bench.given.inputs)
+    people = names.people if names.mode != "show" else None
+    with shares_by_spark(asked, master, shares, out, lambda said: say(f"note: {said}", err=True), people) as folders:
+        tell_shares(folders, wanted, bench.given.inputs, names)
 
 
 def _in_one_process(given: Sequence[str], shard: str | None, workers: int | None, *, by_spark: bool) -> None:

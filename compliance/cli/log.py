@@ -155,6 +155,8 @@ def convert(
     casino: CasinoFileOption = None,
     chain: ChainOption = False,
     unpack_limit: UnpackLimitOption = None,
+    names: NamesOption = None,
+    pseudonyms: PseudonymsOption = None,
 ) -> None:
     """Write logs as one canonical log (JSON Lines), without the lines that cannot be read. Exit codes as validate."""
     from compliance.logs.canonical import canonical_line
@@ -162,11 +164,16 @@ def convert(
     from compliance.writing import Output, unwritable
 
     given = _given(logs, mapping, manifest, casino, unpack_limit)
+    named = names_of(names, pseudonyms)
+    learn(named, given)
     run = given.open()
     written = 0
     if out.suffix == ".parquet":
         if chain:
             raise UnusableOptionError("--chain: a log in columns has no lines that could name the ones before.")
+        if named.mode != "show":
+            why = "a log in columns is written as it was recorded. Convert to lines with it, and these to columns"
+            raise UnusableOptionError(f"--names {named.mode}: {why}.")
         from compliance.cli.log_columns import convert_to_columns
 
         raise typer.Exit(convert_to_columns(run, out))
@@ -175,7 +182,7 @@ def convert(
         nonlocal written
         for entry in run.entries():
             written += 1
-            yield canonical_line(entry.event, entry.extras)
+            yield named.line(canonical_line(entry.event, entry.extras))
 
     with Output(given.inputs) as output:
         refused = output.refusal(out)
@@ -187,7 +194,7 @@ def convert(
                 output.commit()
         except OSError as error:
             _fail(unwritable(out, error))
-    _print_problems(run.problems, err=True)  # what is converted may itself go to the standard output
+    _print_problems(run.problems, err=True, names=named)  # what is converted may itself go to the standard output
     for assumption in run.assumptions:
         counted = f" ({assumption.count:,} rounds)" if assumption.count is not None else ""
         say(f"assumed: {assumption.text}{counted}", err=True)

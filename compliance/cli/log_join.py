@@ -10,6 +10,7 @@ import typer
 from compliance.cli.exits import UNUSABLE
 from compliance.cli.law_options import UnusableOptionError
 from compliance.cli.log_options import ChainOption, UnpackLimitOption
+from compliance.cli.names import NamesOption, PseudonymsOption, names_of
 from compliance.cli.terminal import say
 
 
@@ -24,14 +25,18 @@ def join_logs(
     ] = None,
     chain: ChainOption = False,
     unpack_limit: UnpackLimitOption = None,
+    names: NamesOption = None,
+    pseudonyms: PseudonymsOption = None,
 ) -> None:
     """Join the logs of several devices at one table by round and time. Exit codes as validate."""
     from compliance.logs.canonical import canonical_line
     from compliance.logs.chain import chained
     from compliance.logs.join_clocks import read_offset
     from compliance.logs.joining import join
+    from compliance.logs.people import people_of_event
     from compliance.writing import Output, unwritable
 
+    named = names_of(names, pseudonyms)
     declared = {}
     for written in offset or ():
         read = read_offset(written)
@@ -49,11 +54,13 @@ def join_logs(
             say(refused, err=True)
             raise typer.Exit(UNUSABLE)
         joined = join(logs, declared, unpack_limit)
+        for event, _ in joined.events:
+            named.learn(people_of_event(event))
         for problem in joined.problems:
-            say(problem, err=True)
+            say(named.text(str(problem)), err=True)
         if not joined.devices:
             raise typer.Exit(UNUSABLE)
-        lines = (canonical_line(event, extras) for event, extras in joined.events)
+        lines = (named.line(canonical_line(event, extras)) for event, extras in joined.events)
         try:
             output.put(out, (f"{line}\n".encode() for line in (chained(lines) if chain else lines)))
             output.commit()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
@@ -21,6 +21,7 @@ from compliance.cli.asked import Asked, Shard
 from compliance.cli.conduct import Manner
 from compliance.cli.law_options import UnusableOptionError
 from compliance.cli.shards import FACE, PARTS, made_share
+from compliance.logs.people import Part as PartOfPerson
 
 _COLUMNS: Final = {"share": "int", "at": "int", "file": "string", "content": "binary"}
 _NEEDS: Final = (
@@ -31,12 +32,18 @@ _NEEDS: Final = (
 
 @contextmanager
 def shares_by_spark(
-    asked: Asked, master: str, shares: int | None, out: str | None, tell: Callable[[str], None]
+    asked: Asked,
+    master: str,
+    shares: int | None,
+    out: str | None,
+    tell: Callable[[str], None],
+    people: Sequence[tuple[PartOfPerson, str]] | None = None,
 ) -> Iterator[list[Path]]:
     """The folders of all shares of a run, made by the executors of a Spark master; they go when the run is over.
 
     shares: how many, by default as many as there are cores. out: where the executors write, a folder or the URL of an
     object store that all of them see; by default a folder of this machine, which a master elsewhere cannot use.
+    people: whom the logs name, where the report is to leave them out or to give them pseudonyms.
     """
     session = _session(master)
     try:
@@ -45,7 +52,9 @@ def shares_by_spark(
             where = out or f"{made}/found"
             tell(f"Spark {session.version} at {master}: {of} shares, each a task.")
             numbers = session.range(1, of + 1, numPartitions=of)
-            found = numbers.mapInArrow(_Task(asked, of), ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items()))
+            found = numbers.mapInArrow(
+                _Task(asked, of, people), ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items())
+            )
             found.write.mode("overwrite").parquet(where)
             written = session.read.parquet(where)
             yield [_folder(written, number, Path(made)) for number in range(1, of + 1)]
@@ -56,15 +65,17 @@ def shares_by_spark(
 class _Task:
     """What an executor does with a share: judges its tables, and gives the files that a share consists of."""
 
-    def __init__(self, asked: Asked, of: int) -> None:
+    def __init__(self, asked: Asked, of: int, people: Sequence[tuple[PartOfPerson, str]] | None = None) -> None:
         self.asked = asked
         self.of = of
+        self.people = people
 
     def __call__(self, batches: Iterable[Any]) -> Iterator[Any]:
         arrow = import_module("pyarrow")
         for batch in batches:
             for number in batch.column(0).to_pylist():
-                for at, (file, content) in enumerate(_files(replace(self.asked, shard=Shard(number, self.of)))):
+                share = replace(self.asked, shard=Shard(number, self.of))
+                for at, (file, content) in enumerate(_files(share, self.people)):
                     row = {"share": number, "at": at, "file": file, "content": content}
                     yield arrow.RecordBatch.from_pylist([row], schema=_arrow_schema())
 
@@ -75,9 +86,9 @@ def _arrow_schema() -> Any:
     return arrow.schema(list(types.items()))
 
 
-def _files(asked: Asked) -> Iterator[tuple[str, bytes]]:
+def _files(asked: Asked, people: Sequence[tuple[PartOfPerson, str]] | None = None) -> Iterator[tuple[str, bytes]]:
     """The files of a share, in pieces."""
-    _, face, parts = made_share(asked, asked.bench(), Manner(tell=_to_nobody))
+    _, face, parts = made_share(asked, asked.bench(), Manner(tell=_to_nobody), people)
     for block in parts.blocks():
         yield PARTS, block
     yield FACE, face

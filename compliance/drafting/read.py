@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from compliance.drafting.accounts import Accounts
@@ -23,6 +23,7 @@ from compliance.drafting.notices import (
     read_references,
     says_something,
 )
+from compliance.drafting.pages import pages_of_lines
 from compliance.drafting.repairs import ReviewedRepair, with_repairs
 from compliance.drafting.repeats import without_repeats
 from compliance.drafting.signatures import without_signature
@@ -40,7 +41,8 @@ class InstrumentText:
 
     `contexts` gives, for an amending item, the (number, title) of the division it amends.
 
-    `characters` counts the characters of the source by class. The parts are shared between callers: do not change them.
+    `characters` counts the characters of the source by class. `pages` gives, for a line, the page of its publication,
+    where that can be known. The parts are shared between callers: do not change them.
     """
 
     instrument: Instrument
@@ -54,6 +56,7 @@ class InstrumentText:
     characters: Mapping[str, int]
     problems: tuple[Problem, ...]
     family: Family
+    pages: Mapping[int, str] = field(default_factory=dict)
 
 
 def read_instrument(
@@ -91,9 +94,12 @@ def _read(key: _Key) -> InstrumentText:
     source = read_lines(key.text)
     accounts = Accounts()
     lines, notes, problems = with_repairs(instrument, source, key.repairs, accounts)
+    pages: dict[int, str] = {}
     if key.family.ours:
+        published = lines
         lines, found = without_furniture(instrument, lines, accounts)
         notes += found
+        pages = pages_of_lines(instrument, published, {line.number for line in lines})
     lines, found = without_repeats(instrument, lines, accounts)
     notes += found
     lines, found = without_signature(instrument, lines, accounts)
@@ -149,6 +155,7 @@ def _read(key: _Key) -> InstrumentText:
         characters,
         tuple(problems),
         key.family,
+        pages,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 if TYPE_CHECKING:
+    from compliance.logs.events import Event
     from compliance.logs.many_logs import Logs
 
 Part = Literal["player", "staff"]
@@ -39,7 +40,7 @@ def people_of(logs: Logs) -> Iterator[tuple[Part, str]]:
     A line that could not be read may name somebody too: where it is JSON its members are looked at all the same.
     """
     for entry in logs.entries():
-        yield from _of_members(entry.event.model_dump(include={*MEMBERS, *_PERHAPS}, exclude_none=True))
+        yield from people_of_event(entry.event)
     for line in logs.quarantined:
         try:
             members = json.loads(line.quote)
@@ -47,6 +48,11 @@ def people_of(logs: Logs) -> Iterator[tuple[Part, str]]:
             continue
         if isinstance(members, dict):
             yield from _of_members(members)
+
+
+def people_of_event(event: Event) -> Iterator[tuple[Part, str]]:
+    """The names in an event."""
+    yield from _of_members(event.model_dump(include={*MEMBERS, *_PERHAPS}, exclude_none=True))
 
 
 def _of_members(members: dict[str, Any]) -> Iterator[tuple[Part, str]]:

@@ -156,9 +156,18 @@ class Names:
             return LINE_LEFT_OUT
         if not isinstance(event, dict) or "event" not in event:
             return LINE_LEFT_OUT
+        return json.dumps(self._event(event), ensure_ascii=False)
+
+    def line(self, line: str) -> str:
+        """A line of a canonical log with its names changed, to be read as a log again: what was left out is absent."""
+        if self.mode == "show":
+            return line
+        told = {name: held for name, held in self._event(json.loads(line)).items() if held is not None}
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    def _event(self, event: Mapping[str, Any]) -> dict[str, Any]:
         kept = {name: held for name, held in event.items() if not name.startswith("x-") and name not in FREE_TEXT}
-        told = {name: self._value(str(held) if name in MEMBERS else held, name) for name, held in kept.items()}
-        return json.dumps(told, ensure_ascii=False)
+        return {name: self._value(str(held) if name in MEMBERS else held, name) for name, held in kept.items()}
 
     def _value(self, value: Any, name: str, within: str = "") -> Any:
         part = MEMBERS.get(name) or ("staff" if (within, name) == ("people", "name") else None)

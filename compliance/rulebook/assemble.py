@@ -256,7 +256,7 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
             )
             continue
         head = f"{instrument.citation}, Division {division.number}" if division.number else instrument.citation
-        provisions = provisions_of(division.units, instrument.text_file, instrument.id)
+        provisions = provisions_of(division.units, instrument.text_file, instrument.id, text.pages)
         versions.append(
             Version(
                 work=work,
@@ -274,7 +274,7 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
         if division.number:
             numbers[work] = division.number
     if corpus.approvals and any(fact.kind == "approval" for fact in text.facts):
-        notice = provisions_of(text.notice, instrument.text_file, instrument.id)
+        notice = provisions_of(text.notice, instrument.text_file, instrument.id, text.pages)
         title = next(e.title for e in corpus.works if e.work == corpus.approvals)
         versions.append(
             Version(corpus.approvals, title, None, None, (instrument.id,), notice, None, instrument.citation, label)

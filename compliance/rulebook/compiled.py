@@ -60,7 +60,7 @@ def _written(provision: Provision, version: Version) -> dict[str, Any]:
     members: dict[str, Any] = {"address": provision.address, "kind": provision.kind}
     if provision.parent is not None:
         members["parent"] = provision.parent
-    for name in ("heading", "text", "closing"):
+    for name in ("heading", "text", "closing", "page"):
         if getattr(provision, name):
             members[name] = getattr(provision, name)
     if provision.rows is not None:
@@ -107,6 +107,7 @@ def _provision(entry: Mapping[str, Any], spans: Mapping[str, SourceSpan], made_b
         source=spans.get(entry["address"]),
         status=entry.get("status", "in force"),
         lineage=tuple(entry.get("lineage", made_by[:1])),
+        page=entry.get("page"),
     )
 
 
@@ -172,7 +173,8 @@ def read_record(entry: Mapping[str, Any]) -> Record:
         if name in about:
             about[name] = date.fromisoformat(about[name])
     about["official"] = about.get("official") == "true"
-    about["running_heads"] = tuple(about.get("running_heads", ()))
+    for name in ("running_heads", "page_heads"):
+        about[name] = tuple(about.get(name, ()))
     return Record(
         instrument=Instrument(**about),
         facts=tuple(_fact(fact) for fact in entry.get("facts", ())),

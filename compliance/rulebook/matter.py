@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from compliance.drafting.amending_model import Operation, Piece
 from compliance.drafting.families import Family
@@ -91,8 +92,10 @@ class MatterReader:
         return first
 
 
-def provisions_of(units: Iterable[Unit], file: str, instrument: str) -> tuple[Provision, ...]:
-    """The provisions as the rulebook holds them."""
+def provisions_of(
+    units: Iterable[Unit], file: str, instrument: str, pages: Mapping[int, str] = MappingProxyType({})
+) -> tuple[Provision, ...]:
+    """The provisions as the rulebook holds them. pages: on which page of its publication a line stands, if known."""
     return tuple(
         Provision(
             address=unit.address,
@@ -104,6 +107,7 @@ def provisions_of(units: Iterable[Unit], file: str, instrument: str) -> tuple[Pr
             parent=unit.parent,
             source=SourceSpan(file, unit.first_line, unit.last_line),
             lineage=(instrument,),
+            page=pages.get(unit.first_line),
         )
         for unit in units
     )

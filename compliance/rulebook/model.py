@@ -33,8 +33,8 @@ class Provision:
     `text` is its own words before its list of paragraphs, `closing` its own words after that list. A table has
     `rows` (cells as printed). `heading` is the title of a section (kind heading) or the caption of a table.
     `parent` is the address one level up, None at the top. `status` is "orphan" for a provision whose surroundings are
-    not held. `lineage` tells, oldest first, which
-    instrument's words it has and how it came to its number.
+    not held. `lineage` tells, oldest first, which instrument's words it has and how it came to its number. `page` is
+    that of the publication on which it begins, where the text held shows it.
     """
 
     address: str
@@ -47,6 +47,7 @@ class Provision:
     source: SourceSpan | None = None
     status: ProvisionStatus = "in force"
     lineage: tuple[str, ...] = ()
+    page: str | None = None
 
 
 def children_of(provisions: Iterable[Provision]) -> Mapping[str | None, tuple[Provision, ...]]:
@@ -94,8 +95,14 @@ class Version:
             yield from self.walk(child.address)
 
     def citation(self, address: str) -> str:
-        """As it is read out: publication, date, number, division, rule."""
+        """As it is read out: publication, date, number, division, rule, and the page, where it is known."""
         provision = self.by_address.get(address)
+        # a page is that of the words as they were first published
+        if provision is not None and provision.page and len(provision.lineage) == 1:
+            return f"{self._called(address, provision)}, page {provision.page}"
+        return self._called(address, provision)
+
+    def _called(self, address: str, provision: Provision | None) -> str:
         kind = provision.kind if provision is not None else "rule"
         quoted = address.partition('"')
         if kind == "definition":

@@ -26,7 +26,8 @@ class Instrument:
     (its publication, where that is known): what `--known-at` goes by. `text_file` is relative to the rulebook folder.
     `footnotes` are not part of the text. `work`: the one work that a restatement sets out, whatever title it bears.
     `attested`: who vouches that the text is the law from `as_at` on (`by`), on what `evidence`, and `until` which day.
-    `family` is how its text is laid out, where that differs from its jurisdiction's other texts.
+    `family` is how its text is laid out, where that differs from its jurisdiction's other texts. `page_heads`: the page
+    numbers that survive at the head of their page; `page_feet`: other numbers, each at the foot of the page named.
     """
 
     id: str
@@ -42,6 +43,8 @@ class Instrument:
     published: date | None = None
     made: date | None = None
     page: str | None = None
+    page_heads: tuple[str, ...] = ()
+    page_feet: Mapping[str, str] = field(default_factory=dict)
     official: bool = False
     sha256: str | None = None
     commencement: date | None = None
@@ -72,9 +75,12 @@ class Instrument:
 _REQUIRED = ("id", "kind", "jurisdiction", "zone", "file", "title", "publication", "citation")
 _DATES = ("published", "made", "commencement", "as_at")
 _OTHER = ("issue", "page", "official", "sha256", "running_heads", "family", "learnt", "footnotes", "work", "attested")
+_OF_PAGES = ("page_heads", "page_feet")
 _MEMBERS: Mapping[str, Kind] = {
-    **dict.fromkeys((*_REQUIRED, *_DATES, *_OTHER), TEXT),
+    **dict.fromkeys((*_REQUIRED, *_DATES, *_OTHER, *_OF_PAGES), TEXT),
     "running_heads": TEXTS,
+    "page_heads": TEXTS,
+    "page_feet": NAMED_TEXTS,
     "learnt": NAMED_TEXTS,
     "footnotes": NAMED_TEXTS,
     "attested": NAMED_TEXTS,
@@ -201,6 +207,8 @@ def instrument_of(document: Any, shown: str) -> tuple[Instrument | None, list[Pr
             citation=document["citation"],
             issue=document.get("issue"),
             page=document.get("page"),
+            page_heads=tuple(document.get("page_heads") or ()),
+            page_feet=dict(document.get("page_feet") or {}),
             official=document.get("official") == "true",
             sha256=document.get("sha256"),
             running_heads=tuple(document.get("running_heads") or ()),

@@ -231,3 +231,36 @@ def test_a_short_key_is_refused(log: Path, tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-m", "compliance", *words], cwd=ROOT, capture_output=True, check=False)
     assert done.returncode == 2
     assert b"has at least 16 bytes, and this file has 5" in done.stderr
+
+
+@pytest.mark.parametrize("mode", ["omit", "pseudonym"])
+def test_a_log_that_is_given_to_others_names_nobody(log: Path, tmp_path: Path, mode: str) -> None:
+    converted, joined = tmp_path / "converted.jsonl", tmp_path / "joined.jsonl"
+    said = _run("log", "convert", log, "--out", converted, "--names", mode, "--chain")
+    devices = [tmp_path / "shoe.jsonl", tmp_path / "tracker.jsonl"]
+    for device in devices:
+        device.write_bytes(log.read_bytes())
+    said += _run("log", "join", *devices, "--out", joined, "--names", mode)
+    texts = {"said": said, **{path.name: path.read_text("utf-8") for path in (converted, joined)}}
+    assert {name: _who(text) for name, text in texts.items() if _who(text)} == {}
+    assert "x-note" not in texts["converted.jsonl"]
+    assert _run("log", "validate", converted)  # it is a log, and its chain is whole
+
+
+def test_by_pseudonyms_a_log_is_judged_as_before(log: Path, tmp_path: Path) -> None:
+    given = tmp_path / "given.jsonl"
+    _run("log", "convert", log, "--out", given, "--names", "pseudonym")
+    found = []
+    for number, path in enumerate((log, given)):
+        _run("check", path, "--format", "json", "--out", tmp_path / str(number))
+        document = json.loads((tmp_path / str(number) / "report.json").read_bytes())
+        breaches = [f for f in document["findings"] if f["verdict"] == "breach"]
+        found.append(sorted((f["rule"], f["round"], f.get("money_cents")) for f in breaches))
+    assert found[0] == found[1] != []
+
+
+def test_columns_name_people_as_they_are_recorded(log: Path, tmp_path: Path) -> None:
+    words = ["log", "convert", str(log), "--out", str(tmp_path / "night.parquet"), "--names", "omit"]
+    done = subprocess.run([sys.executable, "-m", "compliance", *words], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"Convert to lines with it" in done.stderr

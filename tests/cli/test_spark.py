@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import shutil
 import signal
@@ -12,6 +13,11 @@ import time
 from pathlib import Path
 
 import pytest
+
+from compliance.cli.asked import Asked, Shard
+from compliance.cli.on_spark import _files
+from compliance.cli.shards import FACE
+from compliance.logs.people import Part
 
 ROOT = Path(__file__).resolve().parents[2]
 LOG = ROOT / "examples" / "baccarat-2004.jsonl"
@@ -56,6 +62,14 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path) -> None:
     assert "3 shares, each a task" in said
     reports = [(tmp_path / name / "report.json").read_bytes() for name in ("here", "there")]
     assert reports[0] == reports[1]
+
+
+@pytest.mark.parametrize("people", [None, [("player", "p1"), ("staff", "D-114")]])
+def test_a_task_puts_into_its_share_whom_the_logs_name(people: list[tuple[Part, str]] | None) -> None:
+    asked = Asked(logs=(LOG,), shard=Shard(1, 2))
+    files = dict(_files(asked, people))
+    held = json.loads(files[FACE])["people"]
+    assert held == (people and [list(one) for one in people])
 
 
 @pytest.mark.skipif(not MISSING, reason="Spark is here")
