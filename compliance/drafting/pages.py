@@ -15,7 +15,7 @@ from compliance.sources.instruments import Instrument
 
 
 def pages_of_lines(instrument: Instrument, lines: Sequence[Line], matter: Container[int]) -> dict[int, str]:
-    """The page of each line of matter of which it can be known; matter: the numbers of the lines that are no furniture."""
+    """The page of each line of which it can be known. matter: the numbers of the lines that are no furniture."""
     found: dict[int, str] = {}
     begins: str | None = None  # the page that the next words begin
     since: list[int] = []  # the lines since its head
