@@ -31,7 +31,8 @@ def by_dealer(document: Document) -> dict[str, Any] | None:
             found[dealer].add((f["table"], f.get("session"), f["round"]))
     rate = sum(map(len, found.values())) / sum(dealt.values())
     several = len({casino for casino, _ in dealt}) > 1
-    rows = [_row(dealer, rounds, len(found[dealer]), rate, several=several) for dealer, rounds in dealt.items()]
+    how = {"several": several, "compared": len(dealt) > 1}
+    rows = [_row(dealer, rounds, len(found[dealer]), rate, **how) for dealer, rounds in dealt.items()]
     return {
         "said": (
             "In how many of the rounds that each dealt something was found that concerns the dealer. By chance alone "
@@ -43,11 +44,12 @@ def by_dealer(document: Document) -> dict[str, Any] | None:
     }
 
 
-def _row(dealer: tuple[str, str], rounds: int, found: int, rate: float, *, several: bool) -> dict[str, str]:
+def _row(dealer: tuple[str, str], rounds: int, found: int, rate: float, *, several: bool, compared: bool) -> dict[str, str]:
     # imported here: only who asks for dealers waits for it
     from scipy.stats import poisson
 
-    least, most = (int(poisson.ppf(tail, rate * rounds)) for tail in (_TAIL, 1 - _TAIL))
+    # more rounds with a finding than were dealt there cannot be
+    least, most = (min(int(poisson.ppf(tail, rate * rounds)), rounds) for tail in (_TAIL, 1 - _TAIL))
     casino, name = map(visible, dealer)
     where = "more than" if found > most else "fewer than" if found < least else "within what"
     return {
@@ -55,6 +57,6 @@ def _row(dealer: tuple[str, str], rounds: int, found: int, rate: float, *, sever
         "rounds": count(rounds),
         "found": count(found),
         "rate": f"{_PER * found / rounds:.1f}",
-        "chance": f"{count(least)} to {count(most)}",
-        "said": f"{where} chance alone gives",
+        "chance": f"{count(least)} to {count(most)}" if compared else "–",
+        "said": f"{where} chance alone gives" if compared else "no other dealer dealt, so there is nothing to compare",
     }

@@ -110,7 +110,10 @@ def _began(incident: Mapping[str, Any], first: Mapping[str, Any]) -> str:
     """When a cause was first seen, and what had changed at the table just before."""
     where = f"round {visible(first['round'])}" if first["round"] is not None else "the table itself"
     at = f"{instant(first['from_time'])}, " if first.get("from_time") else ""
-    changed = [_CHANGED.get(kind, visible(kind)) for kind in incident.get("changed", ())]
+    kinds = incident.get("changed", ())
+    # all that is told when a session opens is no change of it
+    kinds = ("session",) if "session" in kinds else kinds
+    changed = [_CHANGED.get(kind, visible(kind)) for kind in kinds]
     before = f"; just before, {listed(changed)}" if changed else "; nothing is recorded to have changed just before"
     return f"{at}table {visible(first['table'])}, {where}{before}"
 

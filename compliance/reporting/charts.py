@@ -90,7 +90,7 @@ def _bar_chart(values: Sequence[Mapping[str, Any]], field: str, title: str, bars
 
     data = {"values": list(values)}
     y = altair.Y("name:N", sort=None, title=None, axis=altair.Axis(labelLimit=_LABEL, ticks=False, domain=False))
-    x = altair.X(f"{field}:Q", title=title, axis=altair.Axis(tickMinStep=1, grid=False))
+    x = altair.X(f"{field}:Q", title=title, axis=altair.Axis(tickMinStep=1, format="d", grid=False))
     return altair.Chart(data).mark_bar(color=BAR).encode(y=y, x=x).properties(width=_WIDTH, height=bars * _BAR_STEP)
 
 

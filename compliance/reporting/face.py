@@ -8,7 +8,7 @@ Everything is ready to print. `face(document)` gives
     to_do        [{what, why}]: what the casino has to do now, the most urgent first
     how_sure     [{what, said}]: what stands under every reading, on assumptions, what was not tested and why (one a
                  cause), agreement with control totals
-    strip        {from, until, rows: [{table, marks: [{at, id, words, gravity, grave}]}], words, legend} or None: the
+    strip        {from, until, rows: [{table, marks: [{at, id, words, gravity, grave, incidents}]}], words, legend} or None: the
                  period with the incidents on it, `at` from 0 to 1; grave: what touches money or the deal
 """
 
@@ -270,21 +270,41 @@ def _strip(document: Document) -> dict[str, Any] | None:
             "words": f"{instant(first['from_time'])}: {rule_name(first['rule'])}",
             "gravity": gravity_of(first),
             "grave": gravity_of(first) <= GRAVITY.index("deal"),
+            "incidents": 1,
         }
         rows.setdefault(_row_name(incident, several=several), []).append(mark)
-    marked = sorted(rows.items(), key=lambda row: -len(row[1]))[:_ROWS_OF_STRIP]
+    rows = {table: _apart(marks) for table, marks in rows.items()}
+    marked = sorted(rows.items(), key=lambda row: -sum(mark["incidents"] for mark in row[1]))[:_ROWS_OF_STRIP]
     left = counted(len(rows) - len(marked), "more table") if len(rows) > len(marked) else ""
     return {
         "from": instant(period["from"]),
         "until": instant(period["until"]),
         "rows": [{"table": table, "marks": marks} for table, marks in marked],
-        "legend": "A full mark touches money or the deal, a hollow one anything else",
+        "legend": (
+            "Each mark is an incident, or as many as the number beside it says. A full mark touches money or the deal, "
+            "a hollow one anything else"
+        ),
         "words": f"{counted(len(timed), 'incident')} from {instant(period['from'])} to {instant(period['until'])}"
         + (f"; {left} not drawn" if left else ""),
     }
 
 
 _PLACES: Final = 4
+_APART: Final = 0.016  # of the strip: nearer than this marks would cover each other
+
+
+def _apart(marks: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Marks of one table that would cover each other as one: it leads to the gravest, and says how many they are."""
+    found: list[dict[str, Any]] = []
+    for mark in sorted(marks, key=lambda mark: mark["at"]):
+        if not found or mark["at"] - found[-1]["at"] >= _APART:
+            found.append(dict(mark))
+            continue
+        first, second = sorted((found[-1], mark), key=lambda mark: mark["gravity"])
+        number = first["incidents"] + second["incidents"]
+        words = f"{first['words'].partition(' (and ')[0]} (and {count(number - 1)} more)"
+        found[-1] = {**first, "at": found[-1]["at"], "incidents": number, "words": words}
+    return found
 
 
 def _row_name(item: Mapping[str, Any], *, several: bool) -> str:

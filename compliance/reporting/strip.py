@@ -7,8 +7,9 @@ from typing import Any
 
 from compliance.reporting.parts import Node, filled
 
-_LEFT, _LENGTH, _STEP, _TOP, _FOOT = 160, 830, 24, 16, 26
+_LEFT, _LENGTH, _STEP, _TOP, _FOOT = 160, 800, 30, 24, 28
 _LONGEST_NAME = 22
+_ABOVE = 10  # the number of incidents in a mark stands above it
 
 
 def strip_drawn(strip: Mapping[str, Any] | None) -> str:
@@ -33,6 +34,8 @@ def _row(row: Mapping[str, Any], place: int) -> Node:
                 "class": "grave" if mark["grave"] else "slight",
                 "x": f"{_LEFT + mark['at'] * _LENGTH:.1f}",
                 "y": str(y),
+                "number": str(mark["incidents"]) if mark["incidents"] > 1 else "",
+                "ny": str(y - _ABOVE),
             },
         )
         for mark in row["marks"]

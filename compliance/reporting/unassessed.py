@@ -26,7 +26,7 @@ def law_caveats(works: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
             "status": sentence_case(STATUS_WORDS.get(status, visible(status))),
             "is_assessed": status in _ASSESSED,
             "reason": reason,
-            "missing": list(missing),
+            "missing": [name for name in missing if name not in reason],  # said once
         }
         for (status, reason, missing), titles in said.items()
     ]
