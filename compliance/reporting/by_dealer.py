@@ -44,7 +44,9 @@ def by_dealer(document: Document) -> dict[str, Any] | None:
     }
 
 
-def _row(dealer: tuple[str, str], rounds: int, found: int, rate: float, *, several: bool, compared: bool) -> dict[str, str]:
+def _row(
+    dealer: tuple[str, str], rounds: int, found: int, rate: float, *, several: bool, compared: bool
+) -> dict[str, str]:
     # imported here: only who asks for dealers waits for it
     from scipy.stats import poisson
 

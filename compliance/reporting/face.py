@@ -8,8 +8,9 @@ Everything is ready to print. `face(document)` gives
     to_do        [{what, why}]: what the casino has to do now, the most urgent first
     how_sure     [{what, said}]: what stands under every reading, on assumptions, what was not tested and why (one a
                  cause), agreement with control totals
-    strip        {from, until, rows: [{table, marks: [{at, id, words, gravity, grave, incidents}]}], words, legend} or None: the
-                 period with the incidents on it, `at` from 0 to 1; grave: what touches money or the deal
+    strip        {from, until, rows: [{table, marks}], words, legend} or None: the period with the incidents on it.
+                 marks: [{at, id, words, gravity, grave, incidents}]; `at` from 0 to 1; grave: what touches money or
+                 the deal; incidents: how many of them one mark stands for
 """
 
 from __future__ import annotations

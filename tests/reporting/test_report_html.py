@@ -186,7 +186,7 @@ def test_what_was_overpaid_and_underpaid_stands_once_on_page_one_with_whose_favo
 def test_page_one_says_what_a_full_mark_of_its_strip_is(document: dict[str, Any]) -> None:
     known = {finding["id"]: finding for finding in document["findings"]}
     for number, incident in enumerate(document["incidents"]):
-        incident["from_utc"] = "2004-06-25T09:10:00+00:00"
+        incident["from_utc"] = f"2004-06-25T09:{10 + 8 * number}:00+00:00"
         at = {"grade": "money" if number % 2 else "announcement", "from_time": "2004-06-25T21:10:00+12:00"}
         known[incident["findings"][0]].update(at)
     marks = [mark for row in face(document)["strip"]["rows"] for mark in row["marks"]]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from compliance.reporting.articles import report_model
+from compliance.reporting.by_dealer import by_dealer
 from compliance.reporting.causes import GRAVITY
 from compliance.reporting.law_words import deciding_row
+from compliance.reporting.unassessed import law_caveats
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -55,8 +58,38 @@ def test_what_was_not_tested_is_said_once_a_cause(checked: dict[str, Any], model
 
 def test_every_incident_lies_on_the_strip_within_the_period(checked: dict[str, Any], model: dict[str, Any]) -> None:
     marks = [mark for row in model["face"]["strip"]["rows"] for mark in row["marks"]]
-    assert len(marks) == len(checked["incidents"])
+    assert sum(mark["incidents"] for mark in marks) == len(checked["incidents"])
     assert all(0 <= mark["at"] <= 1 for mark in marks)
+    assert all(
+        one["at"] < other["at"]
+        for row in model["face"]["strip"]["rows"]
+        for one, other in itertools.pairwise(row["marks"])
+    )
+    several = [mark for mark in marks if mark["incidents"] > 1]
+    assert all(mark["words"].endswith(f"(and {mark['incidents'] - 1} more)") for mark in several)
+    assert several
+
+
+def test_a_session_that_opens_is_not_also_told_by_all_that_is_told_at_its_opening(checked: dict[str, Any]) -> None:
+    began = [row["began"] for row in report_model(checked)["causes"]]
+    assert any(said.endswith("; just before, the session opened") for said in began)
+    assert not [said for said in began if "the session opened" in said and "who works" in said]
+
+
+def test_one_dealer_is_compared_with_nobody_and_chance_gives_no_more_than_was_dealt(checked: dict[str, Any]) -> None:
+    (alone,) = by_dealer({**checked, "people": [p for p in checked["people"] if p["role"] == "dealer"][:1]})["rows"]
+    assert (alone["chance"], alone["said"]) == ("–", "no other dealer dealt, so there is nothing to compare")
+    rows = by_dealer(checked)["rows"]
+    assert len(rows) > 1
+    assert all(
+        int(row["chance"].split(" to ")[1].replace(",", "")) <= int(row["rounds"].replace(",", "")) for row in rows
+    )
+
+
+def test_what_is_not_held_is_said_once(checked: dict[str, Any]) -> None:
+    caveats = law_caveats(checked["works"])
+    assert any(name in caveat["reason"] for caveat in caveats for w in checked["works"] for name in w["missing"])
+    assert not [name for caveat in caveats for name in caveat["missing"] if name in caveat["reason"]]
 
 
 def test_incidents_of_one_cause_are_one_line_across_tables(checked: dict[str, Any]) -> None:

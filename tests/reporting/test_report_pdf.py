@@ -199,6 +199,18 @@ def test_the_first_five_hundred_are_drawn_and_all_others_are_entries_within_the_
     assert all(f"{number:016x}" in text for number in (499, 500, 4_999))
 
 
+def test_what_is_not_drawn_is_a_row_of_a_table(large_document: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("compliance.reporting.pdf_page.drawn_of_each", lambda sizes: drawn_of_each(sizes, 3))
+
+    def roles_of(number: int) -> list[str]:
+        some = {name: large_document[name][:number] for name in ("findings", "incidents")}
+        return [str(element["/S"]) for element in _elements(render_pdf({**large_document, **some}))]
+
+    roles, without = roles_of(3 + 40), roles_of(3)
+    assert roles.count("/TR") - without.count("/TR") == 40 + 1  # and the head of the table
+    assert roles.count("/Table") - without.count("/Table") == 1
+
+
 def test_of_more_than_the_annex_holds_the_digest_of_the_whole_list_is_given(document_of_many_rules: Any) -> None:
     findings = [f for f in document_of_many_rules["findings"] for _ in range(42)]
     document = {**document_of_many_rules, "findings": findings}  # 5,040
