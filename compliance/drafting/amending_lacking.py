@@ -42,8 +42,7 @@ def lacking(act: Act, source: Source) -> Problem | None:
     """What an act would need to be carried out and does not say."""
     anchor = act.position.target if act.position else None
     for target in (*act.targets, *act.named, *((anchor,) if anchor else ())):
-        if target.unit == "unread" or (target.level not in ("", "part") and ours(source)):
-            # the rules of our own family have parts, which are its sections, and no chapters or subparts
+        if target.unit == "unread" or _of_another_family(target, source):
             return source.problem(
                 "address-not-read",
                 "error",
@@ -86,6 +85,17 @@ def lacking(act: Act, source: Source) -> Problem | None:
     if needs_matter and act.new is None and act.new_words is None:
         return no_matter(source)
     return None
+
+
+def _of_another_family(target: Target, source: Source) -> bool:
+    """Whether a target is of a rank that texts of this family have not; what holds it would be more than is named.
+
+    Divisions of rules have no chapters or subparts (their parts are their sections), no rules of a schedule and no
+    diagrams of a rule; other families have divisions only within a Part.
+    """
+    if not ours(source):
+        return target.unit == "division"
+    return target.level not in ("", "part") or bool(target.appendix and (target.rule or target.section))
 
 
 def ours(source: Source) -> bool:

@@ -105,7 +105,7 @@ def _targets(node: Node, setting: Setting) -> Iterator[Target]:
         outer = found[-1] if found else []
         if outer and all(map(_placed_by_others, own)) and not any(map(_placed_by_others, outer)):
             joined = [within(inner, around) for around in outer for inner in own]
-            named = setting.text[end:start].strip(" ,\n\t") in ("", "the")
+            named = setting.text[end:start].strip(" ,\n\t") in ("", "the", "new", "the new")
             found[-1] = joined if named else [replace(each, unit="unread") for each in joined]
         elif outer and own[0].unit == "paragraph" and _placed_by_others(own[0]) and outer[0].definition:
             found[-1] = [within(inner, around) for around in outer for inner in own]
@@ -157,7 +157,8 @@ def _inside(inner: Target, around: Target, outer: list[Target]) -> Target:
 
 # words that narrow the provision before whose title or description they stand: "rule 4.1 (except paragraph (a))"
 _NARROWING = re.compile(
-    r"\b(except(ing)?|excluding|other|but|only|unless|until|save|insofar|apart|partly|so|not|without|if)\b",
+    r"\b(sentences?|(sub-?)?paragraphs?|in\s+part|(first|second|third|last|opening|closing)\s+(words?|lines?|rows?|part)|"
+    r"except(ing)?|excluding|other|but|only|unless|until|save|insofar|apart|partly|so|not|without|if)\b",
     re.IGNORECASE,
 )
 
@@ -177,6 +178,9 @@ def _target(node: Node, setting: Setting) -> Iterator[Target]:
         for group in reversed(groups[:-1]):
             found = [_in_its_section(within(inner, outer), outer) for inner in group for outer in found]
         whole = _read_whole(target, found) and _keeps(groups, found) and not _narrowed(target, setting)
+        # "the rules in section 4" are not its heading, "section 4" is
+        units = {each.unit for group in groups for each in group}
+        whole = whole and not units >= {"whole text", "section"}
         yield from found if whole else (replace(each, unit="unread") for each in found)
 
 

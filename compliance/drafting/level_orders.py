@@ -211,7 +211,15 @@ def _of_level(target: Target, family: Family) -> Target:
     printed = f"{target.level.capitalize()} {target.section}"
     level = next((level for level in family.levels if any(form.match(printed) for form in level.forms)), None)
     # a rank that is counted anew in each above it ("subpart 1 of Part 2") is named by both
-    if level is None or level.provision or level.listed or target.paragraphs or "{above}" in level.address:
+    in_schedule = bool(target.appendix)  # a Part of a Schedule is no Part of the Act
+    if (
+        level is None
+        or level.provision
+        or level.listed
+        or target.paragraphs
+        or "{above}" in level.address
+        or in_schedule
+    ):
         return replace(target, unit="unread")
     upto = f"{level.address.partition('{')[0]}{target.to}" if target.to else ""
     unit: Narrowest = "appendix" if target.unit == "section" else target.unit

@@ -20,6 +20,8 @@ def insert(draft: Draft, operation: Operation) -> Result:
     """Insert a section, rule, paragraph or appendix at the place that its number gives it."""
     target = operation.target
     address = target.address
+    if target.unit == "definition" and not (target.section or target.rule or target.paragraphs):
+        return insert_definition(draft, operation)
     if draft.held(address) is not None:
         return "ambiguous", f"{target} is held already; inserting it would make two."
     new = _new_provisions(draft, operation, target)
@@ -151,6 +153,7 @@ def _following(number: str, count: int) -> list[str]:
 def insert_definition(draft: Draft, operation: Operation) -> Result:
     target = operation.target
     section = draft.held(target.rule if draft.of_another_family else f"{target.section or '1'}.0")
+    section = section or (None if target.rule or target.section else _dictionary(draft))
     if section is None:
         return draft.missing(target)
     if draft.held(target.address) is not None:
@@ -161,6 +164,12 @@ def insert_definition(draft: Draft, operation: Operation) -> Result:
         return UNREADABLE
     draft.provisions = inserted(draft.provisions, new)
     return "applied", f"“{target.definition}” inserted in the order of the alphabet."
+
+
+def _dictionary(draft: Draft) -> Provision | None:
+    """The one provision in which all definitions stand, which an order need not name; None where there are several."""
+    above = {p.parent for p in draft.provisions if p.kind == "definition" and draft.held(p.parent or "") is not None}
+    return draft.held(above.pop() or "") if len(above) == 1 else None
 
 
 def insert_heading(draft: Draft, operation: Operation) -> Result:

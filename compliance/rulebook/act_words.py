@@ -86,8 +86,17 @@ def _apply(draft: Draft, target: Target, found: list[Passage], old: Words, new: 
         )
     if not meant:
         return "target missing", f"“{old.text}” stands {len(found)} times in {target}, not so often as the order says."
-    draft.provisions = with_passages(draft.provisions, meant, new, draft.by)
+    changed = with_passages(draft.provisions, meant, new, draft.by)
+    if not new and any(_names_nothing(p) for p in changed) and not any(map(_names_nothing, draft.provisions)):
+        return "ambiguous", f"“{old.text}” is what a definition defines; name the definition if that is to go."
+    draft.provisions = changed
     return "applied", f"Changed in {', '.join(dict.fromkeys(p.address for p in meant))}."
+
+
+def _names_nothing(provision: Provision) -> bool:
+    """Whether a definition has nothing between the quotation marks of its term."""
+    words = "".join(provision.text.split())
+    return provision.kind == "definition" and words.startswith(("“”", '""'))
 
 
 def replace_term(draft: Draft, operation: Operation) -> Result:
@@ -241,7 +250,9 @@ def _row(draft: Draft, target: Target, words: str | None, *, after: bool = False
         return draft.missing(target)
     at = _row_index(table, target.row)
     if at is None:
-        return "target missing", f"{table.address} has no row “{target.row}”."
+        counted = target.row in ORDINALS
+        why = "; whether its head counts, the order does not say: name the row by its first cell" if counted else ""
+        return "ambiguous" if counted else "target missing", f"{table.address} has no row “{target.row}”{why}."
     rows = list(table.rows)
     new = [] if words is None else _rows_of(words)
     if any(len(cells) != len(rows[at]) for cells in new):
@@ -277,8 +288,7 @@ def _with_rows(draft: Draft, table: Provision, rows: list[tuple[str, ...]]) -> R
 def _row_index(table: Provision, wanted: str) -> int | None:
     rows = table.rows or ()
     if wanted in ORDINALS:
-        at = ORDINALS.index(wanted)
-        return at if at < len(rows) else None
+        return None  # whether the head of the table counts, no order says
     if wanted == "last":
         return len(rows) - 1
     found = [i for i, row in enumerate(rows) if row and row[0].casefold() == wanted.casefold()]

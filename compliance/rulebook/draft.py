@@ -125,12 +125,14 @@ class Draft:
     def _definitions(self, target: Target) -> list[str]:
         """The definition of a term, in the section that is named or wherever it alone is defined."""
         section = f"{target.section}.0" if target.section else None
+        if self.of_another_family and target.rule:
+            section = target.rule
         found = [
             p.address
             for p in self.provisions
             if p.kind == "definition"
             and _plain(p.heading or "") == _plain(target.definition)
-            and section in (None, p.parent)
+            and (section in (None, p.parent) or (p.parent or "").startswith(f"{section}("))
         ]
         return found if len(found) == 1 else []
 

@@ -54,6 +54,17 @@ _FORMS = (
     "9. After rule 3.1, insert:\n\n3.1A {a} {b}\nThe {c} shall be called.",
     "9. Wherever the word “{a}” appears in section 3.0, substitute “{b} {c}”.",
     "9. For {a} substitute {b} {c}.",
+    "9. Rule 3.1 is moved to follow rule {a} {b} and renumbered {c}.",
+    "9. Rule 3.1 has effect as if “{a}” were substituted for “{b} {c}”.",
+    "9. Wherever “{a}” appears in rule 3.1 it is to be read as “{b} {c}”.",
+    "9. Rule 3.1 ceases to have effect for {a} {b} {c}.",
+    "9. In rule 3.1, replace «{a}» with «{b} {c}».",
+    "9. After rule 3.1, insert the following crossheading:\n\n{a} {b} {c}",
+    "9. In rule 3.1, replace “{a}” with “{b} {c}.",
+    "RULES OF {a} GAMES\n\nThe {b} {c} is void.",
+    "Consolidated by {a}, {b} and {c}",
+    "That rule 3.1 be amended as follows:\n\n(a) {a} the {b} {c}.",
+    "In place of rule 3.1 put {a} {b} {c}.",
     "9. In rule 3.1:\n\n(a) {a} the {b}:\n(b) {c} it.",
 )
 _PLACES_EACH = 14
