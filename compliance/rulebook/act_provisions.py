@@ -24,6 +24,9 @@ def insert(draft: Draft, operation: Operation) -> Result:
         return insert_definition(draft, operation)
     if draft.held(address) is not None:
         return "ambiguous", f"{target} is held already; inserting it would make two."
+    elsewhere = _contradicted(draft, operation) if target.unit in ("rule", "section") else None
+    if elsewhere is not None:
+        return elsewhere
     new = _new_provisions(draft, operation, target)
     if new and draft.of_another_family and target.unit == "appendix":
         return _put_level(draft, operation, new)
@@ -34,6 +37,27 @@ def insert(draft: Draft, operation: Operation) -> Result:
         draft.provisions[at:at] = [replace(p, parent=part) if p.parent is None else p for p in new]
         return "applied", f"{address} inserted."
     return _put(draft, new, target, f"{address} inserted.") if new else UNREADABLE
+
+
+def _contradicted(draft: Draft, operation: Operation) -> Result | None:
+    """Why a rule cannot stand beside what the order names: that is not held, or comes behind it by its number."""
+    position, address = operation.position, operation.target.address
+    if position is None or position.target is None or position.target.unit in ("division", "whole text"):
+        return None
+    beside = replace(position.target, sentence="", edge="", row="", column="", line="")
+    before = replace(draft, provisions=list(draft.base.provisions))
+    anchor = draft.meant(beside) or before.meant(beside)
+    if not anchor:
+        return draft.missing(position.target)
+    at = anchor[-1] if position.where == "after" else anchor[0]
+    numbered = at[:1].isdigit() and address[:1].isdigit()
+    if (
+        numbered
+        and (number_before(address, at) if position.where == "after" else number_before(at, address))
+        and (position.where in ("after", "before"))
+    ):
+        return "ambiguous", f"By its number {address} does not stand {position.where} {at}, where the order puts it."
+    return None
 
 
 def _place_named(draft: Draft, operation: Operation, new: Sequence[Provision]) -> tuple[int, str | None] | None:
@@ -68,8 +92,9 @@ def replace_provision(draft: Draft, operation: Operation) -> Result:
     if not found and target.rule and draft.held(_section_of(target)) is None:
         new = _new_provisions(draft, operation, target)
         return _put(draft, new, target, "") if new else UNREADABLE
-    if not found:
-        return draft.missing(target)
+    lost = next((each for each in targets if not draft.meant(each)), None)
+    if lost is not None:
+        return draft.missing(lost)
     new = _new_provisions(draft, operation, target)
     fits = new and (new[0].address == found[0] or (draft.of_another_family and not _taken(draft, new, found)))
     if not fits:

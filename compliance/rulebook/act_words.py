@@ -201,6 +201,8 @@ def replace_part(draft: Draft, operation: Operation) -> Result:
     words = operation.new_words or (operation.matter.text if operation.matter else "")
     if not words:
         return "ambiguous", "The order names no new matter."
+    if len(operation.targets) > 1:
+        return "ambiguous", "The order puts the same words in the place of several parts, and not each by itself."
     if operation.target.row and not operation.target.column:
         return _row(draft, operation.target, words)
     scope = _scope(draft, operation.target)
