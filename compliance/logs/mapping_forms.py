@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
@@ -17,6 +18,8 @@ BLANKS: Final = "blanks"
 _NAMED_DELIMITERS: Final = {"tab": "\t", BLANKS: BLANKS}
 NO_QUOTES: Final = "none"
 _LAST_PLACE: Final = 100_000
+_STEP: Final = re.compile(r"[^\[\]]+(?:\[\])*")
+_LISTS: Final = re.compile(r"(?:\[\])+")
 
 
 class Part(BaseModel):
@@ -58,8 +61,9 @@ def _places(written: object) -> tuple[int, int]:
 
 
 def _path(written: str) -> str:
-    steps = [step.removesuffix("[]") for step in written.split(".")]
-    if written == "[]" or (all(steps) and not any(c in step for step in steps for c in "[]")):
+    first, *others = written.split(".")
+    # the document itself may be a list, or each thing of a list one: [].seats[], rows[][]
+    if (_STEP.fullmatch(first) or _LISTS.fullmatch(first)) and all(map(_STEP.fullmatch, others)):
         return written
     raise ValueError(
         "the way to the rows is names with stops between them, and [] after each that is a list: shoes[].hands[]"

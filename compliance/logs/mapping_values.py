@@ -84,7 +84,7 @@ def _value(how: Value, values: Row, zone: str | None, decimals: Mapping[str, str
     if how.written is not None:
         written = put_together(how.written, lambda name: said(values, name))
     text = "" if written is None else str(written).strip()
-    if text == "" and how.optional:
+    if how.optional and (text == "" or written == []):
         return None
     if how.values is not None:
         if text not in how.values:

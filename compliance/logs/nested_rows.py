@@ -25,8 +25,8 @@ def steps_of(path: str) -> tuple[str, ...]:
     """The steps of a way: names, and a mark for each list."""
     found: list[str] = []
     for part in path.split("."):
-        name = part.removesuffix(LIST)
-        found += ([name] if name else []) + ([LIST] if part.endswith(LIST) else [])
+        name = part.rstrip(LIST)
+        found += ([name] if name else []) + [LIST] * part.count(LIST)
     return tuple(found)
 
 

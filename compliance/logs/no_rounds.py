@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from compliance.logs.column_roles import general, plain_name
+from compliance.logs.column_words import general, plain_name
 from compliance.logs.faults import shorten
 from compliance.logs.lines import is_read_twice, name_of
 from compliance.logs.proposed_form import ProposalError, forms_of, rows_of

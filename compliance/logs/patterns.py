@@ -19,7 +19,7 @@ LONGEST: Final = 1_000
 _ROOM: Final = 4 << 20  # bytes that the engine may use for one expression
 
 # a column's name as it stands in braces: words, with blanks, stops, dashes and the like between them
-_NAME: Final = re.compile(r"[^\W\d]\w*(?:[ .#/-]+\w+)*")
+_NAME: Final = re.compile(r"(?:#|[^\W\d]\w*)(?:[ .#/$%&(（-]+\w+[)）]?)* ?[#$%?.]?")
 # tokens: a doubled brace, a brace with what stands in it, a single brace, words
 _TOKEN: Final = re.compile(r"(?P<brace>\{\{|\}\})|\{(?P<name>[^{}]*)\}|(?P<single>[{}])|(?P<words>[^{}]+)")
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from compliance.logs.column_roles import Column, plain_name
+from compliance.logs.column_words import plain_name
+from compliance.logs.columns_seen import Column
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.mapped_cells import with_cells
 from compliance.logs.mapping_file import Cell

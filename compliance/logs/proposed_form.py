@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
 
-from compliance.logs.column_roles import unnamed, words_not_in_ascii
+from compliance.logs.column_words import words_not_in_ascii
+from compliance.logs.columns_seen import unnamed
 from compliance.logs.faults import LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
 from compliance.logs.lines import SWELLS, LogFile, is_read_twice

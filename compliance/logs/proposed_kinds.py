@@ -6,7 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from compliance.logs.column_roles import Found, GameColumns, columns_in, general, plain_name, roles_found
+from compliance.logs.column_roles import roles_found
+from compliance.logs.column_words import GameColumns, general, plain_name
+from compliance.logs.columns_seen import Found, columns_in
 from compliance.logs.faults import shorten
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.proposed_sample import Sample
@@ -79,7 +81,7 @@ def _rows(sample: Sample, kinds: Iterable[str]) -> list[ForeignRow]:
 def _roles(sample: Sample, rows: Sequence[ForeignRow], game: GameColumns) -> dict[str, Found]:
     specs = {role: spec for role, spec in {**general()["roles"], **game.roles}.items() if role in OF_A_WAGER}
     names = [column.name for column in sample.columns if column.name != sample.kind]
-    return roles_found(specs, columns_in(names, rows), game.bets)
+    return roles_found(specs, columns_in(names, rows), game)
 
 
 def _one_of(column: str, words: Sequence[str]) -> str:
@@ -197,7 +199,7 @@ def _change(found: Wagers, sample: Sample, game: GameColumns, of: dict[str, list
             found.before.append(({"event": "wager", "when": when, "members": members}, {}))
     switched = _rows(sample, of.get("switched", ()))
     names = [column.name for column in sample.columns if column.name != sample.kind]
-    switch = roles_found({"switch": general()["switch"]}, columns_in(names, switched), {}).get("switch")
+    switch = roles_found({"switch": general()["switch"]}, columns_in(names, switched), game).get("switch")
     if switch is not None:
         when = " and ".join([_one_of(sample.kind, of["switched"]), *_known(switch)])
         members = {"id": {"column": COUNTED}, "change": value_of(switch)}

@@ -118,8 +118,13 @@ def _has_line(sample: Sample, kind: str | None) -> bool:
     return kind is None or kind in sample.form.keys.get("lines", {})
 
 
+def _is_in(sample: Sample, kind: str, role: str) -> bool:
+    """Whether lines of this kind tell the role themselves."""
+    return f"(?P<{role}>" in sample.form.keys["lines"][kind]["matches"]
+
+
 def begun_by(sample: Sample, told: Sequence[str], ended: str) -> str:
     """The condition of the row that begins the next round."""
-    if ended.startswith("line is "):
+    if ended.startswith("line is ") and not _is_in(sample, ended.removeprefix("line is "), told[0]):
         return ended.replace("line is ", "line is not ")
     return f"{in_condition(sample.roles[told[0]].column)} is not empty"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from compliance.logs.column_roles import Column, Found, GameColumns, plain_name
+from compliance.logs.column_words import GameColumns, plain_name
+from compliance.logs.columns_seen import Column, Found
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.proposed_form import Form
 
@@ -14,7 +15,10 @@ _KIND: Final = ("type", "event", "event type", "kind", "action", "record type", 
 
 @dataclass(slots=True)
 class Sample:
-    """What was looked at: the form, the columns, the rows, the game and the column in each role."""
+    """What was looked at: the form, the columns, the rows, the game and the column in each role.
+
+    joined: columns that hold one of several things each, taken together.
+    """
 
     form: Form
     columns: list[Column]
@@ -23,6 +27,7 @@ class Sample:
     roles: dict[str, Found] = field(default_factory=dict)
     score: int = 0
     words: tuple[str, ...] = ()
+    joined: list[Column] = field(default_factory=list)
 
     @property
     def kind(self) -> str | None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from compliance.logs.column_roles import columns_of_games, general
+from compliance.logs.column_words import columns_of_games, general
 from compliance.logs.faults import shorten
 from compliance.logs.patterns import matched
 
@@ -17,6 +17,15 @@ _ALIKE: Final = 0.95  # the share of lines that are blank between two columns
 _FILLED: Final = 0.5  # the share of lines in which a column stands
 _SHAPES: Final = 6  # kinds of line that are asked about
 _SPACE: Final = re.compile(r"\s+")
+# a time, or a time of day, that stands before each line, perhaps in brackets
+_DAY: Final = r"[0-9]{1,4}[-/. ](?:[0-9]{1,2}|[A-Za-z]{3})[-/. ][0-9]{2,4}"
+_CLOCK: Final = r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?: ?[AaPp][Mm])?"
+_AFTER: Final = r"[\])]?(?: ?[,;|:-]| ) ?"
+_STAMPS: Final = {
+    "time": rf"[\[(]?(?P<time>{_DAY}[ T]{_CLOCK}(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}})?){_AFTER}",
+    "clock": rf"[\[(]?(?P<clock>{_CLOCK}){_AFTER}",
+}
+_CASE: Final = "(?i)"
 _VALUE: Final = re.compile(r"\$?[0-9][0-9.,:/-]*")
 
 
@@ -39,8 +48,10 @@ def lines_of_games(lines: Sequence[str]) -> list[Lines]:
     """For each game whose own lines the text has, what its lines are."""
     texts = [" ".join(line.split()) for line in lines if line.strip()]
     found = []
+    stamp = _stamp_of(texts)
     for game in columns_of_games():
-        kinds: dict[str, Mapping[str, Any]] = {**game.lines, **general()["lines"]}
+        said: dict[str, Mapping[str, Any]] = {**game.lines, **general()["lines"]}
+        kinds = {name: _after(stamp, how) for name, how in said.items()}
         used: Counter[str] = Counter()
         left: Counter[str] = Counter()
         for text in texts:
@@ -57,6 +68,27 @@ def lines_of_games(lines: Sequence[str]) -> list[Lines]:
             found.append(Lines(str(game.session["game"]), has, split, used.total(), len(texts), shapes))
     most = max((one.told for one in found), default=0)
     return [one for one in found if one.told == most]
+
+
+def _stamp_of(texts: Sequence[str]) -> str:
+    """What stands before nearly every line: a time, or nothing."""
+    for stamp in _STAMPS.values():
+        if texts and sum(matched(f"{stamp}.*", text) is not None for text in texts) >= _ALIKE * len(texts):
+            return stamp
+    return ""
+
+
+def _after(stamp: str, kind: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A kind of line with a time before it. What a heading keeps of a time gives way to each line's own."""
+    if not stamp:
+        return kind
+    expression = str(kind["matches"])
+    case = _CASE if expression.startswith(_CASE) else ""
+    bare = expression.removeprefix(case)
+    for name in _STAMPS:
+        if f"(?P<{name}>" in stamp:
+            bare = bare.replace(f"(?P<{name}>", "(?:")
+    return {**kind, "matches": f"{case}{stamp}{bare}"}
 
 
 def widths_of(lines: Sequence[str]) -> list[tuple[int, int]] | None:

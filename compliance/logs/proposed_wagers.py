@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final
 
-from compliance.logs.column_roles import Column, Found, GameColumns, general, roles_found
+from compliance.logs.column_roles import roles_found
+from compliance.logs.column_words import GameColumns, general
+from compliance.logs.columns_seen import Column, Found
 from compliance.logs.faults import shorten
-from compliance.logs.mapped_cells import flat
 from compliance.logs.proposed_cells import groups_of
+from compliance.logs.proposed_lists import Way, ways_into
 from compliance.logs.proposed_rounds import round_columns
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_yaml import column_name, in_condition
 
 OF_A_WAGER: Final = (
     *("wager_id", "player", "seat", "bet", "on", "amount", "amount_cents"),
-    *("result", "paid", "net", "removed"),
+    *("result", "paid", "net", "removed", "commission", "returned"),
 )
+_NEGATIVE: Final = re.compile(r"[-−(]")
 _KNOWN_BY: Final = ("player", "seat", "bet", "on")
 _Event = tuple[dict[str, Any], dict[str, str]]
 
@@ -44,17 +48,8 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
     found = Wagers()
     roles_of_game = {**general()["roles"], **game.roles}
     wanted = {role: spec for role, spec in roles_of_game.items() if role in OF_A_WAGER}
-    for column in sample.columns:
-        things = [t for v in column.values for t in (v if isinstance(v, list) else [v]) if isinstance(t, Mapping)]
-        if things:
-            rows = [{f"item.{name}": value for name, value in flat(thing)} for thing in things]
-            names = list(dict.fromkeys(name for row in rows for name in row))
-            columns = [Column(n, tuple(v for r in rows if (v := r.get(n)) not in (None, ""))) for n in names]
-            roles = roles_found(wanted, columns, game.bets)
-            if is_wager(roles):
-                known_by = [*round_columns(sample), "place"]
-                _put(found, roles, columns, rows, known_by, {"columns": [column.name]}, game)
-                return found
+    if _put_lists(found, sample, wanted, game):
+        return found
     if _put_groups(found, sample, wanted, game):
         return found
     roles = sample.roles
@@ -72,8 +67,39 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
     if known is None:
         found.asked.append("how are two wagers told apart? no columns together are different in all rows; none is made")
         return found
-    _put(found, roles, sample.columns, [r.values for r in sample.rows], known, None, game)
+    rows = [row.values for row in sample.rows]
+    _put(found, roles, rows, known, None, game)
+    _put_settlements(found, roles, sample.columns, _written(known), list(_conditions(roles["bet"], rows)), None)
     return found
+
+
+def _put_lists(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: GameColumns) -> bool:
+    """The wagers that stand in lists in rows; what became of them may stand in lists further in."""
+    deeper: list[tuple[Way, dict[str, Found]]] = []
+    for way in ways_into(sample):
+        roles = roles_found(wanted, way.columns, game)
+        roles |= _of_one_kind(found, roles, way.columns, wanted, game)
+        # what stands around several things is not the amount of each
+        if not is_wager(roles) or not (roles.get("amount_cents") or roles["amount"]).column.startswith("item."):
+            deeper.append((way, roles))
+            continue
+        round_ = round_columns(sample)
+        _put(found, roles, way.rows, [*round_, *way.places], {"columns": [way.name]}, game)
+        within = [(w, r) for w, r in deeper if w.name.startswith(f"{way.name}[]") and _is_settled(r)]
+        settled, by = within[0] if within and not _is_settled(roles) else (way, roles)
+        own = way.places if settled is way else (*way.places[:-1], way.place_further_in)
+        id_ = _written([*round_, *own])
+        each = {"columns": [settled.name]}
+        bet = _conditions(roles["bet"], way.rows) if settled is way else ()
+        _put_settlements(found, by, settled.columns, id_, list(bet), each)
+        if settled is not way:
+            found.asked.append(f"may a wager have several of {shorten(settled.name)}? each settles it")
+        return True
+    return False
+
+
+def _is_settled(roles: Mapping[str, Found]) -> bool:
+    return bool({"result", "paid", "net", "returned"} & roles.keys())
 
 
 def _put_groups(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: GameColumns) -> bool:
@@ -81,20 +107,34 @@ def _put_groups(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: 
     groups = groups_of(sample.columns, sample.rows)
     if groups is None:
         return False
-    roles = roles_found(wanted, groups.columns, game.bets)
-    stakes = {"amount": {**wanted["amount"], "names": [*wanted["amount"]["names"], "bet"]}}
-    roles = {**roles_found(stakes, groups.columns, game.bets), **roles}
-    asked = []
-    if "bet" not in roles and game.default_bet is not None:
-        roles["bet"] = Found("", {}, "no column tells the kind of wager", 0, constant=game.default_bet)
-        asked.append(f"are all wagers of the kind `{game.default_bet}`? no column tells it, and it is taken so")
+    roles = roles_found(wanted, groups.columns, game)
     roles.setdefault("seat", Found("whose", {}, "the number in the names of the columns", 0))
+    roles |= _of_one_kind(found, roles, groups.columns, wanted, game)
     if not is_wager(roles):
         return False
-    found.asked.extend(asked)
     each = {"groups": groups.groups, "of": groups.of}
-    _put(found, roles, groups.columns, groups.rows, [*round_columns(sample), "whose"], each, game)
+    known_by = [*round_columns(sample), "whose"]
+    _put(found, roles, groups.rows, known_by, each, game)
+    bet = list(_conditions(roles["bet"], groups.rows))
+    _put_settlements(found, roles, groups.columns, _written(known_by), bet, each)
     return True
+
+
+def _of_one_kind(
+    found: Wagers, roles: Mapping[str, Found], columns: Sequence[Column], wanted: Mapping[str, Any], game: GameColumns
+) -> dict[str, Found]:
+    """Where no column tells the kind of wager, and the game has a usual one: the wagers are of that, which is asked;
+    a column called bet then is its amount."""
+    more = dict(roles)
+    if "amount" not in more and "bet" not in more:
+        stakes = {"amount": {**wanted["amount"], "names": [*wanted["amount"]["names"], "bet"]}}
+        more |= roles_found(stakes, columns, game)
+    if "bet" not in more and game.default_bet is not None:
+        more["bet"] = Found("", {}, "no column tells the kind of wager", 0, constant=game.default_bet)
+        if is_wager(more):
+            asked = f"are all wagers of the kind `{game.default_bet}`? no column tells it, and it is taken so"
+            found.asked.append(asked)
+    return more
 
 
 def is_wager(roles: Mapping[str, Found]) -> bool:
@@ -127,7 +167,6 @@ def _known_by(sample: Sample) -> list[str] | None:
 def _put(
     found: Wagers,
     roles: Mapping[str, Found],
-    columns: Sequence[Column],
     rows: Sequence[Mapping[str, Any]],
     known_by: Sequence[str],
     each: dict[str, Any] | None,
@@ -135,7 +174,7 @@ def _put(
 ) -> None:
     amount = roles.get("amount_cents") or roles["amount"]
     how = {"as": "cents"} if "amount_cents" in roles else amount.how
-    id_ = {"written": "/".join(map(column_name, known_by))} if len(known_by) > 1 else {"column": known_by[0]}
+    id_ = _written(known_by)
     player = roles.get("player")
     members: dict[str, Any] = {
         "id": id_,
@@ -160,6 +199,21 @@ def _put(
     found.asked.extend(
         f"{shorten(amount.column)}: {question}" for question in amount.open if "amount_cents" not in roles
     )
+
+
+def _written(known_by: Sequence[str]) -> dict[str, Any]:
+    """The id of a wager, of the columns by which it is known."""
+    return {"written": "/".join(map(column_name, known_by))} if len(known_by) > 1 else {"column": known_by[0]}
+
+
+def _put_settlements(
+    found: Wagers,
+    roles: Mapping[str, Found],
+    columns: Sequence[Column],
+    id_: dict[str, Any],
+    conditions: Sequence[str],
+    each: dict[str, Any] | None,
+) -> None:
     settled = list(_settlements(roles, columns, id_))
     if not settled:
         found.asked.append(
@@ -169,8 +223,13 @@ def _put(
     for extra, result, why in settled:
         found.after.append((_event("settle", each, [*conditions, *extra], {"wager": id_, **result}), why))
     found.captures_after.append("settle")
-    if "paid" in roles:
-        found.asked.append(f"is {shorten(roles['paid'].column)} what was won without the stake (`paid`), or with it?")
+    told = _money(roles, columns)
+    if told is not None and told[0] == "paid":
+        found.asked.append(f"is {shorten(told[1].column)} what was won without the stake (`paid`), or with it?")
+    if told is None and "result" not in roles:
+        found.asked.append(
+            f"does {shorten(roles['returned'].column)} hold the stake besides what was won? it is taken so"
+        )
     if "result" in roles and roles["result"].unknown:
         words = ", ".join(shorten(word) for word in roles["result"].unknown[:8])
         found.asked.append(f"which results are these? rows with them settle nothing: {words}")
@@ -202,19 +261,47 @@ def _conditions(found: Found, rows: Sequence[Mapping[str, Any]]) -> Iterator[str
         yield f"{in_condition(found.column)} is one of {words}"
 
 
+def _money(roles: Mapping[str, Found], columns: Sequence[Column]) -> tuple[str, Found] | None:
+    """What says how much was paid, and as which member: what is never below nothing is no net amount."""
+    money = roles.get("net") or roles.get("paid")
+    if money is None:
+        return None
+    values = next((column.texts for column in columns if column.name == money.column), [])
+    return ("net" if any(_NEGATIVE.match(text) for text in values) else "paid"), money
+
+
 def _settlements(
     roles: Mapping[str, Found], columns: Sequence[Column], wager: dict[str, Any]
 ) -> Iterator[tuple[list[str], dict[str, Any], dict[str, str]]]:
     """Each way in which a row settles: when, its members, why."""
-    result, money = roles.get("result"), roles.get("net") or roles.get("paid")
-    name = "net" if "net" in roles else "paid"
+    result, told = roles.get("result"), _money(roles, columns)
+    back = roles.get("returned") if told is None else None
+    taken: dict[str, Any] = {}
+    if told is not None and told[0] == "paid" and "commission" in roles:
+        taken = {"commission": {**value_of(roles["commission"]), "optional": True}}
     if result is not None:
         conditions = list(_conditions(result, [{result.column: ""}]))
-        amounts = {name: value_of(money)} if money is not None else {"amounts": "not recorded"}
-        why = {"result": result.why, **({name: money.why} if money is not None else {})}
-        yield conditions, {"result": value_of(result), **amounts}, why
-    elif money is not None:
+        amounts = {told[0]: value_of(told[1])} if told is not None else {"amounts": "not recorded"}
+        why = {"result": result.why, **({told[0]: told[1].why} if told is not None else {})}
+        yield conditions, {"result": value_of(result), **amounts, **taken}, why
+    elif told is not None:
+        name, money = told
         column = in_condition(money.column)
         lost = f"{column} < 0" if name == "net" else f"{column} = 0"
-        yield [f"{column} > 0"], {"result": "win", name: value_of(money)}, {"result": f"won where {money.column} > 0"}
+        yield (
+            [f"{column} > 0"],
+            {"result": "win", name: value_of(money), **taken},
+            {"result": f"won where {money.column} > 0"},
+        )
         yield [lost], {"result": "lose", name: value_of(money)}, {"result": f"lost where {lost}"}
+    elif back is not None and "amount" in roles:
+        column, stake = in_condition(back.column), in_condition(roles["amount"].column)
+        won = {"computed": f"{column} - {stake}", **{k: v for k, v in back.how.items() if k != "as"}, "as": "amount"}
+        for sign, came, paid in (">", "win", {"paid": won}), ("=", "stand off", {"amounts": "not recorded"}):
+            condition = f"{column} {sign} {stake}"
+            yield [condition], {"result": came, **paid}, {"result": f"{came} where {condition}"}
+        yield (
+            [f"{column} = 0"],
+            {"result": "lose", "amounts": "not recorded"},
+            {"result": f"lost where {back.column} = 0"},
+        )

@@ -1,0 +1,106 @@
+"""Columns of times: by which pattern they are read, days and times of day in two columns, whether they go back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+from compliance.logs.column_words import NAME
+from compliance.logs.columns_seen import Column, Found, Shape
+from compliance.logs.faults import UnreadableError
+from compliance.logs.local_times import bears_offset, read_time
+
+DAYS: Final = (
+    *("DD/MM/YYYY", "MM/DD/YYYY", "D/M/YYYY", "M/D/YYYY", "YYYY/MM/DD", "YYYY-MM-DD"),
+    *("DD-MM-YYYY", "MM-DD-YYYY", "DD.MM.YYYY", "D.M.YYYY", "DD MMM YYYY", "D MMM YYYY", "DD-MMM-YYYY"),
+    *("YYYYMMDD", "YYYY年M月D日", "YYYY.MM.DD"),
+)
+CLOCKS: Final = (
+    *("hh:mm:ss", "hh:mm", "hh:mm:ss.f", "h:mm:ss am", "h:mm am", "h:mm:ss", "h:mm", "hh.mm", "hh.mm.ss"),
+    *("hhmmss", "hhmm", "h:mm:ssam", "h:mmam"),
+)
+_TOGETHER: Final = ("YYYYMMDDhhmmss", "YYYYMMDDhhmm", "YYYYMMDDThhmmss", "YYYYMMDDThhmmssZ")
+_EPOCHS: Final = {"epoch seconds": (631152000, 4102444800), "epoch milliseconds": (631152000000, 4102444800000)}
+_IN_WORDS: Final = ("MMMM D, YYYY",)
+
+
+def time_shape(texts: Sequence[str]) -> Shape | None:
+    """The pattern of these times, and what is open about it; None where none fits them all."""
+    for name, (first, last) in _EPOCHS.items():
+        if all(re.fullmatch(r"[0-9]{9,13}", text) and first <= int(text) <= last for text in texts):
+            return {"time": name}, f"numbers that are {name}", (), ()
+    days = [f"{day} {clock}" for day in (*DAYS, *_IN_WORDS) for clock in CLOCKS]
+    read = [pattern for pattern in ("iso", *days, *_TOGETHER) if all(_reads(text, pattern) for text in texts)]
+    if not read:
+        return None
+    pattern = read[0]
+    opened: list[str] = []
+    if any(other.startswith("M") for other in read) and pattern.startswith("D") and "MMM" not in pattern:
+        opened.append(f"do days stand before months ({pattern}), or months before days? both can be read")
+    naive = not bears_offset(pattern) and any(_naive(text, pattern) for text in texts)
+    return {"time": pattern}, f"all are read as {pattern}{' and have no offset' if naive else ''}", tuple(opened), ()
+
+
+def patterns(texts: Sequence[str], patterns: Sequence[str], before: str = "") -> list[str]:
+    """The patterns of a day, or (after a day) of a time, in which all these are written."""
+    day = "YYYY-MM-DD " if before else ""
+    after, noon = ("", "") if before else (" hh:mm", " 12:00")
+    return [p for p in patterns if all(_reads(f"{before}{text}{noon}", f"{day}{p}{after}") for text in texts)]
+
+
+def clock_pattern(texts: Sequence[str]) -> str:
+    """The pattern in which these times of day are written."""
+    return next(iter(patterns(texts, CLOCKS, "2000-01-01 ")), CLOCKS[0])
+
+
+def time_of_two(roles: Mapping[str, Found], columns: Sequence[Column]) -> tuple[Found, Column] | None:
+    """The instant, where its day and its time stand in two columns, or its day alone (then at noon); with its texts."""
+    if "time" in roles or "day" not in roles:
+        return None
+    day, clock = roles["day"].column, roles["clock"].column if "clock" in roles else None
+    written = f"{{{day}}} {{{clock}}}" if clock is not None else f"{{{day}}} 12:00"
+    of = {column.name: column.texts for column in columns}
+    times = of[clock] if clock is not None else ["12:00"] * len(of[day])
+    texts = tuple(f"{one} {other}" for one, other in zip(of[day], times, strict=False))
+    shape = time_shape(texts)
+    if shape is None:
+        return None
+    how, looks, opened, _ = shape
+    why = (
+        "the day and the time stand in two columns"
+        if clock is not None
+        else "QUESTION: at what time? days alone are told"
+    )
+    return Found(written, how, f"{why}; {looks}", NAME, opened), Column(written, texts)
+
+
+def read_from(name: str) -> dict[str, Any]:
+    """How a value is read out of a column, or out of several that are put together."""
+    return {"written": name} if "{" in name else {"column": name}
+
+
+def _reads(text: str, pattern: str) -> bool:
+    try:
+        read_time(text, pattern)
+    except UnreadableError:
+        return False
+    return True
+
+
+def _naive(text: str, pattern: str) -> bool:
+    return read_time(text, pattern).tzinfo is None
+
+
+def is_newest_first(found: Found, columns: Sequence[Column]) -> bool:
+    """Whether the times of this column go back from row to row."""
+    texts = next(column.texts for column in columns if column.name == found.column)
+    times = [read_time(text, str(found.how["time"])).replace(tzinfo=None) for text in texts]
+    return times[0] > times[-1] and all(one >= other for one, other in pairwise(times))
+
+
+def needs_zone(found: Found, columns: Sequence[Column]) -> bool:
+    """Whether the times of this column say by themselves which instants they are."""
+    texts = next(column.texts for column in columns if column.name == found.column)
+    return any(_naive(text, str(found.how["time"])) for text in texts)

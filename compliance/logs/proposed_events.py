@@ -1,0 +1,222 @@
+"""The events of a proposed mapping: those of the game's own columns, its wagers, its cards; what is open about them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from compliance.logs.column_roles import roles_found
+from compliance.logs.column_words import GameColumns
+from compliance.logs.columns_seen import Found
+from compliance.logs.faults import shorten
+from compliance.logs.proposed_cells import groups_of
+from compliance.logs.proposed_kinds import wagers_of_kinds
+from compliance.logs.proposed_lists import lists_within
+from compliance.logs.proposed_rounds import ROLE, is_repeated, key_columns, round_columns, stands_in_several_rows
+from compliance.logs.proposed_sample import Sample
+from compliance.logs.proposed_wagers import proposed_wagers
+from compliance.logs.proposed_yaml import column_name, in_condition
+
+_OF_ROWS, _OF_LINES = "rows", "lines"  # of what a game's event is, where it is not of both
+_LINE: Final = "line"  # the column of the kinds of line of a text
+_SEPARATOR: Final = re.compile(r"<separator of ([a-z_0-9]+)>")
+_ITEM: Final = re.compile(r"<item of ([a-z_0-9]+)>")
+
+Events = list[tuple[dict[str, Any], dict[str, str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The events, each with the reasons of its members; what is captured; what is open; columns from rows before; how
+    wagers are counted; what is assumed."""
+
+    events: Events
+    captures: list[str]
+    asked: list[str]
+    previous: dict[str, Any]
+    counted: dict[str, Any]
+    assumptions: list[tuple[str, str, str]]
+    begun: str
+    blocks: list[dict[str, Any]]
+
+
+def events_told(sample: Sample, game: GameColumns) -> Told:
+    """The events that a sample tells of a game."""
+    roles, kind = sample.roles, sample.kind
+    events: Events = []
+    captures: dict[str, None] = {}
+    asked: list[str] = []
+    previous: dict[str, Any] = {}
+    repeats = stands_in_several_rows(sample)
+    wagers = proposed_wagers(sample, game) if kind is None else wagers_of_kinds(sample, game)
+    events.extend((event, whys) for event, whys in wagers.before)
+    captures.update(dict.fromkeys(wagers.captures_before))
+    for template in game.events:
+        if not all(role in roles for role in (*template["needs"], *template.get("beside", ()))) or any(
+            r in roles for r in template.get("unless", ())
+        ):
+            continue
+        form = _OF_LINES if kind == _LINE else _OF_ROWS
+        if template.get("of", form) != form:
+            continue
+        event = _event_of(template, sample)
+        conditions = [_named(template["when"], sample, in_condition)] if "when" in template else []
+        first = roles[template["needs"][0]]
+        if kind is not None:
+            read = [column for role in template["needs"] for column in roles[role].columns]
+            kinds = dict.fromkeys(
+                str(r.values[kind])
+                for r in sample.rows
+                if kind in r.values and all(r.values.get(c) not in (None, "") for c in read)
+            )
+            if not kinds:
+                continue
+            conditions.append(
+                f"{in_condition(kind)} is one of {', '.join(json.dumps(k, ensure_ascii=False) for k in kinds)}"
+            )
+        elif not first.parts and _lacks(sample, first.column):
+            conditions.append(f"{in_condition(first.column)} is not empty")
+        if (
+            repeats
+            and kind is None
+            and is_repeated(sample, [c for role in template["needs"] for c in roles[role].columns])
+        ):
+            previous = {"told_before": {"column": roles["round"].column, "of": key_columns(sample)}}
+            conditions.append("told_before is empty")
+        for role in template["needs"]:
+            found = roles[role]
+            if found.unknown:
+                values = ", ".join(json.dumps(v, ensure_ascii=False) for v in found.how["values"])
+                conditions.append(f"{in_condition(found.column)} is one of {values}")
+                asked.append(_unknown(found))
+        if conditions:
+            event = {"event": event.pop("event"), "when": " and ".join(conditions), **event}
+        events.append((event, {r: roles[r].why for r in template["needs"]}))
+        captures[template["captures"]] = None
+        asked.extend([template["ask"]] if "ask" in template else [])
+        asked.extend(f"{shorten(roles[r].column)}: {q}" for r in template["needs"] for q in roles[r].open)
+    blocks = []
+    for block in game.blocks:
+        if all(r in roles for r in block["needs"]) and not any(r in roles for r in block["unless"]):
+            blocks.append({**block, "value": _filled(block["value"], sample)})
+            captures[block["captures"]] = None
+    for event, why in cards_of_groups(sample, game):
+        events.append((event, {"cards": why}))
+        captures["card without order"] = None
+    events.extend((event, whys) for event, whys in wagers.after)
+    captures.update(dict.fromkeys(wagers.captures_after))
+    # where a game's own columns tell its wagers, nothing is asked of others
+    asked.extend(wagers.asked if wagers.before or "wager" not in captures else ())
+    return Told(events, list(captures), asked, previous, wagers.counted, wagers.assumptions, wagers.begun, blocks)
+
+
+def cards_of_groups(sample: Sample, game: GameColumns) -> Iterator[tuple[dict[str, Any], str]]:
+    """The cards of players who have each a column of cards in one row, or a list of them in a list of players."""
+    if not game.group_cards:
+        return
+    role, named = str(game.group_cards["role"]), str(game.group_cards["to"])
+    yield from _cards_of_lists(sample, game, role, named)
+    groups = groups_of(sample.columns, sample.rows)
+    if groups is None:
+        return
+    found = roles_found({role: game.roles[role]}, groups.columns, game).get(role)
+    if found is not None:
+        template, whose = groups.of[found.column], named
+        columns = {template.replace("{group}", g): whose.replace("{group}", g) for g in groups.groups}
+        separator = {"separator": found.how["separator"]} if "separator" in found.how else {}
+        how = {k: v for k, v in found.how.items() if k != "separator"}
+        members = {
+            "to": {"column": "whose"},
+            "n": {"column": "place", "as": "number"},
+            "card": {"column": "item", **how},
+        }
+        yield {"event": "card", "each": {"columns": columns, **separator}, "members": members}, found.why
+
+
+def _cards_of_lists(sample: Sample, game: GameColumns, role: str, named: str) -> Iterator[tuple[dict[str, Any], str]]:
+    for way, cards, name in lists_within(sample):
+        found = roles_found({role: game.roles[role]}, [cards], game).get(role)
+        seat = roles_found({"seat": game.roles["seat"]}, way.columns, game).get("seat")
+        if found is None or seat is None:
+            continue
+        around = way.place_further_in.removesuffix("place")
+        column = seat.column.replace("item.", around, 1) if seat.column.startswith("item.") else seat.column
+        members = {
+            "to": {"written": named.replace("{group}", column_name(column))},
+            "n": {"column": "place", "as": "number"},
+            "card": {"column": "item", **found.how},
+        }
+        yield {"event": "card", "each": {"columns": [name]}, "members": members}, found.why
+        return
+
+
+def _unknown(found: Found) -> str:
+    words = ", ".join(shorten(word) for word in found.unknown[:8])
+    return f"what do these words of {shorten(found.column)} mean? rows with them make no such event: {words}"
+
+
+def _lacks(sample: Sample, column: str) -> bool:
+    return any(row.values.get(column) in (None, "") for row in sample.rows)
+
+
+def _event_of(template: Mapping[str, Any], sample: Sample) -> dict[str, Any]:
+    """The event with columns in place of roles."""
+    event: dict[str, Any] = {"event": template["event"]}
+    if "each" in template:
+        like = sample.roles[template["each"]["like"]].how
+        columns = {
+            column: whose for key, whose in template["each"]["columns"].items() for column in _columns_at(key, sample)
+        }
+        event["each"] = {"columns": columns, **({"separator": like["separator"]} if "separator" in like else {})}
+    event["members"] = dict(_members(template["members"], sample))
+    return event
+
+
+def _columns_at(key: str, sample: Sample) -> Iterator[str]:
+    """The columns in a role: several where each holds one thing."""
+    role = ROLE.fullmatch(key)
+    yield from sample.roles[role[1]].columns if role is not None else (_named(key, sample),)
+
+
+def _members(members: Mapping[str, Any], sample: Sample) -> Iterator[tuple[str, Any]]:
+    roles = sample.roles
+    for key, value in members.items():
+        name = key.removesuffix("?")
+        if isinstance(value, dict):
+            yield name, {k: _named(v, sample) if isinstance(v, str) else v for k, v in value.items()}
+        elif (item := _ITEM.fullmatch(str(value))) is not None:
+            how = {k: v for k, v in roles[item[1]].how.items() if k != "separator"}
+            yield name, {"column": "item", **how}
+        elif (role := ROLE.fullmatch(str(value))) is not None:
+            if role[1] in roles:
+                found = roles[role[1]]
+                read = {"written": ",".join(map(column_name, found.parts))} if found.parts else {"column": found.column}
+                yield name, {**read, **found.how, **({"optional": True} if key.endswith("?") else {})}
+        else:
+            yield name, value
+
+
+def _filled(value: Any, sample: Sample) -> Any:
+    """A part of a mapping with the columns of its roles, and the separators of those that hold several things."""
+    if isinstance(value, Mapping):
+        return {key: _filled(part, sample) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_filled(part, sample) for part in value]
+    separator = _SEPARATOR.fullmatch(str(value))
+    if separator is not None:
+        return sample.roles[separator[1]].how.get("separator", ",")
+    return _named(value, sample) if isinstance(value, str) else value
+
+
+def _named(text: str, sample: Sample, write: Callable[[str], str] = str) -> str:
+    """The text with the columns of its roles; `<round_key>` is what tells the round."""
+
+    def column(found: re.Match[str]) -> str:
+        if found[1] == "round_key":
+            return "/".join(map(column_name, round_columns(sample)))
+        return write(sample.roles[found[1]].column)
+
+    return ROLE.sub(column, text)

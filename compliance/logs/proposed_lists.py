@@ -1,0 +1,86 @@
+"""Lists of things in the rows of a sample (wagers, players, their hands): the ways into them, and what stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from compliance.logs.columns_seen import Column
+from compliance.logs.mapped_cells import LIST, flat, items_of
+from compliance.logs.mapping_file import Each
+from compliance.logs.proposed_sample import Sample
+
+Things = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way into lists of things, as `each` writes it (`players[].hands[]`). columns, rows: what a thing says, and what
+    is around it. places: the columns that together tell the things of a row apart."""
+
+    name: str
+    columns: list[Column]
+    rows: list[Things]
+    places: tuple[str, ...]
+
+    @property
+    def place_further_in(self) -> str:
+        """How the place of such a thing is called in a way that goes on into it."""
+        return f"{self.name.replace(LIST, '')}.place"
+
+
+def ways_into(sample: Sample) -> Iterator[Way]:
+    """The ways to all lists of things with names, the innermost first: what is in them says what is around it too."""
+    for column in sample.columns:
+        if any(isinstance(value, list | dict) for value in column.values):
+            found = list(_ways(column.name, column.values))
+            yield from (_way(sample, way) for way in reversed(found))
+
+
+def lists_within(sample: Sample) -> Iterator[tuple[Way, Column, str]]:
+    """The lists of single values that things have (a hand its cards): the way to the thing, the list as a column, and
+    the way to what is in it."""
+    for way in ways_into(sample):
+        for column in way.columns:
+            if column.name.startswith("item.") and _is_plain_list(column.values):
+                name = column.name.removeprefix("item.")
+                yield way, Column(name, column.values), f"{way.name.removesuffix(LIST)}{LIST}.{name}{LIST}"
+
+
+def _is_plain_list(values: Sequence[Any]) -> bool:
+    return bool(values) and all(isinstance(v, list) and not any(isinstance(p, list | dict) for p in v) for v in values)
+
+
+def _ways(name: str, values: Sequence[Any]) -> Iterator[str]:
+    """The way to these things, where they are such, and the ways on from them."""
+    things = [t for v in values for t in (v if isinstance(v, list) else [v]) if isinstance(t, Mapping)]
+    inner: dict[str, list[Any]] = {}
+    for thing in things:
+        for member, value in flat(thing):
+            inner.setdefault(member, []).append(value)
+    lists = {member: of for member, of in inner.items() if any(_holds_things(value) for value in of)}
+    # an object around a list is no thing of its own: the list is a column by itself
+    if things and (any(isinstance(value, list) for value in values) or not lists):
+        yield name
+        for member, of in lists.items():
+            yield from (f"{name.removesuffix(LIST)}{LIST}.{way}" for way in _ways(f"{member}{LIST}", of))
+
+
+def _holds_things(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(part, Mapping) for part in value)
+
+
+def _way(sample: Sample, way: str) -> Way:
+    each = Each(columns={way: ""})
+    plain = {column.name for column in sample.columns}
+    rows: list[Things] = []
+    for row in sample.rows:
+        for thing in items_of(each, row.values):
+            rows.append({name: value for name, value in thing.items() if name not in plain and name != "whose"})
+    names = dict.fromkeys(name for row in rows for name in row)
+    columns = [Column(n, tuple(v for r in rows if (v := r.get(n)) not in (None, ""))) for n in names]
+    own = f"{way.replace(LIST, '')}.place"
+    places = sorted((name for name in names if name.endswith(".place")), key=len)
+    told = [column for column in columns if column.name not in ("place", "item", *places)]
+    return Way(way, told, rows, (*(name for name in places if name != own), "place"))
