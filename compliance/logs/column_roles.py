@@ -46,7 +46,7 @@ def _fitting(role: str, spec: Mapping[str, Any], column: Column, game: GameColum
     named = fit_of_name(spec, column.name, game.same_words)
     if not column.values or (named == 0 and ("by_shape" not in spec or not _is_told_by_shape(column))):
         return None
-    words = game.bets if role == "bet" else _words_of(spec)
+    words = game.bets if role == "bet" else {**_words_of(spec), **game.more_words.get(role, {})}
     shape = _shape(spec, column, words, role_is_bet=role == "bet")
     if shape is None:
         return None

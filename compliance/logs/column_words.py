@@ -40,6 +40,7 @@ class GameColumns:
     blocks: tuple[Mapping[str, Any], ...] = ()
     group_cards: Mapping[str, str] = field(default_factory=dict)
     same_words: Mapping[str, str] = field(default_factory=dict)
+    more_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @cache
@@ -98,6 +99,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     tuple(said.get("blocks") or ()),
                     said.get("group_cards") or {},
                     {**_same(general()["same_words"]), **_same(said.get("same_words") or {})},
+                    said.get("more_words") or {},
                 )
             )
     return tuple(found)
