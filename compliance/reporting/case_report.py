@@ -8,6 +8,7 @@ from typing import Any
 from compliance.json_text import json_chunks
 from compliance.reporting.case_view import case_view
 from compliance.reporting.explanation_page import drawn, page_without_script
+from compliance.reporting.table import as_csv
 
 SCHEMA_VERSION = "1"
 _DIGITS_IN_THE_HEAD = 16
@@ -49,3 +50,11 @@ def render_case_json(document: Mapping[str, Any]) -> Iterable[bytes]:
     beside = {name: document[name] for name in _JUDGED_BY if name in document}
     told = {"schema_version": SCHEMA_VERSION, **beside, "case": document["case"]}
     return (piece.encode("ascii") for piece in json_chunks(told))
+
+
+_OF_A_ROUND = ("round", "session", "starts", "exhibit", "breach", "conforms", "not_assessable", "readings_tried")
+
+
+def render_case_csv(document: Mapping[str, Any]) -> bytes:
+    """Every round in question as a row, also those that page and PDF do not draw."""
+    return as_csv(_OF_A_ROUND, document["case"]["rounds"]).encode("utf-8")

@@ -9,6 +9,7 @@
     sides         [{heading, lines}]: complaint and answer, in their own words
     custody       [sentence]
     rounds        [{anchor, heading, summary, view, alternatives, tried}]: view as of `explanation_view`
+    undrawn       {said, rounds: [sentence]}: those in question beyond as many as are drawn; None where all are
     others        [sentence]: rounds that were looked at and are not in question
     exhibits      [{anchor, number, heading, quotes: [{line, text}], words: [line], citation, round}]
     assumptions, readings, digests
@@ -18,8 +19,8 @@ An outcome and what it rests on come from the verdicts in the document; no sente
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, Final
 
 from compliance.reporting.custody import custody_lines, differing
 from compliance.reporting.explanation_view import explanation_view
@@ -39,6 +40,7 @@ from compliance.reporting.wording import (
 )
 
 Document = Mapping[str, Any]
+DRAWN: Final = 60  # rounds in question that are drawn and explained; each takes pages
 _WOULD = {
     "breach": "would not conform",
     "conforms": "would conform",
@@ -52,12 +54,14 @@ def case_view(document: Document) -> dict[str, Any]:
     case = document["case"]
     page = build_page(document)
     first = next(iter(case["rounds"]), None)
+    titles = {work["work"]: visible(work["title"]) for work in document.get("works", ())}
+    drawn = _drawn(case)
     basis = explanation_view({**first["explanation"], **_basis(document)}) if first is not None else None
     return {
         "title": f"Case {visible(case['number'])}",
         "subtitle": "Report on a complaint",
         "about": _about(document, page),
-        "allegations": [_allegation(n, a) for n, a in enumerate(case["allegations"], 1)],
+        "allegations": [_allegation(n, a, titles) for n, a in enumerate(case["allegations"], 1)],
         "caveats": [
             *differing(document.get("custody", ())),
             *(f"{c['title']}: {c['status']}. {c['reason']}" for c in page["caveats"]),
@@ -65,14 +69,33 @@ def case_view(document: Document) -> dict[str, Any]:
         ],
         "sides": [*_side("The complaint", case["complaint"]), *_side("The answer", case["answer"])],
         "custody": custody_lines(document.get("custody", ())),
-        "rounds": [_round(r) for r in case["rounds"]],
+        "rounds": [_round(r) for r in case["rounds"] if r["exhibit"] in drawn],
+        "undrawn": _undrawn([r for r in case["rounds"] if r["exhibit"] not in drawn], len(case["rounds"])),
         "others": [sentence(f"{_named(r)}: {_summary(r)}") for r in case["other_rounds"]],
-        "exhibits": [_exhibit(e) for e in case["exhibits"]],
+        "exhibits": [_exhibit(e, titles, drawn) for e in case["exhibits"]],
         "assumptions": basis["assumptions"] if basis is not None else [],
         "readings": basis["readings"] if basis is not None else [],
         "digests": page["digests"],
         "currencies": document.get("currencies", []),
     }
+
+
+def _drawn(case: Mapping[str, Any]) -> set[str]:
+    """The exhibits of the rounds that are drawn: first those on which an outcome rests, then those in which something
+    does not conform, then the others, each in the order of time."""
+    rests_on = {e for a in case["allegations"] for row in a["rests_on"] for e in row["exhibits"]}
+    order = sorted(case["rounds"], key=lambda r: (r["exhibit"] not in rests_on, not r["breach"]))
+    return {r["exhibit"] for r in order[:DRAWN]}
+
+
+def _undrawn(rounds: Sequence[Mapping[str, Any]], total: int) -> dict[str, Any] | None:
+    if not rounds:
+        return None
+    said = (
+        f"Of {counted(total, 'round')} in question {count(total - len(rounds))} are drawn and explained above. The "
+        "others are told here; case.json (--format json) explains each of them, and case.csv (--format csv) lists all."
+    )
+    return {"said": said, "rounds": [sentence(f"{_named(r)} ({visible(r['exhibit'])}): {_summary(r)}") for r in rounds]}
 
 
 def _basis(document: Document) -> dict[str, Any]:
@@ -106,14 +129,14 @@ def _side(heading: str, side: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     return [{"heading": f"{heading} ({who})" if who else heading, "lines": words}]
 
 
-def _allegation(number: int, allegation: Mapping[str, Any]) -> dict[str, Any]:
+def _allegation(number: int, allegation: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
     outcome = allegation["outcome"]
     return {
         "anchor": f"allegation-{number}",
         "heading": f"Allegation {visible(allegation['id'])}: {outcome}",
         "outcome": outcome,
         "says": " ".join(visible_lines(allegation["in_their_words"])),
-        "asks": _asks(allegation),
+        "asks": _asks(allegation, titles),
         "because": [_because(row) for row in allegation["rests_on"]],
         "would_decide": [visible(said, SENTENCE_LIMIT) for said in allegation["would_decide"]],
         "readings": _under_readings(allegation),
@@ -122,7 +145,7 @@ def _allegation(number: int, allegation: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _asks(allegation: Mapping[str, Any]) -> str:
+def _asks(allegation: Mapping[str, Any], titles: Mapping[str, str]) -> str:
     """What was tested, in one sentence: it is this, and not what the complaint says, that the outcome is of."""
     rounds = [visible(r) for r in allegation["rounds"]]
     named = (
@@ -132,11 +155,15 @@ def _asks(allegation: Mapping[str, Any]) -> str:
     )
     about = [form.format(visible(value)) for _, value, form in named if value]
     rules = [rule_name(rule) for rule in allegation["rules"]]
-    of_work = f" of {visible(allegation['work'])}" if allegation["work"] else ""
+    of_work = f" of {_titled(allegation['work'], titles)}" if allegation["work"] else ""
     under = f"under {listed(rules)}{of_work}" if rules else "under all provisions that could be tested"
     where = f"{'round' if len(rounds) == 1 else 'rounds'} {listed(rounds)}" if rounds else "no round"
     what = f", {listed(about)}" if about else ""
     return f"Tested: {where}{what}, {under}."
+
+
+def _titled(work: str, titles: Mapping[str, str]) -> str:
+    return titles.get(work, visible(work))
 
 
 def _because(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -234,7 +261,7 @@ def _alternative(a: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _exhibit(e: Mapping[str, Any]) -> dict[str, Any]:
+def _exhibit(e: Mapping[str, Any], titles: Mapping[str, str], drawn: Container[str]) -> dict[str, Any]:
     number = visible(e["exhibit"])
     shown: dict[str, Any] = {"anchor": f"exhibit-{number}", "number": number, "quotes": [], "words": [], "round": ""}
     if e["kind"] == "round":
@@ -244,10 +271,10 @@ def _exhibit(e: Mapping[str, Any]) -> dict[str, Any]:
             "heading": f"{number}: round {visible(e['name'])} as the log has it",
             "citation": where,
             "quotes": quotes,
-            "round": f"round-{number}",
+            "round": f"round-{number}" if e["exhibit"] in drawn else "",
         }
     return shown | {
-        "heading": f"{number}: {rule_name(e['name'])} of {visible(e['of'])}",
+        "heading": f"{number}: {rule_name(e['name'])} of {_titled(e['of'], titles)}",
         "citation": visible(e["citation"], SENTENCE_LIMIT),
         "words": visible_lines(e["words"], LAW_LIMIT),
     }
@@ -255,4 +282,4 @@ def _exhibit(e: Mapping[str, Any]) -> dict[str, Any]:
 
 def outcomes(document: Document) -> Sequence[str]:
     """One line an allegation, for a terminal."""
-    return [_allegation(n, a)["heading"] + "." for n, a in enumerate(document["case"]["allegations"], 1)]
+    return [_allegation(n, a, {})["heading"] + "." for n, a in enumerate(document["case"]["allegations"], 1)]

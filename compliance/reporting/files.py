@@ -63,6 +63,12 @@ def _case_pdf(document: Mapping[str, Any]) -> bytes:
     return render_case_pdf(document)
 
 
+def _case_csv(document: Mapping[str, Any]) -> bytes:
+    from compliance.reporting.case_report import render_case_csv
+
+    return render_case_csv(document)
+
+
 def _case_json(document: Mapping[str, Any]) -> Iterable[bytes]:
     from compliance.reporting.case_report import render_case_json
 
@@ -92,6 +98,7 @@ _OF_CASE: dict[str, dict[str, _Writer]] = {
     "json": {"case.json": _case_json},
     "html": {"case.html": _case_html},
     "pdf": {"case.pdf": _case_pdf},
+    "csv": {"case.csv": _case_csv},
 }
 FORMATS = tuple(_WRITERS)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -21,11 +21,15 @@ _RUNS_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 def render_csv(document: Mapping[str, Any], sheet: str = "findings") -> str:
     """One row each, in the order of the document, under the names that the JSON uses."""
+    return as_csv([column.name for column in SHEETS[sheet]], rows_of(document, sheet))
+
+
+def as_csv(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
+    """Rows under their names, no cell of which a spreadsheet could run."""
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\r\n")
-    names = [column.name for column in SHEETS[sheet]]
     writer.writerow(names)
-    for row in rows_of(document, sheet):
+    for row in rows:
         writer.writerow([_cell(row.get(name)) for name in names])
     return written.getvalue()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 import json
 import re
 import subprocess
@@ -19,7 +21,8 @@ from jsonschema import Draft202012Validator
 from compliance.logs.case_file import CLAIMED, Claim
 from compliance.logs.mapping_schema import case_schema_text, custody_schema_text
 from compliance.logs.play_events import CorrectEvent
-from compliance.reporting.case_view import case_view
+from compliance.reporting.case_report import render_case_csv, render_case_html, render_case_pdf
+from compliance.reporting.case_view import DRAWN, case_view
 from tests.reporting.test_report_schema import SCHEMA, undescribed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -350,3 +353,32 @@ def test_the_published_schemas_are_those_of_the_reader(name: str, text: str) -> 
 def test_a_claim_has_the_members_of_a_correction() -> None:
     assert frozenset().union(*CorrectEvent.corrects.values()) == CLAIMED
     assert {"what", "of"} == set(Claim.model_fields) - CLAIMED
+
+
+def test_of_many_rounds_those_on_which_an_outcome_rests_are_drawn_and_all_are_told(founded: Path) -> None:
+    document = json.loads((founded / "report.json").read_bytes())
+    (first,) = document["case"]["rounds"]
+    others = [{**first, "round": f"x{n}", "exhibit": f"X{n}", "breach": 0} for n in range(DRAWN + 20)]
+    document["case"]["rounds"] = [*others, first]
+    document["case"]["exhibits"] += [
+        {"exhibit": o["exhibit"], "kind": "round", "of": "x.jsonl", "name": o["round"], "lines": [1], "quoted": []}
+        for o in others
+    ]
+    view = case_view(document)
+    assert len(view["rounds"]) == DRAWN
+    assert view["rounds"][-1]["anchor"] == f"round-{first['exhibit']}"  # the last by time, and an outcome rests on it
+    assert view["undrawn"]["said"].startswith(f"Of {DRAWN + 21} rounds in question {DRAWN} are drawn")
+    assert len(view["undrawn"]["rounds"]) == 21
+    page = render_case_html(document).decode("utf-8")
+    linked = set(re.findall(r'href="#([^"]+)"', page))
+    assert linked <= set(re.findall(r'id="([^"]+)"', page))
+    assert render_case_pdf(document).startswith(b"%PDF-")  # in which a link to nowhere would be refused
+    rows = list(csv.DictReader(io.StringIO(render_case_csv(document).decode("utf-8"))))
+    assert [row["round"] for row in rows] == [r["round"] for r in document["case"]["rounds"]]
+
+
+def test_works_are_named_by_their_titles(founded: Path) -> None:
+    view = case_view(json.loads((founded / "report.json").read_bytes()))
+    told = [*(a["asks"] for a in view["allegations"]), *(e["heading"] for e in view["exhibits"])]
+    assert any(said.endswith("of General rules.") for said in told)
+    assert not [said for said in told if "nz/" in said]
