@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 FORMAT = "1"
 MAKERS = (
-    "meaning/*.py", "rulebook/model.py", "checking/making.py", "checking/law.py",
+    "meaning/*.py", "meaning/*.yaml", "rulebook/model.py", "checking/making.py", "checking/law.py",
     "games/*.py", "games/*/*.py", "games/checks.yaml", "games/*/checks.yaml", "drafting/cross_references.py",
 )  # fmt: skip
 """The modules that make laws, by their place in the package."""

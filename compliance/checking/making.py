@@ -29,13 +29,13 @@ def law_of(
     if game is not None:
         rules, problems = game.read_rules(version, readings)
         checks = rules.checks
+    vocabulary = vocabulary_of(version.work) if game is None else game.vocabulary
     read: Mapping[str, str] = rules.read if rules is not None else {}
     if version.work.endswith("/notices"):
-        checks, read, problems = approvals_of(version)
+        checks, read, problems = approvals_of(version, vocabulary)
     outside: OutsideLimits | None = None
     if version.work.endswith("/general"):
         outside, read, problems = outside_limits(version)
-    vocabulary = vocabulary_of(version.work) if game is None else game.vocabulary
     bound, found = bind(version, bindings, vocabulary, world(version))
     # what becomes of a wager outside the limits is asked after what was wrong in accepting it
     checks = (*checks, *bound.checks, *(outside.checks(vocabulary) if outside is not None else ()))

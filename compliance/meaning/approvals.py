@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Value
-from compliance.meaning.expressions import All, Comparison, Constant, FactName, Not, Some, Within
+from compliance.meaning.requirements import Stated, checks_of
 from compliance.places import data_folder
 from compliance.problems import Problem
 from compliance.rulebook.model import Provision, Version
-
-_PREMISES = FactName("session.premises")
-_ELSEWHERE = FactName("session.premises_elsewhere")
 
 
 @cache
@@ -40,15 +39,16 @@ def _as_printed(words: str, text: str) -> str:
     return printed[begins : begins + len(words)] if begins >= 0 else words
 
 
-def approvals_of(version: Version) -> tuple[tuple[Check, ...], dict[str, str], list[Problem]]:
+def approvals_of(
+    version: Version, vocabulary: Mapping[str, str]
+) -> tuple[tuple[Check, ...], dict[str, str], list[Problem]]:
     """(checks, address -> what was read, problems): at these premises only the games listed may be conducted."""
-    checks: list[Check] = []
+    stated: list[Stated] = []
     read: dict[str, str] = {}
     problems: list[Problem] = []
     parts = ((p, _parts("approval", p.text)) for p in version.provisions if p.parent is None)
     approvals = [(provision, found) for provision, found in parts if found is not None]
     named: tuple[Value, ...] = tuple(found["PREMISES"] for _, found in approvals)
-    among_named = Within(_PREMISES, named)
     for provision, found in approvals:
         games: list[Value] = []
         for item in version.children.get(provision.address, ()):
@@ -60,21 +60,11 @@ def approvals_of(version: Version) -> tuple[tuple[Check, ...], dict[str, str], l
             read[item.address] = "a game that is approved"
         read[provision.address] = "the games approved for these premises"
         premises = found["PREMISES"]
-        checks.append(
-            Check(
-                provision.address,
-                "game.approved",
-                "session",
-                f"at {_as_printed(premises, provision.text)} only these games are approved: {{games}}",
-                "{session.said}",
-                "operator",
-                "approval",
-                Some((Comparison("==", _PREMISES, Constant(premises)), All((Not(among_named), _ELSEWHERE)))),
-                that=Within(FactName("session.game"), tuple(games)),
-                values=(("games", tuple(games)),),
-            )
-        )
-    return tuple(checks), read, problems
+        values: dict[str, Value] = {"premises": premises, "named": named, "games": tuple(games)}
+        values["printed"] = _as_printed(premises, provision.text)
+        stated.append(Stated("games approved for premises", provision.address, values))
+    checks = checks_of(Path(__file__).with_name("approvals.yaml"), stated, vocabulary)
+    return checks, read, problems
 
 
 def _unread(version: Version, item: Provision) -> Problem:

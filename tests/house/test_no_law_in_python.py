@@ -7,6 +7,7 @@ in literals.yaml, and so do numbers hidden in strings.
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,33 @@ def test_every_allowed_number_is_still_there() -> None:
         for _, number in numbers_in(p.read_text(encoding="utf-8"))
     }
     assert {entry for entry in _allowed() if entry not in there} == set()
+
+
+def _asked_as_data() -> list[Path]:
+    return [p for p in sorted((ROOT / "compliance").rglob("*.yaml")) if p.name in ("checks.yaml", "approvals.yaml")]
+
+
+def test_no_check_is_made_in_python() -> None:
+    """Checks are requirements in YAML; one module makes them of bindings, checks.yaml and approvals.yaml."""
+    making = [
+        path.relative_to(ROOT).as_posix()
+        for path in sorted((ROOT / "compliance").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Check"
+    ]
+    assert making == ["compliance/meaning/requirements.py"]
+
+
+@pytest.mark.parametrize("path", _asked_as_data(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_no_number_of_the_law_stands_in_what_is_asked(path: Path) -> None:
+    """Conditions of checks.yaml take the numbers of the law from the words; nought and one only count."""
+    document, problems = read_yaml(path)
+    assert not problems
+    asked = [(what, entry) for what, entries in document.items() for entry in entries]
+    conditions = [(what, entry[m]) for what, entry in asked for m in ("when", "that", "money", "stake") if m in entry]
+    assert conditions
+    loose = [(what, c) for what, c in conditions for n in re.findall(r"\b\d+\b", c) if n not in ("0", "1")]
+    assert loose == []
 
 
 def test_a_number_of_the_law_would_be_seen() -> None:
