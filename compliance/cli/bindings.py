@@ -11,9 +11,6 @@ from compliance.cli.law_options import RulebooksOption
 from compliance.cli.opening import load
 from compliance.cli.rulebook_shapes import document
 from compliance.cli.terminal import say, say_json
-from compliance.meaning.bindings import place_bindings, read_bindings
-from compliance.meaning.proposing import as_shape, proposed_entry
-from compliance.meaning.quoting import differences
 from compliance.rulebook.rulebook import Rulebook
 
 Format = Annotated[Literal["text", "json"], typer.Option("--format", help="How to print.")]
@@ -38,6 +35,11 @@ def bindings(
 
 
 def _entries(rulebook: Rulebook, *, propose: bool) -> Iterator[Mapping[str, Any]]:
+    # the grammars that they bring are no other command's
+    from compliance.meaning.bindings import place_bindings, read_bindings
+    from compliance.meaning.proposing import as_shape, proposed_entry
+    from compliance.meaning.quoting import differences
+
     for work, history in rulebook.works.items():
         held, _ = read_bindings(rulebook.folder / work.partition("/")[0] / "bindings")
         for version in history.versions:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Sequence
+from copy import copy
 from types import TracebackType
 from typing import Annotated, NoReturn
 
@@ -70,7 +72,7 @@ def main() -> None:
     prepare()
     try:
         with cleaning_up():
-            get_command(app)(prog_name="compliance")
+            get_command(_asked_for(sys.argv[1:2]))(prog_name="compliance")
     except UnusableOptionError as error:
         say(f"error: {error}", err=True)
         sys.exit(UNUSABLE)
@@ -85,6 +87,20 @@ def main() -> None:
         raise
     finally:
         use_rulebooks(None)  # a command's folder is its own, where several run in one process
+
+
+def _asked_for(first: Sequence[str]) -> typer.Typer:
+    """The commands of which the first word of a command line names one: that alone, or all where it names none.
+
+    The options of some thirty commands are otherwise made anew for each run.
+    """
+    commands = [c for c in app.registered_commands if (c.name or getattr(c.callback, "__name__", "")) in first]
+    groups = [group for group in app.registered_groups if group.name in first]
+    if not commands and not groups:
+        return app
+    asked = copy(app)
+    asked.registered_commands, asked.registered_groups = commands, groups
+    return asked
 
 
 def _reader_has_gone(ended: SystemExit) -> bool:
