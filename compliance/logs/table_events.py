@@ -31,7 +31,8 @@ from compliance.logs.members import (
 class Model(BaseModel):
     """A frozen model that takes no member it does not name, and no value of another type."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    # a kind of event that no log tells of is never made ready to be read
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class EventBase(Model):
