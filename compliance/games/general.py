@@ -12,7 +12,7 @@ from compliance.games.hidden import Hole, first_hole, holes_of
 from compliance.games.past import Past
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
-from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
+from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, round_facts, table_subjects, view_of
 from compliance.games.works import variant_of
 from compliance.logs.cards import UNKNOWN

@@ -16,7 +16,7 @@ from compliance.games.spin_placements import placement_facts
 from compliance.games.spin_rounds import SpinRound, result_known
 from compliance.games.spin_settling import announced, order_facts, settling_facts, wrongly_settled
 from compliance.games.spins_meaning import SPIN_VOCABULARY, VOID
-from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
+from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import no_call_until, round_facts, settlements, table_subjects
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import WagerState, standing_wagers

@@ -8,17 +8,12 @@ from dataclasses import dataclass, field, replace
 from compliance.amounts import written
 from compliance.games.added import added_by_decision
 from compliance.games.areas import limited
-from compliance.games.cut_offers import VOCABULARY as CUT_VOCABULARY
 from compliance.games.cut_offers import cut_subjects
-from compliance.games.declared import VOCABULARY as DECLARED_VOCABULARY
 from compliance.games.declared import declared_facts
-from compliance.games.handling import VOCABULARY as HANDLING_VOCABULARY
 from compliance.games.handling import handling_subjects
 from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
-from compliance.games.renewing import VOCABULARY as RENEWING_VOCABULARY
 from compliance.games.renewing import renewing_subjects
-from compliance.games.requests import VOCABULARY as REQUEST_VOCABULARY
 from compliance.games.requests import request_subjects
 from compliance.games.settled import LATE_ERROR, Settled, late_errors, settled
 from compliance.games.signs import limits_of
@@ -38,75 +33,6 @@ from compliance.logs.events import CallEvent, IrregularityEvent, VoidEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName
-
-VOCABULARY: Mapping[str, str] = {
-    **DECLARED_VOCABULARY,
-    **CUT_VOCABULARY,
-    **HANDLING_VOCABULARY,
-    **RENEWING_VOCABULARY,
-    **REQUEST_VOCABULARY,
-    "round.begun": "whether dealing (or the spin, or the roll) began in this round",
-    "round.void": "whether the round is void, declared so or by the words of the law",
-    "round.no_bets": "whether the round was announced as one without wagers",
-    "round.wagers": "how many wagers stood in the round, those left out that were handed back as void",
-    "round.wagers_said": "that, in words",
-    "round.winnings": "what was paid as winnings on them, in cents",
-    "call.no_more_bets": "whether “No more bets” was called before dealing began",
-    "call.no_more_bets_said": "what the log shows of that call",
-    "wager.bet": "what the wager is on, as the log names it",
-    "wager.amount": "the amount of the wager, in cents",
-    "wager.minimum": "the minimum that the sign shows for this player and bet, in cents",
-    "wager.maximum": "the maximum that the sign shows for this player and bet, in cents",
-    "wager.amount_said": "the amount of the wager, written out",
-    "wager.minimum_said": "the minimum on the sign, written out",
-    "wager.maximum_said": "the maximum on the sign, written out",
-    "wager.settled": "whether a settlement of the wager is recorded",
-    "wager.standing": "whether the wager was accepted, refused, void or withdrawn",
-    "wager.winnings": "what was paid as winnings on the wager, in cents",
-    "placement.winnings": "what was paid as winnings on what was placed, or on the wager withdrawn, in cents",
-    "placement.winnings_added": "what was paid as winnings on what was added to the wager, in cents",
-    "placement.act": "placed, increased, reduced, reduced by the dealer or withdrawn",
-    "placement.by": "how the wager was made (chips, oral, cash), or not recorded",
-    "placement.after_call": "whether the wager was placed or changed after “No more bets” was called",
-    "placement.after_first_card": "whether the wager was placed or changed after dealing began",
-    "placement.after_settlement": "whether the wager was changed after it had been settled",
-    "placement.said": "the wager and the act, written out",
-    "bettor.bets": "the bets on which the player had a standing wager in the round",
-    "bettor.areas": "on how many wagering areas the player had a standing wager",
-    "bettor.areas_won": "what was paid as winnings by area, in the order in which the player came to them, in cents",
-    "bettor.winnings": "what was paid as winnings on the player's wagers, in cents",
-    "area.players_won": "what was paid as winnings there by player, in the order in which they came, in cents",
-    "area.winnings": "what was paid as winnings on the wagers that are limited together, in cents",
-    "area.players": "how many players had a standing wager on the area for this bet",
-    "area.numbered": "whether the area is one of the numbered ones",
-    "area.number": "the number of the area",
-    "area.said": "the area and the bet, written out",
-    "area.directed": "whether it is directed that wagers on the area are not to exceed the maximum together",
-    "area.total": "what those wagers come to together, in cents",
-    "area.total_said": "that total, written out",
-    "area.maximum": "the maximum that the sign shows, in cents",
-    "area.maximum_said": "that maximum, written out",
-    "stake.areas": "on how many areas the player placed this bet",
-    "stake.total": "the total of the player's wagers on this bet, in cents",
-    "stake.winnings": "what was paid as winnings on those wagers, in cents",
-    "stake.least": "the least of the player's wagers on this bet, in cents",
-    "stake.minimum": "the minimum that the sign shows for this player and bet, in cents",
-    "stake.maximum": "the maximum that the sign shows for this player and bet, in cents",
-    "stake.total_said": "that total, written out",
-    "stake.least_said": "that least wager, written out",
-    "stake.minimum_said": "that minimum, written out",
-    "stake.maximum_said": "that maximum, written out",
-    "stake.said": "the bet, written out",
-    "cut.by": "who cut the cards: staff, or a seat",
-    "cut.from_end": "at how many cards from the nearer end the stack was cut",
-    "cut.from_end_recorded": "whether the log says so",
-    "cut.depth": "how many cards from the back the cutting card was inserted",
-    "cut.depth_recorded": "whether the log says so",
-    "session.casino": "the casino, as the log names it",
-    "session.decks": "the number of decks in use",
-    "session.shuffler": "what the cards are dealt from: shoe, non-continuous or continuous (shuffler)",
-    "session.variant": "the version of play (mini, midi, full)",
-}
 
 
 @dataclass(frozen=True, slots=True)

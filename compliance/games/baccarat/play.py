@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from compliance.games.baccarat.facts import VOCABULARY, round_subjects
+from compliance.games.baccarat.fact_names import VOCABULARY
+from compliance.games.baccarat.facts import round_subjects
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
 from compliance.games.baccarat.meaning_kinds import BURN_COUNT, WAGERS
 from compliance.games.baccarat.picture import picture_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compliance.games.opening_order import VOCABULARY as OPENING_VOCABULARY
-from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
+from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,

@@ -4,7 +4,6 @@ up in the law. A pair is split once; one player wagers on each box."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from compliance.games.blackjack import vocabulary as v
@@ -12,6 +11,7 @@ from compliance.games.blackjack.facts_hands import ranks_of_blackjack
 from compliance.games.blackjack.proofs import sevens_ranks
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.sample_faults import FAULTS
+from compliance.games.blackjack.sample_hands import Box, Dealt, Held
 from compliance.games.blackjack.spaces import is_ace_ten
 from compliance.games.sampling.habits import in_cents
 from compliance.games.sampling.house import Fault, House, money
@@ -21,50 +21,6 @@ from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known
 
 EVEN = "even money"
-
-
-@dataclass(slots=True, eq=False)
-class Held:
-    """A hand: its cards, the wagers on it, the wager that it was begun with. over: its settlement has been told."""
-
-    name: str
-    cards: list[str]
-    base: Stake
-    stakes: list[Stake]
-    split: bool = False
-    doubled: bool = False
-    even: bool = False
-    over: bool = False
-
-    @property
-    def ranks(self) -> tuple[str, ...]:
-        return tuple(card[:-1] for card in self.cards)
-
-
-@dataclass(slots=True, eq=False)
-class Box:
-    """A box: its player, its hands in order of play, its first cards, the Super Sevens wager on it if there is one."""
-
-    number: int
-    player: str
-    hands: list[Held]
-    first: list[str]
-    sevens: Stake | None = None
-
-
-@dataclass(slots=True, eq=False)
-class Dealt:
-    """A round as dealt: tail is where its last settlements begin among its events. told: settlements by wager."""
-
-    boxes: list[Box] = field(default_factory=list)
-    dealer: list[str] = field(default_factory=list)
-    insured: list[Stake] = field(default_factory=list)
-    told: list[tuple[Stake, Event]] = field(default_factory=list)
-    tail: int = 0
-
-    @property
-    def hands(self) -> list[Held]:
-        return [hand for box in self.boxes for hand in box.hands]
 
 
 class BlackjackPart:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from compliance.games.caribbean_stud.facts_collecting import VOCABULARY as COLLECTING_VOCABULARY
 from compliance.games.opening_order import VOCABULARY as OPENING_VOCABULARY
-from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
+from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compliance.games.craps.vocabulary import ACTIVE, DECIDED, FIRST, IDLE_UNDER, ON, UNROLLED, VOID_UNDER
-from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
+from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.unread import UNREAD, UNREAD_SAID
 
 VOCABULARY: Mapping[str, str] = {

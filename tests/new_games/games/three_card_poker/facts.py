@@ -11,7 +11,7 @@ from compliance.games.three_card_poker.meaning import ThreeCardRules
 from compliance.amounts import written
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
-from compliance.games.table_facts import VOCABULARY as TABLE_VOCABULARY
+from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, round_facts, table_subjects
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD, UNREAD_SAID
 from compliance.games.wagers import WagerState
