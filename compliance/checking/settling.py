@@ -71,10 +71,16 @@ def _settle(case: WagerCase) -> list[Verdict]:
         return [case.not_assessable(case.outcome_address, "outcome", why_not(outcome)), *_wrong_anyway(case)]
     if isinstance(how.first, Missing):
         return [case.not_assessable(outcome.addresses[0], "outcome", how.first.reason)]
+    if how.first is None and how.without_wagers:
+        why = "the hand is played without wagers, and what became of this one is not recorded"
+        return [case.not_assessable(outcome.addresses[0], "outcome", why)]
     if how.first is None:
         return [_never_settled(case, outcome)]
     first = _beside_stake(case, outcome, how.first)
     again = [_settled_again(case, outcome, payment) for payment in how.further]
+    if how.without_wagers and first.result in _NEITHER and _handed_back(case, first):
+        none = Decided("void", (_voiding(case),), how.without_wagers)
+        return [_nothing_won(case, none, first), *again]
     if case.wholly_void and first.had == 0 and (first.is_net or first.returned in case.stakes_back("void")):
         return [_nothing_won(case, outcome, first), *again]  # all went back, whatever the hand came to
     if not _same_result(str(outcome.answer), first.result, declared=bool(how.void_lines) or case.wholly_void):
@@ -83,6 +89,12 @@ def _settle(case: WagerCase) -> list[Verdict]:
         return [_right_result(case, outcome, first), judge_payment(case, first), *again]
     lost = _nothing_won(case, outcome, first)
     return [lost, *_collected(case, outcome, first, lost), *again]
+
+
+def _handed_back(case: WagerCase, payment: Payment) -> bool:
+    """Whether nothing was paid and, as far as the log says, the whole stake went back."""
+    whole = payment.is_net or payment.returned is None or payment.returned in case.stakes_back("void")
+    return payment.had == 0 and whole
 
 
 def _collected(case: WagerCase, outcome: Decided, payment: Payment, lost: Verdict) -> list[Verdict]:

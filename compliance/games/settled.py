@@ -49,8 +49,8 @@ class Settled:
     void_lines: the lines that declare the round or the wager void, or that show what makes it void by law, empty if
     none does. declared_void: what is declared void, "round" or "wager" ("" where neither is, or where the rules of the
     game say what becomes of it). void_for: what may have made the round void, the irregularities recorded in it first.
-    stake_doubt: why a change of the wager
-    may be missing from the log, "" where none can be.
+    stake_doubt: why a change of the wager may be missing from the log, "" where none can be. without_wagers: the lines
+    that show that the hand is played without wagers, so that one that lies there is rightly handed back.
     """
 
     wager: WagerState
@@ -61,6 +61,7 @@ class Settled:
     declared_void: str = ""
     void_for: tuple[str, ...] = ()
     stake_doubt: str = ""
+    without_wagers: tuple[int, ...] = ()
 
 
 def settled(round_: Round, wager: WagerState, hidden: str | None) -> Settled:

@@ -91,7 +91,7 @@ def is_call(recorded: Recorded, what: str) -> bool:
 def round_facts(view: TableView) -> dict[str, Evidence]:
     """The facts of the round itself."""
     events = view.round.events
-    no_bets = tuple(r.line for r in events if is_call(r, "no bets this hand") or is_call(r, "no bet coup"))
+    no_bets = _announced_without(view)
     standing = [
         w
         for w in standing_wagers(view.wagers.values())
@@ -218,14 +218,23 @@ def about_wager(wager: WagerState) -> dict[str, str]:
     return about
 
 
-def settlements(view: TableView, may_settle: int) -> dict[str, Settled]:
-    """How each wager was settled; only holes from position `may_settle` on can have swallowed a settlement."""
+def _announced_without(view: TableView) -> tuple[int, ...]:
+    """The lines on which the round is announced as one without wagers."""
+    return tuple(r.line for r in view.round.events if is_call(r, "no bets this hand") or is_call(r, "no bet coup"))
+
+
+def settlements(view: TableView, may_settle: int, without_wagers: tuple[int, ...] = ()) -> dict[str, Settled]:
+    """How each wager was settled; only holes from position `may_settle` on can have swallowed a settlement.
+
+    without_wagers: lines by which the round is to be played without wagers, though nobody announced it so.
+    """
+    without = (*without_wagers, *_announced_without(view))
     found: dict[str, Settled] = {}
     for wager in view.wagers.values():
         hole = first_hole(view.holes, "settle", lambda position: position >= may_settle, wager=wager.id)
         how = settled(view.round, wager, hole.reason if hole is not None else None)
         lines = (*view.void_by_law, *how.void_lines)
-        found[wager.id] = replace(how, stake_doubt=_stake_doubt(view, wager), void_lines=lines)
+        found[wager.id] = replace(how, stake_doubt=_stake_doubt(view, wager), void_lines=lines, without_wagers=without)
     return found
 
 

@@ -74,3 +74,14 @@ def _value(text: str) -> Any:
         return json.loads(text)
     except ValueError:
         return text
+
+
+def plain(value: Any) -> Any:
+    """Numbers and truth out of the text that the reader of YAML gives."""
+    if isinstance(value, Mapping):
+        return {name: plain(of) for name, of in value.items()}
+    if isinstance(value, list):
+        return [plain(of) for of in value]
+    if value in ("true", "false"):
+        return value == "true"
+    return int(value) if isinstance(value, str) and value.isdigit() else value

@@ -22,6 +22,8 @@ from compliance.logs.rounds import Round
 from compliance.rulebook.rulebook import Rulebook
 from tests.checking import tables as baccarat
 from tests.checking.case_files import read_cases
+from tests.checking.event_lines import log_of as log_of_lines
+from tests.checking.event_lines import plain
 from tests.checking.matching import matching_logs
 from tests.checking.running import the_court
 from tests.games.baccarat_2014 import tables as baccarat_2014
@@ -59,6 +61,7 @@ def _of_spins(game: str) -> Callable[[Case], Iterable[str]]:
 # folder of case files -> how the log of a case is written
 WRITERS: Mapping[str, Callable[[Case], Iterable[str]]] = {
     "checking/cases": _of_baccarat,
+    "checking/from_the_law": lambda case: [log_of_lines(case["at"], plain(case["session"]), case["log"].splitlines())],
     "games/baccarat/cases": _of_baccarat,
     "games/baccarat_2014/cases": lambda case: [baccarat_2014.write_log(case)],
     "games/blackjack/cases": _of_blackjack,

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from tests.checking.case_files import cases_of
-from tests.checking.event_lines import log_of
+from tests.checking.event_lines import log_of, plain
 from tests.checking.running import check_text
 
 
 @pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "from_the_law"))
 def test_what_the_law_says_is_found(case: Mapping[str, Any], tmp_path: Path) -> None:
-    document = check_text(log_of(case["at"], _plain(case["session"]), case["log"].splitlines()), tmp_path)
+    document = check_text(log_of(case["at"], plain(case["session"]), case["log"].splitlines()), tmp_path)
     found = [_found(f) for f in document["findings"] if f["verdict"] == "breach"]
     assert sorted(found) == sorted(str(wanted) for wanted in case["finds"])
     in_question = sum(int(w.split()[-4]) for w in found if w.endswith("in question"))
@@ -36,14 +36,3 @@ def _found(finding: Mapping[str, Any]) -> str:
         return said
     money = f"{cents}" if not stake else f"{cents} and a stake of {stake}"
     return f"{said}: {money} {finding['favour']} {finding['money_kind']}"
-
-
-def _plain(value: Any) -> Any:
-    """Numbers and truth out of the text that the reader of YAML gives."""
-    if isinstance(value, Mapping):
-        return {name: _plain(of) for name, of in value.items()}
-    if isinstance(value, list):
-        return [_plain(of) for of in value]
-    if value in ("true", "false"):
-        return value == "true"
-    return int(value) if isinstance(value, str) and value.isdigit() else value

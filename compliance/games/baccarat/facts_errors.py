@@ -143,6 +143,21 @@ def _renewed(view: TableView, event: IrregularityEvent, first: Evidence) -> Evid
     )
 
 
+def void_hand(view: TableView) -> tuple[int, ...]:
+    """The lines that show that the round is to be a void hand: its first card was found face up, or it follows a card
+    drawn in excess and disclosed, and the cards are not known to have been renewed since."""
+    face_up = tuple(r.line for r in before_deal(view.round) if is_irregularity(r, _FACE_UP))
+    excess: list[int] = []
+    for earlier in view.round.earlier[-1:]:
+        for recorded in earlier.events:
+            event = recorded.event
+            if isinstance(event, IrregularityEvent) and event.what == _EXCESS and event.detail == "disclosed":
+                renewed = _renewed(view, event, _first_card(view))
+                if not _taken_by_banker(earlier, event) and not (isinstance(renewed, Known) and renewed.value):
+                    excess.append(recorded.line)
+    return (*face_up, *excess)
+
+
 def _excess(round_: Round, recorded: Recorded, event: IrregularityEvent) -> dict[str, Evidence]:
     line = (recorded.line,)
     card = Missing("the log does not say which card it was") if event.card is None else Known(str(event.card), line)

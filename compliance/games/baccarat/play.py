@@ -9,6 +9,7 @@ from pathlib import Path
 
 from compliance.games.baccarat.fact_names import VOCABULARY
 from compliance.games.baccarat.facts import round_subjects
+from compliance.games.baccarat.facts_errors import void_hand
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
 from compliance.games.baccarat.meaning_kinds import BURN_COUNT, WAGERS
 from compliance.games.baccarat.picture import picture_of
@@ -104,7 +105,7 @@ def _view(round_: Round, rules: PlayRules) -> RoundView:
     own: BaccaratRules = rules.own
     view = view_of(round_, holes_of(round_), _DEALING, rules.voiding)
     subjects = round_subjects(view, own)
-    return RoundView(subjects, settlements(view, _settling_begins(view.round)))
+    return RoundView(subjects, settlements(view, _settling_begins(view.round), void_hand(view)))
 
 
 def _settling_begins(round_: Round) -> int:
