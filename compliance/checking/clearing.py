@@ -245,7 +245,7 @@ def _quarter(instant: datetime) -> Token:
 
 
 def parts_of_shape(shape: Shape) -> tuple[tuple[str, Mapping[str, Token]], ...]:
-    return ("wager", shape.wagers), ("player", shape.players), ("area", shape.areas)
+    return ("wager", shape.wagers), ("player", shape.players), ("area", shape.areas), ("seat", shape.seats)
 
 
 def owner_of(verdict: Verdict, shape: Shape) -> Owner | None:
@@ -255,6 +255,8 @@ def owner_of(verdict: Verdict, shape: Shape) -> Owner | None:
         return ("wager", wager) if wager in shape.wagers else None
     if (player := about.get("player")) is not None:
         return ("player", player) if player in shape.players else None
+    if (seat := about.get("seat")) is not None:
+        return ("seat", seat) if seat in shape.seats else None
     if verdict.scope in _SCOPES_OF_AREAS:
         area = verdict.key.split(" ")[0]
         return ("area", area) if area in shape.areas else None

@@ -25,9 +25,10 @@ from compliance.games.surroundings import OF_THE_RECORD, TELLS, Token, left_by, 
 from compliance.games.wagers import WagerState, wagers_to_see
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import CardEvent, Event, SettleEvent, WagerEvent
-from compliance.logs.rounds import Round
+from compliance.logs.rounds import Recorded, Round
 from compliance.logs.shoe import NO_SHOE
-from compliance.meaning.evidence import Known
+from compliance.meaning.decisions import Decided, Decision, decide
+from compliance.meaning.evidence import Evidence, Known, Missing
 
 _AS_PLACED: Final = OF_THE_RECORD | frozenset(
     {"id", "player", "seat", "area", "bet", "on", "amount", "by", "status", "base", "hand", "confirmed", "accompanied"}
@@ -42,13 +43,16 @@ class Drawn:
     frame: what the law asks of it, without regard to any wager. together: whether it asks what else a player has
     wagered on, and what was wagered on at all. told: how an event that tells of it (an announcement, a spin, an entry)
     at a place of the round stands to it, None where that is unusual. outcome: what the law makes of a wager, None where
-    that is not decided.
+    that is not decided. beside: where the game itself holds the order of events against its rules, what of frame and
+    order is asked beside a wager. seats: of each seat that has a hand, what is asked of that beside its wagers.
     """
 
     frame: Token
     together: bool
     told: Callable[[Event, int], Token]
     outcome: Callable[[WagerState], Token]
+    beside: Token | None = None
+    seats: Mapping[str, Token] = field(default_factory=dict)
 
 
 Draw = Callable[[Round, PlayRules], Drawn | None]
@@ -57,13 +61,14 @@ Draw = Callable[[Round, PlayRules], Drawn | None]
 @dataclass(frozen=True, slots=True)
 class Shape:
     """ground: of the round without its wagers, what is asked beside a wager; frame: what else of it is asked. wagers,
-    players, areas: each by its id or name -> what is asked of it."""
+    players, areas, seats: each by its id or name -> what is asked of it."""
 
     frame: Token
     ground: Token
     wagers: Mapping[str, Token]
     players: Mapping[str, Token]
     areas: Mapping[str, Token]
+    seats: Mapping[str, Token]
 
 
 @dataclass(slots=True)
@@ -85,7 +90,8 @@ class Shapes:
             return None
         around = self._around(round_)
         drawn = draw(round_, rules) if around is not None else None
-        if around is None or drawn is None:
+        # what options come to is asked of this round alone only where its game holds its order against the rules itself
+        if around is None or drawn is None or (round_.session.options and drawn.beside is None):
             return None
         states, strays = wagers_to_see(round_)
         if strays or not states.keys().isdisjoint(round_.settled_later):
@@ -96,17 +102,18 @@ class Shapes:
             if token is None:
                 return None
             wagers[state.id] = token
+        settled = _order_of_settling(round_, states, by_seats=not drawn.together)
+        bets: Token = frozenset(s.bet for s in states.values()) if drawn.together else bool(states)
+        shared = states.values() if drawn.together else ()
+        areas = _together(wagers, {s.id: s.area for s in shared if s.area is not None})
+        if drawn.beside is not None:
+            return _of_hands(round_, drawn, around, (settled, bets), wagers, areas, states)
         course = _course(round_, drawn)
         if course is None:
             return None
-        settled = _order_of_settling(round_, states, by_seats=not drawn.together)
-        bets: Token = frozenset(s.bet for s in states.values()) if drawn.together else bool(states)
         ground = (around[0], drawn.frame, course)
-        frame = (around[1], settled, bets)
-        shared = states.values() if drawn.together else ()
         players = _together(wagers, {s.id: s.player for s in shared})
-        areas = _together(wagers, {s.id: s.area for s in shared if s.area is not None})
-        return Shape(frame, ground, wagers, players, areas)
+        return Shape((around[1], settled, bets), ground, wagers, players, areas, {})
 
     def _numbered(self, token: Token | None) -> Token | None:
         return None if token is None else self._numbers.of(token)
@@ -151,12 +158,43 @@ def _is_plain(round_: Round) -> bool:
     )
 
 
+def _of_hands(
+    round_: Round,
+    drawn: Drawn,
+    around: tuple[Token, Token],
+    told: Token,
+    wagers: Mapping[str, Token],
+    areas: Mapping[str, Token],
+    states: Mapping[str, WagerState],
+) -> Shape | None:
+    """The shape of a round in which players have hands: what is asked of a seat or a player goes by its wagers and
+    hands. told: of all wagers together."""
+    if not all(_is_as_recorded(recorded) for recorded in round_.events):
+        return None
+    on_seat: dict[str, list[Token]] = {seat: [token] for seat, token in drawn.seats.items()}
+    seats_of: dict[str, set[str]] = {}
+    for state in states.values():
+        if state.seat not in on_seat:
+            return None
+        on_seat[state.seat].append(wagers[state.id])
+        seats_of.setdefault(state.player, set()).add(state.seat)
+    seats: dict[str, Token] = {seat: tuple(tokens) for seat, tokens in on_seat.items()}
+    players: dict[str, Token] = {p: tuple(seats[s] for s in sorted(own)) for p, own in seats_of.items()}
+    return Shape((around[1], drawn.frame, told), (around[0], drawn.beside), wagers, players, areas, seats)
+
+
+def _is_as_recorded(recorded: Recorded) -> bool:
+    """Whether an event is what a recorder wrote of it, and nothing else."""
+    event = recorded.event
+    return not (recorded.extras or event.invented or event.disputed)
+
+
 def _course(round_: Round, drawn: Drawn) -> tuple[Token, ...] | None:
     """The order of what happened, runs of wagers and of settlements taken as one; None where anything is unusual."""
     course: list[Token] = []
     for place, recorded in enumerate(round_.events):
         event = recorded.event
-        if recorded.extras or event.invented or event.disputed:
+        if not _is_as_recorded(recorded):
             return None
         if isinstance(event, WagerEvent):
             token: Token = "wager"
@@ -283,6 +321,14 @@ def _together(wagers: Mapping[str, Token], owner: Mapping[str, str]) -> dict[str
     for id_, name in owner.items():
         found.setdefault(name, []).append(wagers[id_])
     return {name: tuple(tokens) for name, tokens in found.items()}
+
+
+def said_of(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
+    """What a decision says, or why it says nothing."""
+    found = decide(decision, facts)
+    if isinstance(found, Missing):
+        return "missing", found.reason
+    return (found.answer, found.addresses) if isinstance(found, Decided) else type(found).__name__
 
 
 def cards_are_known(round_: Round) -> bool:

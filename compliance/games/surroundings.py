@@ -14,8 +14,10 @@ OF_THE_RECORD: Final = frozenset({"event", "table", "ts", "seq", "round", "devic
 # kinds of event that tell what was drawn
 TELLS: Final = frozenset({"spin", "wheel", "tumble", "entry", "dolly"})
 _COMMON: Final = TELLS | {"wager", "settle", "card", "call"}
-_NAMES: Final = frozenset({"dealer", "supervisor"})
-_PLAIN_CONTEXT: Final = frozenset({"sign", "open", "staff", "shuffle", "cutting_card"})
+# what an event may say that is asked of no ordinary round: who works a table, and what is in a pool of which no prize
+# is won in it
+_NAMES: Final = frozenset({"dealer", "supervisor", "pool"})
+_PLAIN_CONTEXT: Final = frozenset({"sign", "open", "staff", "shuffle", "cutting_card", "jackpot"})
 _OF_AN_INSTANT: Final = ("closing_at", "gaming_until", "change_from")
 # what stands between two rounds or makes the cards ready, each told as it is
 _BESIDE_ROUNDS: Final = _PLAIN_CONTEXT | {"cut", "burn"}
@@ -24,8 +26,8 @@ _PLAIN_LIMITS: Final = frozenset({"min", "max"})
 
 
 def of_session(session: Session) -> Token | None:
-    """A session without its names; None where options, a tournament or private use make it a case of its own."""
-    if session.options or session.tournament or session.private:
+    """A session without its names; None where a tournament or private use makes it a case of its own."""
+    if session.tournament or session.private:
         return None
     return (
         session.casino,
@@ -39,6 +41,7 @@ def of_session(session: Session) -> Token | None:
         session.shuffler,
         session.chips,
         session.currency,
+        _hashable(session.options),
     )
 
 

@@ -13,13 +13,13 @@ from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.hidden import holes_of
 from compliance.games.once import Numbers, Once
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Drawn, cards_are_known, too_often
+from compliance.games.shapes import Drawn, cards_are_known, said_of, too_often
 from compliance.games.surroundings import Token, as_said
 from compliance.games.table_facts import view_of
 from compliance.logs.events import CallEvent, CardEvent, Event, WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.decisions import Decided, Decision, decide
-from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.evidence import Evidence, Known
 
 
 def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
@@ -81,7 +81,7 @@ def _come(
     natural = [facts[f"{name}.initial_count"] in naturals for name in hands]
     frame = (tuple(answers), tuple(natural), tuple(len(hand) for hand in hands.values()))
     won = zip(own.outcomes, answers[2:], strict=True)
-    by_bet = {bet: _NUMBERS.of((answer, _said(own.payouts[bet], facts))) for bet, answer in won}
+    by_bet = {bet: _NUMBERS.of((answer, said_of(own.payouts[bet], facts))) for bet, answer in won}
     return _NUMBERS.of(frame), by_bet
 
 
@@ -93,14 +93,6 @@ def _count(values: Sequence[int], rules: BaccaratRules) -> Evidence:
 def _answer(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
     found = decide(decision, facts)
     return (found.answer, found.addresses) if isinstance(found, Decided) else None
-
-
-def _said(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
-    """What a decision says, or why it says nothing."""
-    found = decide(decision, facts)
-    if isinstance(found, Missing):
-        return "missing", found.reason
-    return (found.answer, found.addresses) if isinstance(found, Decided) else type(found).__name__
 
 
 _OPTIONS: Final[Once[Mapping[str, Evidence]]] = Once()

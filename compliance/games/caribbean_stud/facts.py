@@ -37,7 +37,7 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
     dealer = {**dealer_facts(deal.hands[v.DEALER], rules), **dealer_told(told, rules)}
     own: dict[str, Evidence] = {
         **round_facts(table),
-        **_option_facts(table),
+        **option_facts(table),
         **opening_facts(table),
         **deal_facts(view, rules),
         **dealer,
@@ -78,7 +78,8 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
     return subjects + _boxes(view, facts) + deck_subjects(view, facts)
 
 
-def _option_facts(view: TableView) -> dict[str, Evidence]:
+def option_facts(view: TableView) -> dict[str, Evidence]:
+    """What the session says of the options of the game that the rules leave open."""
     options: Mapping[str, Any] = view.round.session.options
     line = (view.round.session.opened.line,)
     operated, most = options.get("jackpot"), options.get("max_payout")
