@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from math import isqrt
@@ -25,13 +25,12 @@ from compliance.checking.verdicts import Kind, Verdict
 from compliance.games.once import Numbers, Once
 from compliance.games.play import PlayRules
 from compliance.games.registry import draw_of, game_named
-from compliance.games.shapes import Shape, Shapes
-from compliance.games.surroundings import Token
+from compliance.games.shapes import Compared, Shape, Shapes
+from compliance.games.surroundings import OF_CUTS, Token
 from compliance.games.works import below_the_law
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Round
-from compliance.meaning.checks import Check
-from compliance.meaning.expressions import Constant, Within, parts_of
+from compliance.meaning.checks import Check, comparisons_of, numbers_beside, numbers_in
 from compliance.problems import Place, Problem
 from compliance.rulebook.model import Standing
 
@@ -90,12 +89,12 @@ class DifferenceError(Exception):
 
 @dataclass(slots=True)
 class LawNow:
-    """The law of the works that a round falls under. key: what tells it from any other; rules: of its game; amounts:
-    those that it names, ascending; zone: in which its casino counts."""
+    """The law of the works that a round falls under. key: what tells it from any other; rules: of its game; compared:
+    with what it compares things; zone: in which its casino counts."""
 
     key: Token
     rules: PlayRules
-    amounts: tuple[int, ...]
+    compared: Compared
     zone: tzinfo | None
 
 
@@ -123,12 +122,12 @@ class Clearing:
     _grounds: Numbers = field(default_factory=Numbers)
     _laws: Once[LawNow | None] = field(default_factory=Once)
     # with the standings of which the key is, which must outlive all that is learnt under it
-    _amounts: dict[Token, tuple[tuple[Standing, ...], tuple[int, ...]]] = field(default_factory=dict)
+    _compared: dict[Token, tuple[tuple[Standing, ...], Compared]] = field(default_factory=dict)
 
     def shape_of(self, round_: Round, *, first_of_session: bool) -> OfShape | None:
         """The law and the shape of a round, None where it has none and is to be judged."""
         law = self._law(round_)
-        shape = self.shapes.of(round_, law.rules, law.amounts) if law is not None else None
+        shape = self.shapes.of(round_, law.rules, law.compared) if law is not None else None
         if law is None or shape is None:
             return None
         ground = self._grounds.of((law.key, shape.ground))
@@ -222,22 +221,22 @@ class Clearing:
             return None
         zone = zone_of(court.rulebook, [s.work for s in standings], round_)
         key = tuple(id(s) for s in standings)
-        if key not in self._amounts:
-            named = {a for law in laws for check in law.checks for a in _amounts_in(check)}
-            self._amounts[key] = standings, tuple(sorted(named))
-        return LawNow(key, laws[0].rules, self._amounts[key][1], zone)
+        if key not in self._compared:
+            self._compared[key] = standings, _compared_by([check for law in laws for check in law.checks])
+        return LawNow(key, laws[0].rules, self._compared[key][1], zone)
 
 
-def _amounts_in(check: Check) -> Iterator[int]:
-    """Every whole number that a check names: any of them may be an amount."""
-    conditions = [check.when, *(e for e in (check.that, check.money, check.stake) if e is not None)]
-    conditions += [clause.when for clause in check.decision.clauses] if check.decision is not None else []
-    for condition in (part for whole in conditions for part in parts_of(whole)):
-        if isinstance(condition, Constant):
-            values: tuple[object, ...] = (condition.value,)
-        else:
-            values = condition.values if isinstance(condition, Within) else ()
-        yield from (v for v in values if isinstance(v, int) and not isinstance(v, bool))
+def _compared_by(checks: Sequence[Check]) -> Compared:
+    """With what these checks compare things."""
+    totals: dict[str, set[int]] = {}
+    for name, number in (one for check in checks for one in numbers_beside(check)):
+        totals.setdefault(name, set()).add(number)
+    of_cuts = (one for check in checks for one in comparisons_of(check, frozenset(OF_CUTS)))
+    return Compared(
+        tuple(sorted({number for check in checks for number in numbers_in(check)})),
+        {name: tuple(sorted(numbers)) for name, numbers in totals.items()},
+        tuple(dict.fromkeys(of_cuts)),
+    )
 
 
 def _quarter(instant: datetime) -> Token:
@@ -257,6 +256,8 @@ def owner_of(verdict: Verdict, shape: Shape) -> Owner | None:
         return ("player", player) if player in shape.players else None
     if (seat := about.get("seat")) is not None:
         return ("seat", seat) if seat in shape.seats else None
+    if (seat := shape.owners.get(verdict.key, shape.owners.get(verdict.key.rpartition("@")[0]))) is not None:
+        return "seat", seat
     if verdict.scope in _SCOPES_OF_AREAS:
         area = verdict.key.split(" ")[0]
         return ("area", area) if area in shape.areas else None

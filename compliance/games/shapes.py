@@ -29,6 +29,7 @@ from compliance.logs.rounds import Recorded, Round
 from compliance.logs.shoe import NO_SHOE
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.expressions import Expression
 
 _AS_PLACED: Final = OF_THE_RECORD | frozenset(
     {"id", "player", "seat", "area", "bet", "on", "amount", "by", "status", "base", "hand", "confirmed", "accompanied"}
@@ -43,25 +44,41 @@ class Drawn:
     frame: what the law asks of it, without regard to any wager. together: whether it asks what else a player has
     wagered on, and what was wagered on at all. told: how an event that tells of it (an announcement, a spin, an entry)
     at a place of the round stands to it, None where that is unusual. outcome: what the law makes of a wager, None where
-    that is not decided. beside: where the game itself holds the order of events against its rules, what of frame and
-    order is asked beside a wager. seats: of each seat that has a hand, what is asked of that beside its wagers.
+    that is not decided.
+
+    Where players have hands (`seats` is not empty) the game holds the order of events against its rules itself. seats,
+    players: what is asked of each seat (or box, and the dealer where more than the frame is asked of that one), and of
+    each player; owners: what else verdicts are on (a hand, an announcement), by its key -> its seat.
     """
 
     frame: Token
     together: bool
     told: Callable[[Event, int], Token]
     outcome: Callable[[WagerState], Token]
-    beside: Token | None = None
     seats: Mapping[str, Token] = field(default_factory=dict)
+    players: Mapping[str, Token] = field(default_factory=dict)
+    owners: Mapping[str, str] = field(default_factory=dict)
 
 
-Draw = Callable[[Round, PlayRules], Drawn | None]
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """With what the law compares things. amounts: every number that it names, any of which may be an amount; totals: by
+    the name of a fact, the numbers with which it compares that; both ascending. of_cuts: its comparisons of where a
+    cutting card was inserted."""
+
+    amounts: Sequence[int]
+    totals: Mapping[str, Sequence[int]]
+    of_cuts: Sequence[Expression]
+
+
+# how a game sees what was drawn in a round under its rules
+Draw = Callable[[Round, PlayRules, Compared], Drawn | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """ground: of the round without its wagers, what is asked beside a wager; frame: what else of it is asked. wagers,
-    players, areas, seats: each by its id or name -> what is asked of it."""
+    players, areas, seats: each by its id or name -> what is asked of it. owners: the key of a verdict -> its seat."""
 
     frame: Token
     ground: Token
@@ -69,6 +86,7 @@ class Shape:
     players: Mapping[str, Token]
     areas: Mapping[str, Token]
     seats: Mapping[str, Token]
+    owners: Mapping[str, str]
 
 
 @dataclass(slots=True)
@@ -83,47 +101,47 @@ class Shapes:
     _contexts: Once[Token | None] = field(default_factory=Once)
     _numbers: Numbers = field(default_factory=Numbers)
 
-    def of(self, round_: Round, rules: PlayRules, amounts: Sequence[int]) -> Shape | None:
-        """The shape of a round, None where it has none. amounts: those that the law itself names, ascending."""
+    def of(self, round_: Round, rules: PlayRules, compared: Compared) -> Shape | None:
+        """The shape of a round, None where it has none."""
         draw = self.draw_of(round_.session.game)
         if draw is None or not _is_plain(round_):
             return None
-        around = self._around(round_)
-        drawn = draw(round_, rules) if around is not None else None
+        around = self._around(round_, compared.of_cuts)
+        drawn = draw(round_, rules, compared) if around is not None else None
         # what options come to is asked of this round alone only where its game holds its order against the rules itself
-        if around is None or drawn is None or (round_.session.options and drawn.beside is None):
+        if around is None or drawn is None or (round_.session.options and not drawn.seats):
             return None
         states, strays = wagers_to_see(round_)
         if strays or not states.keys().isdisjoint(round_.settled_later):
             return None
         wagers = {}
         for state in states.values():
-            token = _wager(round_, state, states, drawn, amounts, in_chips=rules.in_chips is not None)
+            token = _wager(round_, state, states, drawn, compared.amounts, in_chips=rules.in_chips is not None)
             if token is None:
                 return None
             wagers[state.id] = token
-        settled = _order_of_settling(round_, states, by_seats=not drawn.together)
-        bets: Token = frozenset(s.bet for s in states.values()) if drawn.together else bool(states)
         shared = states.values() if drawn.together else ()
         areas = _together(wagers, {s.id: s.area for s in shared if s.area is not None})
-        if drawn.beside is not None:
-            return _of_hands(round_, drawn, around, (settled, bets), wagers, areas, states)
+        if drawn.seats:
+            return _of_hands(round_, drawn, around, wagers, areas)
         course = _course(round_, drawn)
         if course is None:
             return None
+        settled = _order_of_settling(round_, states, by_seats=not drawn.together)
+        bets: Token = frozenset(s.bet for s in states.values()) if drawn.together else bool(states)
         ground = (around[0], drawn.frame, course)
         players = _together(wagers, {s.id: s.player for s in shared})
-        return Shape((around[1], settled, bets), ground, wagers, players, areas, {})
+        return Shape((around[1], settled, bets), ground, wagers, players, areas, {}, {})
 
     def _numbered(self, token: Token | None) -> Token | None:
         return None if token is None else self._numbers.of(token)
 
-    def _around(self, round_: Round) -> tuple[Token, Token] | None:
+    def _around(self, round_: Round, of_cuts: Sequence[Expression]) -> tuple[Token, Token] | None:
         """What surrounds a round: session, what is displayed, the cards in use, whether a round went before."""
         session = self._sessions.of((round_.session,), None, lambda: self._numbered(of_session(round_.session)))
         context = self._contexts.of((round_.context,), None, lambda: self._numbered(of_context(round_.context)))
         shoe = round_.shoe if round_.each(CardEvent) else NO_SHOE
-        between, changes = told_of(round_.between), told_of(shoe.changes)
+        between, changes = (told_of(e, round_.session, of_cuts) for e in (round_.between, shoe.changes))
         if session is None or context is None or between is None or changes is None or shoe.lost is not None:
             return None
         shoe_token = (
@@ -159,28 +177,13 @@ def _is_plain(round_: Round) -> bool:
 
 
 def _of_hands(
-    round_: Round,
-    drawn: Drawn,
-    around: tuple[Token, Token],
-    told: Token,
-    wagers: Mapping[str, Token],
-    areas: Mapping[str, Token],
-    states: Mapping[str, WagerState],
+    round_: Round, drawn: Drawn, around: tuple[Token, Token], wagers: Mapping[str, Token], areas: Mapping[str, Token]
 ) -> Shape | None:
-    """The shape of a round in which players have hands: what is asked of a seat or a player goes by its wagers and
-    hands. told: of all wagers together."""
+    """The shape of a round in which players have hands: what is asked of seats and players is told by the game."""
     if not all(_is_as_recorded(recorded) for recorded in round_.events):
         return None
-    on_seat: dict[str, list[Token]] = {seat: [token] for seat, token in drawn.seats.items()}
-    seats_of: dict[str, set[str]] = {}
-    for state in states.values():
-        if state.seat not in on_seat:
-            return None
-        on_seat[state.seat].append(wagers[state.id])
-        seats_of.setdefault(state.player, set()).add(state.seat)
-    seats: dict[str, Token] = {seat: tuple(tokens) for seat, tokens in on_seat.items()}
-    players: dict[str, Token] = {p: tuple(seats[s] for s in sorted(own)) for p, own in seats_of.items()}
-    return Shape((around[1], drawn.frame, told), (around[0], drawn.beside), wagers, players, areas, seats)
+    frame = around[1], drawn.frame
+    return Shape(frame, around[0], wagers, drawn.players, areas, drawn.seats, drawn.owners)
 
 
 def _is_as_recorded(recorded: Recorded) -> bool:
@@ -257,7 +260,7 @@ def _wager(
         _area(state),
         placed.confirmed,
         placed.accompanied,
-        placed.hand,
+        placed.hand is not None if drawn.seats else placed.hand,
         within,
         stake % (_PER_CENT * smallest) if in_chips else None,
         None if base is None else (base.bet, _ratio(stake, base.stake)),
@@ -266,8 +269,8 @@ def _wager(
         _ratio(settled.paid, stake),
         None if settled.commission is None else _ratio(settled.commission, stake),
         None if settled.returned is None else _ratio(settled.returned, stake),
-        tuple(_place_among(sum_, amounts) for sum_ in sums),
-        tuple(sorted(o.bet for o in others)) if drawn.together else (),
+        tuple(place_among(sum_, amounts) for sum_ in sums),
+        tuple(sorted(o.bet for o in others)) if drawn.together and not drawn.seats else (),
         state.placements[0].position < state.settlements[0].position,
     )
 
@@ -296,8 +299,8 @@ def _within(state: WagerState, limits: Limits) -> Token | None:
     return least is not None, most is not None, by is not None
 
 
-def _place_among(amount: int, amounts: Sequence[int]) -> int:
-    """Between which of the amounts that the law names an amount lies."""
+def place_among(amount: int, amounts: Sequence[int]) -> int:
+    """Between which of the amounts that the law names an amount lies (or of other numbers), ascending."""
     place = bisect_left(amounts, amount)
     return 2 * place + (place < len(amounts) and amounts[place] == amount)
 

@@ -9,7 +9,7 @@ from typing import Any
 from compliance.games.hidden import holes_of
 from compliance.games.once import Numbers, Once
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Draw, Drawn
+from compliance.games.shapes import Compared, Draw, Drawn
 from compliance.games.spin_rounds import SpinGame, spin_round
 from compliance.games.surroundings import Token, as_said
 from compliance.games.table_facts import TableView, view_of
@@ -29,7 +29,7 @@ def drawn_by(game_of: Callable[[Any], SpinGame], facts_of: WagerFacts) -> Draw:
     """How rounds of a game are drawn that spins once a round. facts_of: what a wager is on."""
     spinning: Once[_Spinning] = Once()
 
-    def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
+    def drawn(round_: Round, rules: PlayRules, _: Compared) -> Drawn | None:
         return spinning.of((rules,), None, lambda: _Spinning(rules, game_of(rules.own), facts_of)).drawn(round_)
 
     return drawn

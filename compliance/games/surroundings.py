@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
-from compliance.logs.events import Event, SignEvent
+from compliance.logs.events import BurnEvent, CutEvent, Event, SignEvent
 from compliance.logs.rounds import Recorded, Round, Session
+from compliance.meaning.evidence import Evidence, known_or
+from compliance.meaning.expressions import Expression
+from compliance.meaning.values import value_of
 
 Token = Hashable
 # what an event may say beside what its shape holds: where, when and by which device it was recorded
@@ -17,6 +20,10 @@ _COMMON: Final = TELLS | {"wager", "settle", "card", "call"}
 # what an event may say that is asked of no ordinary round: who works a table, and what is in a pool of which no prize
 # is won in it
 _NAMES: Final = frozenset({"dealer", "supervisor", "pool"})
+# facts of a cut (of CutEvent.depth, CutEvent.from_end, and the session) by which the place of the cutting card is judged
+OF_CUTS: Final = ("cut.depth", "cut.from_end", "session.decks")
+# what is told of an event in other words than its own
+_TOLD_APART: Final = frozenset({"depth", "from_end", "first"})
 _PLAIN_CONTEXT: Final = frozenset({"sign", "open", "staff", "shuffle", "cutting_card", "jackpot"})
 _OF_AN_INSTANT: Final = ("closing_at", "gaming_until", "change_from")
 # what stands between two rounds or makes the cards ready, each told as it is
@@ -56,13 +63,29 @@ def of_context(context: tuple[Recorded, ...]) -> Token | None:
     return frozenset(tokens)
 
 
-def told_of(events: Sequence[Recorded]) -> Token | None:
-    """What is recorded beside rounds, word for word but for names; None where any of it is unusual."""
+def told_of(events: Sequence[Recorded], session: Session, of_cuts: Sequence[Expression]) -> Token | None:
+    """What is recorded beside rounds, word for word but for names; None where any of it is unusual.
+
+    of_cuts: what the law compares the place of the cutting card with, which is all that is asked of it.
+    """
     if any(r.event.event not in _BESIDE_ROUNDS or r.extras or r.event.invented or r.event.disputed for r in events):
         return None
     if any(r.event.__dict__.get(name) is not None for r in events for name in _OF_AN_INSTANT):
         return None
-    return tuple(_members(r.event, _NAMES) for r in events)
+    return tuple((_members(r.event, _NAMES | _TOLD_APART), _placed(r.event, session, of_cuts)) for r in events)
+
+
+def _placed(event: Event, session: Session, of_cuts: Sequence[Expression]) -> Token:
+    """How the place of a cutting card stands to the numbers of the law, and of which rank the first card burnt is."""
+    if isinstance(event, BurnEvent):
+        return event.first.rank if event.first is not None else None
+    if not isinstance(event, CutEvent):
+        return None
+    facts: dict[str, Evidence] = {
+        name: known_or(value, "it is not recorded")
+        for name, value in zip(OF_CUTS, (event.depth, event.from_end, session.decks), strict=True)
+    }
+    return event.depth is None, event.from_end is None, tuple(str(value_of(one, facts)) for one in of_cuts)
 
 
 def left_by(earlier: Round) -> Token:

@@ -6,12 +6,12 @@ binding (it then holds a condition). Neither is ever a Python function of its ow
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from compliance.meaning.decisions import Decision
 from compliance.meaning.evidence import Evidence, Missing, Value
-from compliance.meaning.expressions import TRUE, Expression, fact_names, say_value
+from compliance.meaning.expressions import TRUE, Comparison, Constant, Expression, Within, fact_names, parts_of, say_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +111,40 @@ def _said(name: str, facts: Mapping[str, Evidence], values: Mapping[str, Value])
 def names_in(wording: str) -> list[str]:
     """The names that a wording asks for."""
     return [part.partition("}")[0].partition("?")[0] for part in wording.split("{")[1:]]
+
+
+def numbers_in(check: Check) -> Iterator[int]:
+    """Every whole number that a check names: any of them may be an amount."""
+    for condition in _conditions(check):
+        yield from _numbers_of(condition)
+
+
+def numbers_beside(check: Check) -> Iterator[tuple[str, int]]:
+    """Every whole number with which a check compares a fact, with the name of that."""
+    for condition in _conditions(check):
+        if isinstance(condition, (Comparison, Within)):
+            numbers = [v for part in parts_of(condition) for v in _numbers_of(part)]
+            names = fact_names(condition)
+            yield from ((name, number) for name in names for number in numbers)
+
+
+def comparisons_of(check: Check, facts: frozenset[str]) -> Iterator[Expression]:
+    """Every comparison of a check that hangs on these facts alone."""
+    for condition in _conditions(check):
+        if isinstance(condition, (Comparison, Within)) and (names := fact_names(condition)) and facts.issuperset(names):
+            yield condition
+
+
+def _conditions(check: Check) -> Iterator[Expression]:
+    whole = [check.when, *(e for e in (check.that, check.money, check.stake) if e is not None)]
+    whole += [clause.when for clause in check.decision.clauses] if check.decision is not None else []
+    for condition in whole:
+        yield from parts_of(condition)
+
+
+def _numbers_of(condition: Expression) -> Iterator[int]:
+    if isinstance(condition, Constant):
+        values: tuple[object, ...] = (condition.value,)
+    else:
+        values = condition.values if isinstance(condition, Within) else ()
+    yield from (v for v in values if isinstance(v, int) and not isinstance(v, bool))

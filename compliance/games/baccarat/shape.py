@@ -13,7 +13,7 @@ from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.hidden import holes_of
 from compliance.games.once import Numbers, Once
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Drawn, cards_are_known, said_of, too_often
+from compliance.games.shapes import Compared, Drawn, cards_are_known, said_of, too_often
 from compliance.games.surroundings import Token, as_said
 from compliance.games.table_facts import view_of
 from compliance.logs.events import CallEvent, CardEvent, Event, WagerEvent
@@ -22,7 +22,7 @@ from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Evidence, Known
 
 
-def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
+def drawn(round_: Round, rules: PlayRules, _: Compared) -> Drawn | None:
     """What was drawn, None where a hand has a card without its place, or one that the rules give no value."""
     own: BaccaratRules = rules.own
     if not cards_are_known(round_) or too_often(round_):

@@ -97,38 +97,41 @@ def even_money(view: TableView, wager: WagerState, hand: Hand | str) -> Evidence
 
 def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
     """The additional wagers: insurance, and those of doubling down, splitting and Super Sevens."""
-    ended = deal_ended(hands)
-    cards = [at for at, _, _ in view.round.each(CardEvent)]
-    further = min((i for i in cards if i > ended), default=len(view.round.events))
     for wager in view.wagers.values():
-        if wager.bet not in EXTRAS or wager.standing != "accepted":
-            continue
-        base = base_of(view, wager)
-        lines = wager.placed_lines
-        placed = wager.placements[0].position
-        late = placed > further
-        nothing = Missing("the log does not say to which wager it belongs")
-        original: Evidence = nothing if base is None else Known(base.stake, base.placed_lines)
-        shown = _sign_amount(view, wager.bet)
-        own: dict[str, Evidence] = {
-            "extra.bet": Known(wager.bet, lines),
-            "extra.amount": Known(wager.stake, lines),
-            "extra.amount_said": Known(written(wager.stake), lines),
-            "extra.original": original,
-            "extra.winnings": winnings_of(wager),
-            "extra.original_said": nothing if base is None else Known(written(base.stake), base.placed_lines),
-            **_minimum(view, wager),
-            "extra.after_card": Known(late, (*lines, view.round.events[further].line) if late else lines),
-            "extra.in_deal": Known(placed < ended, lines),
-            "extra.based": _based(view, wager, base),
-            "extra.sign_amount": shown,
-            "extra.sign_amount_said": Known(written(shown.value), shown.lines)
-            if isinstance(shown, Known) and isinstance(shown.value, int)
-            else shown,
-            "extra.payable": _payable(view, rules, wager),
-            "extra.seated_too": _seated_too(view, hands, wager),
-        }
-        yield Subject("extra", wager.id, Facts(own, facts), about_wager(wager))
+        if wager.bet in EXTRAS and wager.standing == "accepted":
+            own = extra_facts(view, hands, rules, wager)
+            yield Subject("extra", wager.id, Facts(own, facts), about_wager(wager))
+
+
+def extra_facts(view: TableView, hands: Hands, rules: BlackjackRules, wager: WagerState) -> dict[str, Evidence]:
+    """The facts of an additional wager: what it belongs to, how high it may be, and when it was made."""
+    ended = deal_ended(hands)
+    further = next((at for at, _, _ in view.round.each(CardEvent) if at > ended), len(view.round.events))
+    base = base_of(view, wager)
+    lines = wager.placed_lines
+    placed = wager.placements[0].position
+    late = placed > further
+    nothing = Missing("the log does not say to which wager it belongs")
+    original: Evidence = nothing if base is None else Known(base.stake, base.placed_lines)
+    shown = _sign_amount(view, wager.bet)
+    return {
+        "extra.bet": Known(wager.bet, lines),
+        "extra.amount": Known(wager.stake, lines),
+        "extra.amount_said": Known(written(wager.stake), lines),
+        "extra.original": original,
+        "extra.winnings": winnings_of(wager),
+        "extra.original_said": nothing if base is None else Known(written(base.stake), base.placed_lines),
+        **_minimum(view, wager),
+        "extra.after_card": Known(late, (*lines, view.round.events[further].line) if late else lines),
+        "extra.in_deal": Known(placed < ended, lines),
+        "extra.based": _based(view, wager, base),
+        "extra.sign_amount": shown,
+        "extra.sign_amount_said": Known(written(shown.value), shown.lines)
+        if isinstance(shown, Known) and isinstance(shown.value, int)
+        else shown,
+        "extra.payable": _payable(view, rules, wager),
+        "extra.seated_too": _seated_too(view, hands, wager),
+    }
 
 
 def _based(view: TableView, wager: WagerState, base: WagerState | None) -> Evidence:
@@ -177,7 +180,7 @@ def _payable(view: TableView, rules: BlackjackRules, wager: WagerState) -> Evide
     return Known(all(payable(Fraction(wager.stake) * o.odds, chips) for o in odds), wager.placed_lines)
 
 
-def _seat(view: TableView, box: str) -> str | None:
+def seat_of_box(view: TableView, box: str) -> str | None:
     """The player seated at a box, where the wagers say who sits where."""
     for wager in view.wagers.values():
         if wager.bet == BOX and wager.seat is not None and box_number(wager.area) == box and wager.seat.strip() == box:
@@ -190,7 +193,7 @@ def _seated_too(view: TableView, hands: Hands, wager: WagerState) -> Evidence:
     hand = hand_of(view, hands, wager)
     if isinstance(hand, str) or wager.bet not in ADDITIONAL:
         return Missing(hand if isinstance(hand, str) else "this wager follows no decision on the cards")
-    seated = _seat(view, hand.box)
+    seated = seat_of_box(view, hand.box)
     if seated is None:
         return Missing(f"the log does not say who is seated at box {hand.box}")
     if seated == wager.player:
@@ -207,7 +210,7 @@ def act_subjects(view: TableView, facts: Facts) -> Iterator[Subject]:
         if not isinstance(event, ActEvent) or event.move not in ("draw", "stand"):
             continue
         box = box_number(event.hand)
-        seated = None if box is None else _seat(view, box)
+        seated = None if box is None else seat_of_box(view, box)
         by: Evidence = (
             Missing("the log does not say who is seated at the box")
             if seated is None

@@ -57,7 +57,7 @@ def _in_order(view: TableView, hands: Hands, wrong: _Finder) -> tuple[Evidence, 
     found = wrong(hands, hands.steps)
     if found is None:
         return Known(True, tuple(s.line for s in hands.steps)), Known("")
-    if _acts_at_the_end(view, hands) and wrong(hands, [s for s in hands.steps if not s.move]) is None:
+    if acts_at_the_end(view, hands) and wrong(hands, [s for s in hands.steps if not s.move]) is None:
         return Missing(_AT_THE_END), Missing(_AT_THE_END)
     before, after = found
     return Known(False, tuple(sorted((before.line, after.line)))), Known(f"{before.said}, before {after.said}")
@@ -71,7 +71,7 @@ def _doubt(view: TableView) -> Missing | None:
     return Missing(reason) if reason else None
 
 
-def _acts_at_the_end(view: TableView, hands: Hands) -> bool:
+def acts_at_the_end(view: TableView, hands: Hands) -> bool:
     """Whether every decision is recorded after the last card, and at no later instant than that."""
     events = view.round.events
     last = max((i for i, r in enumerate(events) if isinstance(r.event, CardEvent)), default=-1)
@@ -123,7 +123,7 @@ def _dealer_waited(view: TableView, hands: Hands) -> Evidence:
     lines = (*(s.line for s in late), second.line)
     if late and (doubt := _doubt(view)) is not None:
         return doubt
-    if late and not any(not s.move for s in late) and _acts_at_the_end(view, hands):
+    if late and not any(not s.move for s in late) and acts_at_the_end(view, hands):
         return Missing(_AT_THE_END)
     return Known(not late, lines)
 
@@ -163,7 +163,7 @@ def drawn_by_decision(view: TableView, hands: Hands, draw: Draw) -> Evidence:
     doubt = _doubt(view)
     if doubt is not None:
         return doubt
-    if _acts_at_the_end(view, hands):
+    if acts_at_the_end(view, hands):
         return Missing(_AT_THE_END)
     return _not_decided(view, draw.hand, after, draw.card.position, (draw.card.line,))
 

@@ -18,7 +18,7 @@ from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.seats import Seat, StudView, dealer_facts, hand_facts, stud_view
 from compliance.games.hidden import holes_of
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Drawn, cards_are_known, said_of, too_often
+from compliance.games.shapes import Compared, Drawn, cards_are_known, said_of, too_often
 from compliance.games.surroundings import OF_THE_RECORD, Token, as_said
 from compliance.games.table_facts import view_of
 from compliance.games.wagers import WagerState
@@ -35,7 +35,7 @@ _AS_DECIDED: Final = OF_THE_RECORD | frozenset({"player", "hand", "move"})
 _WAGERS, _CALLED, _DEALT, _DECISIONS, _ANNOUNCED, _SETTLED = range(6)
 
 
-def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
+def drawn(round_: Round, rules: PlayRules, _: Compared) -> Drawn | None:
     """What was dealt and decided, None where any of it is out of the common run."""
     own: StudRules = rules.own
     stages = _stages(event for event in (r.event for r in round_.events))
@@ -54,8 +54,11 @@ def drawn(round_: Round, rules: PlayRules) -> Drawn | None:
         return None
     remaining = any(seat.decision.state == v.IN_PLAY for seat in view.seats.values())
     frame = (stages, _dealing(view.deal), qualifies.value, remaining, settled.value == due.value)
-    seats = {h.removeprefix(SEAT): (s.decision.state, bool(s.decision.lines)) for h, s in view.seats.items()}
-    return Drawn(frame, True, _untold, lambda wager: _outcome(wager, view, hands, own), stages, seats)
+    seats = {h.removeprefix(SEAT): _of_seat(seat) for h, seat in view.seats.items()}
+    players: dict[str, Token] = {
+        player: tuple(sorted(_of_seat(view.seats[h]) for h in held)) for player, held in view.hands_of.items()
+    }
+    return Drawn(frame, True, _untold, lambda wager: _outcome(wager, view, hands, own), seats, players)
 
 
 def _untold(_event: Event, _at: int) -> Token:
@@ -152,9 +155,11 @@ def _outcome(
         beside = wager.stake, last.value, ante.placements[0].position < wager.placements[0].position
     else:
         beside = (said_of(payout, facts),)
-    return found.answer, found.addresses, beside, _of_seat(seat), Fraction(wager.stake, ante.stake or 1)
+    called = view.table.no_more_bets is not None
+    return found.answer, found.addresses, beside, called, _of_seat(seat), Fraction(wager.stake, ante.stake or 1)
 
 
-def _of_seat(seat: Seat) -> Token:
-    """The decision on a hand, and how many wagers are on it."""
-    return seat.decision.state, len(seat.antes), len(seat.bets), len(seat.progressives)
+def _of_seat(seat: Seat) -> tuple[str, ...]:
+    """The decision on a hand, whether it is told by an act, and what wagers are on it."""
+    decided = f"{seat.decision.state} {bool(seat.decision.lines)}"
+    return decided, *(w.bet for w in (*seat.antes, *seat.bets, *seat.progressives))
