@@ -29,7 +29,7 @@ def drawn_by(game_of: Callable[[Any], SpinGame], facts_of: WagerFacts) -> Draw:
     """How rounds of a game are drawn that spins once a round. facts_of: what a wager is on."""
     spinning: Once[_Spinning] = Once()
 
-    def drawn(round_: Round, rules: PlayRules, _: Compared) -> Drawn | None:
+    def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
         return spinning.of((rules,), None, lambda: _Spinning(rules, game_of(rules.own), facts_of)).drawn(round_)
 
     return drawn

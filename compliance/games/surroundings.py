@@ -20,7 +20,7 @@ _COMMON: Final = TELLS | {"wager", "settle", "card", "call"}
 # what an event may say that is asked of no ordinary round: who works a table, and what is in a pool of which no prize
 # is won in it
 _NAMES: Final = frozenset({"dealer", "supervisor", "pool"})
-# facts of a cut (of CutEvent.depth, CutEvent.from_end, and the session) by which the place of the cutting card is judged
+# facts of a cut (depth, from_end) and of the session (decks) by which the place of the cutting card is judged
 OF_CUTS: Final = ("cut.depth", "cut.from_end", "session.decks")
 # what is told of an event in other words than its own
 _TOLD_APART: Final = frozenset({"depth", "from_end", "first"})

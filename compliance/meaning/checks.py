@@ -11,7 +11,16 @@ from dataclasses import dataclass, field
 
 from compliance.meaning.decisions import Decision
 from compliance.meaning.evidence import Evidence, Missing, Value
-from compliance.meaning.expressions import TRUE, Comparison, Constant, Expression, Within, fact_names, parts_of, say_value
+from compliance.meaning.expressions import (
+    TRUE,
+    Comparison,
+    Constant,
+    Expression,
+    Within,
+    fact_names,
+    parts_of,
+    say_value,
+)
 
 
 @dataclass(frozen=True, slots=True)

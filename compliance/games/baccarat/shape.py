@@ -22,7 +22,7 @@ from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Evidence, Known
 
 
-def drawn(round_: Round, rules: PlayRules, _: Compared) -> Drawn | None:
+def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
     """What was drawn, None where a hand has a card without its place, or one that the rules give no value."""
     own: BaccaratRules = rules.own
     if not cards_are_known(round_) or too_often(round_):

@@ -1,4 +1,4 @@
-"""How a round of blackjack was dealt and played, for its shape: each box as what was done on it, the dealer's hand apart.
+"""How a round of blackjack was dealt and played, for its shape: each box as what was done on it, the dealer apart.
 
 A box is told by what its hands came to card by card, what was announced and decided, and at which stage of the round;
 two boxes of which this is the same are the same to the law, whatever cards made it so. Only a round that was played in
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
@@ -98,7 +98,9 @@ _OF_PLAYERS: Final = ("hand.total", "draw.total", "draw.hard_total", "double.tot
 def _totals(rules: BlackjackRules, compared: Compared) -> tuple[Sequence[int], Sequence[int]]:
     """Between which totals it makes a difference what a player's hand comes to, and the dealer's; ascending."""
     values = rules.must_draw.value, rules.draw_below.value, rules.count.limit
-    named = {v for v in values if isinstance(v, int)} | {n for name in _OF_PLAYERS for n in compared.totals.get(name, ())}
+    named = {v for v in values if isinstance(v, int)} | {
+        n for name in _OF_PLAYERS for n in compared.totals.get(name, ())
+    }
     return tuple(sorted(named)), compared.totals.get(DEALER_TOTAL, ())
 
 
@@ -121,9 +123,9 @@ def _value(evidence: Evidence) -> Token:
 @dataclass(slots=True)
 class _Playing:
     """A round as it was played. places: the card at a position -> its hand and its place there, from 0; stages: the
-    positions at which a stage of the round begins; players: of each box, in the order of their wagers; of_dealer, needed:
-    what is known of the dealer's hand, and whether anything hangs on it; beside: of that, what is asked of wagers.
-    totals: with which the rules compare what a player's hand comes to, and the dealer's."""
+    positions at which a stage of the round begins; players: of each box, in the order of their wagers; of_dealer,
+    needed: what is known of the dealer's hand, and whether anything hangs on it; beside: of that, what is asked of
+    wagers. totals: with which the rules compare what a player's hand comes to, and the dealer's."""
 
     view: TableView
     hands: Hands
@@ -210,7 +212,12 @@ class _Playing:
         if box == DEALER:
             return DEALER
         splits = tuple(
-            (s.number, len(s.before), len({rules.count.values(r) for r in s.before}), set(s.before) == {rules.split_rank.value})
+            (
+                s.number,
+                len(s.before),
+                len({rules.count.values(r) for r in s.before}),
+                set(s.before) == {rules.split_rank.value},
+            )
             for s in hands.splits
             if s.box == box
         )
@@ -238,7 +245,13 @@ class _Playing:
                 if box is None or event.move not in _MOVES or not event.model_fields_set <= _AS_DECIDED:
                     return _NOT_TOLD
                 seated = seat_of_box(self.view, box) == event.player
-                return box, ("act", event.move, _of_box_alone(event.hand or ""), self._player(box, event.player), seated)
+                return box, (
+                    "act",
+                    event.move,
+                    _of_box_alone(event.hand or ""),
+                    self._player(box, event.player),
+                    seated,
+                )
             case WagerEvent():
                 box = self._box_of(self.view.wagers[event.id]) if event.id in self.view.wagers else None
                 if box is None:
@@ -330,7 +343,9 @@ class _Playing:
 
 def _is_over(own: Mapping[str, Evidence], rules: BlackjackRules) -> Token:
     total = own["hand.total"]
-    return total.value > rules.count.limit if isinstance(total, Known) and isinstance(total.value, int) else _value(total)
+    return (
+        total.value > rules.count.limit if isinstance(total, Known) and isinstance(total.value, int) else _value(total)
+    )
 
 
 def _of_box_alone(name: str) -> str:

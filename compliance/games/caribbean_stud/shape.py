@@ -35,7 +35,7 @@ _AS_DECIDED: Final = OF_THE_RECORD | frozenset({"player", "hand", "move"})
 _WAGERS, _CALLED, _DEALT, _DECISIONS, _ANNOUNCED, _SETTLED = range(6)
 
 
-def drawn(round_: Round, rules: PlayRules, _: Compared) -> Drawn | None:
+def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
     """What was dealt and decided, None where any of it is out of the common run."""
     own: StudRules = rules.own
     stages = _stages(event for event in (r.event for r in round_.events))
