@@ -341,7 +341,7 @@ def _manner(bench: Bench, workers: int | None, state: Path | None, beside: Besid
         if (workers or 1) > 1:
             say("note: What comes by a pipe can be read once only, so one process checks it.", err=True)
         workers = 1
-    many = workers or usual_workers(paths, _processors())
+    many = workers or usual_workers(paths, _processors(), clears=bench.clears)
     with bar(paths, quiet=quiet) as progress:
         counted = beside.totals.counted if beside.totals is not None else iter
         yield Manner(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,8 +17,11 @@ from compliance.checking.run import blocks
 from compliance.cli.asked import Asked, Bench, LogsSaid, Progress, said_of
 from compliance.cli.crew import Crew, CrewError, Outcome
 from compliance.games.past import Ledger, Memory
+from compliance.games.registry import draw_of
 from compliance.logs.rounds import Round
+from compliance.logs.unpacking import SNIFFED
 
+_GAME: Final = re.compile(rb'"game": ?"([^"\\]+)"')  # a member, as a token
 _ALONE: Final = 16_000_000  # bytes of logs that one process has read before others would have begun
 
 
@@ -38,10 +42,23 @@ class Manner:
     counted: Callable[[Iterable[Round]], Iterable[Round]] = iter
 
 
-def usual_workers(paths: Iterable[Path], cores: int) -> int:
-    """How many processes are worth their beginning: one for what is read before another could begin."""
+def usual_workers(paths: Sequence[Path], cores: int, *, clears: bool) -> int:
+    """How many processes are worth their beginning: one for what is read before another could begin; and one where most
+    rounds are cleared, since each process reads all of the logs and learns for itself what it may clear."""
+    if clears and any(draw_of(game) is not None for game in _games_of(paths)):
+        return 1
     size = sum(path.stat().st_size for path in paths if path.is_file())
     return max(1, min(cores, size // _ALONE + 1))
+
+
+def _games_of(paths: Iterable[Path]) -> Iterator[str]:
+    """The games that the first sessions of logs name, as far as these are plain to see."""
+    for path in paths:
+        if path.is_file():
+            with path.open("rb") as file:
+                named = _GAME.search(file.read(SNIFFED))
+            if named is not None:
+                yield named[1].decode("utf-8", "replace")
 
 
 def conduct(

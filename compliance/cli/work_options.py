@@ -31,7 +31,9 @@ SparkOutOption = Annotated[
 ]
 WorkersOption = Annotated[
     int | None,
-    typer.Option("--workers", metavar="N", min=1, help="How many processes check; for a long log as many as cores."),
+    typer.Option(
+        "--workers", metavar="N", min=1, help="How many processes check; as many as cores for a long log of which few rounds are cleared."
+    ),
 ]
 StateOption = Annotated[
     Path | None,

@@ -186,7 +186,7 @@ class _Playing:
         ended, cards = deal_ended(self.hands), self.view.round.each(CardEvent)
         marks = [at for at, call, _ in self.view.round.each(CallEvent) if call.what in _OF_ALL]
         marks += [cards[0][0], ended, *[at for at, _, _ in cards if at > ended][:1], cards[-1][0]]
-        marks += [card.position for card in self.hands.dealer.cards[1:3]]
+        marks += [card.position for card in self.hands.dealer.cards[1 : self.rules.initial_cards + 1]]
         self.stages = sorted(set(marks))
 
     def _of_round(self) -> Token:
@@ -350,4 +350,5 @@ def _is_over(own: Mapping[str, Evidence], rules: BlackjackRules) -> Token:
 
 def _of_box_alone(name: str) -> str:
     """A hand as named on its box: "" for the only one, else its number."""
-    return name.partition("/")[2]
+    _, _, number = name.partition("/")
+    return number

@@ -7,6 +7,7 @@ settlements; nothing misdealt, nothing carried over, no prize of the jackpot won
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import IntEnum, auto
 from fractions import Fraction
 from typing import Final
 
@@ -31,8 +32,17 @@ _BEFORE: Final = frozenset({v.ANTE, v.PROGRESSIVE})
 _DECIDED: Final = frozenset({v.IN_PLAY, v.FOLDED})
 _DECIDING: Final = frozenset({"bet", "fold"})
 _AS_DECIDED: Final = OF_THE_RECORD | frozenset({"player", "hand", "move"})
-# the order in which an ordinary round goes
-_WAGERS, _CALLED, _DEALT, _DECISIONS, _ANNOUNCED, _SETTLED = range(6)
+
+
+class _Stage(IntEnum):
+    """The stages of an ordinary round, in their order."""
+
+    WAGERS = auto()
+    CALLED = auto()
+    DEALT = auto()
+    DECISIONS = auto()
+    ANNOUNCED = auto()
+    SETTLED = auto()
 
 
 def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
@@ -67,29 +77,29 @@ def _untold(_event: Event, _at: int) -> Token:
 
 def _stages(events: Iterable[Event]) -> Token | None:
     """Through which stages a round went, and what was called; None where anything stands out of its turn."""
-    reached, passed = _WAGERS, set[Token]()
+    reached, passed = _Stage.WAGERS, set[Token]()
     for event in events:
         stage, said = _stage(event)
-        if stage is None or stage < reached or (stage == reached and stage in (_CALLED, _ANNOUNCED)):
+        if stage is None or stage < reached or (stage == reached and stage in (_Stage.CALLED, _Stage.ANNOUNCED)):
             return None
         reached = stage
         passed.add((stage, said))
     return frozenset(passed)
 
 
-def _stage(event: Event) -> tuple[int | None, Token]:
+def _stage(event: Event) -> tuple[_Stage | None, Token]:
     """At which stage an event stands, and what is asked of it beside that; None for one that is unusual."""
     if isinstance(event, WagerEvent):
-        return _WAGERS if event.bet in _BEFORE else _DECISIONS if event.bet == v.BET else None, None
+        return _Stage.WAGERS if event.bet in _BEFORE else _Stage.DECISIONS if event.bet == v.BET else None, None
     if isinstance(event, CallEvent):
-        stages = {"no more bets": _CALLED, "dealer does not qualify": _ANNOUNCED}
+        stages = {"no more bets": _Stage.CALLED, "dealer does not qualify": _Stage.ANNOUNCED}
         return stages.get(event.what), as_said(event)
     if isinstance(event, CardEvent):
-        return _DEALT, None
+        return _Stage.DEALT, None
     if isinstance(event, ActEvent):
         is_plain = event.move in _DECIDING and event.model_fields_set <= _AS_DECIDED
-        return _DECISIONS if is_plain else None, "act"
-    return _SETTLED if isinstance(event, SettleEvent) else None, None
+        return _Stage.DECISIONS if is_plain else None, "act"
+    return _Stage.SETTLED if isinstance(event, SettleEvent) else None, None
 
 
 def _is_regular(view: StudView, rules: StudRules) -> bool:
