@@ -32,7 +32,10 @@ SparkOutOption = Annotated[
 WorkersOption = Annotated[
     int | None,
     typer.Option(
-        "--workers", metavar="N", min=1, help="How many processes check; as many as cores for a long log of which few rounds are cleared."
+        "--workers",
+        metavar="N",
+        min=1,
+        help="How many processes check; as many as cores for a long log of which few rounds are cleared.",
     ),
 ]
 StateOption = Annotated[
