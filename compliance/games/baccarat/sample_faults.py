@@ -107,4 +107,9 @@ class Faults:
         stake = house.wager(first.player, seat, other, area=first.event["area"])
         play.stakes.append(stake)
         self.part.compose(play)
-        return [house.finds(rule, "wagers.together")]
+        check = house.check("wagers.together")
+        # what the player won by wagers that may not be made together is in question
+        dues = [s.due for s in play.stakes if s.player == first.player and s.due is not None]
+        won = sum(due.won - due.commission for due in dues)
+        told = {"money_cents": won, "favour": "player"} if won and check is not None and check.money is not None else {}
+        return [house.finds(rule, "wagers.together", **told)]

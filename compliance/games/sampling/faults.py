@@ -155,7 +155,8 @@ def without_chips(house: House, play: Play) -> list[Finding] | None:
 def not_called(house: House, play: Play) -> list[Finding] | None:
     """“No more bets” is not called."""
     rule, called = house.rule("no-more-bets.called"), play.place("call", what="no more bets")
-    if rule is None or called is None:
+    # where nobody has wagered there is nothing of which the call could be missed
+    if rule is None or called is None or not play.stakes:
         return None
     del play.events[called]
     return [house.finds(rule, "no-more-bets.called")]

@@ -33,7 +33,7 @@ def test_what_is_played_by_the_law_conforms_and_is_assessed(entry: Mapping[str, 
     assert assessed(document, works) >= SHARE
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("entry", GROUNDS, ids=named)
 def test_the_answers_are_what_is_found(entry: Mapping[str, str], seed: int, tmp_path: Path) -> None:
     faults = ROUNDS // 2
