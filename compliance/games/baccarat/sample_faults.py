@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from compliance.games.baccarat import vocabulary as v
 from compliance.games.sampling.house import Fault, House
@@ -111,5 +111,6 @@ class Faults:
         # what the player won by wagers that may not be made together is in question
         dues = [s.due for s in play.stakes if s.player == first.player and s.due is not None]
         won = sum(due.won - due.commission for due in dues)
-        told = {"money_cents": won, "favour": "player"} if won and check is not None and check.money is not None else {}
+        in_question = bool(won) and check is not None and check.money is not None
+        told: dict[str, Any] = {"money_cents": won, "favour": "player"} if in_question else {}
         return [house.finds(rule, "wagers.together", **told)]
