@@ -53,7 +53,7 @@ def _casino(casino: Mapping[str, Any]) -> dict[str, str]:
         "assessed": count(rounds),
         "incidents": count(casino["incidents"]),
         "rate": f"{_PER * casino['incidents'] / rounds:,.1f}" if rounds else "nothing could be assessed",
-        "coverage": f"{assessed / asked:.1%}" if asked else "nothing applied",
+        "coverage": f"{100 * assessed / asked:.1f} %" if asked else "nothing applied",
         "money": money or "none",
     }
 

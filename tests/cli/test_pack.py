@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import shutil
 import stat
 import subprocess
@@ -96,6 +97,20 @@ def test_a_whole_pack_comes_out_the_same(pack: Path) -> None:
     code, said = _run("verify", pack, LOG)
     assert code == 0, said
     assert "the report is the same" in said
+
+
+def test_the_page_on_packs_shows_what_verify_prints(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "evidence-pack.md").read_text(encoding="utf-8")
+    shown = [line.strip() for line in page.partition("$ ./run verify case-17.zip night.jsonl\n")[2].splitlines()]
+    path = tmp_path / "case-17.zip"
+    _run("check", LOG, "--pack", path)
+    _, said = _run("verify", path, LOG)
+
+    def without_what_differs(line: str) -> str:
+        """A line without digest and number of files, which are of the pack."""
+        return re.sub(r"\b[0-9a-f]{8,}\b(\.\.\.)?\.?", "DIGEST", re.sub(r"\d+ files", "N files", line))
+
+    assert [without_what_differs(line) for line in shown] == [without_what_differs(line) for line in said.splitlines()]
 
 
 def test_without_the_log_it_is_whole_and_nothing_is_compared(pack: Path, tmp_path: Path) -> None:
