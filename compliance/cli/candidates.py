@@ -8,6 +8,7 @@ from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from compliance.cli.law_options import UnusableOptionError, read_instant
+from compliance.reporting.findings import session_said
 from compliance.reporting.visible import visible
 from compliance.reporting.wording import counted, listed, money, rule_name, span
 
@@ -109,8 +110,10 @@ def said(candidates: list[dict[str, Any]], asked: Around) -> str:
     seat = f", seat {visible(asked.seat)}" if asked.seat is not None else ""
     told = [f"{counted(len(candidates), 'round')} about {visible(asked.said)}{seat}, the nearest first:"]
     for one in candidates:
-        away = "played then" if not one["seconds_away"] else f"{timedelta(seconds=one['seconds_away'])} away"
-        where = f"Round {visible(one['round'])} at table {visible(one['table'])}, session {visible(one['session'])}"
+        away = f"{_spoken(one['seconds_away'])} away" if one["seconds_away"] else "played then"
+        where = (
+            f"Round {visible(one['round'])} at table {visible(one['table'])}, session {session_said(one['session'])}"
+        )
         told += ["", f"{where}: {span(one['from_time'], one['to_time'])}; {away}"]
         for wager in one["wagers"]:
             at = f" at {visible(wager['seat'])}" if wager["seat"] else ""
@@ -129,3 +132,14 @@ def said(candidates: list[dict[str, Any]], asked: Around) -> str:
         )
     told += ["", "explain --table T --round R explains one of them."]
     return "\n".join(told) + "\n"
+
+
+def _spoken(seconds: int) -> str:
+    """A stretch of time as it is said: "1 minute 36 seconds"."""
+    minutes, rest = divmod(seconds, _SECONDS)
+    hours, minutes = divmod(minutes, _SECONDS)
+    parts = ((hours, "hour"), (minutes, "minute"), (rest, "second"))
+    return " ".join(counted(number, name) for number, name in parts if number)
+
+
+_SECONDS = 60  # of a minute, as minutes of an hour

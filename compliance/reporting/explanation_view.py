@@ -21,6 +21,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compliance.reporting.cards import NOTHING_RECORDED, picture_view
+from compliance.reporting.findings import session_said
 from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
     NOT_OFFICIAL,
@@ -64,7 +65,7 @@ def explanation_view(explanation: Explanation) -> View:
     session = explanation.get("session")
     title = f"Round {visible(explanation['round'])} at table {visible(explanation['table'])}"
     return {
-        "title": title + (f", session {visible(session)}" if session else ""),
+        "title": title + (f", session {session_said(session)}" if session else ""),
         "head": _head(explanation),
         "picture": drawn,
         "round": _in_words(drawn) if drawn is not None else [],

@@ -111,7 +111,7 @@ def _facts(finding: Finding) -> list[dict[str, str]]:
     named = (
         ("Casino", visible(finding.get("casino") or "")),
         ("Table", visible(finding["table"])),
-        ("Session", _moment_or_name(finding.get("session"))),
+        ("Session", session_said(finding.get("session"))),
         ("Gaming day", gaming_day(finding.get("gaming_day"), finding.get("shift"))),
         ("Time", span(finding.get("from_time"), finding.get("to_time")) if is_timed else ""),
         ("Wager of", ", ".join(who)),
@@ -127,7 +127,8 @@ def _said_of(words: Mapping[str, str], value: object) -> str:
     return words.get(str(value), visible(value)) if value else ""
 
 
-def _moment_or_name(session: object) -> str:
+def session_said(session: object) -> str:
+    """A session by its name, or by the instant at which it opened, where the log gives it none."""
     return instant(session) if isinstance(session, str) and session else visible(session or "")
 
 

@@ -116,3 +116,25 @@ def test_candidates_name_nobody_where_that_is_asked() -> None:
     _, hidden = _explain("--at", "20:18:30", "--names", "omit")
     assert " of p3" in shown
     assert " of p3" not in hidden
+
+
+def test_a_stretch_of_time_and_a_session_without_a_name_are_said_in_words() -> None:
+    log = "examples/blackjack-1996-faulty.jsonl"
+    command = [
+        sys.executable,
+        "-m",
+        "compliance",
+        "explain",
+        log,
+        "--table",
+        "BJ-05",
+        "--at",
+        "20:05",
+        "--within",
+        "2m",
+    ]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, text=True)
+    told = " ".join(done.stdout.split())
+    assert "Round 3 at table BJ-05, session 28 September 1996, 20:00:00 (+12:00): " in told
+    assert "8 seconds away" in told
+    assert "1 minute 56 seconds away" in told
