@@ -25,6 +25,7 @@ from compliance.problems import Place, Problem
 from compliance.writing import Output, unwritable
 
 FACE, PARTS = "shard.json", "parts.bin"
+OWN: Final = "digest"  # of all else that a face says
 _BLOCK: Final = 1_048_576
 _NAMES: Final = {
     "program": "another program, or another version of it",
@@ -104,7 +105,21 @@ def made_share(
     face = Face(
         "1", asked.shard, of_run, parts.sha256(), parts.rounds, said, list(people) if people is not None else None
     )
-    return read, json.dumps(msgspec.to_builtins(face), indent=1).encode("ascii") + b"\n", parts
+    plain = msgspec.to_builtins(face)
+    return read, json.dumps({**plain, OWN: _digest(plain)}, indent=1).encode("ascii") + b"\n", parts
+
+
+def _digest(face: Mapping[str, Any]) -> str:
+    """The digest of all that a face says."""
+    return hashlib.sha256(json.dumps(face, sort_keys=True).encode("ascii")).hexdigest()
+
+
+def _face_in(content: bytes) -> Face:
+    """The face of a share as it was written. Raises ValueError, RecursionError."""
+    plain = json.loads(content)
+    if not isinstance(plain, dict) or plain.pop(OWN, None) != _digest(plain):
+        raise ValueError("not the face that was written")
+    return msgspec.convert(plain, Face)
 
 
 def write_share(out: Path, face: bytes, parts: PartsFile, inputs: Sequence[Path]) -> list[Problem]:
@@ -131,7 +146,7 @@ def read_faces(folders: Sequence[Path]) -> tuple[list[tuple[Path, Face]], list[P
     problems: list[Problem] = []
     for folder in folders:
         try:
-            face = msgspec.convert(json.loads((folder / FACE).read_bytes()), Face)
+            face = _face_in((folder / FACE).read_bytes())
         except FileNotFoundError:
             remedy = "Name the folder that was given as --out to `check --shard`; if it is empty, run that share again."
             problems.append(_unusable(folder, f"There is no {FACE} in this folder", remedy))
@@ -139,7 +154,7 @@ def read_faces(folders: Sequence[Path]) -> tuple[list[tuple[Path, Face]], list[P
             why = error.strerror or "the system gives no reason"
             problems.append(_unusable(folder, f"This share cannot be read: {why}", "Check the folder and its rights."))
         except (ValueError, RecursionError):
-            problems.append(_unusable(folder, f"Its {FACE} is damaged", "Run that share again."))
+            problems.append(_unusable(folder, f"Its {FACE} is damaged, or was changed", "Run that share again."))
         else:
             found.append((folder, face))
             problems += _of_parts(folder, face)

@@ -138,11 +138,23 @@ class ColumnarLog(LogFile):
     def lines(self) -> Iterator[tuple[int, bytes | None]]:
         """Each event as its line, in the order of the log."""
         files = sorted(self.path.glob(f"*{ENDING}"))
-        self.sha256 = _digest(files)
-        if all(self._is_readable(file) for file in files):
+        try:
+            self.sha256 = _digest(files)
+            readable = [self._is_readable(file) for file in files]  # of each what is wrong
+            if not all(readable):
+                return
             for number, line in merge(*map(_lines_of, files), key=lambda numbered: numbered[0]):
                 self.last_line = number
                 yield number, line.encode("utf-8", "surrogatepass")
+        except PermissionError as error:
+            self._refused(Path(error.filename), "This file may not be read.", "Ask for the right to read it.")
+        except DamagedError as error:
+            self.cut_short = True
+            where = f"after event {self.last_line:,}" if self.last_line else "from its beginning"
+            what = f"This file is damaged; of the whole log what comes {where} is lost."
+            place = Place(str(error.file))
+            self.problems.append(Problem("log.cut-short-file", "error", what, place, "Copy the file again."))
+            self.refused = self.last_line == 0
 
     def _is_readable(self, file: Path) -> bool:
         """Whether a file is one of the columnar form; if not, why is among the problems and the log is refused."""
@@ -156,7 +168,9 @@ class ColumnarLog(LogFile):
                 what = f"It has no column `{ORDER}` of whole numbers, which says the order of the events."
                 return self._refused(file, what, "Write it as docs/log-format.md says.")
             order = places.select(pl.col(ORDER).is_null().any(), pl.col(ORDER).is_sorted().alias("sorted")).collect()
-        except (pl.exceptions.PolarsError, OSError):
+        except PermissionError:
+            raise
+        except _stumbles():
             return self._refused(file, "It cannot be read as Parquet.", "Write it anew, or copy it again.")
         has_gaps, in_order = order.row(0)
         if has_gaps or not in_order:
@@ -170,6 +184,21 @@ class ColumnarLog(LogFile):
         return False
 
 
+class DamagedError(Exception):
+    """Thrown out of the reading of a file whose beginning could be read. file: which."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file)
+        self.file = file
+
+
+def _stumbles() -> tuple[type[BaseException], ...]:
+    """What the library raises over a damaged file; where it finds itself in no state to go on it panics."""
+    import polars as pl
+
+    return (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
+
+
 def _lines_of(file: Path) -> Iterator[tuple[int, str]]:
     import polars as pl
 
@@ -177,7 +206,10 @@ def _lines_of(file: Path) -> Iterator[tuple[int, str]]:
     holds = columns_of()[kind]
     scanned = pl.scan_parquet(file)
     while True:
-        rows = scanned.slice(start, _ROWS).collect()
+        try:
+            rows = scanned.slice(start, _ROWS).collect()
+        except _stumbles() as error:
+            raise DamagedError(file) from error
         for row in rows.iter_rows(named=True):
             yield row.pop(ORDER), _line(kind, holds, row)
         if len(rows) < _ROWS:

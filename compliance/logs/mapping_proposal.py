@@ -204,7 +204,8 @@ def _written(path: Path, sample: Sample) -> str:
     for question in dict.fromkeys(made.asked):
         out.question(1, question)
     out.blank()
-    shoe = roles["shoe"].column if "shoe" in roles and "written" in round_of(sample) else None
+    is_told_by_shoe = {"shoe", "round"} <= roles.keys() and "written" in round_of(sample)
+    shoe = roles["shoe"].column if is_told_by_shoe else None
     read = f"{[event for event, _ in events]} {sample.form.keys} {sample.kind} {made.counted} {made.blocks}"
     # what tells by being there that its line is of a kind says nothing more
     of_lines = {role for event in game.events if event.get("of") == "lines" for role in event["needs"]}

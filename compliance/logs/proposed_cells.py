@@ -10,7 +10,7 @@ from typing import Any, Final
 from compliance.logs.column_words import plain_name
 from compliance.logs.columns_seen import Column
 from compliance.logs.foreign_rows import ForeignRow
-from compliance.logs.mapped_cells import with_cells
+from compliance.logs.mapped_cells import taken_apart, with_cells
 from compliance.logs.mapping_file import Cell
 from compliance.logs.proposed_form import Form
 
@@ -31,8 +31,9 @@ def with_labels(
         texts = [str(v) for row in rows if (v := row.values.get(name)) not in (None, "")]
         if len(texts) == len(rows) and all(not isinstance(row.values[name], list | dict) for row in rows):
             written = _numbered(name, texts) or _keyed(name, texts)
-            if written is not None:
-                cells.append({"column": name, "written": written})
+            cell = {"column": name, "written": written}
+            if written is not None and all(taken_apart(Cell.model_validate(cell), text) is not None for text in texts):
+                cells.append(cell)
     if not cells:
         return form, list(names), list(rows)
     how = tuple(Cell.model_validate(cell) for cell in cells)

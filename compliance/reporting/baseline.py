@@ -97,14 +97,20 @@ def _what_is_wrong(document: Any) -> str:
     if document["schema_version"] != SCHEMA_VERSION:
         return f"Its schema is version {document['schema_version']}; this program knows {SCHEMA_VERSION}."
     findings = document.get("findings")
-    whole = isinstance(document.get("program"), dict) and isinstance(document.get("rulebook"), dict)
-    if not whole or not isinstance(findings, list) or not all(_is_finding(f) for f in findings):
+    program, rulebook = document.get("program"), document.get("rulebook")
+    is_made_by = isinstance(program, dict) and all(isinstance(value, str) for value in program.values())
+    is_of_law = isinstance(rulebook, dict) and isinstance(rulebook.get("digest"), str)
+    if not is_made_by or not is_of_law or not isinstance(findings, list) or not all(_is_finding(f) for f in findings):
         return "It is not a report of a check: its `findings`, `program` or `rulebook` are missing or damaged."
     return ""
 
 
 def _is_finding(finding: Any) -> bool:
-    return isinstance(finding, dict) and isinstance(finding.get("id"), str) and isinstance(finding.get("verdict"), str)
+    if not isinstance(finding, dict) or not all(isinstance(finding.get(member), str) for member in ("id", "verdict")):
+        return False
+    cents = finding.get("money_cents")
+    words = [finding.get(member) for member in _TOLD if member != "money_cents"]
+    return (cents is None or type(cents) is int) and all(word is None or isinstance(word, str) for word in words)
 
 
 def _round_of(finding: Mapping[str, Any]) -> RoundKey:

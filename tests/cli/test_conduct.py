@@ -129,6 +129,13 @@ class TestSharesThatDoNotGoTogether:
         (folders[1] / FACE).write_text("{", encoding="utf-8")
         assert "Its shard.json is damaged" in self._said(*folders)
 
+    @pytest.mark.parametrize("member", ["said", "of_run", "rounds", "shard"])
+    def test_what_one_says_of_itself_was_changed(self, folders: list[Path], member: str) -> None:
+        face = json.loads((folders[1] / FACE).read_text(encoding="utf-8"))
+        face[member] = 1 if member == "rounds" else {**face[member], "number": 2, "log_problems": [{}]}
+        (folders[1] / FACE).write_text(json.dumps(face), encoding="utf-8")
+        assert "Its shard.json is damaged, or was changed" in self._said(*folders)
+
     def test_a_folder_holds_none(self, folders: list[Path], tmp_path: Path) -> None:
         assert "There is no shard.json in this folder." in self._said(folders[0], tmp_path)
 

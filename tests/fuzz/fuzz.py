@@ -22,7 +22,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.fuzz.readers import READERS, Reader, run_case
+from tests.fuzz.judging import Reader, run_case
+from tests.fuzz.readers import READERS
 
 _SLOW_SECONDS = 120  # of the processor, so that a busy machine finds no faults
 

@@ -12,118 +12,48 @@ import io
 import json
 import random
 import shutil
-import sys
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from openpyxl import Workbook
 
-from compliance.checking.document import document_of
-from compliance.checking.run import Scope, run
 from compliance.checking.standing_data import read_assumptions
-from compliance.cli.court import LawTaken, convene
-from compliance.cli.exits import PROGRAM_FAULT
 from compliance.drafting.read import read_instrument
 from compliance.drafting.repairs import read_repairs
 from compliance.games.registry import game_of_work
-from compliance.logs import open_logs
-from compliance.logs.canonical import canonical_line
 from compliance.logs.manifest_reading import load_manifest
-from compliance.logs.many_logs import Logs, planned
+from compliance.logs.many_logs import planned
 from compliance.meaning.bindings import read_bindings
 from compliance.meaning.readings import read_readings
-from compliance.places import use_rulebooks
 from compliance.problems import Problem
-from compliance.reporting import write_reports
 from compliance.rulebook.acknowledged import unacknowledged
 from compliance.rulebook.corpus import evidence_not_found, read_corpora
 from compliance.rulebook.rebuild import rebuild
 from compliance.sources.instruments import read_instruments
 from compliance.strict_yaml import dump_yaml, read_yaml
-from tests.fuzz.mutations import TEXTS, VALUES, bytes_changed, lines_changed, mutated, text_changed
-
-ROOT: Final = Path(__file__).resolve().parents[2]
-EXAMPLES: Final = ROOT / "examples"
-MAPPINGS: Final = EXAMPLES / "mappings"
-RULEBOOKS: Final = ROOT / "rulebooks"
-COMMENCEMENTS: Final = ("act-ni2012-170=2012-03-30", "nz-2014-08-19=2014-08-29")
-_ODD_IN_YAML: Final[list[Any]] = [*TEXTS, [], {}, ["a"], [["a"]], {"a": "b"}, {"a": {"b": ["c"]}}]
-_ODD_IN_JSON: Final[list[Any]] = [*TEXTS, *VALUES]
-
-
-class ProgramFaultError(Exception):
-    """The program says itself that it is at fault."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """A reader: its name, what it does with a case in an empty folder, and how many cases the fixed short run has."""
-
-    name: str
-    case: Callable[[random.Random, Path], None]
-    short: int
-
-
-def _seeded(name: str, number: int) -> random.Random:
-    return random.Random(f"{name} {number}")
-
-
-def run_case(reader: Reader, number: int, folder: Path) -> None:
-    """One case of a reader; what it raises is a fault."""
-    reader.case(_seeded(reader.name, number), folder)
-
+from tests.fuzz import further
+from tests.fuzz.judging import (
+    EXAMPLES,
+    MAPPINGS,
+    ODD_IN_JSON,
+    ODD_IN_YAML,
+    ROOT,
+    RULEBOOKS,
+    SAMPLES,
+    Reader,
+    commanded,
+    judged,
+    judged_logs,
+    the_court,
+    told,
+)
+from tests.fuzz.mutations import TEXTS, bytes_changed, lines_changed, mutated, text_changed
 
 # logs
-
-
-@cache
-def the_court() -> tuple[Any, LawTaken]:
-    """The court over the rulebook of this checkout."""
-    return convene(None, COMMENCEMENTS, None, None, assume_last_known=False)
-
-
-def judged(paths: Sequence[Path], mapping: Path | None, out: Path | None = None) -> None:
-    """Reads logs, judges their rounds, makes the document and the canonical lines, and now and then the reports."""
-    judged_logs(lambda: open_logs(paths, mapping), out)
-
-
-def judged_logs(opened: Callable[[], Logs], out: Path | None = None) -> None:
-    """The same of logs that are opened anew each time."""
-    shipped, law = the_court()
-    court = replace(shipped, problems=[])
-    logs = opened()
-    tally = run(court, logs.rounds(), law.readings, Scope())
-    lost = tally.faults
-    if lost:
-        raise ProgramFaultError(str(lost[0]))
-    document = document_of(
-        tally,
-        court,
-        files=[f.as_json() for f in logs.files],
-        problems=logs.problems,
-        readings=law.readings,
-        taken=law.taken,
-        assumptions=law.assumptions,
-    )
-    json.dumps(document)
-    told(logs.problems)
-    for entry in opened().entries():
-        canonical_line(entry.event, entry.extras)
-    if out is not None:
-        _, faults = write_reports(document, out, ("json", "csv", "html", "sarif", "junit"))
-        told(faults)
-
-
-def told(problems: Sequence[Problem]) -> None:
-    """Each problem is one line that shows all that is in it, in our own words."""
-    for problem in problems:
-        said = str(problem)
-        assert "\n" not in said, said
-        assert not any(words in said for words in ("Input should", "Field required", "Extra inputs")), said
 
 
 @cache
@@ -145,7 +75,7 @@ def canonical(rng: random.Random, folder: Path) -> None:
     for _ in range(rng.randrange(1, 4)):
         at = rng.randrange(len(lines))
         with contextlib.suppress(ValueError):
-            event = mutated(rng, json.loads(lines[at]), _ODD_IN_JSON)
+            event = mutated(rng, json.loads(lines[at]), ODD_IN_JSON)
             lines[at] = json.dumps(event, ensure_ascii=rng.random() < 0.5)
     if rng.random() < 0.3:
         lines = lines_changed(rng, lines)
@@ -159,32 +89,19 @@ def canonical(rng: random.Random, folder: Path) -> None:
     judged([folder / name], None, folder / "out" if rng.random() < 0.1 else None)
 
 
-_SAMPLES: Final = {
-    "blackjack-results": "blackjack-results-sample.csv",
-    "craps-events": "craps-events-sample.jsonl",
-    "craps-text": "craps-text-sample.txt",
-    "live-baccarat": "live-baccarat-sample.json",
-    "sicbo-feed": "sicbo-feed-sample.xml",
-    "stud-hands": "stud-hands-sample.txt",
-    "wheel-list": "wheel-list-sample.txt",
-    "point-values-baccarat": "point-values-sample.csv",
-    "roulette-numbers": "roulette-numbers-sample.csv",
-}
-
-
 def mapping(rng: random.Random, folder: Path) -> None:
     """A mapping with something in it changed, on its own sample."""
-    name = rng.choice(sorted(_SAMPLES))
+    name = rng.choice(sorted(SAMPLES))
     text = (MAPPINGS / f"{name}.yaml").read_text(encoding="utf-8")
     if rng.random() < 0.75:
         document, _ = read_yaml(MAPPINGS / f"{name}.yaml")
         for _ in range(rng.randrange(1, 3)):
-            document = mutated(rng, document, _ODD_IN_YAML)
+            document = mutated(rng, document, ODD_IN_YAML)
         text = dump_yaml(document)
     else:
         text = "\n".join(lines_changed(rng, text.splitlines()))
     (folder / "mapping.yaml").write_bytes(text.encode("utf-8", "surrogatepass"))
-    judged([MAPPINGS / _SAMPLES[name]], folder / "mapping.yaml")
+    judged([MAPPINGS / SAMPLES[name]], folder / "mapping.yaml")
 
 
 _MANIFEST: Final = EXAMPLES / "manifest"
@@ -197,7 +114,7 @@ def manifest(rng: random.Random, folder: Path) -> None:
     if rng.random() < 0.75:
         document, _ = read_yaml(path)
         for _ in range(rng.randrange(1, 4)):
-            document = mutated(rng, document, _ODD_IN_YAML)
+            document = mutated(rng, document, ODD_IN_YAML)
         text = dump_yaml(document)
     else:
         text = "\n".join(lines_changed(rng, path.read_text(encoding="utf-8").splitlines()))
@@ -212,14 +129,14 @@ def manifest(rng: random.Random, folder: Path) -> None:
 
 def rows(rng: random.Random, folder: Path) -> None:
     """A foreign file with cells, rows or bytes changed, through its own mapping."""
-    name = rng.choice(sorted(_SAMPLES))
-    sample = MAPPINGS / _SAMPLES[name]
+    name = rng.choice(sorted(SAMPLES))
+    sample = MAPPINGS / SAMPLES[name]
     lines = sample.read_text(encoding="utf-8-sig").splitlines()
     for _ in range(rng.randrange(1, 4)):
         at = rng.randrange(len(lines))
         if sample.suffix == ".jsonl":
             with contextlib.suppress(ValueError):
-                lines[at] = json.dumps(mutated(rng, json.loads(lines[at]), _ODD_IN_JSON))
+                lines[at] = json.dumps(mutated(rng, json.loads(lines[at]), ODD_IN_JSON))
         elif sample.suffix == ".csv":
             cells = lines[at].split(",")
             cells[rng.randrange(len(cells))] = rng.choice([*TEXTS, rng.choice(cells)])
@@ -318,7 +235,7 @@ def rulebook_yaml(rng: random.Random, folder: Path) -> None:
     if rng.random() < 0.8:
         document, _ = read_yaml(RULEBOOKS / name)
         for _ in range(rng.randrange(1, 3)):
-            document = mutated(rng, document, _ODD_IN_YAML)
+            document = mutated(rng, document, ODD_IN_YAML)
         text = dump_yaml(document)
     else:
         text = "\n".join(lines_changed(rng, (RULEBOOKS / name).read_text(encoding="utf-8").splitlines()))
@@ -390,8 +307,6 @@ _COMMANDS: Final = (
 
 def options(rng: random.Random, folder: Path) -> None:
     """A command line put together by chance; it ends with one of the exit codes and without a fault of the program."""
-    from compliance.cli.main import main
-
     given = list(rng.choice(_COMMANDS))
     if rng.random() < 0.6 and given:
         given.append(rng.choice(_ARGUMENTS))
@@ -403,23 +318,7 @@ def options(rng: random.Random, folder: Path) -> None:
     given = [str(ROOT / word) if word.startswith("examples/") else word for word in given]
     for at, word in enumerate(given[:-1], start=1):
         given[at] = str(folder / "out") if word == "--out" else given[at]
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=rng.choice(["utf-8", "ascii"])) for _ in range(2))
-    was = sys.argv, sys.stdin, sys.excepthook
-    sys.argv, sys.stdin = ["compliance", *given], io.TextIOWrapper(io.BytesIO(b""))
-    try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            main()
-    except SystemExit as ended:
-        if ended.code == PROGRAM_FAULT:
-            raise ProgramFaultError(f"{given}: exit {ended.code}") from ended
-    except Exception as error:
-        raise ProgramFaultError(f"{given}: {error!r}") from error
-    finally:
-        sys.argv, sys.stdin, sys.excepthook = was
-        use_rulebooks(None)
-    for stream in (out, err):
-        stream.seek(0)
-        assert not any(words in stream.read() for words in ("Input should", "Traceback", "fault of the program")), given
+    commanded(rng, given)
 
 
 READERS: Final = (
@@ -431,5 +330,16 @@ READERS: Final = (
     Reader("rulebook-yaml", rulebook_yaml, 40),
     Reader("sources", sources, 15),
     Reader("options", options, 15),
+    Reader("complaint", further.complaint, 10),
+    Reader("totals", further.totals, 10),
+    Reader("earlier", further.earlier, 10),
+    Reader("key", further.key, 5),
+    Reader("columns", further.columns, 15),
+    Reader("devices", further.devices, 20),
+    Reader("proposal", further.proposal, 15),
+    Reader("document", further.document, 30),
+    Reader("notice", further.notice, 0),
+    Reader("pack", further.pack, 10),
+    Reader("shares", further.shares, 10),
     Reader("whole-rulebook", whole_rulebook, 0),
 )

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.readers import READERS, Reader, run_case
+from tests.fuzz.judging import Reader, run_case
+from tests.fuzz.readers import READERS
 
 PARTS = 5
 

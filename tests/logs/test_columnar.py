@@ -114,3 +114,31 @@ def test_a_folder_and_a_glob_are_the_logs_in_them(tmp_path: Path) -> None:
 
 def test_the_published_columns_are_those_of_the_reader() -> None:
     assert (ROOT / "docs" / "log-columns.json").read_text(encoding="utf-8") == columnar_schema_text()
+
+
+def test_a_file_that_is_damaged_on_the_way_costs_what_comes_after_it(tmp_path: Path) -> None:
+    folder = _columns(ROOT / "examples" / "baccarat-1998-cards-only.jsonl", tmp_path / "log")
+    frame = pl.read_parquet(folder / "card.parquet")
+    copies = pl.concat([frame.with_columns(line=pl.col("line") + n * 10_000) for n in range(30_000 // len(frame))])
+    copies.write_parquet(folder / "card.parquet", row_group_size=25_000)
+    whole = (folder / "card.parquet").read_bytes()
+    costs = []
+    for at in range(100, len(whole), len(whole) // 25):
+        (folder / "card.parquet").write_bytes(whole[:at] + b"\xff" * 60 + whole[at + 60 :])
+        logs = open_logs([folder])
+        last = max((entry.line for entry in logs.entries()), default=0)
+        told = [problem for problem in logs.problems if problem.code == "log.cut-short-file"]
+        assert all(str(folder / "card.parquet") in str(problem) for problem in told)
+        costs += [last for problem in told if f"what comes after event {last:,} is lost" in problem.message]
+        assert last or logs.files[0].refused
+    assert max(costs) > 20_000, "of some the beginning could be read"
+
+
+def test_a_file_that_is_damaged_from_its_beginning_refuses_the_log(tmp_path: Path) -> None:
+    folder = _columns(ROOT / "examples" / "baccarat-1998-cards-only.jsonl", tmp_path / "log")
+    whole = (folder / "card.parquet").read_bytes()
+    (folder / "card.parquet").write_bytes(whole[:4] + b"\xff" * (len(whole) - 2_000) + whole[len(whole) - 1_996 :])
+    logs = open_logs([folder])
+    assert list(logs.entries()) == []
+    assert [problem.code for problem in logs.problems][:1] in (["log.cut-short-file"], ["log.columns"])
+    assert logs.files[0].refused

@@ -79,6 +79,18 @@ def test_rounds_that_are_not_checked_now_are_not_said_to_be_put_right(
     assert compared["not_checked_now"] == len(earlier) > 0
 
 
+# a member of an earlier report that is not what a report has there
+DAMAGED = [
+    '{"schema_version": "1", "program": {}, "rulebook": {}, "findings": []}',
+    '{"schema_version": "1", "program": {"version": []}, "rulebook": {"digest": "a"}, "findings": []}',
+    *(
+        '{"schema_version": "1", "program": {}, "rulebook": {"digest": "a"}, "findings": [{"id": "a", "verdict": '
+        f'"breach", {member}}}]}}'
+        for member in ('"table": ["a"]', '"round": {}', '"rule": 5', '"money_cents": "5"', '"money_cents": true')
+    ),
+]
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -86,6 +98,7 @@ def test_rounds_that_are_not_checked_now_are_not_said_to_be_put_right(
         ("[]", "It is not a report: it has no `schema_version`."),
         ('{"schema_version": "7"}', "Its schema is version 7; this program knows 1."),
         ('{"schema_version": "1", "findings": [1]}', "missing or damaged."),
+        *((text, "missing or damaged.") for text in DAMAGED),
     ],
 )
 def test_a_file_that_is_no_report_is_told(tmp_path: Path, content: str, said: str) -> None:

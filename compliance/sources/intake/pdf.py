@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from io import BytesIO
 from typing import Final
@@ -26,6 +27,8 @@ def read_pdf(content: bytes, shown: str) -> tuple[TakenIn | None, list[Problem]]
     from pdfminer.psexceptions import PSException
     from pdfplumber.utils.exceptions import PdfminerException
 
+    # what the library says to itself of fonts and colours is nothing for whoever reads a terminal
+    logging.getLogger("pdfminer").setLevel(logging.CRITICAL)
     try:
         pages, empty, title = _pages(content)
     except _EncryptedError:
