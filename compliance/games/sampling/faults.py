@@ -43,7 +43,9 @@ def winner_collected(house: House, play: Play) -> list[Finding] | None:
     stake.settled.pop("commission", None)
     stake.settled.pop("returned", None)
     had = -(due.won - due.commission)
-    return [house.finds(due.address, "settlement.result", stake.id, **_money(had, -stake.cents))]
+    # of a composite wager only the parts that won are wrongly kept
+    kept = due.back or stake.cents
+    return [house.finds(due.address, "settlement.result", stake.id, **_money(had, -kept))]
 
 
 def loser_paid(house: House, play: Play) -> list[Finding] | None:
