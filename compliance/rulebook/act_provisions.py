@@ -24,7 +24,7 @@ def insert(draft: Draft, operation: Operation) -> Result:
         return insert_definition(draft, operation)
     if draft.held(address) is not None:
         return "ambiguous", f"{target} is held already; inserting it would make two."
-    elsewhere = _contradicted(draft, operation) if target.unit in ("rule", "section") else None
+    elsewhere = _contradicted(draft, operation) if target.unit in ("rule", "section", "paragraph") else None
     if elsewhere is not None:
         return elsewhere
     new = _new_provisions(draft, operation, target)
@@ -50,7 +50,7 @@ def _contradicted(draft: Draft, operation: Operation) -> Result | None:
     if not anchor:
         return draft.missing(position.target)
     at = anchor[-1] if position.where == "after" else anchor[0]
-    numbered = at[:1].isdigit() and address[:1].isdigit()
+    numbered = at[:1].isdigit() and address[:1].isdigit() and operation.target.unit != "paragraph"
     if (
         numbered
         and (number_before(address, at) if position.where == "after" else number_before(at, address))
@@ -89,7 +89,8 @@ def replace_provision(draft: Draft, operation: Operation) -> Result:
     targets = operation.targets or (operation.target,)
     found = [address for target in targets for address in draft.meant(target)]
     target = targets[0]
-    if not found and target.rule and draft.held(_section_of(target)) is None:
+    of_no_section = target.rule and not draft.of_another_family and draft.held(_section_of(target)) is None
+    if not found and of_no_section:
         new = _new_provisions(draft, operation, target)
         return _put(draft, new, target, "") if new else UNREADABLE
     lost = next((each for each in targets if not draft.meant(each)), None)

@@ -76,8 +76,10 @@ def _without_works(text: InstrumentText, corpus: Corpus, record: Record) -> list
     """The problem of an instrument that should set out rules and in which no division of rules was found, or of a
     restatement of a work in which none is that of the work."""
     instrument = text.instrument
-    if instrument.kind in ("amendment", "revocation") or record.sets_out:
+    if instrument.kind in ("amendment", "revocation"):
         return []
+    if record.sets_out:
+        return _headings_alone(text)
     if text.divisions and instrument.work:
         message = (
             f"{instrument.id} should set out {instrument.work}, and none of its {len(text.divisions)} divisions bears "
@@ -98,6 +100,23 @@ def _without_works(text: InstrumentText, corpus: Corpus, record: Record) -> list
         message += f" The first lines that were not read: {named}."
     remedy = "Head its rules as the texts held do (“DIVISION 1 - GENERAL”), or describe how its own kind is headed."
     return [Problem("rulebook.nothing-set-out", "error", message, Place(instrument.text_file, 1), remedy)]
+
+
+def _headings_alone(text: InstrumentText) -> list[Problem]:
+    """The problem of each division that has headings and no rule under any of them: its rules are lost."""
+    return [
+        Problem(
+            "rulebook.headings-alone",
+            "error",
+            f"{text.instrument.id} sets out “{division.title}” as {len(division.units)} headings, and no rule stands "
+            "under any of them: nothing of that work can be assessed by it.",
+            Place(text.instrument.text_file, division.line),
+            "Check whether the rules were lost when the text was copied.",
+            division.title,
+        )
+        for division in text.divisions
+        if division.units and not any(u.kind != "heading" or u.text or u.rows for u in division.units)
+    ]
 
 
 def _labelled(version: Version, versions: Sequence[Version]) -> Version:

@@ -160,3 +160,12 @@ def test_each_page_of_a_consolidation_tells_what_is_wrong_with_its_own_work(
     told = [[p["quote"] for p in page["problems"] if p["code"] == "text.not-understood"] for page in pages]
     assert told == [["Mind the gap."], ["Mind the gap."]]
     assert [[work["work"] for work in page["works"]] for page in pages] == [["x/roulette"], ["x/wheel"]]
+
+
+def test_a_division_of_headings_alone_has_lost_its_rules(tmp_path: Path) -> None:
+    text = "DIVISION I - ROULETTE\n\n1.0 Interpretation\n\n2.0 Wagers\n\n3.0 Settlement\n"
+    works = "- {work: x/roulette, title: Roulette}\n"
+    rulebook, _ = load_rulebook(_folder(tmp_path, {"rules": ("Rules", text)}, works, "gazette"))
+    assert [(p.code, p.severity, p.quote) for p in rulebook.problems if p.place is not None] == [
+        ("rulebook.headings-alone", "error", "ROULETTE")
+    ]

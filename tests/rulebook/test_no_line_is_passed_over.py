@@ -59,7 +59,7 @@ _FORMS = (
     "9. Wherever “{a}” appears in rule 3.1 it is to be read as “{b} {c}”.",
     "9. Rule 3.1 ceases to have effect for {a} {b} {c}.",
     "9. In rule 3.1, replace «{a}» with «{b} {c}».",
-    "9. After rule 3.1, insert the following crossheading:\n\n{a} {b} {c}",
+    "9. After rule 3.1, insert the following crossheading:\n\n{a} of the {b} and {c}",
     "9. In rule 3.1, replace “{a}” with “{b} {c}.",
     "RULES OF {a} GAMES\n\nThe {b} {c} is void.",
     "Consolidated by {a}, {b} and {c}",
