@@ -141,10 +141,10 @@ def _as_sentence(act: Act) -> Act | None:
 
 
 def _noun_by_place(position: Position | None) -> str:
-    """What new matter without a name is, by the place where it goes: behind a row a row, in the order of the alphabet
-    a definition."""
-    if position is not None and position.target is not None and position.target.unit == "row":
-        return "row"
+    """What new matter without a name is, by the place where it goes: behind a row a row, behind a definition or
+    in the order of the alphabet a definition."""
+    if position is not None and position.target is not None and position.target.unit in ("row", "definition"):
+        return position.target.unit
     return "definition" if position is not None and position.where == "alphabetically" else ""
 
 
