@@ -326,8 +326,17 @@ def _together(wagers: Mapping[str, Token], owner: Mapping[str, str]) -> dict[str
     return {name: tuple(tokens) for name, tokens in found.items()}
 
 
+_SAID: Final[Once[Token]] = Once()
+
+
 def said_of(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
-    """What a decision says, or why it says nothing."""
+    """What a decision says, or why it says nothing; found once for what is known, and is not, of its facts."""
+    told = ((e := facts[name], e.value if isinstance(e, Known) else e.reason) for name in decision.names)
+    asked = tuple((isinstance(evidence, Known), said) for evidence, said in told)
+    return _SAID.of((decision,), asked, lambda: _said_of(decision, facts))
+
+
+def _said_of(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
     found = decide(decision, facts)
     if isinstance(found, Missing):
         return "missing", found.reason

@@ -123,9 +123,9 @@ def _value(evidence: Evidence) -> Token:
 @dataclass(slots=True)
 class _Playing:
     """A round as it was played. places: the card at a position -> its hand and its place there, from 0; stages: the
-    positions at which a stage of the round begins; players: of each box, in the order of their wagers; of_dealer,
-    needed: what is known of the dealer's hand, and whether anything hangs on it; beside: of that, what is asked of
-    wagers. totals: with which the rules compare what a player's hand comes to, and the dealer's."""
+    positions at which a stage of the round begins; players: of each box, in the order of their wagers; of_round,
+    of_dealer, needed: what is known of the round, of the dealer's hand, and whether anything hangs on it; beside: of
+    that, what is asked of wagers. totals: with which the rules compare what a player's hand comes to, and the dealer's."""
 
     view: TableView
     hands: Hands
@@ -136,6 +136,7 @@ class _Playing:
     places: dict[int, tuple[Hand, int]] = field(default_factory=dict)
     stages: list[int] = field(default_factory=list)
     players: dict[str, list[str]] = field(default_factory=dict)
+    of_round: Mapping[str, Evidence] = field(default_factory=dict)
     of_dealer: Mapping[str, Evidence] = field(default_factory=dict)
     needed: Mapping[str, Evidence] = field(default_factory=dict)
     beside: Token = None
@@ -147,6 +148,7 @@ class _Playing:
             if hand.hidden is not None or hand.total is not None:
                 return None
             self.places.update({card.position: (hand, place) for place, card in enumerate(hand.cards)})
+        self.of_round = round_facts(view)
         self.of_dealer = dealer_facts(hands, self.rules)
         self.needed = dealer_needed(view, hands, self.rules)
         self._set_stages()
@@ -309,7 +311,7 @@ class _Playing:
             return None
         paid_at_once = even_money(view, wager, hand)
         own = hand_facts(hand, hands, rules)
-        facts = {**round_facts(view), **self.of_dealer, **own, "box.bust": bust_fact(hand, hands, rules)}
+        facts = {**self.of_round, **self.of_dealer, **own, "box.bust": bust_fact(hand, hands, rules)}
         facts[EVEN_MONEY] = paid_at_once
         asked = (own["hand.blackjack"], own["hand.dealt"], paid_at_once)
         settled: Token = None
