@@ -156,7 +156,10 @@ class Shapes:
         )
         # a wager that was never settled is kept in mind; a round that settles it has no shape
         standing = not all(isinstance(told[-1].event, SettleEvent) for told in round_.known_wagers.values())
-        before = tuple(left_by(earlier) for earlier in round_.earlier[-1:]), standing
+        left = tuple(left_by(earlier) for earlier in round_.earlier[-1:])
+        if None in left:
+            return None
+        before = left, standing
         return (session, context), (shoe_token, between, before, round_.upcoming is not None)
 
 

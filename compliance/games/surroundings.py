@@ -28,6 +28,8 @@ _PLAIN_CONTEXT: Final = frozenset({"sign", "open", "staff", "shuffle", "cutting_
 _OF_AN_INSTANT: Final = ("closing_at", "gaming_until", "change_from")
 # what stands between two rounds or makes the cards ready, each told as it is
 _BESIDE_ROUNDS: Final = _PLAIN_CONTEXT | {"cut", "burn"}
+# what may stand in an ordinary round beside what is common to all games
+_ORDINARY: Final = _BESIDE_ROUNDS | {"act"}
 # limits of all wagers: what they are is asked of each wager alone
 _PLAIN_LIMITS: Final = frozenset({"min", "max"})
 
@@ -88,10 +90,12 @@ def _placed(event: Event, session: Session, of_cuts: Sequence[Expression]) -> To
     return event.depth is None, event.from_end is None, tuple(str(value_of(one, facts)) for one in of_cuts)
 
 
-def left_by(earlier: Round) -> Token:
-    """What a round may leave to the next one: whatever in it was out of the common run."""
+def left_by(earlier: Round) -> Token | None:
+    """What a round leaves to the next one; None where anything in it was out of the common run."""
     events = [r.event for r in earlier.events]
-    unusual = frozenset(e.event for e in events if e.event not in _COMMON or e.__dict__.get("fault") is not None)
+    unusual = frozenset(e.event for e in events if e.event not in _COMMON)
+    if not unusual <= _ORDINARY or any(e.__dict__.get("fault") is not None for e in events):
+        return None
     return unusual, frozenset(r.event.event for r in earlier.between)
 
 

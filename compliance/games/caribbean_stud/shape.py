@@ -13,6 +13,7 @@ from typing import Final
 
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts import option_facts
+from compliance.games.caribbean_stud.facts_deal import deal_facts
 from compliance.games.caribbean_stud.facts_settling import paid_last, settling_facts
 from compliance.games.caribbean_stud.hands import SEAT, StudDeal
 from compliance.games.caribbean_stud.meaning import StudRules
@@ -22,7 +23,7 @@ from compliance.games.play import PlayRules
 from compliance.games.shapes import Compared, Drawn, cards_are_known, said_of, too_often
 from compliance.games.surroundings import OF_THE_RECORD, Token, as_said
 from compliance.games.table_facts import view_of
-from compliance.games.wagers import WagerState
+from compliance.games.wagers import WagerState, wagers_to_see
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.decisions import Decided, decide
@@ -51,6 +52,8 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
     stages = _stages(event for event in (r.event for r in round_.events))
     if stages is None or not cards_are_known(round_) or too_often(round_):
         return None
+    if any(_leaves_jackpot_wagers(earlier) for earlier in round_.earlier[-1:]):
+        return None
     view = stud_view(view_of(round_, holes_of(round_), frozenset({"card"})))
     if view.carried or not _is_regular(view, own) or not _is_decided_in_turn(view):
         return None
@@ -69,6 +72,12 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
         player: tuple(sorted(_of_seat(view.seats[h]) for h in held)) for player, held in view.hands_of.items()
     }
     return Drawn(frame, True, _untold, lambda wager: _outcome(wager, view, hands, own), seats, players)
+
+
+def _leaves_jackpot_wagers(earlier: Round) -> bool:
+    """Whether a jackpot wager of a round was settled nowhere in it, so that it may count in the next one."""
+    wagers, _ = wagers_to_see(earlier)
+    return any(w.bet == v.PROGRESSIVE and not w.settlements for w in wagers.values())
 
 
 def _untold(_event: Event, _at: int) -> Token:
@@ -103,8 +112,11 @@ def _stage(event: Event) -> tuple[_Stage | None, Token]:
 
 
 def _is_regular(view: StudView, rules: StudRules) -> bool:
-    """Whether every seat with an ante, and nobody else, was dealt a hand of different cards, each in its place."""
-    hands = view.deal.hands
+    """Whether every seat with an ante, and nobody else, was dealt a hand of different cards, each in its place, and
+    none was exposed in error."""
+    hands, exposed = view.deal.hands, deal_facts(view, rules)["deal.exposed"]
+    if not isinstance(exposed, Known) or exposed.value:
+        return False
     cards = [str(c.card) for hand in hands.values() for c in hand.cards]
     places = list(range(1, rules.size + 1))
     right = all(hand.hidden is None and sorted(c.place for c in hand.cards) == places for hand in hands.values())
