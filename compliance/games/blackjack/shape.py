@@ -125,7 +125,8 @@ class _Playing:
     """A round as it was played. places: the card at a position -> its hand and its place there, from 0; stages: the
     positions at which a stage of the round begins; players: of each box, in the order of their wagers; of_round,
     of_dealer, needed: what is known of the round, of the dealer's hand, and whether anything hangs on it; beside: of
-    that, what is asked of wagers. totals: with which the rules compare what a player's hand comes to, and the dealer's."""
+    that, what is asked of wagers. totals: with which the rules compare what a player's hand comes to, and the
+    dealer's."""
 
     view: TableView
     hands: Hands
