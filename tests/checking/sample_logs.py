@@ -58,10 +58,9 @@ def _of_spins(game: str) -> Callable[[Case], Iterable[str]]:
     return lambda case: [spins.write_log(game, case["rounds"], case.get("session"))]
 
 
-# folder of case files -> how the log of a case is written
+# folder of case files -> how the log of a case is written; rounds that tell of one requirement come before those of many
 WRITERS: Mapping[str, Callable[[Case], Iterable[str]]] = {
     "checking/cases": _of_baccarat,
-    "checking/from_the_law": lambda case: [log_of_lines(case["at"], plain(case["session"]), case["log"].splitlines())],
     "games/baccarat/cases": _of_baccarat,
     "games/baccarat_2014/cases": lambda case: [baccarat_2014.write_log(case)],
     "games/blackjack/cases": _of_blackjack,
@@ -71,6 +70,7 @@ WRITERS: Mapping[str, Callable[[Case], Iterable[str]]] = {
     "games/money_wheel/cases": _of_spins("money wheel"),
     "games/roulette/cases": _of_spins("roulette"),
     "games/tai_sai/cases": _of_spins("tai-sai"),
+    "checking/from_the_law": lambda case: [log_of_lines(case["at"], plain(case["session"]), case["log"].splitlines())],
 }
 
 
