@@ -20,7 +20,8 @@ _SHORTEST: Final = 3  # letters of a name that is looked for among others
 
 @dataclass(frozen=True, slots=True)
 class GameColumns:
-    """How files that tell of a game look. words: that name it; bets: the files' words for its wagers."""
+    """How files that tell of a game look. words: that name it; bets: the files' words for its wagers; stands_off:
+    whether a wager of it may neither win nor lose."""
 
     folder: str
     words: tuple[str, ...]
@@ -41,6 +42,7 @@ class GameColumns:
     group_cards: Mapping[str, str] = field(default_factory=dict)
     same_words: Mapping[str, str] = field(default_factory=dict)
     more_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    stands_off: bool = False
 
 
 @cache
@@ -100,6 +102,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     said.get("group_cards") or {},
                     {**_same(general()["same_words"]), **_same(said.get("same_words") or {})},
                     said.get("more_words") or {},
+                    said.get("stands_off") or False,
                 )
             )
     return tuple(found)

@@ -69,7 +69,7 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
         return found
     rows = [row.values for row in sample.rows]
     _put(found, roles, rows, known, None, game)
-    _put_settlements(found, roles, sample.columns, _written(known), list(_conditions(roles["bet"], rows)), None)
+    _put_settlements(found, roles, sample.columns, _written(known), list(_conditions(roles["bet"], rows)), None, game)
     return found
 
 
@@ -91,7 +91,7 @@ def _put_lists(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
         id_ = _written([*round_, *own])
         each = {"columns": [settled.name]}
         bet = _conditions(roles["bet"], way.rows) if settled is way else ()
-        _put_settlements(found, by, settled.columns, id_, list(bet), each)
+        _put_settlements(found, by, settled.columns, id_, list(bet), each, game)
         if settled is not way:
             found.asked.append(f"may a wager have several of {shorten(settled.name)}? each settles it")
         return True
@@ -116,7 +116,7 @@ def _put_groups(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: 
     known_by = [*round_columns(sample), "whose"]
     _put(found, roles, groups.rows, known_by, each, game)
     bet = list(_conditions(roles["bet"], groups.rows))
-    _put_settlements(found, roles, groups.columns, _written(known_by), bet, each)
+    _put_settlements(found, roles, groups.columns, _written(known_by), bet, each, game)
     return True
 
 
@@ -213,8 +213,9 @@ def _put_settlements(
     id_: dict[str, Any],
     conditions: Sequence[str],
     each: dict[str, Any] | None,
+    game: GameColumns,
 ) -> None:
-    settled = list(_settlements(roles, columns, id_))
+    settled = list(_settlements(roles, columns, game))
     if not settled:
         found.asked.append(
             "how were wagers settled? no column tells a result, what was paid or what was won; none is made"
@@ -222,8 +223,14 @@ def _put_settlements(
         return
     for extra, result, why in settled:
         found.after.append((_event("settle", each, [*conditions, *extra], {"wager": id_, **result}), why))
-    found.captures_after.append("settle")
     told = _money(roles, columns)
+    if told is not None and _may_stand_off(roles, told, game):
+        found.asked.append(
+            f"did a wager with {shorten(told[1].column)} = 0 lose, or stand off? no column tells: such rows settle "
+            "nothing, and what is not recorded as settled is not assessed"
+        )
+    else:
+        found.captures_after.append("settle")
     if told is not None and told[0] == "paid":
         found.asked.append(f"is {shorten(told[1].column)} what was won without the stake (`paid`), or with it?")
     if told is None and "result" not in roles:
@@ -270,8 +277,13 @@ def _money(roles: Mapping[str, Found], columns: Sequence[Column]) -> tuple[str, 
     return ("net" if any(_NEGATIVE.match(text) for text in values) else "paid"), money
 
 
+def _may_stand_off(roles: Mapping[str, Found], told: tuple[str, Found], game: GameColumns) -> bool:
+    """Whether a row in which nothing was won may tell of a wager that stood off as well as of one that lost."""
+    return game.stands_off and told[0] == "paid" and "result" not in roles
+
+
 def _settlements(
-    roles: Mapping[str, Found], columns: Sequence[Column], wager: dict[str, Any]
+    roles: Mapping[str, Found], columns: Sequence[Column], game: GameColumns
 ) -> Iterator[tuple[list[str], dict[str, Any], dict[str, str]]]:
     """Each way in which a row settles: when, its members, why."""
     result, told = roles.get("result"), _money(roles, columns)
@@ -293,7 +305,8 @@ def _settlements(
             {"result": "win", name: value_of(money), **taken},
             {"result": f"won where {money.column} > 0"},
         )
-        yield [lost], {"result": "lose", name: value_of(money)}, {"result": f"lost where {lost}"}
+        if not _may_stand_off(roles, told, game):
+            yield [lost], {"result": "lose", name: value_of(money)}, {"result": f"lost where {lost}"}
     elif back is not None and "amount" in roles:
         column, stake = in_condition(back.column), in_condition(roles["amount"].column)
         won = {"computed": f"{column} - {stake}", **{k: v for k, v in back.how.items() if k != "as"}, "as": "amount"}
