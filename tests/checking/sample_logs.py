@@ -58,7 +58,7 @@ def _of_spins(game: str) -> Callable[[Case], Iterable[str]]:
     return lambda case: [spins.write_log(game, case["rounds"], case.get("session"))]
 
 
-# folder of case files -> how the log of a case is written; rounds that tell of one requirement come before those of many
+# folder of case files -> how a log is written; rounds that tell of one requirement come before those that tell of many
 WRITERS: Mapping[str, Callable[[Case], Iterable[str]]] = {
     "checking/cases": _of_baccarat,
     "games/baccarat/cases": _of_baccarat,
