@@ -88,7 +88,7 @@ def adopt(
 
     folder = folder_of(rulebooks)
     days = {"from": since, "until": until or ""}
-    problems = unusable_days(days, file, ("from", "until"))
+    problems = unusable_days(days, file, {name: f"--{name}" for name in ("from", "until")})
     taken, found = take_in(file, tracked)
     problems += found
     if taken is None or problems:
@@ -150,7 +150,7 @@ def attest(
     from compliance.writing import write_files
 
     folder = folder_of(rulebooks)
-    problems = unusable_days({"until": until or ""}, folder, ("until",))
+    problems = unusable_days({"until": until or ""}, folder, {"until": "--until"})
     if problems:
         fail(problems)
     rulebook, _ = load_rulebook(folder)

@@ -57,7 +57,7 @@ def around(at: str, within: str, seat: str | None) -> Around:
     """The options, read; one that cannot be used ends the command."""
     meant: datetime | time | None = _time_of_day(at)
     if meant is None:
-        meant = read_instant("--at", at)
+        meant = read_instant("--at", at, ", or a time of day as 23:40")
     if meant is None:
         raise UnusableOptionError(f"--at {at}: write an instant, or a time of day as 23:40.")
     return Around(at, meant, _lasting(within), seat)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NoReturn
 
 import typer
 
@@ -121,11 +121,11 @@ def add(
 def try_(
     file: FileArgument,
     commence: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--commence", metavar="DAY", help="When it is taken to commence, where its own words leave that open."
         ),
-    ],
+    ] = None,
     tracked: TrackedOption = None,
     id_: IdOption = None,
     kind: KindOption = None,
@@ -152,6 +152,8 @@ def try_(
     _put_in(file, tracked, given, rulebooks, format, keep=False)
 
 
+# of the members that are days, the options by which they are given
+DAYS: Final[Mapping[str, str]] = {name: f"--{name}" for name in ("published", "made", "commencement")}
 _NAMES = (
     "id", "kind", "jurisdiction", "zone", "title", "publication", "issue", "published", "made", "page", "citation",
     "commencement",
@@ -178,7 +180,7 @@ def _put_in(
 
     folder = folder_of(rulebooks)
     taken, problems = take_in(file, tracked)
-    problems += unusable_days(given, file)
+    problems += unusable_days(given, file, names=DAYS if keep else {**DAYS, "commencement": "--commence"})
     if taken is None or problems:
         fail(problems)
     described, problems = describe(folder, file, taken, given, draft=not keep)
@@ -199,16 +201,14 @@ def folder_of(rulebooks: Path | None) -> Path:
     return folder
 
 
-def unusable_days(
-    given: Mapping[str, str], file: Path, names: tuple[str, ...] = ("published", "made", "commencement")
-) -> list[Problem]:
-    """A problem for each day that is given and is none."""
+def unusable_days(given: Mapping[str, str], file: Path, names: Mapping[str, str] = DAYS) -> list[Problem]:
+    """A problem for each day that is given and is none. names: of the members that are days, with their options."""
     problems: list[Problem] = []
-    for name in names:
+    for name, option in names.items():
         try:
             date.fromisoformat(given.get(name) or "2000-01-01")
         except ValueError:
-            message = f"--{name} {given[name]} is not a day."
+            message = f"{option} {given[name]} is not a day."
             problems.append(Problem("add.day-unusable", "error", message, Place(str(file)), "Write it as 2004-05-19."))
     return problems
 

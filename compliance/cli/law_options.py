@@ -69,15 +69,16 @@ def chosen_readings(readings: Sequence[Reading], given: Sequence[str] | None) ->
     return chosen
 
 
-def read_instant(option: str, text: str | None) -> datetime | None:
-    """An instant of an option: with an offset as it stands, without one as local to the work's jurisdiction."""
+def read_instant(option: str, text: str | None, or_as: str = "") -> datetime | None:
+    """An instant of an option: with an offset as it stands, without one as local to the work's jurisdiction. or_as: how
+    else it may be written, as the message is to say."""
     if text is None:
         return None
     try:
         instant = datetime.fromisoformat(text)
     except ValueError:
         raise UnusableOptionError(
-            f"{option} {text}: write the instant as 2005-01-01 or 2005-01-01T10:00+13:00."
+            f"{option} {text}: write the instant as 2005-01-01 or 2005-01-01T10:00+13:00{or_as}."
         ) from None
     if is_at_the_end(instant):
         raise UnusableOptionError(f"{option} {text}: the calendar ends there; name an instant that clocks can show.")
