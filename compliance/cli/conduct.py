@@ -45,10 +45,12 @@ class Manner:
 def usual_workers(paths: Sequence[Path], cores: int, *, clears: bool) -> int:
     """How many processes are worth their beginning: one for what is read before another could begin; and one where most
     rounds are cleared, since each process reads all of the logs and learns for itself what it may clear."""
-    if clears and any(draw_of(game) is not None for game in _games_of(paths)):
-        return 1
     size = sum(path.stat().st_size for path in paths if path.is_file())
-    return max(1, min(cores, size // _ALONE + 1))
+    many = max(1, min(cores, size // _ALONE + 1))
+    # a short log is not looked into: one process it is in any case
+    if many > 1 and clears and any(draw_of(game) is not None for game in _games_of(paths)):
+        return 1
+    return many
 
 
 def _games_of(paths: Iterable[Path]) -> Iterator[str]:

@@ -25,7 +25,7 @@ from compliance.games.surroundings import OF_THE_RECORD, TELLS, Token, left_by, 
 from compliance.games.wagers import WagerState, wagers_to_see
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import CardEvent, Event, SettleEvent, WagerEvent
-from compliance.logs.rounds import Recorded, Round
+from compliance.logs.rounds import Round
 from compliance.logs.shoe import NO_SHOE
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -42,19 +42,20 @@ class Drawn:
     """What was drawn in a round, as its game sees it.
 
     frame: what the law asks of it, without regard to any wager. together: whether it asks what else a player has
-    wagered on, and what was wagered on at all. told: how an event that tells of it (an announcement, a spin, an entry)
-    at a place of the round stands to it, None where that is unusual. outcome: what the law makes of a wager, None where
-    that is not decided.
+    wagered on, and what was wagered on at all. outcome: what the law makes of a wager, None where that is not decided.
+    told: how an event that tells of it (an announcement, a spin, an entry) at a place of the round stands to it, None
+    where that is unusual.
 
-    Where players have hands (`seats` is not empty) the game holds the order of events against its rules itself. seats,
-    players: what is asked of each seat (or box, and the dealer where more than the frame is asked of that one), and of
-    each player; owners: what else verdicts are on (a hand, an announcement), by its key -> its seat.
+    Where players have hands (`seats` is not empty) the game holds the order of events against its rules itself, and
+    `told` is not asked. seats, players: what is asked of each seat (or box, and the dealer where more than the frame is
+    asked of that one), and of each player; owners: what else verdicts are on (a hand, an announcement), by its key ->
+    its seat.
     """
 
     frame: Token
     together: bool
-    told: Callable[[Event, int], Token]
     outcome: Callable[[WagerState], Token]
+    told: Callable[[Event, int], Token] = lambda _event, _place: None
     seats: Mapping[str, Token] = field(default_factory=dict)
     players: Mapping[str, Token] = field(default_factory=dict)
     owners: Mapping[str, str] = field(default_factory=dict)
@@ -123,7 +124,8 @@ class Shapes:
         shared = states.values() if drawn.together else ()
         areas = _together(wagers, {s.id: s.area for s in shared if s.area is not None})
         if drawn.seats:
-            return _of_hands(round_, drawn, around, wagers, areas)
+            frame = around[1], drawn.frame
+            return Shape(frame, around[0], wagers, drawn.players, areas, drawn.seats, drawn.owners)
         course = _course(round_, drawn)
         if course is None:
             return None
@@ -168,7 +170,8 @@ _PER_CENT: Final = 100
 
 
 def _is_plain(round_: Round) -> bool:
-    """Whether nothing of a round is missing, doubtful or corrected, and nothing of it lies outside of it."""
+    """Whether nothing of a round is missing, doubtful or corrected, nothing of it lies outside of it, and its events
+    are what a recorder wrote of them and nothing else."""
     return not (
         round_.gaps
         or round_.corrections
@@ -176,23 +179,8 @@ def _is_plain(round_: Round) -> bool:
         or round_.following
         or round_.open_ended
         or any(before.gaps or before.corrections for before in round_.earlier)
+        or any(r.extras or r.event.invented or r.event.disputed for r in round_.events)
     )
-
-
-def _of_hands(
-    round_: Round, drawn: Drawn, around: tuple[Token, Token], wagers: Mapping[str, Token], areas: Mapping[str, Token]
-) -> Shape | None:
-    """The shape of a round in which players have hands: what is asked of seats and players is told by the game."""
-    if not all(_is_as_recorded(recorded) for recorded in round_.events):
-        return None
-    frame = around[1], drawn.frame
-    return Shape(frame, around[0], wagers, drawn.players, areas, drawn.seats, drawn.owners)
-
-
-def _is_as_recorded(recorded: Recorded) -> bool:
-    """Whether an event is what a recorder wrote of it, and nothing else."""
-    event = recorded.event
-    return not (recorded.extras or event.invented or event.disputed)
 
 
 def _course(round_: Round, drawn: Drawn) -> tuple[Token, ...] | None:
@@ -200,8 +188,6 @@ def _course(round_: Round, drawn: Drawn) -> tuple[Token, ...] | None:
     course: list[Token] = []
     for place, recorded in enumerate(round_.events):
         event = recorded.event
-        if not _is_as_recorded(recorded):
-            return None
         if isinstance(event, WagerEvent):
             token: Token = "wager"
         elif isinstance(event, SettleEvent):
@@ -329,13 +315,17 @@ def _together(wagers: Mapping[str, Token], owner: Mapping[str, str]) -> dict[str
     return {name: tuple(tokens) for name, tokens in found.items()}
 
 
+def known_of(evidence: Evidence) -> Token:
+    """What is known of a fact, or why it is not."""
+    return evidence.value if isinstance(evidence, Known) else ("not known", evidence.reason)
+
+
 _SAID: Final[Once[Token]] = Once()
 
 
 def said_of(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
     """What a decision says, or why it says nothing; found once for what is known, and is not, of its facts."""
-    told = ((e := facts[name], e.value if isinstance(e, Known) else e.reason) for name in decision.names)
-    asked = tuple((isinstance(evidence, Known), said) for evidence, said in told)
+    asked = tuple(known_of(facts[name]) for name in decision.names)
     return _SAID.of((decision,), asked, lambda: _said_of(decision, facts))
 
 

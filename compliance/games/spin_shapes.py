@@ -72,7 +72,7 @@ class _Spinning:
             said = (result.of_wagers, as_said(other))
             return self.announced.of((), said, lambda: self._told(other, result.values))
 
-        return Drawn(result.frame, False, told, lambda wager: self._outcome(result, wager))
+        return Drawn(result.frame, False, lambda wager: self._outcome(result, wager), told)
 
     def _result(self, round_: Round, event: Event) -> _Result | None:
         shown = self.game.shown(event)

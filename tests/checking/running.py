@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from compliance.analysis.statistics import Collector
+from compliance.checking.clearing import Clearing
 from compliance.checking.document import document_of
 from compliance.checking.rounds import Court
 from compliance.checking.run import Scope, run
+from compliance.checking.tally import Tally
 from compliance.cli.court import LawTaken, convene
 from compliance.logs import open_logs
+from compliance.logs.many_logs import Logs
+from compliance.problems import Problem
 
 COMMENCEMENTS = ("act-ni2012-170=2012-03-30", "nz-2014-08-19=2014-08-29")
 
@@ -47,14 +51,32 @@ def document_under(path: Path, court: Court, law: LawTaken, *, statistics: bool 
     logs = open_logs([path])
     collector = Collector(law.taken) if statistics else None
     tally = run(court, logs.rounds(), law.readings, Scope(), [collector.take] if collector is not None else [])
+    problems = [*law.problems, *court.problems, *logs.problems]
+    return document_after(
+        tally, court, law, logs, problems, statistics=collector.document() if collector is not None else None
+    )
+
+
+def document_of_logs(logs: Logs, court: Court | None = None, clearing: Clearing | None = None) -> dict[str, Any]:
+    """The check document of logs that are opened, with the problems of the logs alone; the shipped court by default."""
+    shipped, law = the_court()
+    used = court or replace(shipped, problems=[])
+    tally = run(used, logs.rounds(), law.readings, Scope(), clearing=clearing)
+    return document_after(tally, used, law, logs, logs.problems)
+
+
+def document_after(
+    tally: Tally, court: Court, law: LawTaken, logs: Logs, problems: Sequence[Problem], **more: Any
+) -> dict[str, Any]:
+    """The check document of a run in which no round was lost."""
     assert not tally.lost_rounds(), [str(remark) for remark in tally.remarks]
     return document_of(
         tally,
         court,
         files=[f.as_json() for f in logs.files],
-        problems=[*law.problems, *court.problems, *logs.problems],
+        problems=problems,
         readings=law.readings,
         taken=law.taken,
         assumptions=law.assumptions,
-        statistics=collector.document() if collector is not None else None,
+        **more,
     )

@@ -10,12 +10,10 @@ from typing import Any
 import pytest
 
 from compliance.checking.clearing import Clearing, DifferenceError
-from compliance.checking.document import document_of
 from compliance.checking.rounds import Court
-from compliance.checking.run import Scope, run
 from compliance.logs import open_logs
 from tests.analysis.sampling.made import GROUNDS, made
-from tests.checking.running import the_court
+from tests.checking.running import document_of_logs, the_court
 
 _ROULETTE = next(entry for entry in GROUNDS if entry["work"] == "nz/roulette")
 # of how many faultless rounds of a game how many are cleared at least, once what is ordinary has been met
@@ -24,18 +22,7 @@ EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.jsonl"))
 
 
 def _document(court: Court, path: Path, clearing: Clearing | None) -> Mapping[str, Any]:
-    law, logs = the_court()[1], open_logs([path])
-    tally = run(court, logs.rounds(), law.readings, Scope(), clearing=clearing)
-    assert not tally.lost_rounds()
-    return document_of(
-        tally,
-        court,
-        files=[f.as_json() for f in logs.files],
-        problems=logs.problems,
-        readings=law.readings,
-        taken=law.taken,
-        assumptions=law.assumptions,
-    )
+    return document_of_logs(open_logs([path]), court, clearing)
 
 
 def _plain(value: Any) -> Any:

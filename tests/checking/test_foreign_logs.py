@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from compliance.checking.document import document_of
-from compliance.checking.run import Scope, run
 from compliance.logs import open_logs
 
-from .running import the_court
+from .running import document_of_logs
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def _checked(sample: str, mapping: str) -> dict[str, Any]:
-    shipped, law = the_court()
-    court = replace(shipped, problems=[])
-    logs = open_logs([EXAMPLES / "mappings" / sample], EXAMPLES / "mappings" / mapping)
-    tally = run(court, logs.rounds(), law.readings, Scope())
-    assert not tally.lost_rounds()
-    files = [f.as_json() for f in logs.files]
-    return document_of(
-        tally, court, files=files, problems=[], readings=law.readings, taken=law.taken, assumptions=law.assumptions
-    )
+    return document_of_logs(open_logs([EXAMPLES / "mappings" / sample], EXAMPLES / "mappings" / mapping))
 
 
 def _breaches(document: dict[str, Any]) -> list[dict[str, Any]]:

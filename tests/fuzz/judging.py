@@ -9,13 +9,10 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from compliance.checking.document import document_of
 from compliance.checking.run import Scope, run
-from compliance.cli.court import LawTaken, convene
 from compliance.cli.exits import PROGRAM_FAULT
 from compliance.logs import open_logs
 from compliance.logs.canonical import canonical_line
@@ -23,13 +20,13 @@ from compliance.logs.many_logs import Logs
 from compliance.places import use_rulebooks
 from compliance.problems import Problem
 from compliance.reporting import write_reports
+from tests.checking.running import document_after, the_court
 from tests.fuzz.mutations import TEXTS, VALUES
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 EXAMPLES: Final = ROOT / "examples"
 MAPPINGS: Final = EXAMPLES / "mappings"
 RULEBOOKS: Final = ROOT / "rulebooks"
-COMMENCEMENTS: Final = ("act-ni2012-170=2012-03-30", "nz-2014-08-19=2014-08-29")
 ODD_IN_YAML: Final[list[Any]] = [*TEXTS, [], {}, ["a"], [["a"]], {"a": "b"}, {"a": {"b": ["c"]}}]
 ODD_IN_JSON: Final[list[Any]] = [*TEXTS, *VALUES]
 SAMPLES: Final = {
@@ -67,12 +64,6 @@ def run_case(reader: Reader, number: int, folder: Path) -> None:
     reader.case(_seeded(reader.name, number), folder)
 
 
-@cache
-def the_court() -> tuple[Any, LawTaken]:
-    """The court over the rulebook of this checkout."""
-    return convene(None, COMMENCEMENTS, None, None, assume_last_known=False)
-
-
 def judged(paths: Sequence[Path], mapping: Path | None, out: Path | None = None) -> None:
     """Reads logs, judges their rounds, makes the document and the canonical lines, and now and then the reports."""
     judged_logs(lambda: open_logs(paths, mapping), out)
@@ -87,15 +78,7 @@ def judged_logs(opened: Callable[[], Logs], out: Path | None = None) -> None:
     lost = tally.faults
     if lost:
         raise ProgramFaultError(str(lost[0]))
-    document = document_of(
-        tally,
-        court,
-        files=[f.as_json() for f in logs.files],
-        problems=logs.problems,
-        readings=law.readings,
-        taken=law.taken,
-        assumptions=law.assumptions,
-    )
+    document = document_after(tally, court, law, logs, logs.problems)
     json.dumps(document)
     told(logs.problems)
     for entry in opened().entries():

@@ -55,7 +55,7 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
         right = bool(before) and _count(before, own) == Known(event.value)
         return (event.what, event.hand, event.by, event.bell) if right else None
 
-    return Drawn(frame, True, told, lambda wager: by_bet.get(wager.bet))
+    return Drawn(frame, True, lambda wager: by_bet.get(wager.bet), told)
 
 
 _NUMBERS: Final = Numbers()

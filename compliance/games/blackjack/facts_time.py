@@ -32,7 +32,7 @@ def time_facts(
         late = Missing(hand)
     elif wager.bet == SUPER_SEVENS:
         late = _late(view, wager, second, alone=True)
-    elif _over(hand, rules):
+    elif is_over(hand, rules):
         late = _late(view, wager, _after(view, hand.cards[-1].position), alone=True)
     else:
         late = _late(view, wager, _third_card(hands, rules))
@@ -63,7 +63,8 @@ def _after(view: TableView, position: int) -> int | None:
     return next((i for i, r in enumerate(view.round.events) if i > position and isinstance(r.event, CardEvent)), None)
 
 
-def _over(hand: Hand, rules: BlackjackRules) -> bool:
+def is_over(hand: Hand, rules: BlackjackRules) -> bool:
+    """Whether what is known of a hand comes to more than the limit."""
     counted = total_of(hand, hand.ranks, rules)
     return bool(hand.cards) and not isinstance(counted, Missing) and counted[0] > rules.count.limit
 

@@ -1,7 +1,7 @@
 """How a round of blackjack was dealt and played, for its shape: each box as what was done on it, the dealer apart.
 
-A box is told by what its hands came to card by card, what was announced and decided, and at which stage of the round;
-two boxes of which this is the same are the same to the law, whatever cards made it so. Only a round that was played in
+A box is told by what its hands came to card by card, and what was announced and decided of them; two boxes of which
+this is the same are the same to the law, whatever cards made it so. Only a round that was played in
 its order, each total rightly announced, has a shape.
 """
 
@@ -27,7 +27,7 @@ from compliance.games.blackjack.facts_deal import (
 )
 from compliance.games.blackjack.facts_hands import bust_fact, dealer_facts, hand_facts
 from compliance.games.blackjack.facts_shoe import notified, shoe_facts
-from compliance.games.blackjack.facts_time import time_facts
+from compliance.games.blackjack.facts_time import is_over, time_facts
 from compliance.games.blackjack.facts_wagers import EXTRAS, even_money, extra_facts, seat_of_box
 from compliance.games.blackjack.hands import Hand, Hands, box_number, boxes_wagered, hand_of, stays
 from compliance.games.blackjack.rules import BlackjackRules
@@ -47,7 +47,7 @@ from compliance.games.blackjack.vocabulary import (
 from compliance.games.hidden import holes_of
 from compliance.games.once import Once
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Compared, Drawn, cards_are_known, place_among, said_of, too_often
+from compliance.games.shapes import Compared, Drawn, cards_are_known, known_of, place_among, said_of, too_often
 from compliance.games.surroundings import OF_THE_RECORD, Token
 from compliance.games.table_facts import TableView, round_facts, view_of
 from compliance.games.wagers import WagerState
@@ -110,23 +110,18 @@ def _is_in_order(view: TableView, hands: Hands, rules: BlackjackRules) -> bool:
     order, due = dealt["deal.order"], dealt["deal.due"]
     if not isinstance(order, Known) or not isinstance(due, Known) or order.value != due.value:
         return False
-    if any(_value(turns[name]) is not True for name in _IN_ORDER):
+    if any(known_of(turns[name]) is not True for name in _IN_ORDER):
         return False
     return not acts_at_the_end(view, hands) and not any(split.inferred for split in hands.splits)
-
-
-def _value(evidence: Evidence) -> Token:
-    """What is known, or why it is not."""
-    return evidence.value if isinstance(evidence, Known) else ("not known", evidence.reason)
 
 
 @dataclass(slots=True)
 class _Playing:
     """A round as it was played. places: the card at a position -> its hand and its place there, from 0; stages: the
-    positions at which a stage of the round begins; players: of each box, in the order of their wagers; of_round,
-    of_dealer, needed: what is known of the round, of the dealer's hand, and whether anything hangs on it; beside: of
-    that, what is asked of wagers. totals: with which the rules compare what a player's hand comes to, and the
-    dealer's."""
+    positions at which a stage of the round begins; players: of each box, in the order of their wagers; seated: who sits
+    at a box; on: the hand of each wager; of_round, of_hand, of_dealer, needed: what is known of the round, of a hand by
+    its name, of the dealer's, and whether anything hangs on that; beside: of that, what is asked of wagers. totals:
+    with which the rules compare what a player's hand comes to, and the dealer's."""
 
     view: TableView
     hands: Hands
@@ -137,7 +132,10 @@ class _Playing:
     places: dict[int, tuple[Hand, int]] = field(default_factory=dict)
     stages: list[int] = field(default_factory=list)
     players: dict[str, list[str]] = field(default_factory=dict)
+    seated: Mapping[str, str | None] = field(default_factory=dict)
+    on: Mapping[str, Hand | str] = field(default_factory=dict)
     of_round: Mapping[str, Evidence] = field(default_factory=dict)
+    of_hand: Mapping[str, Mapping[str, Evidence]] = field(default_factory=dict)
     of_dealer: Mapping[str, Evidence] = field(default_factory=dict)
     needed: Mapping[str, Evidence] = field(default_factory=dict)
     beside: Token = None
@@ -149,11 +147,14 @@ class _Playing:
             if hand.hidden is not None or hand.total is not None:
                 return None
             self.places.update({card.position: (hand, place) for place, card in enumerate(hand.cards)})
+        self.seated = {box: seat_of_box(view, box) for box in boxes}
+        self.on = {id_: hand_of(view, hands, wager) for id_, wager in view.wagers.items()}
         self.of_round = round_facts(view)
+        self.of_hand = {name: hand_facts(hand, hands, self.rules) for name, hand in hands.players.items()}
         self.of_dealer = dealer_facts(hands, self.rules)
         self.needed = dealer_needed(view, hands, self.rules)
         self._set_stages()
-        told: dict[str, list[Token]] = {box: [self._of_box(box)] for box in (*boxes, DEALER)}
+        told: dict[str, list[Token]] = {DEALER: [], **{box: [self._of_box(box)] for box in boxes}}
         owners = {DEALER: DEALER, **{f"{BOX} {box}": box for box in boxes}}
         owners |= {name: hand.box for name, hand in hands.players.items()}
         for position, recorded in enumerate(view.round.events):
@@ -163,15 +164,15 @@ class _Playing:
             if box is not None:
                 told[box].append(token)
                 owners[f"count@{position}"] = box
-        told[DEALER].append(tuple(map(_value, self.needed.values())))
+        told[DEALER].append(tuple(map(known_of, self.needed.values())))
         seats: dict[str, Token] = {box: tuple(tokens) for box, tokens in told.items()}
         cards = min(len(hands.dealer.cards), self.rules.initial_cards + 1)
-        self.beside = (*(_value(self.of_dealer[name]) for name in _OF_DEALER), cards, view.no_more_bets is not None)
-        of_dealer = (*(_value(self.of_dealer[name]) for name in _OF_ROUND), cards)
-        needed = tuple(_value(self.needed[name]) for name in ("dealer.needed", "dealer.second_needed"))
+        self.beside = (*(known_of(self.of_dealer[name]) for name in _OF_DEALER), cards, view.no_more_bets is not None)
+        of_dealer = (*(known_of(self.of_dealer[name]) for name in _OF_ROUND), cards)
+        needed = tuple(known_of(self.needed[name]) for name in ("dealer.needed", "dealer.second_needed"))
         number = place_among(len(boxes), self.compared.totals.get("round.boxes", ()))
         frame = (of_dealer, number, needed, self._of_round())
-        return Drawn(frame, True, lambda _event, _at: None, self._outcome, seats, self._of_players(), owners)
+        return Drawn(frame, True, self._outcome, seats=seats, players=self._of_players(), owners=owners)
 
     def _of_players(self) -> dict[str, Token]:
         """What each player wagered on, and which decisions were made on the own box or another's."""
@@ -179,7 +180,7 @@ class _Playing:
         for wager in self.view.wagers.values():
             told.setdefault(wager.player, []).append((wager.bet, wager.area is not None))
         for _, act, _ in self.view.round.each(ActEvent):
-            seated = seat_of_box(self.view, box_number(act.hand) or "") == act.player
+            seated = self.seated.get(box_number(act.hand) or "") == act.player
             told.setdefault(act.player, []).append((act.move, seated))
         return {player: frozenset(Counter(tokens).items()) for player, tokens in told.items()}
 
@@ -206,14 +207,12 @@ class _Playing:
         sevens = any(w.bet == SUPER_SEVENS for w in view.wagers.values())
         called = view.no_more_bets is not None and view.begins is not None and view.no_more_bets < view.begins
         cut = [r.line for r in view.round.between if isinstance(r.event, CutEvent)]
-        cuts = tuple(_value(e) for line in cut for e in (notified(view, line), *cutter_facts(view, line).values()))
-        return tuple(map(_value, told)), calls, called, sevens, cuts
+        cuts = tuple(known_of(e) for line in cut for e in (notified(view, line), *cutter_facts(view, line).values()))
+        return tuple(map(known_of, told)), calls, called, sevens, cuts
 
     def _of_box(self, box: str) -> Token:
         """What became of the hands of a box: splits, doublings, blackjacks."""
         rules, hands = self.rules, self.hands
-        if box == DEALER:
-            return DEALER
         splits = tuple(
             (
                 s.number,
@@ -229,7 +228,7 @@ class _Playing:
             for d in hands.doubles
             if d.hand.box == box
         )
-        return splits, doubles, seat_of_box(self.view, box) is not None
+        return splits, doubles, self.seated[box] is not None
 
     def _told(self, event: Event, position: int) -> tuple[str | None, Token]:
         """On which box (or by the dealer) something was done, and what; no token where it is out of the common run."""
@@ -247,21 +246,14 @@ class _Playing:
                 box = box_number(event.hand)
                 if box is None or event.move not in _MOVES or not event.model_fields_set <= _AS_DECIDED:
                     return _NOT_TOLD
-                seated = seat_of_box(self.view, box) == event.player
-                return box, (
-                    "act",
-                    event.move,
-                    _of_box_alone(event.hand or ""),
-                    self._player(box, event.player),
-                    seated,
-                )
+                player, seated = self._player(box, event.player), self.seated.get(box) == event.player
+                return box, ("act", event.move, _of_box_alone(event.hand or ""), player, seated)
             case WagerEvent():
-                box = self._box_of(self.view.wagers[event.id]) if event.id in self.view.wagers else None
-                if box is None:
+                on = self.on.get(event.id)
+                if not isinstance(on, Hand):
                     return _NOT_TOLD
-                player = self._player(box, event.player or "")
                 named = _of_box_alone(event.hand) if event.hand is not None else None
-                return box, ("wager", event.bet, named, player)
+                return on.box, ("wager", event.bet, named, self._player(on.box, event.player or ""))
             case SettleEvent():
                 return None, "settle"
             case _:
@@ -300,31 +292,27 @@ class _Playing:
             known.append(player)
         return known.index(player)
 
-    def _box_of(self, wager: WagerState) -> str | None:
-        hand = hand_of(self.view, self.hands, wager)
-        return hand.box if isinstance(hand, Hand) else None
-
     def _outcome(self, wager: WagerState) -> Token | None:
         """What the law makes of a wager, when it was settled, and how it stands to the one that it belongs to."""
         view, hands, rules = self.view, self.hands, self.rules
-        hand, words = hand_of(view, hands, wager), self.play.wagers.get(wager.bet)
+        hand, words = self.on[wager.id], self.play.wagers.get(wager.bet)
         if words is None or not isinstance(hand, Hand) or stays(view, hands, wager):
             return None
         paid_at_once = even_money(view, wager, hand)
-        own = hand_facts(hand, hands, rules)
+        own, over = self.of_hand[hand.name], is_over(hand, rules)
         facts = {**self.of_round, **self.of_dealer, **own, "box.bust": bust_fact(hand, hands, rules)}
         facts[EVEN_MONEY] = paid_at_once
         asked = (own["hand.blackjack"], own["hand.dealt"], paid_at_once)
         settled: Token = None
-        if wager.bet in _AT_ONCE or tuple(map(_value, asked)) != _PLAIN or _is_over(own, rules) is not False:
+        if wager.bet in _AT_ONCE or over or tuple(map(known_of, asked)) != _PLAIN:
             timed = time_facts(view, hands, rules, wager, hand)
-            settled = tuple(_value(timed[name]) for name in _OF_TIME), self.beside
+            settled = tuple(known_of(timed[name]) for name in _OF_TIME), self.beside
         return (
             said_of(words.outcome, Facts(facts)),
             said_of(words.payout, Facts(facts)),
             bisect_left(self.stages, wager.placements[0].position),
-            tuple(map(_value, asked)),
-            _is_over(own, rules),
+            tuple(map(known_of, asked)),
+            over,
             settled,
             self._extra(wager) if wager.bet in EXTRAS else None,
         )
@@ -334,21 +322,16 @@ class _Playing:
         original, least, shown = (own[f"extra.{what}"] for what in ("original", "minimum", "sign_amount"))
         first = self.of_dealer[rank_of(DEALER, PLACES[0])]
         return (
-            tuple(_value(own[name]) for name in (_OF_INSURANCE if wager.bet == INSURANCE else _OF_EXTRAS)),
+            tuple(known_of(own[name]) for name in (_OF_INSURANCE if wager.bet == INSURANCE else _OF_EXTRAS)),
             Fraction(wager.stake, original.value)
             if isinstance(original, Known) and isinstance(original.value, int)
             else None,
-            wager.stake >= least.value if isinstance(least, Known) and isinstance(least.value, int) else _value(least),
-            _value(first) if wager.bet == INSURANCE else None,
-            (wager.stake, _value(shown)) if wager.bet == SUPER_SEVENS else None,
+            wager.stake >= least.value
+            if isinstance(least, Known) and isinstance(least.value, int)
+            else known_of(least),
+            known_of(first) if wager.bet == INSURANCE else None,
+            (wager.stake, known_of(shown)) if wager.bet == SUPER_SEVENS else None,
         )
-
-
-def _is_over(own: Mapping[str, Evidence], rules: BlackjackRules) -> Token:
-    total = own["hand.total"]
-    return (
-        total.value > rules.count.limit if isinstance(total, Known) and isinstance(total.value, int) else _value(total)
-    )
 
 
 def _of_box_alone(name: str) -> str:

@@ -71,17 +71,13 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
     players: dict[str, Token] = {
         player: tuple(sorted(_of_seat(view.seats[h]) for h in held)) for player, held in view.hands_of.items()
     }
-    return Drawn(frame, True, _untold, lambda wager: _outcome(wager, view, hands, own), seats, players)
+    return Drawn(frame, True, lambda wager: _outcome(wager, view, hands, own), seats=seats, players=players)
 
 
 def _leaves_jackpot_wagers(earlier: Round) -> bool:
     """Whether a jackpot wager of a round was settled nowhere in it, so that it may count in the next one."""
     wagers, _ = wagers_to_see(earlier)
     return any(w.bet == v.PROGRESSIVE and not w.settlements for w in wagers.values())
-
-
-def _untold(_event: Event, _at: int) -> Token:
-    return None
 
 
 def _stages(events: Iterable[Event]) -> Token | None:
