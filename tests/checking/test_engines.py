@@ -13,9 +13,16 @@ from compliance.checking.clearing import Clearing, DifferenceError
 from compliance.checking.rounds import Court
 from compliance.logs import open_logs
 from tests.analysis.sampling.made import GROUNDS, made
+from tests.checking.changed_law import with_words
 from tests.checking.running import document_of_logs, the_court
+from tests.checking.sample_logs import court_over
 
 _ROULETTE = next(entry for entry in GROUNDS if entry["work"] == "nz/roulette")
+# a number of the law, and the one that is put in its place
+_OTHER_WORDS = [
+    ("nz/blackjack", "12.3", "seventeen, eighteen", "eighteen"),
+    ("nz/caribbean-stud-poker", "4.6", "exactly twice that", "exactly three times that"),
+]
 # of how many faultless rounds of a game how many are cleared at least, once what is ordinary has been met
 _MOST = [("nz/roulette", 300, 200), ("nz/caribbean-stud-poker", 300, 200), ("nz/blackjack", 400, 130)]
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.jsonl"))
@@ -58,6 +65,21 @@ def test_of_a_faultless_log_most_rounds_are_cleared(work: str, rounds: int, leas
     clearing = _both(_made(entry, tmp_path, rounds=rounds, faults=0))
     assert clearing.cleared - clearing.checked > least
     assert clearing.checked
+
+
+@pytest.mark.parametrize(("work", "address", "words", "become"), _OTHER_WORDS)
+def test_a_number_of_the_law_decides_whether_or_not_rounds_are_cleared(
+    work: str, address: str, words: str, become: str, tmp_path: Path
+) -> None:
+    """A faultless log before a law of which one number is another: what then is a breach is found in both ways."""
+    entry = next(entry for entry in GROUNDS if entry["work"] == work)
+    version = the_court()[0].rulebook.works[work].versions[0]
+    text = next(p.text for p in version.provisions if p.address == address)
+    assert words in text
+    court, path = court_over(with_words(version, address, text.replace(words, become))), _made(entry, tmp_path, 60, 0)
+    cleared = _plain(_document(court, path, Clearing(court)))
+    assert cleared == _plain(_document(court, path, None))
+    assert address in {finding["rule"] for finding in cleared["findings"] if finding["verdict"] == "breach"}
 
 
 def test_a_round_that_would_have_been_cleared_and_is_judged_otherwise_ends_the_run(tmp_path: Path) -> None:
