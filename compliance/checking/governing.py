@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from compliance.checking.in_question import counted_once, in_question
 from compliance.checking.results import WorkResult
 from compliance.checking.settling import OF_VOID
 from compliance.checking.verdicts import Verdict
@@ -68,12 +69,11 @@ def told_once(results: Sequence[WorkResult]) -> list[WorkResult]:
     """The verdicts of all works on a round: each fault told by one rule, and money in question counted by one finding,
     without what another finding on the settlement of the same wager says was paid too much."""
     told = _breaches(results)
-    if not any(v.told_by or v.code in _PERMITS or _in_question(v) for of_one in told.values() for _, v in of_one):
+    if not any(v.told_by or v.code in _PERMITS or in_question(v) for of_one in told.values() for _, v in of_one):
         return list(results)
     once = [replace(r, verdicts=tuple(_not_twice(v, told) for v in r.verdicts)) for r in results]
     overpaid = {of: sum(_overpaid(v) for _, v in of_one) for of, of_one in _breaches(once).items()}
-    counted: set[str] = set()
-    return [replace(r, verdicts=tuple(_counted_once(v, overpaid, counted) for v in r.verdicts)) for r in once]
+    return counted_once(once, overpaid)
 
 
 Told = Mapping[str, list[tuple[str, Verdict]]]
@@ -101,24 +101,9 @@ def _not_twice(verdict: Verdict, told: Told) -> Verdict:
     return replace(verdict, verdict="not applicable", follows_from=by, money=None) if by else verdict
 
 
-def _counted_once(verdict: Verdict, paid: Mapping[str, int], counted: set[str]) -> Verdict:
-    money = verdict.money
-    if verdict.verdict != "breach" or money is None or not _in_question(verdict):
-        return verdict
-    overpaid = paid[verdict.of]
-    if verdict.of in counted or money.difference <= overpaid:
-        return replace(verdict, money=None)
-    counted.add(verdict.of)
-    return replace(verdict, money=replace(money, difference=money.difference - overpaid))
-
-
 def _overpaid(verdict: Verdict) -> int:
     of_settlement = verdict.code.startswith(_OF_SETTLEMENT) and verdict.money is not None
     return max(verdict.money.difference, 0) if of_settlement and verdict.money is not None else 0
-
-
-def _in_question(verdict: Verdict) -> bool:
-    return verdict.money is not None and verdict.money.kind == "in question"
 
 
 def of_one_cause(verdicts: Sequence[Verdict], of_game: Iterable[tuple[str, Verdict]]) -> tuple[Verdict, ...]:

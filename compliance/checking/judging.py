@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from compliance.checking.arithmetic import arithmetic_of
@@ -85,21 +86,35 @@ def judge(check: Check, subject: Subject, broken: Broken, meanings: Mapping[str,
 def _money(check: Check, facts: Facts) -> Money | None:
     """What the breach comes to, as far as the log shows it."""
     won, stake = _cents(check.money, facts, check.beyond), _cents(check.stake, facts)
+    sums = [found.value for found in (won, stake) if found is not None]
     # where less than nothing was had by what the rules do not permit, nothing is in question
-    if (won is None and stake is None) or (check.in_question and (won or 0) + (stake or 0) <= 0):
+    if not sums or (check.in_question and sum(sums) <= 0):
         return None
-    return Money(won or 0, stake or 0, "in question" if check.in_question else "due")
+    amounts = (won.value if won is not None else 0, stake.value if stake is not None else 0)
+    if not check.in_question:
+        return Money(*amounts)
+    return Money(*amounts, "in question", won.lines if won is not None else ())
 
 
-def _cents(amount: Expression | None, facts: Facts, beyond: Expression | None = None) -> int | None:
-    """An amount; of a list of amounts, what those after the first `beyond` come to together."""
+@dataclass(frozen=True, slots=True)
+class _Cents:
+    value: int
+    lines: tuple[int, ...]
+
+
+def _cents(amount: Expression | None, facts: Facts, beyond: Expression | None = None) -> _Cents | None:
+    """An amount; of a list of amounts (`wagers.won_by`), what those after the first `beyond` come to together."""
     found = evaluate(amount, facts) if amount is not None else None
-    if isinstance(found, Known) and isinstance(found.value, tuple):
+    if not isinstance(found, Known):
+        return None
+    if isinstance(found.value, tuple):
         permitted = evaluate(beyond, facts) if beyond is not None else Known(0)
         if isinstance(permitted, Missing) or not isinstance(permitted.value, int):
             return None
-        return sum(cents for cents in found.value[permitted.value :] if isinstance(cents, int))
-    return round(found.value) if isinstance(found, Known) and isinstance(found.value, (int, Fraction)) else None
+        further = [entry for entry in found.value[permitted.value :] if isinstance(entry, tuple)]
+        lines = {line for _, *where in further for line in where if isinstance(line, int)}
+        return _Cents(sum(cents for cents, *_ in further if isinstance(cents, int)), tuple(sorted(lines)))
+    return _Cents(round(found.value), found.lines) if isinstance(found.value, (int, Fraction)) else None
 
 
 def _judge_decision(check: Check, subject: Subject, *, in_full: bool) -> Verdict:

@@ -20,12 +20,13 @@ class Money:
     difference: what the player had less what the player should have had, in winnings, and with the stake where the
     log records what was returned. stake: the stake whose fate the recorded result got wrong, where nothing was
     recorded of its return. kind: "due" where the text decides to whom it belongs, "in question" where it says that
-    something was not to happen, and not what becomes of the money.
+    something was not to happen, and not what becomes of the money. lines: where what is in question was settled.
     """
 
     difference: int
     stake: int = 0
     kind: MoneyKind = "due"
+    lines: tuple[int, ...] = ()
 
     @property
     def favour(self) -> Favour | None:

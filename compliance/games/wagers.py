@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from compliance.logs.events import SettleEvent, WagerEvent
 from compliance.logs.rounds import Round
-from compliance.meaning.evidence import Evidence, Known, Missing, Value
+from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines
 
 _NONE = ("refused", "void")
 
@@ -138,20 +138,25 @@ def winnings_of(wager: WagerState) -> Evidence:
 
 def won_together(wagers: Iterable[WagerState]) -> Evidence:
     """What was paid as winnings on several wagers together (cents)."""
-    won = won_by(wagers, lambda wager: None)
-    return won if isinstance(won, Missing) or not isinstance(won.value, tuple) else Known((*won.value, 0)[0], won.lines)
+    each = [winnings_of(wager) for wager in wagers]
+    missing = next((won for won in each if isinstance(won, Missing)), None)
+    if missing is not None:
+        return missing
+    known = [won for won in each if isinstance(won, Known)]
+    return Known(sum(won.value for won in known if isinstance(won.value, int)), join_lines(*known))
 
 
 def won_by(wagers: Iterable[WagerState], of: Callable[[WagerState], Hashable]) -> Evidence:
     """What was paid as winnings by player, by area or whatever `of` gives of a wager: a list, in the order in which the
-    first wagers of each were placed."""
-    sums: dict[Hashable, int] = {}
+    first wagers of each were placed. Each entry is the sum in cents, and after it the lines that tell of it."""
+    sums: dict[Hashable, tuple[int, ...]] = {}
     lines: set[int] = set()
     for wager in sorted(wagers, key=lambda w: w.placed_lines[:1]):
         won = winnings_of(wager)
         if isinstance(won, Missing):
             return won
-        sums[of(wager)] = sums.get(of(wager), 0) + (won.value if isinstance(won.value, int) else 0)
+        cents, *where = sums.get(of(wager), (0,))
+        sums[of(wager)] = (cents + (won.value if isinstance(won.value, int) else 0), *where, *won.lines)
         lines.update(won.lines)
     return Known(tuple(sums.values()), tuple(sorted(lines)))
 

@@ -108,6 +108,7 @@ VOCABULARY: Mapping[str, str] = {
     "extra.sign_amount_said": "the amount that the sign shows for it, written out",
     "extra.payable": "whether its winnings could be paid in the chips that the log names",
     "extra.seated_too": "whether the seated player made the same decision, where another player made it",
+    "hand.elected_void": "whether its player chose that it be void, the dealer's first card having been omitted",
     "wager.even_money": "whether payment at once was asked for and made",
     "wager.stays": "whether others on the box split its pair, and this wager stays with one of the hands",
     "wager.designated_in_time": "whether the player said with which hand before any further card was dealt",

@@ -224,7 +224,7 @@ def _foreseen(view: TableView, hands: Hands, rules: BlackjackRules, line: tuple[
     )
     return {
         "irregularity.unwagered": Known(bool(unwagered), line),
-        "irregularity.foreseen": Known(bool(left_out or unwagered or hands.dealer_late), line),
+        "irregularity.foreseen": Known(bool(left_out or unwagered or hands.dealer_left_out), line),
     }
 
 

@@ -21,7 +21,17 @@ from compliance.games.blackjack.hands import (
     stays,
 )
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.blackjack.vocabulary import ADDITIONAL, BOX, DOUBLE, INSURANCE, PLACES, SPLIT, SUPER_SEVENS
+from compliance.games.blackjack.vocabulary import (
+    ADDITIONAL,
+    BOX,
+    DOUBLE,
+    HAND_ELECTED_VOID,
+    INSURANCE,
+    PLACES,
+    SPLIT,
+    SUPER_SEVENS,
+    VOID,
+)
 from compliance.games.chips import payable
 from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
@@ -55,7 +65,11 @@ def wager_facts(view: TableView, hands: Hands, rules: BlackjackRules, wager: Wag
         facts: dict[str, Evidence] = {name: Missing(hand) for name in (*_HAND_FACTS, "box.bust")}
     else:
         facts = {**hand_facts(hand, hands, rules), "box.bust": bust_fact(hand, hands, rules)}
-    own = {**_designated(view, hands, wager), "wager.even_money": even_money(view, wager, hand)}
+    own = {
+        **_designated(view, hands, wager),
+        "wager.even_money": even_money(view, wager, hand),
+        HAND_ELECTED_VOID: elected_void(view, hands, wager),
+    }
     blackjack = facts["hand.blackjack"]
     if incomplete(hands.dealer, rules) and not (isinstance(blackjack, Known) and blackjack.value):
         own["dealer.total"] = Missing(NEVER_CAME)
@@ -93,6 +107,19 @@ def even_money(view: TableView, wager: WagerState, hand: Hand | str) -> Evidence
     begins = view.begins if view.begins is not None else 0
     hole = first_hole(view.holes, "act", lambda p: begins < p <= settled, move=EVEN_MONEY_REASON, player=wager.player)
     return Missing(hole.reason) if hole is not None else Known(False)
+
+
+def elected_void(view: TableView, hands: Hands, wager: WagerState) -> Evidence:
+    """Whether the wager was handed back as void on a hand that its player might choose to have void (15.5): the dealer
+    had no first card when the first decision was made. The settlement shows the choice; no log records it otherwise."""
+    void = tuple(s.line for s in wager.settlements if s.event.result == VOID)
+    decided = hands.decided_at
+    if not void or decided is None or not hands.dealer_left_out:
+        return Known(False)
+    if not captures(view.round.session, "card"):
+        return Missing("this recorder does not record cards")
+    hole = first_hole(view.holes, "card", lambda p: p <= decided)
+    return Missing(hole.reason) if hole is not None else Known(True, void)
 
 
 def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:

@@ -152,7 +152,13 @@ class Hands:
     def dealer_late(self) -> bool:
         """Whether the dealer's first card was dealt only after a decision was made (it had been omitted)."""
         first = self.dealer.cards[0] if self.dealer.cards else None
-        return first is not None and self.decided_at is not None and first.position > self.decided_at
+        return first is not None and self.dealer_left_out
+
+    @property
+    def dealer_left_out(self) -> bool:
+        """Whether the dealer had no first card when the first decision was made, whether or not one came later."""
+        first = self.dealer.cards[0] if self.dealer.cards else None
+        return self.decided_at is not None and (first is None or first.position > self.decided_at)
 
 
 @lru_cache

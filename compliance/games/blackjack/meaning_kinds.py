@@ -53,6 +53,7 @@ SEVEN = "outcome of a Super Sevens wager"
 SEVENS_SPLIT = "Super Sevens when the pair is split"
 LEFT_OUT = "a box left out of the deal"
 DEEMED = "the dealer's first card omitted"
+ELECTED_VOID = "the choice of a void hand"
 
 # what is only held against the rules that say the same, and asks nothing of a game by itself
 ONLY_COMPARED = (ACE_COUNTED, INSCRIPTIONS, INSCRIPTION)
@@ -158,6 +159,7 @@ BLACKJACK_LANGUAGE = Language(
         ),
         Kind(SEVENS_SPLIT, _WAGERS, "sevens_split", signs=(("super sevens", "option to split"),)),
         Kind(LEFT_OUT, _WAGERS, "box_left_out", signs=(("omits to deal a card or cards to a box",),)),
+        Kind(ELECTED_VOID, _WAGERS, "elected_void", signs=(("having", "hand", "wager(s) on the hand returned"),)),
         Kind(DEEMED, _WAGERS, "deemed", signs=(("shall be deemed to have a point total",),)),
     ),
     trees={_PLAY: PlayTrees(), _WAGERS: WagerTrees()},

@@ -350,6 +350,13 @@ class BoxLeftOut:
 
 
 @dataclass(frozen=True, slots=True)
+class ElectedVoid:
+    """What becomes of the wagers on a hand whose player chooses so, whatever its total."""
+
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
 class Deemed:
     """An ace and a card of so many points are deemed `total`, and a blackjack only for the rules named.
 

@@ -304,6 +304,9 @@ class WagerTrees(CommonTrees):
     left_out = the(_Result)
     box_left_out = makes(said.BoxLeftOut, the(_Result, str))
 
+    elected = the(_Result)
+    elected_void = makes(said.ElectedVoid, the(_Result, str))
+
     def deemed(self, parts: Parts) -> said.Deemed:
         points, total = every(int, parts)
         omitted = only(Place, parts)

@@ -24,6 +24,7 @@ from compliance.games.blackjack.vocabulary import (
     HAND_BLACKJACK,
     HAND_DEALT,
     HAND_DOUBLED,
+    HAND_ELECTED_VOID,
     HAND_SPLIT,
     HAND_TOTAL,
     LOSE,
@@ -43,6 +44,7 @@ from compliance.meaning.provisions import Reading, Statement
 
 NEVER = Some(())
 _NOT_DEALT = Not(FactName(HAND_DEALT))
+_ELECTED = FactName(HAND_ELECTED_VOID)
 _FLAG = {DOUBLE: FactName(HAND_DOUBLED), SPLIT: FactName(HAND_SPLIT)}
 
 
@@ -146,6 +148,7 @@ def outcomes(wording: Wording) -> dict[str, Decision]:
     doubled, doubled_address = wording.dealer_blackjack(DOUBLE)
     split, split_address = wording.dealer_blackjack(SPLIT)
     void = _left_out(wording.reading)
+    elected = _elected_void(wording.reading)
     over = wording.over
     if wording.reading.choice(SPLIT_OVER, READINGS[SPLIT_OVER]) == READINGS[SPLIT_OVER][0]:
         own_split, own_doubled = _and_not(split, over), _and_not(doubled, over)
@@ -170,7 +173,7 @@ def outcomes(wording: Wording) -> dict[str, Decision]:
         if whole_box:
             clauses = [_except(c, FactName(BOX_BUST)) for c in clauses]
             clauses.append(Clause(FactName(BOX_BUST), LOSE, wording.bust_address))
-        clauses = [_except(c, _NOT_DEALT) for c in clauses] + void
+        clauses = [_except(c, _NOT_DEALT, *(e.when for e in elected)) for c in clauses] + void + elected
         found[bet] = Decision(f"outcome of {bet}", tuple(clauses))
     return found
 
@@ -181,11 +184,19 @@ def _and_not(when: Expression, apart: Expression) -> Expression:
 
 def _left_out(reading: Reading) -> list[Clause]:
     """A box without all its initial cards is not included in the round: its wagers are void, so stand off."""
-    statement = _one(reading, kinds.LEFT_OUT, said.BoxLeftOut)
+    return _void(_one(reading, kinds.LEFT_OUT, said.BoxLeftOut), _NOT_DEALT)
+
+
+def _elected_void(reading: Reading) -> list[Clause]:
+    """A hand whose player chose that it be void, the dealer's first card having been omitted: its wagers stand off."""
+    return _void(_one(reading, kinds.ELECTED_VOID, said.ElectedVoid), _ELECTED)
+
+
+def _void(statement: Statement | None, when: Expression) -> list[Clause]:
     if statement is None:
         return []
     result = STAND_OFF if statement.says.result == VOID else statement.says.result
-    return [Clause(_NOT_DEALT, result, statement.address)]
+    return [Clause(when, result, statement.address)]
 
 
 def _deemed(reading: Reading) -> list[Clause]:

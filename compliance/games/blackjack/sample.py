@@ -352,6 +352,7 @@ class BlackjackPart:
             v.HAND_DOUBLED: hand.doubled,
             v.HAND_SPLIT: hand.split,
             v.HAND_DEALT: True,
+            v.HAND_ELECTED_VOID: False,
             v.BOX_BUST: any(self.total(one.ranks)[0] > limit for one in box.hands),
             v.DEALER_TOTAL: self.total(dealer)[0],
             v.DEALER_CARDS: len(dealer),

@@ -1,0 +1,91 @@
+"""Money of which the rules do not say what becomes of it, each dollar counted by one finding of a round.
+
+One wager may be in question by itself (it came late), by its box (a player too many) and by its player (a combination
+that is not permitted). What was won on it is in question once: by the finding on the wager itself, and by those on
+several wagers together as far as they tell of more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from compliance.checking.results import WorkResult
+from compliance.checking.verdicts import Money, Verdict
+from compliance.games.settled import Payment
+
+
+def in_question(verdict: Verdict) -> bool:
+    """Whether the verdict tells of money of which the rules do not say what becomes of it."""
+    return verdict.money is not None and verdict.money.kind == "in question"
+
+
+def counted_once(results: Sequence[WorkResult], overpaid: Mapping[str, int]) -> list[WorkResult]:
+    """The verdicts of all works on a round, nothing that was won in question twice, nor what was overpaid of it.
+
+    overpaid: by wager, what a finding on its settlement says was paid too much, in cents.
+    """
+    counted = _Counted(results, overpaid)
+    asked = [v for r in results for v in r.verdicts if v.verdict == "breach" and in_question(v)]
+    left = {id(v): counted.of_wager(v) for v in asked if v.about.get("wager") or v.of in counted.won}
+    left |= {id(v): counted.of_several(v) for v in asked if id(v) not in left}
+    return [replace(r, verdicts=tuple(_with(v, left) for v in r.verdicts)) for r in results]
+
+
+def _with(verdict: Verdict, left: Mapping[int, int]) -> Verdict:
+    money = verdict.money
+    if money is None or id(verdict) not in left:
+        return verdict
+    cents = left[id(verdict)]
+    return replace(verdict, money=replace(money, difference=cents) if cents > 0 or money.stake else None)
+
+
+@dataclass
+class _Counted:
+    """What is counted of what was won on each wager of a round, in cents.
+
+    won: by wager, winnings as settled. by_line: the wager that a line settles. by_code: what the findings of one
+    requirement say of a wager: two of them tell of two things done to it, those of another requirement of the same.
+    """
+
+    results: Sequence[WorkResult]
+    overpaid: Mapping[str, int]
+    won: dict[str, int] = field(default_factory=dict)
+    by_line: dict[int, str] = field(default_factory=dict)
+    by_code: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
+    counted: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+    def __post_init__(self) -> None:
+        for result in self.results:
+            for id_, how in result.view.settled.items() if result.view is not None else ():
+                won = how.first.had if isinstance(how.first, Payment) and how.first.result == "win" else 0
+                self.won[id_] = round(won)
+                if isinstance(how.first, Payment):
+                    self.by_line[how.first.line] = id_
+        self.counted.update(self.overpaid)
+
+    def of_wager(self, verdict: Verdict) -> int:
+        """What a finding on a wager adds to what is counted of it."""
+        money, id_ = _money(verdict), verdict.of
+        self.by_code[(id_, verdict.code)] += money.difference
+        more = max(self.by_code[(id_, verdict.code)] - self.counted[id_], 0)
+        self.counted[id_] += more
+        return more
+
+    def of_several(self, verdict: Verdict) -> int:
+        """What a finding on several wagers together adds to what is counted of each."""
+        money = _money(verdict)
+        ids = [self.by_line[line] for line in money.lines if line in self.by_line]
+        more = max(money.difference - sum(self.counted[id_] for id_ in ids), 0)
+        rest = more
+        for id_ in reversed(ids):
+            part = min(rest, max(self.won[id_] - self.counted[id_], 0))
+            self.counted[id_] += part
+            rest -= part
+        return more
+
+
+def _money(verdict: Verdict) -> Money:
+    assert verdict.money is not None
+    return verdict.money
