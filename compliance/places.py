@@ -37,6 +37,11 @@ def grammar_file(name: str) -> Path:
     return shared if shared.is_file() else next(added, shared)
 
 
+def grammar_files() -> list[Path]:
+    """Every grammar of this installation, its sentences, and the words that say the same."""
+    return sorted(path for kind in ("*.lark", "*.yaml") for path in data_folder("grammars").glob(kind))
+
+
 def rulebook_folder() -> Path:
     """The rulebook folder in use: the one that a command names, else that of this installation."""
     return _USED[-1] or data_folder("rulebooks")

@@ -78,6 +78,12 @@ def as_stored(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]] | None
     return {path: (folder / path).read_text(encoding="utf-8") for path in paths}, problems
 
 
+def noted_clauses(version: Version, folder: Path) -> None:
+    """Reads the clauses of a version of a rulebook's folder as a build reads them, and makes no proof of them."""
+    bindings, _ = read_bindings(folder / version.work.partition("/")[0] / "bindings")
+    _note_clauses(version, bindings, read_readings(folder)[0])
+
+
 def _note_clauses(version: Version, bindings: Sequence[Binding], readings: Sequence[Reading]) -> None:
     """Reads the clauses of a version whose law need not be made, so that they are kept (`PARSED`) like all others."""
     with unproved():

@@ -19,7 +19,7 @@ from compliance.checking.changes import changed, changes_between
 from compliance.checking.law import Law
 from compliance.meaning.decisions import Decision
 from compliance.meaning.written import Reader, Writer
-from compliance.places import data_folder, game_folders
+from compliance.places import data_folder, game_folders, grammar_files
 from compliance.problems import Place, Problem
 from compliance.rulebook.model import Version
 from compliance.rulebook.stored import LAWS, differing, laws_file
@@ -182,7 +182,7 @@ def made_from(folder: Path) -> dict[str, str]:
     modules -= {path for pattern in NOT_MAKERS for path in package.glob(f"games/**/{pattern}")}
     return {
         "the modules that make laws": _digest(package, modules),
-        "the grammars": _digest(data_folder("grammars"), data_folder("grammars").glob("*.lark")),
+        "the grammars": _digest(data_folder("grammars"), grammar_files()),
         **_of_added_games(),
         "the library lark": library_version("lark"),
         "the assumptions": _digest(folder, folder.glob("assumptions.yaml")),
@@ -194,7 +194,7 @@ def made_from(folder: Path) -> dict[str, str]:
 def _of_added_games() -> dict[str, str]:
     """The same of the games that the environment adds, if any."""
     added = game_folders()[1:]
-    files = {(folder, p) for folder in added for kind in ("*.py", "*.lark") for p in folder.glob(f"*/{kind}")}
+    files = {(folder, p) for folder in added for kind in ("*.py", "*.lark", "*.yaml") for p in folder.glob(f"*/{kind}")}
     return {f"the games in {folder.name}": _digest(folder, (p for f, p in files if f == folder)) for folder in added}
 
 

@@ -44,14 +44,18 @@ def _parser() -> Lark:
 @lru_cache(maxsize=500)
 def token_of(form: str) -> str:
     """The token (a regular expression) that a form stands for. The numbers in it are its groups `n1`, `n2`, ..."""
+    return _written(form_tree(form), [0])
+
+
+def form_tree(form: str) -> Tree[Token]:
+    """The syntax tree of a form."""
     from lark.exceptions import UnexpectedInput
 
     try:
-        tree = _parser().parse(form.strip())
+        return _parser().parse(form.strip())
     except UnexpectedInput as error:
         at = form[(error.pos_in_stream or 0) :][:12]
         raise FormError(f"“{form}” cannot be read as a form from “{at}” on") from None
-    return _written(tree, [0])
 
 
 def _written(tree: Tree[Token], counted: list[int]) -> str:

@@ -12,6 +12,7 @@ from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedInput, VisitError
 
 from compliance.meaning.parsed import Key, Parsed, kept
+from compliance.meaning.sentences import in_order, rules_of_sentences
 from compliance.places import data_folder, grammar_file
 
 _P = ParamSpec("_P")
@@ -71,8 +72,10 @@ class SenselessError(ValueError):
 
 @cache
 def _parser(grammar: str, starts: tuple[str, ...]) -> Lark:
-    return Lark.open(
-        str(grammar_file(grammar)),
+    file = grammar_file(grammar)
+    return Lark(
+        file.read_text(encoding="utf-8") + rules_of_sentences(grammar),
+        source_path=str(file),
         start=list(starts),
         parser="earley",
         lexer="dynamic",
@@ -133,4 +136,5 @@ def _parse(grammar: str, starts: tuple[str, ...], start: str, words: str) -> Par
     for part in tree.iter_subtrees():
         # rules that a grammar gets from grammars/common.lark indirectly bear its name before their own
         part.data = str(part.data).rpartition("__")[-1]
+        in_order(part)
     return tree

@@ -17,7 +17,7 @@ from typing import Any
 
 from lark import Token, Tree
 
-from compliance.places import data_folder, rulebook_folder
+from compliance.places import grammar_files, rulebook_folder
 from compliance.rulebook.stored import CLAUSES, differing
 
 Parsed = Tree[Token] | tuple[str, str]
@@ -41,7 +41,7 @@ def read_anew() -> Iterator[None]:
 def grammars_digest() -> str:
     """The digest of all grammars as they stand."""
     digest = hashlib.sha256()
-    for path in sorted(data_folder("grammars").glob("*.lark")):
+    for path in grammar_files():
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 

@@ -17,6 +17,7 @@ from compliance.meaning.decisions import Decision, prove
 from compliance.meaning.evidence import Evidence
 from compliance.meaning.grammars import Misread, parse_words, record_of, remembered
 from compliance.meaning.reports import alternative_taken, problem_of, report_gaps
+from compliance.meaning.same_words import is_said
 from compliance.meaning.wording import defined_term, definition_body, own_words, plain
 from compliance.problems import Problem, Severity
 from compliance.rulebook.model import Provision, Version
@@ -34,8 +35,8 @@ class Kind:
 
     name: what the provision says, in words for a reader. grammar, start: what reads it. term: the term that a
     definition defines. under: names of kinds one of which the provision's parent is. signs: each a set of phrases that
-    all occur in its words; beneath: phrases that all occur in what stands under it. closing: the start rule
-    for the words after its list, where those are read apart. in_definitions: whether signs make definitions known.
+    all occur in its words, in these or in words that say the same; beneath: phrases that all occur in what stands
+    under it. closing: the start rule for the words after its list, where those are read apart. in_definitions: whether signs make definitions known.
     """
 
     name: str
@@ -246,23 +247,34 @@ def read_cell(reading: Reading, address: str, grammar: str, start: str, text: st
 
 
 def _kind_of(reading: Reading, provision: Provision, above: Kind | None) -> Kind | None:
-    """The first kind that a provision looks like: by the term that it defines, what it stands under, and its words."""
-    term, words = defined_term(provision), own_words(provision)
-    if not words:
+    """The first kind that a provision looks like: by the term that it defines, what it stands under, and its words.
+    Words that say the same as those by which a kind is known make it of that kind if they are then understood."""
+    if not own_words(provision):
         return None
-    for kind in reading.language.kinds:
-        if kind.term:
-            if kind.term != term:
-                continue
-        elif kind.under:
-            if above is None or above.name not in kind.under:
-                continue
-        elif not kind.signs or (term is not None and not kind.in_definitions):
-            continue
+    kinds = [kind for kind in reading.language.kinds if _stands_as(kind, provision, above)]
+    words = own_words(provision)
+    for kind in kinds:
         signed = not kind.signs or any(all(phrase in words for phrase in sign) for sign in kind.signs)
         if signed and (not kind.beneath or _is_said_beneath(reading.version, provision, kind.beneath)):
             return kind
-    return None
+    reworded = (k for k in kinds if not k.beneath and any(all(is_said(p, words) for p in sign) for sign in k.signs))
+    return next((kind for kind in reworded if _is_understood(reading, provision, kind)), None)
+
+
+def _stands_as(kind: Kind, provision: Provision, above: Kind | None) -> bool:
+    """Whether a provision stands where one of this kind does: under what it must, as the definition of its term."""
+    term = defined_term(provision)
+    if kind.term:
+        return kind.term == term
+    if kind.under:
+        return above is not None and above.name in kind.under
+    return bool(kind.signs) and (term is None or kind.in_definitions)
+
+
+def _is_understood(reading: Reading, provision: Provision, kind: Kind) -> bool:
+    apart = bool(kind.closing) and provision.closing is not None
+    words = plain(provision.text) if apart else own_words(provision)
+    return not isinstance(reading.language.understand(kind.grammar, kind.start, words), Misread)
 
 
 def _is_said_beneath(version: Version, provision: Provision, phrases: Iterable[str]) -> bool:

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from compliance.places import data_folder
+from compliance.places import data_folder, grammar_files
 
 _TEXT_GRAMMARS = (
     "forms", "markup", "lines", "furniture", "cells", "masthead", "notice", "references", "cross_references",
@@ -27,8 +27,8 @@ def digest_of_text(folder: Path, jurisdiction: str, texts: Mapping[str, str]) ->
 def digest_of_all(folder: Path, texts: Mapping[str, str]) -> str:
     """All that verdicts rest on: the texts, what is written beside them, what is stored of them, and the grammars."""
     files = [p for p in folder.rglob("*") if p.is_file() and not p.name.startswith(".")]
-    grammars = data_folder("grammars")
-    return _digest(folder, files, texts, [*grammars.glob("*.lark"), *grammars.glob("families/*.yaml")])
+    families = data_folder("grammars").glob("families/*.yaml")
+    return _digest(folder, files, texts, [*grammar_files(), *families])
 
 
 def _digest(folder: Path, files: Iterable[Path], texts: Mapping[str, str], grammars: Iterable[Path]) -> str:

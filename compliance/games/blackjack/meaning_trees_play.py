@@ -154,7 +154,7 @@ class PlayTrees(CommonTrees):
 
     draw_follows = makes(said.DrawBelow, nth(0))
     draw_not = makes(said.DrawNot, nth(0))
-    draw_doubled = makes(said.DrawDoubled, the(int), the(int, place=1))
+    draw_doubled = makes(said.DrawDoubled, the(int), the(int, place=-1))
 
     def draw_split_aces(self, parts: Parts) -> said.DrawSplitAces:
         return said.DrawSplitAces(_plural(parts)[0], sure(only(int, parts)))

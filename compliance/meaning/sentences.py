@@ -1,0 +1,161 @@
+"""Sentences: what the law says once, written as it says it, with holes for what a grammar reads within it.
+
+A file `grammars/NAME.yaml` stands beside the grammar `grammars/NAME.lark` and says for its rules in which forms the
+sentence may come (notation: grammars/forms.lark; a hole is a rule of the grammar). A list within a list are the parts
+of one form, which may stand in any order; a list within that are the ways to say a part. A rule whose forms stand under
+names has trees of these names. What is made of it is text for the same grammar, in which each stretch of words is one
+terminal (compliance/meaning/same_words.py): whoever takes the tree sees no difference, and holes come in the order of
+the form, however the words were turned round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from lark import Token, Tree
+
+from compliance.drafting.forms import FormError, form_tree
+from compliance.meaning.same_words import words_pattern
+from compliance.places import grammar_file
+from compliance.strict_yaml import read_yaml
+
+PART = "part_"
+_ENDS = """
+_end_of_sentence: _END_OF_SENTENCE?
+_END_OF_SENTENCE: /[;:.,](?: (?:and|or|then)(?![a-z]))?[,:]?|(?:and|or|then)(?![a-z])/
+_between_parts: _BETWEEN_PARTS?
+_BETWEEN_PARTS: /[,;.](?: and(?![a-z]))?|and(?![a-z])/
+"""
+
+
+def sentences_file(grammar: str) -> Path:
+    """Where the sentences of a grammar stand; there need be none."""
+    return grammar_file(grammar).with_suffix(".yaml")
+
+
+def rules_of_sentences(grammar: str) -> str:
+    """The rules that the sentences of a grammar stand for, in the language of Lark; "" where it has none."""
+    path = sentences_file(grammar)
+    if not path.is_file():
+        return ""
+    document, problems = read_yaml(path)
+    if problems or not isinstance(document, dict):
+        why = problems[0].message if problems else "It has no names of rules with their forms."
+        raise FormError(f"{path.name} holds no sentences. {why}")
+    made: list[str] = []
+    for name, said in document.items():
+        named = said if isinstance(said, dict) else {"": said}
+        ways = [
+            f"{way}{f' -> {alias}' if alias else ''}"
+            for alias, forms in named.items()
+            for way in _ways(name, forms, made)
+        ]
+        made.append(f"{name}: " + "\n  | ".join(ways))
+    return _ENDS + "\n".join(made) + "\n"
+
+
+def in_order(tree: Tree[Token]) -> None:
+    """Puts the parts of a sentence into the order in which its form has them, and what they hold in their place."""
+    parts = [part for part in tree.children if isinstance(part, Tree) and str(part.data).startswith(PART)]
+    if parts:
+        parts.sort(key=lambda part: int(str(part.data).removeprefix(PART).partition("_")[0]))
+        tree.children = [held for part in parts for held in part.children]
+
+
+def _ways(name: str, forms: Sequence[Any], made: list[str]) -> Iterator[str]:
+    """The expansions of a sentence: one for each form, and for each order of the parts of a form that has such."""
+    for form in forms:
+        if isinstance(form, str):
+            yield f"{_expansion(form_tree(form), name, made)} _end_of_sentence"
+            continue
+        parts = [_part(part, name, number, made) for number, part in enumerate(form)]
+        for order in permutations(parts):
+            yield " _between_parts ".join(order) + " _end_of_sentence"
+
+
+def _part(part: Any, name: str, number: int, made: list[str]) -> str:
+    forms = [part] if isinstance(part, str) else part
+    return _rule(f"{PART}{number}_of_{name}", (_expansion(form_tree(form), name, made) for form in forms), made)
+
+
+def _rule(stem: str, ways: Iterator[str], made: list[str]) -> str:
+    """Adds a rule of these ways; gives its name."""
+    expansions = " | ".join(ways)
+    name = f"{stem}_{len(made)}"
+    made.append(f"{name}: {expansions}")
+    return name
+
+
+def _expansion(form: Tree[Token], name: str, made: list[str]) -> str:
+    """A form as an expansion of Lark: each stretch of words one terminal, each hole the rule that it names."""
+    pieces: list[str] = []
+    words = ""
+    for child in _flat(form):
+        opens_with_what_may_be_missing = child.data == "optional" and not words
+        if _is_words(child) and not opens_with_what_may_be_missing:
+            words += _pattern(child)
+            continue
+        pieces += _terminal(words, name, made)
+        words = ""
+        match str(child.data):
+            case "hole":
+                pieces.append(str(child.children[0]))
+            case "optional":
+                pieces.append(_rule(f"_maybe_in_{name}", iter((_expansion(child, name, made), "")), made))
+            case "choice":
+                ways = (_expansion(way, name, made) for way in _trees(child))
+                pieces.append(_rule(f"_either_in_{name}", ways, made))
+    return " ".join([*pieces, *_terminal(words, name, made)])
+
+
+def _terminal(words: str, name: str, made: list[str]) -> list[str]:
+    """The terminal of a stretch of words, which may be followed by a comma; none where there are no words."""
+    if not words:
+        return []
+    missing = re.fullmatch(words, "") is not None  # "the" alone: a terminal cannot be of nothing, but may be missing
+    terminal = f"_SAID_IN_{name.upper()}_{len(made)}"
+    made.append(f"{terminal}: /(?:[,;:] )?{words.removesuffix('?') if missing else words}(?:,(?= ))?/")
+    return [f"[{terminal}]" if missing else terminal]
+
+
+def _flat(form: Tree[Token]) -> Iterator[Tree[Token]]:
+    """What a form is made of, in order: stretches of words (`literal`), holes, and what may stand or not."""
+    words = ""
+    for child in _trees(form):
+        if child.data in ("literal", "blank"):
+            words += str(child.children[0]) if child.data == "literal" else " "
+            continue
+        yield from _literal(words)
+        words = ""
+        if child.data in ("hole", "optional", "choice"):
+            yield child
+        else:
+            yield from _flat(child)
+    yield from _literal(words)
+
+
+def _literal(words: str) -> Iterator[Tree[Token]]:
+    if words.strip():
+        yield Tree("literal", [Token("LITERAL", words.strip())])
+
+
+def _trees(tree: Tree[Token]) -> Iterator[Tree[Token]]:
+    return (child for child in tree.children if isinstance(child, Tree))
+
+
+def _is_words(form: Tree[Token]) -> bool:
+    return not any(part.data == "hole" for part in form.iter_subtrees())
+
+
+def _pattern(form: Tree[Token]) -> str:
+    """A stretch of a form that has no hole, as a pattern."""
+    if form.data == "literal":
+        return words_pattern(str(form.children[0]))
+    if form.data == "choice":
+        return f"(?:{'|'.join(''.join(map(_pattern, _flat(way))) for way in _trees(form))})"
+    inner = "".join(map(_pattern, _flat(form)))
+    return f"(?:{inner})?" if form.data == "optional" else inner
