@@ -36,7 +36,8 @@ class Kind:
     name: what the provision says, in words for a reader. grammar, start: what reads it. term: the term that a
     definition defines. under: names of kinds one of which the provision's parent is. signs: each a set of phrases that
     all occur in its words, in these or in words that say the same; beneath: phrases that all occur in what stands
-    under it. closing: the start rule for the words after its list, where those are read apart. in_definitions: whether signs make definitions known.
+    under it. closing: the start rule for the words after its list, where those are read apart. in_definitions:
+    whether signs make definitions known.
     """
 
     name: str
