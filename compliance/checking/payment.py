@@ -162,8 +162,9 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     recorded = settlement_words(payment)
     lines = (*decided.lines, *case.wager.lines)
     stake_back = case.stake_over("win", payment)
-    had = payment.had + lost_part(case, payment) + stake_back
-    arithmetic = (*sum_due(odds, case.stake), f"had: {_sum_had(payment)}")
+    lost = lost_part(case, payment)
+    had = payment.had + lost + stake_back
+    arithmetic = (*sum_due(odds, case.stake), f"had: {_sum_had(payment)}", *_besides(lost, stake_back))
     chips = case.how.chips
     exact = () if payable(due, chips) else (f"{written(due)} cannot be paid exactly in the chips that the log names",)
     if odds.commission and not payment.commission_recorded:
@@ -191,6 +192,16 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
     code = "settlement.commission" if odds.commission and payment.had == odds.won(case.stake) else "settlement.amount"
     difference, words_of_it = _difference(had, due)
     return case.breach(address, code, expected, recorded, lines, Money(round(difference)), (*arithmetic, words_of_it))
+
+
+def _besides(lost: Fraction, stake_back: Fraction) -> tuple[str, ...]:
+    """What counts in what the player had besides what was paid. lost: the part of the stake that did not win;
+    stake_back: by how much more of the stake was handed back than is due, less than 0 where it was too little."""
+    over = "too much" if stake_back > 0 else "too little"
+    return (
+        *((f"lost with the part that did not win, and taken from what was paid: {written(lost)}",) if lost else ()),
+        *((f"of the stake, handed back {over}: {written(abs(stake_back))}",) if stake_back else ()),
+    )
 
 
 def _difference(had: Fraction, due: Fraction) -> tuple[Fraction, str]:

@@ -21,7 +21,7 @@ Document = Mapping[str, Any]
 INK, QUIET, BAR, OPEN = "#1b1f24", "#55606b", "#1f3a5f", "#b9c2cc"
 _FONT: Final = "Libertinus Serif, Georgia, serif"
 _MOST: Final = 20  # bars in one chart
-_WIDTH, _LABEL, _BAR_STEP = 290, 220, 20
+_WIDTH, _LABEL, _BAR_STEP = 290, 320, 20
 _ID = re.compile(r'(id="|url\(#|href="#)([\w-]+)')
 
 

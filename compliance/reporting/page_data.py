@@ -16,11 +16,11 @@ from typing import Any, Final
 from compliance.reporting.articles import Article, brief
 from compliance.reporting.causes import gravity_of
 from compliance.reporting.nodes import finding_node, law_node
-from compliance.reporting.parts import Node, as_data, filled, packed
+from compliance.reporting.parts import Node, Packing, as_data, filled
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import counted, rule_name, sentence, sentence_case
 
-BLOCK: Final = 250  # findings in one block
+BLOCK: Final = 1_000
 DRAWN_AT_ONCE: Final = 50  # findings that are on the page before anything of the data is read
 _LEVEL = 9
 _COLUMNS = (
@@ -72,10 +72,10 @@ def page_data(document: Document, model: Mapping[str, Any], *, staff: bool) -> P
             data.first.append(filled(node))
         nodes.append(node)
         if len(nodes) == BLOCK:
-            data.blocks.append(_block(nodes, laws.values()))
+            data.blocks.append(_block(nodes))
             nodes = []
     if nodes:
-        data.blocks.append(_block(nodes, laws.values()))
+        data.blocks.append(_block(nodes))
     listed = {"columns": rows.columns, "names": {name: list(known) for name, known in rows.names.items()}}
     data.index = _compressed({**listed, "parts": as_data(), "block": BLOCK})
     return data
@@ -123,11 +123,10 @@ def _open_question(finding: Mapping[str, Any]) -> Node:
     }
 
 
-def _block(nodes: Sequence[Node], shared: Iterable[Node]) -> str:
-    """Findings as data. shared: pieces that several of them have in common, which are written once."""
-    common = list(shared)
-    places = {id(node): place for place, node in enumerate(common)}
-    return _compressed({"shared": [packed(node) for node in common], "findings": [packed(n, places) for n in nodes]})
+def _block(nodes: Sequence[Node]) -> str:
+    """Findings as data: their places among the pieces of all, each of which is written once."""
+    packing = Packing()
+    return _compressed(packing.written([packing.place(node) for node in nodes]))
 
 
 def _compressed(data: Mapping[str, Any]) -> str:

@@ -62,21 +62,49 @@ def filled(node: Node) -> str:
     return "".join(written)
 
 
-def packed(node: Node, shared: Mapping[int, int] | None = None) -> list[Any]:
-    """A piece as data: the number of the piece and its values in the order of `names`. shared: the place of a piece
-    that many have in common, by its identity: such a one is that number."""
-    name, values = node
-    part = parts()[name]
-    said: list[Any] = [part.number]
-    for hole, is_list in part.names:
-        said.append(_packed_all(values[hole], shared) if is_list else values[hole])
-    return said
+class Packing:
+    """Pieces as data, each different one written once, however often it stands in others."""
+
+    def __init__(self) -> None:
+        self._places: dict[tuple[Any, ...], int] = {}
+
+    def place(self, node: Node) -> int:
+        """Takes a piece with all that stands in it, and says where it is written."""
+        name, values = node
+        part = parts()[name]
+        said = (part.number, *(tuple(map(self.place, values[n])) if many else values[n] for n, many in part.names))
+        return self._places.setdefault(said, len(self._places))
+
+    def written(self, places: Sequence[int]) -> dict[str, Any]:
+        """{pieces: [[number of the piece, how many there are, their values by hole in the order of `names`], ...],
+        places: where those that are asked for stand among all these}.
+
+        Values of one hole stand together and places are told by how far each is from the one before, since what is
+        alike side by side takes half the room when it is compressed.
+        """
+        pieces = list(self._places)
+        kinds: dict[int, list[int]] = {}
+        for at, piece in enumerate(pieces):
+            kinds.setdefault(piece[0], []).append(at)
+        moved = {at: n for n, at in enumerate(at for kind in sorted(kinds) for at in kinds[kind])}
+        folded = []
+        for kind in sorted(kinds):
+            columns = list(zip(*(pieces[at] for at in kinds[kind]), strict=True))[1:]
+            folded.append([kind, len(kinds[kind]), [_steps(column, moved) for column in columns]])
+        return {"pieces": folded, "places": _steps([tuple(places)], moved)[0]}
 
 
-def _packed_all(nodes: Sequence[Node], shared: Mapping[int, int] | None) -> list[Any]:
-    if not shared:
-        return [packed(node) for node in nodes]
-    return [shared[id(node)] if id(node) in shared else packed(node, shared) for node in nodes]
+def _steps(column: Sequence[Any], moved: Mapping[int, int]) -> Sequence[Any]:
+    """The values of a hole; where they are places, by how far each is from the one before."""
+    if not isinstance(column[0], tuple):
+        return column
+    last, steps = 0, list[list[int]]()
+    for places in column:
+        steps.append([])
+        for place in places:
+            steps[-1].append(moved[place] - last)
+            last = moved[place]
+    return steps
 
 
 def as_data() -> list[list[Any]]:

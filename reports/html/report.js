@@ -18,29 +18,45 @@
   const MARKS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
   const escaped = (text) => text.replace(/[&<>"']/g, (c) => MARKS[c]);
 
-  function filled(node, shared, parts) {
-    const [texts, holes] = parts[node[0]];
+  function filled(place, pieces, parts) {
+    const piece = pieces[place];
+    const [texts, holes] = parts[piece[0]];
     let written = texts[0];
     holes.forEach(([at, isList], n) => {
-      const value = node[at + 1];
+      const value = piece[at + 1];
       written += isList
-        ? value.map((one) => filled(typeof one === "number" ? shared[one] : one, shared, parts)).join("")
+        ? value.map((one) => filled(one, pieces, parts)).join("")
         : escaped(value);
       written += texts[n + 1];
     });
     return written;
   }
 
+  // Pieces are written kind by kind and hole by hole, and places by how far each is from the one before.
+  function unfolded(folded) {
+    const pieces = [];
+    const walked = (from) => (step) => (from.place += step);
+    for (const [kind, count, columns] of folded.pieces) {
+      const first = pieces.length;
+      for (let n = 0; n < count; n += 1) pieces.push([kind]);
+      for (const column of columns) {
+        const on = walked({ place: 0 });
+        column.forEach((value, n) => pieces[first + n].push(Array.isArray(value) ? value.map(on) : value));
+      }
+    }
+    return { pieces, places: folded.places.map(walked({ place: 0 })) };
+  }
+
   function blockOf(n) {
     const at = Math.floor(n / state.index.block);
-    if (!state.blocks.has(at)) state.blocks.set(at, unpacked(`block-${at}`));
+    if (!state.blocks.has(at)) state.blocks.set(at, unpacked(`block-${at}`).then(unfolded));
     return state.blocks.get(at);
   }
 
   async function articleOf(n) {
     const block = await blockOf(n);
     const holder = document.createElement("template");
-    holder.innerHTML = filled(block.findings[n % state.index.block], block.shared, state.index.parts);
+    holder.innerHTML = filled(block.places[n % state.index.block], block.pieces, state.index.parts);
     return holder.content.firstElementChild;
   }
 

@@ -17,7 +17,7 @@ from compliance.reporting.drawing import drawings
 from compliance.reporting.nodes import finding_node, law_node
 from compliance.reporting.page_data import page_data
 from compliance.reporting.pages import script
-from compliance.reporting.parts import Node, as_data, filled, packed, parts
+from compliance.reporting.parts import Node, Packing, as_data, filled, parts
 
 NODE = shutil.which("node")
 
@@ -52,10 +52,13 @@ def test_node_fills_every_finding_as_the_program_does(hostile_document: dict[str
     own = found[0].removesuffix("function blockOf")
     program = (
         f"{own}\nconst given = JSON.parse(require('fs').readFileSync(0, 'utf8'));"
-        "console.log(JSON.stringify(given.nodes.map((n) => filled(n, [], given.parts))));"
+        "const { pieces, places } = unfolded(given.folded);"
+        "console.log(JSON.stringify(places.map((n) => filled(n, pieces, given.parts))));"
     )
     assert NODE is not None
-    given = json.dumps({"nodes": [packed(node) for node in nodes], "parts": as_data()})
+    packing = Packing()
+    places = [packing.place(node) for node in nodes]
+    given = json.dumps({"folded": packing.written(places), "parts": as_data()})
     done = subprocess.run([NODE, "-e", program], input=given, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == [filled(node) for node in nodes]
 
