@@ -52,6 +52,13 @@ from compliance.drafting.amending_progress import (
     under_heading,
 )
 from compliance.drafting.amending_resembling import resembles_order
+from compliance.drafting.amending_schedules import (
+    matter_of_schedules,
+    point_to,
+    pointing_nowhere,
+    schedules_of,
+    taken_from_schedule,
+)
 from compliance.drafting.amending_sentences import (
     BLOCK,
     FILLER,
@@ -104,11 +111,11 @@ def read_notice(
     or looks like one. Other texts set out rules of their own, whose lines are read elsewhere.
     """
     layout = replace(lay_out(text, file), family=family, published=published or text)
-    progress = Progress(layout, Leftovers(layout))
+    progress = Progress(layout, Leftovers(layout), schedules=schedules_of(layout))
     row = layout.next_filled(0)
     while row < len(layout.starts):
         row = layout.next_filled(_read_line(progress, row))
-    progress.problems += _empty_leads(progress)
+    progress.problems += _empty_leads(progress) + pointing_nowhere(progress)
     fates = progress.leftovers.fates
     for blank in range(len(layout.starts)):
         if layout.line(blank).strip() and blank not in fates:
@@ -133,6 +140,8 @@ def read_notice(
 def _read_line(progress: Progress, row: int) -> int:
     """Reads what begins in a line, and gives the line after it."""
     layout, leftovers = progress.layout, progress.leftovers
+    if row in progress.taken:
+        return row + 1
     line = layout.line(row)
     label = item_label(line)
     body = line[label.end :] if label else line
@@ -153,7 +162,9 @@ def _read_line(progress: Progress, row: int) -> int:
         return row + 1
     if begins_order(layout, row):
         order = read_order(layout, row, label, series_at(progress, label))
-        found = readings(order.masked, Setting(layout.plain, order.span[0], progress.heading, about(progress)))
+        schedules = matter_of_schedules(progress)
+        setting = Setting(layout.plain, order.span[0], progress.heading, about(progress), schedules)
+        found = readings(order.masked, setting)
         if found or resembles_order(order.masked):
             enter(progress, label)
             if found:
@@ -197,6 +208,9 @@ def _carry_out(progress: Progress, order: Order, found: list[Reading]) -> None:
         return
     reading = found[0]
     around = scopes(progress)
+    if isinstance(reading, Lead) and reading.schedule:
+        point_to(progress, reading, (layout.place(order.span[0]).line or 1) - 1)
+        return
     if isinstance(reading, Lead):
         scope = tuple(within(target, outer) for target in reading.targets for outer in around)
         progress.leads.append((layout.place(order.span[0]).line or 1, progress.item))
@@ -254,6 +268,8 @@ def _empty_leads(progress: Progress) -> list[Problem]:
 
 def _perform(progress: Progress, act: Act, source: Source) -> None:
     operations, problems = operations_of(act, source)
+    if act.scheduled:
+        operations, problems = taken_from_schedule(progress, act, operations, problems, source)
     above = progress.leftovers.above() if operations else ()
     if operations:
         progress.leftovers.under_headings()

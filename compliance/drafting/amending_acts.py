@@ -36,7 +36,8 @@ class Act:
     """One thing that a sentence asks for. `verb` is the name that the grammar gives it.
 
     `named` are provisions that do not exist yet ("Rule 4.1A is inserted"), `new` is where the new matter stands
-    (offsets in the published text), `noun` what the sentence calls it ("the following heading").
+    (offsets in the published text), `noun` what the sentence calls it ("the following heading"). `scheduled`: the
+    Schedule of the notice in which the new matter stands, as printed.
     """
 
     verb: str
@@ -49,14 +50,17 @@ class Act:
     position: Position | None = None
     labels: tuple[Target, ...] = ()
     moment: Moment | None = None
+    scheduled: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A sentence that only says where the items below it act; `deletes`: the items name what it takes away."""
+    """A sentence that only says where the items below it act; `deletes`: the items name what it takes away;
+    `schedule`: they stand in that Schedule of the notice."""
 
     targets: tuple[Target, ...]
     deletes: bool = False
+    schedule: str = ""
 
 
 def act_of(tree: Node, setting: Setting) -> Act:
@@ -73,7 +77,7 @@ def act_of(tree: Node, setting: Setting) -> Act:
     act = _with_new(Act(verb, targets=tuple(targets_of(tree, setting))), tree, setting)
     for noun in nodes_of(tree, "noun"):
         act = replace(act, noun=_noun(noun))
-    for part in nodes_of(tree, "new_matter", "fresh", "new_words"):
+    for part in nodes_of(tree, "new_matter", "fresh", "new_words", "set_out"):
         act = _with_new(act, part, setting)
     words = nodes_of(tree, "words")
     old = [found for node in nodes_of(tree, "words", "several", *_PASSAGES) for found in _passage(node, setting)]
@@ -112,6 +116,11 @@ def act_of(tree: Node, setting: Setting) -> Act:
     if verb == "insert_targets":
         return _as_sentence(act) or replace(act, targets=(), named=act.targets)
     return act
+
+
+def schedule_named(node: Node) -> str:
+    """The Schedule of the notice that a sentence points to, as schedules are told from one another: "schedule 2"."""
+    return " ".join(all_tokens(node)[0].lower().split())
 
 
 def _in_one_step(verb: str, tree: Node, setting: Setting) -> Act | None:
@@ -160,9 +169,14 @@ def _with_new(act: Act, part: Node, setting: Setting) -> Act:
             act = replace(act, new=span_of(child.children[0], setting))
         elif child.data == "noun":
             act = replace(act, noun=_noun(child))
+        elif child.data == "set_out":
+            act = _with_new(act, child, setting)
+        elif child.data == "scheduled":
+            name = schedule_named(child)
+            act = replace(act, scheduled=name, new=setting.schedules.get(name))
         elif child.data == "words" and part.data == "new_words":
             act = _with_words(act, child, setting)
-        elif child.data == "targets" and part.data in ("new_matter", "fresh"):
+        elif child.data == "targets" and part.data in ("new_matter", "fresh", "set_out"):
             act = replace(act, named=tuple(targets_of(part, setting)))
     return act
 
@@ -190,7 +204,7 @@ def _occurrence(tree: Node) -> str:
     for node in nodes_of(tree, "occurrence"):
         for token in tokens_of(node, "ORDINAL", "EDGE"):
             return ordinal_of(token) if token.type == "ORDINAL" else f"at the {_edge(token)}"
-        return "every"
+        return "both" if any("both" in token.lower() for token in tokens_of(node, "EVERY")) else "every"
     return ""
 
 
@@ -200,7 +214,7 @@ def _edge(token: Token) -> str:
 
 def _sign(token: Token) -> str:
     """The mark of punctuation that a notice names in words."""
-    return {"f": ".", "s": ";"}.get(token[0].lower(), "," if "comma" in token.lower() else ":")
+    return {"f": ".", "p": ".", "s": ";"}.get(token[0].lower(), "," if "comma" in token.lower() else ":")
 
 
 # ------------------------------------------------------------------------------------------------ words and positions

@@ -119,5 +119,5 @@ def of_no_rule(target: Target) -> bool:
 
 def _nowhere(target: Target, act: Act) -> bool:
     """Whether words are named with no place for them; "throughout" and "wherever they occur" are a place."""
-    everywhere = any(words.occurrence == "every" for words in act.old)
+    everywhere = any(words.occurrence in ("every", "both") for words in act.old)
     return target.unit == "" and not everywhere

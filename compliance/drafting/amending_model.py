@@ -11,6 +11,7 @@ Kind = Literal[
     "replace",  # a provision by new matter
     "delete",  # a provision
     "renumber",  # a provision keeps its words and gets another number
+    "close up",  # what follows a provision that was deleted takes the numbers that became free
     "insert words",
     "replace words",
     "delete words",
@@ -37,6 +38,7 @@ Unit = Literal[
     "row",
     "column",
     "heading",
+    "crossheading",  # a heading between provisions, which has no number: that above the section that is named
     "contents",
     "contents line",
     "appendix",
@@ -104,7 +106,10 @@ class Target:
             parts.append(f"the {self.column} column")
         if self.row:
             parts.append(f"row “{self.row}”")
-        if self.unit == "heading":
+        if self.unit == "crossheading":
+            named = f" “{self.line}”" if self.line else ""
+            parts.append(f"the crossheading{named}")
+        elif self.unit == "heading":
             parts.append(f"the heading “{self.line}”" if self.line else "the heading")
         elif self.line:
             parts.append(f"the line “{self.line}”")
@@ -140,7 +145,8 @@ class Words:
     """Words that are to be found in the target. `to` ends a passage that `text` begins ("from x to y").
 
     With `to_the_end` it runs to the end of the target; with `after` it begins behind `text`, which stays.
-    `occurrence`: empty (the only one), `every`, `at the end`, `at the beginning`, or the ordinal as printed.
+    `occurrence`: empty (the only one), `every`, `both` (every one of two), `at the end`, `at the beginning`, or the
+    ordinal as printed.
     """
 
     text: str

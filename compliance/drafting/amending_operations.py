@@ -28,15 +28,38 @@ from compliance.problems import Problem
 
 def operations_of(act: Act, source: Source) -> tuple[list[Operation], list[Problem]]:
     """The elementary operations that an act comes to; their ordinals are given by the caller."""
-    problem = lacking(act, source)
+    problem = no_schedule(act, source) if act.scheduled and act.new is None else lacking(act, source)
     if problem is not None:
         return [], [problem]
     act, unnamed = _without_this(act, source)
     matter = matter_at(source.layout, act.new, _called(act, source)) if act.new else None
+    if act.scheduled and matter is not None:
+        matter = _of_its_number(act, matter, source)
     operations, problems = _operations(act, source, matter)
     if not operations and not problems:
         problems = [no_matter(source)]
     return operations, unnamed + problems + unused_matter(operations, matter, source.layout, source.item)
+
+
+def _of_its_number(act: Act, matter: Matter, source: Source) -> Matter:
+    """Of a Schedule, which may hold the matter of several orders, that part which has the number of what is meant."""
+    parts = groups(matter.pieces)
+    meant = act.named or act.targets
+    own = [_part_for(target, parts) for target in meant]
+    if len(parts) < 2 or len(meant) != 1 or own[0] is None:
+        return matter
+    return _only(matter, own[0], source.layout)
+
+
+def no_schedule(act: Act, source: Source) -> Problem:
+    """The problem of an order whose new matter is not where it says."""
+    return source.problem(
+        "no-schedule",
+        "error",
+        f"says that its new matter stands in {act.scheduled}, and the text has no such heading with matter below it "
+        "that no other order has taken.",
+        "Supply the text of that Schedule below its heading, or quote the words in the order.",
+    )
 
 
 def _without_this(act: Act, source: Source) -> tuple[Act, list[Problem]]:
@@ -73,10 +96,12 @@ def _operations(act: Act, source: Source, matter: Matter | None) -> tuple[list[O
             return [replace(base, kind="delete", targets=(target,)) for target in act.targets], []
         case "renumber":
             return _renumbered(act, base, source)
+        case "close_up":
+            return _closed_up(act, base, source)
         case "insert_words":
             return _inserted_words(act, base, matter), []
         case "delete_words" | "replace_words":
-            return _changed_words(act, base, matter), []
+            return _changed_words(act, base, matter, source)
         case "replace":
             return _replaced(act, base, matter, source)
         case "insert_block" if act.position is None and matter is not None and _names_itself(act.targets, matter):
@@ -146,13 +171,27 @@ def _parent(target: Target) -> Target:
     return replace(target, unit="paragraph" if above else unit, paragraphs=above, to="")
 
 
-def _changed_words(act: Act, base: Operation, matter: Matter | None) -> list[Operation]:
+def _changed_words(
+    act: Act, base: Operation, matter: Matter | None, source: Source
+) -> tuple[list[Operation], list[Problem]]:
+    targets = act.targets or (Target("whole text"),)
+    places = [(target, old) for target in targets for old in act.old]
+    if len(targets) > 1 and len(act.old) > 1 and "respectively" in source.instruction.casefold():
+        if len(targets) != len(act.old):
+            return [], [
+                source.problem(
+                    "respectively",
+                    "error",
+                    f"names {len(targets)} provisions and {len(act.old)} passages, and says “respectively”.",
+                    "Name one passage for each provision.",
+                )
+            ]
+        places = list(zip(targets, act.old, strict=True))
     new = act.new_words if act.new_words is not None else (" ".join(matter.text.split()) if matter else "")
     return [
         replace(base, kind=_words_kind(act, target, old), targets=(target,), old=old, new_words=new, matter=matter)
-        for target in act.targets or (Target("whole text"),)
-        for old in act.old
-    ]
+        for target, old in places
+    ], []
 
 
 def _words_kind(act: Act, target: Target, old: Words) -> Kind:
@@ -181,6 +220,20 @@ def _renumbered(act: Act, base: Operation, source: Source) -> tuple[list[Operati
         )
         for target, label in zip(act.targets, act.labels, strict=True)
     ], []
+
+
+def _closed_up(act: Act, base: Operation, source: Source) -> tuple[list[Operation], list[Problem]]:
+    """ "And the remaining paragraphs are renumbered accordingly", behind an order that deletes."""
+    if not act.targets:
+        return [], [
+            source.problem(
+                "renumbering",
+                "error",
+                "has what remains renumbered, and does not say what was taken away before it.",
+                "Say which provisions get which numbers: “Paragraphs (c) and (d) are renumbered as (b) and (c).”",
+            )
+        ]
+    return [replace(base, kind="close up", targets=act.targets)], []
 
 
 def _label(label: Target, target: Target, source: Source) -> str:

@@ -74,6 +74,8 @@ def _unlabelled(piece: Piece, noun: str, in_contents: bool) -> Target:
     words = next(iter(piece.text.splitlines()), "")
     if noun in ("heading", "line"):
         return Target("contents line" if in_contents else "heading", line=" ".join(piece.text.split()))
+    if noun == "crossheading":
+        return Target("crossheading", line=" ".join(piece.text.split()))
     if noun == "row":
         return Target("row", row=words.strip("| ").replace("\t", "|").split("|")[0].strip())
     return Target("sentence")

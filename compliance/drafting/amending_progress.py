@@ -28,7 +28,10 @@ class Progress:
     `headed` says that the item has a heading of its own, so that orders below it without a label belong to it;
     `above` are the headings since the last operation; `contents` the lines of the notice's own list of contents.
     `leads` are the rows of sentences that only say where the items below act, with their items; `deleting`: the items
-    name what the lead takes away.
+    name what the lead takes away. `schedules` are the rows of the notice's Schedules by their names, first of the
+    matter and after it, `taken` rows that an order before them has taken as its matter. `pointers`: of a sentence
+    that has the changes stand in a Schedule, its row and item and what the Schedule amends; `schedule_scope` that of
+    the Schedule in which the reading stands.
     """
 
     layout: Layout
@@ -44,6 +47,10 @@ class Progress:
     preamble: Target | None = None
     leads: list[tuple[int, str]] = field(default_factory=list)
     deleting: bool = False
+    schedules: dict[str, tuple[int, int]] = field(default_factory=dict)
+    taken: set[int] = field(default_factory=set)
+    pointers: dict[str, tuple[int, str, tuple[Target, ...]]] = field(default_factory=dict)
+    schedule_scope: tuple[Target, ...] = ()
 
     @property
     def item(self) -> str:
@@ -132,6 +139,7 @@ def under_heading(progress: Progress, heading: Heading, label: ItemLabel | None,
     if heading.kind == "schedule":
         progress.schedule = heading
         progress.heading = Target()
+        progress.schedule_scope = progress.pointers.pop(schedule_name(progress.layout.line(row)), (0, "", ()))[2]
         progress.number, progress.headed = "", False
     elif heading.kind == "all":
         progress.heading = Target(division=ALL_DIVISIONS)
@@ -168,9 +176,17 @@ def _compare_with_preamble(progress: Progress, heading: Heading, row: int) -> No
         )
 
 
+def schedule_name(line: str) -> str:
+    """A Schedule by the words of its heading, as orders name it: "schedule 2", or "schedule" where it has no number."""
+    heading = heading_of(line)
+    return " ".join(("schedule", *(heading.numbers if heading else ()))).lower()
+
+
 def scopes(progress: Progress) -> list[Target]:
     """What the leads above an order say about where it acts; one entry for each provision that they name."""
     around = [replace(progress.heading, section="", section_title="")]
+    if progress.schedule_scope:
+        around = [within(inner, outer) for inner in progress.schedule_scope for outer in around]
     for scope in (progress.number_scope, *(scope for _, scope in progress.letters)):
         if scope:
             around = [within(inner, outer) for inner in scope for outer in around]

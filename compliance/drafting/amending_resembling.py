@@ -53,6 +53,8 @@ _PROVISIONS = {
     "TABLE",
     "ROW",
     "HEADING",
+    "CROSSHEADING",
+    "REMAINING",
 } | {
     *("CONTENTS", "LINE", "APPENDIX", "WORDS", "LABEL", "THE_RULES", "_TEXT_OF", "NOTICE", "PUNCTUATION"),
 }
@@ -97,7 +99,7 @@ def resembles_order(masked: str) -> bool:
         return False
     head, second, *_ = [*kinds, ""]
     ordered = any(
-        kind in _CHANGING
+        (kind in _CHANGING or (kind == "_REVOKE" and place == 0))
         and (
             place == 0
             or kinds[place - 1] in _BEFORE_A_VERB
@@ -107,7 +109,7 @@ def resembles_order(masked: str) -> bool:
     )
     named = {*kinds[1 : 6 if head in _CHANGING else 4]} & {*_PROVISIONS, "QUOTE", "TEXT"}
     about_a_provision = head in _PROVISIONS or (head == "QUOTE" and second == "_BE")
-    return ordered and (about_a_provision or (head in _OPENERS | _CHANGING and bool(named)))
+    return ordered and (about_a_provision or (head in _OPENERS | _CHANGING | {"_REVOKE"} and bool(named)))
 
 
 def modifies_application(words: str) -> bool:

@@ -15,12 +15,14 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.visitors import CollapseAmbiguities
 
-from compliance.drafting.amending_acts import Act, Lead, act_of
+from compliance.drafting.amending_acts import Act, Lead, act_of, schedule_named
 from compliance.drafting.amending_model import Target, within
 from compliance.drafting.amending_targets import (
     Node,
     Setting,
+    all_tokens,
     nodes_of,
+    span_of,
     targets_around,
     targets_of,
     tokens_of,
@@ -119,12 +121,15 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
         if tree.data in _LEADS:
             around = [*targets_around(tree, setting), *_within_targets(tree, setting)]
             reading = Lead(tuple(around), tree.data == "lead_to_delete")
+        elif tree.data == "lead_to_schedule":
+            reading = Lead(tuple(targets_of(tree, setting)), schedule=schedule_named(nodes_of(tree, "scheduled")[0]))
         else:
             reading = _merged(list(_acts(tree, setting)))
         if reading not in found:
             found.append(reading)
     found = [reading for reading in found if isinstance(reading, Lead) or all(map(_counts, reading))] or found
     found = [one for one in found if not any(_says_more(other, one) for other in found)]
+    found = [one for one in found if not _only_inside(one)] or found
     fewest = min((len(reading) for reading in found if isinstance(reading, tuple)), default=None)
     return [reading for reading in found if isinstance(reading, Lead) or len(reading) == fewest]
 
@@ -132,6 +137,12 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
 def _within_targets(tree: Node, setting: Setting) -> Iterator[Target]:
     for node in nodes_of(tree, "from_targets"):
         yield from targets_of(node, setting)
+
+
+def _only_inside(reading: Reading) -> bool:
+    """Whether a reading takes the scope of a sentence for the place where new matter goes ("In rule 2.2, insert ..."),
+    where it is also what the sentence is about; the two come to the same."""
+    return not isinstance(reading, Lead) and any(act.position and act.position.where == "within" for act in reading)
 
 
 def _says_more(reading: Reading, other: Reading) -> bool:
@@ -199,10 +210,11 @@ def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
             places = [place for scope in nodes_of(tree, "scope") for place in targets_around(scope, setting)]
             outer = [within(place, around) for around in targets_of(tree, setting) for place in places]
         throughout = any(tokens_of(scope, "THROUGHOUT") for scope in nodes_of(tree, "scope"))
+        each = _respectively(tree, setting)
         for child in tree.children:
             if isinstance(child, Tree) and child.data not in _NO_ACTS:
                 for act in _acts(child, setting):
-                    yield from _joined(act, outer, throughout)
+                    yield from _paired(act, outer) if each and len(act.old) > 1 else _joined(act, outer, throughout)
     else:
         yield act_of(tree, setting)
 
@@ -213,6 +225,8 @@ def _merged(acts: list[Act]) -> tuple[Act, ...]:
     found: list[Act] = []
     for act in acts:
         before = found[-1] if found else None
+        if act.verb == "close_up":
+            act = replace(act, targets=before.targets if before is not None and before.verb == "delete" else ())
         act = _of_the_same_rule(act, before)
         put_in = act.verb == "insert_matter" and act.noun == "table" and act.position is None
         taken = before is not None and before.verb == "delete" and [t.unit for t in before.targets] == ["table"]
@@ -231,6 +245,22 @@ def _of_the_same_rule(act: Act, before: Act | None) -> Act:
     if not act.targets or not bare or len(rules) != 1 or not all(rules):
         return act
     return replace(act, targets=tuple(replace(target, rule=named[0].rule) for target in act.targets))
+
+
+def _respectively(tree: Node, setting: Setting) -> bool:
+    """Whether a sentence says that what it lists belongs one to one to the provisions that it lists."""
+    first, last = (span_of(token, setting) for token in (all_tokens(tree)[0], all_tokens(tree)[-1]))
+    behind = setting.text.find(".", last[1])
+    return "respectively" in setting.text[first[0] : behind if behind >= 0 else None].split("\n\n")[0].casefold()
+
+
+def _paired(act: Act, outer: list[Target]) -> Iterator[Act]:
+    """The act with each passage in its own provision; where they are not as many, nothing is read of the address."""
+    if len(outer) != len(act.old):
+        yield replace(act, targets=tuple(replace(around, unit="unread") for around in outer))
+        return
+    for around, old in zip(outer, act.old, strict=True):
+        yield inside(replace(act, old=(old,)), around)
 
 
 def _joined(act: Act, outer: list[Target], throughout: bool) -> Iterator[Act]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from lark import Token, Tree
@@ -22,12 +22,14 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What a sentence is read in: the notice without mark-up, the sentence's offset there, the headings above it,
-    and what the order before it was about."""
+    and what the order before it was about. `schedules`: where the matter of each of the notice's Schedules stands, by
+    its name ("schedule 2")."""
 
     text: str
     offset: int
     heading: Target
     before: Target = field(default_factory=Target)
+    schedules: Mapping[str, Span] = field(default_factory=dict)
 
 
 def nodes_of(tree: Node, *names: str) -> list[Node]:
@@ -306,6 +308,8 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             yield Target("edge words", edge="opening" if opening else "closing")
         case "heading_ref":
             yield Target("heading", line=quoted[0] if quoted else "")
+        case "crossheading_ref":
+            yield _crossheading(ref, quoted, setting)
         case "contents_ref":
             yield Target("contents")
         case "line_ref":
@@ -316,6 +320,15 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             yield Target("whole text", division=ALL_DIVISIONS if tokens_of(ref, "EVERY_DIVISION") else "")
         case _:
             yield _this(ref, setting)
+
+
+def _crossheading(ref: Node, quoted: list[str], setting: Setting) -> Target:
+    """A heading without a number: by its words, or by the section above which it stands."""
+    crossheading = Target("crossheading", line=quoted[0] if quoted else "")
+    below = [each for node in nodes_of(ref, "target") for each in _target(node, setting)]
+    if len(below) > 1:
+        return Target("unread")
+    return within(crossheading, replace(below[0], line="")) if below else crossheading
 
 
 def _tables(ref: Node, labels: list[Node], setting: Setting) -> Iterator[Target]:

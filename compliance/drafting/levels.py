@@ -8,6 +8,7 @@ family. Whatever no level, note or furniture claims is words of the provision th
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
 from compliance.drafting.families import Family
 from compliance.drafting.level_marks import ENDS, INTRODUCING, LONGEST_HEADING, Mark, Open, OpenLevels, indent_of
@@ -19,6 +20,14 @@ from compliance.sources.clean import Line
 
 _AFTER_A_STOP = re.compile(r"(?<=[.:—–-])\s*(?=[(A-Z])")
 _LONGEST_TERM = 12
+
+
+def crossheading_address(schedule: str, words: str, others: Container[str]) -> str:
+    """The address of a heading without a number: its words in quotation marks, and its place among several alike."""
+    address = f'{schedule} "{plain_quotes(words)}"'.strip()
+    if address not in others:
+        return address
+    return next(again for n in range(2, 1000) if (again := f"{address} [{n}]") not in others)
 
 
 class LevelReader(OpenLevels):
@@ -195,10 +204,7 @@ class LevelReader(OpenLevels):
         within = [o for o in self.stack if o.rank is not None and self._is_group(o.rank) and not o.crossheading]
         self.stack = within
         parent = within[-1].unit.address if within else None
-        address = f'{self.schedule} "{plain_quotes(words)}"'.strip()
-        number = 2
-        while address in self.state.addresses:
-            address, number = f'{self.schedule} "{plain_quotes(words)}" [{number}]'.strip(), number + 1
+        address = crossheading_address(self.schedule, words, self.state.addresses)
         unit = Unit("heading", address, parent, line.number, line.number, heading=words)
         self.state.add(unit)
         self.stack.append(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
+from string import ascii_lowercase
 from typing import Literal
 
 LabelStyle = Literal["letter", "roman", "capital", "figure"]
@@ -67,6 +68,28 @@ def _put_in_later(label: str) -> Iterator[LabelValue]:
             yield LabelValue("roman", _ROMAN[label[:-1]], label[-1])
         if len(label) == 2 and label.isalpha():
             yield LabelValue("letter", _letter(label[0]), label[-1])
+
+
+def labels_between(first: str, last: str, count: int) -> list[str]:
+    """The labels of a range of so many, both ends among them: (a) to (c), (i) to (iii); none where there are others."""
+    for one in readings_of(first):
+        for other in readings_of(last):
+            if one.style == other.style and not one.suffix and not other.suffix:
+                series = [_label_of(one.style, ordinal) for ordinal in range(one.ordinal, other.ordinal + 1)]
+                if len(series) == count:
+                    return series
+    return []
+
+
+def _label_of(style: LabelStyle, ordinal: int) -> str:
+    """The nth label of a style, as it is printed."""
+    if style == "figure":
+        return str(ordinal)
+    if style == "roman":
+        return next((numeral for numeral, value in _ROMAN.items() if value == ordinal), "")
+    times, at = divmod(ordinal - 1, len(ascii_lowercase))
+    letters = ascii_lowercase[at] * (times + 1)
+    return letters.upper() if style == "capital" else letters
 
 
 def place_among(label: str, others: Sequence[str]) -> int:

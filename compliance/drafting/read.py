@@ -159,21 +159,26 @@ def _read(key: _Key) -> InstrumentText:
     )
 
 
-def _ordered(instrument: Instrument, text: str) -> tuple[frozenset[int], frozenset[int]]:
-    """The lines of an amendment that are orders by its own grammar, so that none is taken for a rule set out; and those
-    of divisions that it puts in the place of others, so that none is taken for an item of its own."""
+def _ordered(instrument: Instrument, text: str) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+    """The lines of an amendment that are orders by its own grammar, so that none is taken for a rule set out; those of
+    divisions that it puts in the place of others, so that none is taken for an item of its own; and those of new matter
+    that stands in a Schedule, behind the order that points there."""
     if instrument.kind != "amendment":
-        return frozenset(), frozenset()
+        return frozenset(), frozenset(), frozenset()
     reading = read_notice(text, file=instrument.text_file, amending=True)
     first: set[int] = set()
     set_out: set[int] = set()
+    quoted: set[int] = set()
     for operation in reading.operations:
         begins, ends = (text.count("\n", 0, offset) + 1 for offset in operation.span)
         if operation.kind not in ("commencement", "revoke"):
             first.add(begins)
         if operation.kind == "replace divisions":
             set_out.update(range(begins + 1, ends + 1))
-    return frozenset(first), frozenset(set_out)
+        if operation.matter is not None and operation.matter.span[0] >= operation.span[1]:
+            begins, ends = (text.count("\n", 0, offset) + 1 for offset in operation.matter.span)
+            quoted.update(range(begins, ends + 1))
+    return frozenset(first), frozenset(set_out), frozenset(quoted)
 
 
 def _understood(

@@ -29,13 +29,15 @@ class ReadingState:
     provision that the last words went to, in its closing words if `in_closing`. `amending`: the lines are what an
     amending item quotes. `table_of_list`: a table whose rows are the paragraphs of a list; it stands after them.
     `ordered`: the lines of an amendment in which the amending grammar reads an order, `set_out` those of divisions that
-    it sets out. `matter`: what is read is such quoted matter by itself, which may begin with any number.
+    it sets out, `quoted` those of its Schedules that are the new matter of an order.
+    `matter`: what is read is such quoted matter by itself, which may begin with any number.
     """
 
     instrument: Instrument
     accounts: Accounts
     ordered: frozenset[int] = frozenset()
     set_out: frozenset[int] = frozenset()
+    quoted: frozenset[int] = frozenset()
     divisions: list[DivisionText] = field(default_factory=list)
     notice: list[Unit] = field(default_factory=list)
     contexts: dict[str, tuple[str, str]] = field(default_factory=dict)

@@ -28,10 +28,11 @@ def read_structure(
     accounts: Accounts,
     ordered: frozenset[int] = frozenset(),
     set_out: frozenset[int] = frozenset(),
+    quoted: frozenset[int] = frozenset(),
 ) -> ReadingState:
     """Read all lines of an instrument; the state holds what was found. `ordered` are lines known to be orders,
-    `set_out` those known to be of divisions that are set out."""
-    state = ReadingState(instrument, accounts, ordered, set_out)
+    `set_out` those known to be of divisions that are set out, `quoted` those of new matter in a Schedule."""
+    state = ReadingState(instrument, accounts, ordered, set_out, quoted)
     _read(state, lines)
     listed = {d.title.upper(): d.contents for d in state.divisions if not d.units}
     state.divisions = [d for d in state.divisions if d.units]
@@ -78,6 +79,8 @@ def _take(state: ReadingState, line: Line, reading: Reading) -> None:
     """Take one line for what it is where it stands."""
     in_rules = state.region in ("division", "image")
     match reading.kind:
+        case _ if line.number in state.quoted and state.notice:
+            marked.take_matter(state, line)
         case _ if state.amending and not marked.leaves_item(state, reading):
             marked.take_matter(state, line)
         case "text" | "section" | "rule" | "paragraph" if line.number in state.ordered and _sets_out_nothing(state):

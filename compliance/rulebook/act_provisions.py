@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from compliance.drafting.amending_model import Operation, Piece, Target
+from compliance.drafting.numbering import labels_between, readings_of
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.matter import orphaned
 from compliance.rulebook.model import Provision
@@ -137,6 +139,11 @@ def renumber(draft: Draft, operation: Operation) -> Result:
         return "ambiguous", why
     first, to, last = operation.new_label.partition(" to ")
     labels = [first, *_following(first, len(found) - 1)] if to else [first]
+    if to and first.endswith(")") and last.endswith(")"):
+        above, _, label = first.rpartition("(")
+        series = labels_between(label.rstrip(")"), last.rpartition("(")[2].rstrip(")"), len(found))
+        labels = [f"{above}({each})" for each in series]
+        last = labels[-1] if labels else last
     if len(labels) != len(found) or (to and labels[-1] != last):
         return (
             "ambiguous",
@@ -147,6 +154,41 @@ def renumber(draft: Draft, operation: Operation) -> Result:
         return "ambiguous", elsewhere
     draft.renumber.update(zip(found, labels, strict=True))
     return "applied", "; ".join(f"{old} became {new}" for old, new in zip(found, labels, strict=True)) + "."
+
+
+def close_up(draft: Draft, operation: Operation) -> Result:
+    """What stood behind a provision that this instrument deletes takes the numbers that became free, in its order."""
+    gone = [p for p in draft.base.provisions if p.address in draft.removed]
+    meant = {p.address for target in operation.targets for p in gone if p.address == target.address}
+    above = {p.parent for p in gone if p.address in meant or _in_range(draft, operation, p)}
+    if len(above) != 1:
+        return "ambiguous", "The order does not say which provisions remain, or nothing was deleted before it."
+    kinds = {p.kind for p in gone if p.parent in above}
+    siblings = [p.address for p in draft.base.provisions if p.parent in above and p.kind in kinds]
+    left = [address for address in siblings if address not in draft.removed]
+    if any(not _consecutive(one, two) for one, two in pairwise(siblings)):
+        return "ambiguous", f"{siblings[0]} to {siblings[-1]} are not numbered one after the other."
+    moved = {old: new for old, new in zip(left, siblings, strict=False) if old != new}
+    if set(moved) & set(draft.renumber):
+        return "ambiguous", "The instrument gives what remains other numbers, too."
+    draft.renumber.update(moved)
+    if not moved:
+        return "vacuous", "Nothing stands behind what was deleted, so there is nothing to be renumbered."
+    return "applied", "; ".join(f"{old} became {new}" for old, new in moved.items()) + "."
+
+
+def _in_range(draft: Draft, operation: Operation, provision: Provision) -> bool:
+    """Whether a provision that is gone was one of a range that was taken away."""
+    before = replace(draft, provisions=list(draft.base.provisions))
+    return any(provision.address in before.meant(target) for target in operation.targets)
+
+
+def _consecutive(one: str, two: str) -> bool:
+    """Whether a number is the next one: 4.2 after 4.1, (c) after (b)."""
+    if one.endswith(")"):
+        before, after = (readings_of(address[address.rindex("(") + 1 : -1]) for address in (one, two))
+        return any(later.follows(earlier) and not later.suffix for earlier in before for later in after)
+    return _following(one, 1) == [two]
 
 
 def _not_its_place(draft: Draft, operation: Operation, moved: Sequence[str], labels: Sequence[str]) -> str:

@@ -294,6 +294,7 @@ def _row_index(table: Provision, wanted: str) -> int | None:
     if wanted == "last":
         return len(rows) - 1
     found = [i for i, row in enumerate(rows) if row and row[0].casefold() == wanted.casefold()]
+    found = found or [i for i, row in enumerate(rows) if " ".join(" ".join(row).split()) == wanted]
     return found[0] if len(found) == 1 else None
 
 

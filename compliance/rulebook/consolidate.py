@@ -9,7 +9,7 @@ from compliance.drafting.amending_model import Operation
 from compliance.drafting.families import Family
 from compliance.drafting.level_orders import localised
 from compliance.problems import Place, Problem
-from compliance.rulebook import act_provisions, act_tables, act_words
+from compliance.rulebook import act_crossheadings, act_provisions, act_tables, act_words
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.matter import MatterReader
 from compliance.rulebook.model import Version
@@ -23,6 +23,7 @@ _ACTS: Mapping[str, _Act] = {
     "replace": act_provisions.replace_provision,
     "delete": act_provisions.delete,
     "renumber": act_provisions.renumber,
+    "close up": act_provisions.close_up,
     "insert definition": act_provisions.insert_definition,
     "insert heading": act_provisions.insert_heading,
     "insert words": act_words.insert_words,
@@ -38,6 +39,11 @@ _ACTS_ON_PARTS: Mapping[str, _Act] = {
 }
 _ACTS_ON_UNITS: Mapping[tuple[str, str], _Act] = {
     ("replace", "heading"): act_words.replace_heading,
+    ("insert", "crossheading"): act_crossheadings.insert,
+    ("replace", "crossheading"): act_crossheadings.replace_by,
+    ("delete", "crossheading"): act_crossheadings.delete,
+    ("replace words", "crossheading"): act_crossheadings.change_words,
+    ("delete words", "crossheading"): act_crossheadings.change_words,
     ("insert", "table"): act_tables.insert,
     ("replace", "table"): act_tables.replace_table,
 }
@@ -115,6 +121,8 @@ def _renumber_at_once(
     for n, operation in enumerate(operations):
         if operation.kind == "renumber" and results[n][0] == "applied" and set(draft.meant(operation.target)) & refused:
             changed[n] = ("ambiguous", f"{operation.new_label} is held already; two provisions would have one number.")
+        if operation.kind == "close up" and results[n][0] == "applied" and refused:
+            changed[n] = ("ambiguous", "Of what was to be renumbered, two provisions would have one number.")
     draft.renumber = kept
     draft.provisions = renumbered(draft.provisions, kept, draft.by)
     return changed

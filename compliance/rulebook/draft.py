@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from compliance.drafting.amending_model import Target
 from compliance.rulebook.matter import MatterReader
-from compliance.rulebook.model import Provision, Version
+from compliance.rulebook.model import Provision, Version, is_crossheading
 from compliance.rulebook.outcomes import Outcome
 from compliance.rulebook.passages import ORDINALS, at_place
 from compliance.rulebook.provisions import subtree
@@ -58,6 +58,8 @@ class Draft:
 
     def meant(self, target: Target) -> list[str]:
         """The addresses that a target means: one, or of a range all that stand between its ends. Empty: not held."""
+        if target.unit == "crossheading":
+            return self._crossheadings(target)
         if target.table:
             return self._tables(target)
         if target.definition and not target.paragraphs:
@@ -121,6 +123,17 @@ class Draft:
             at = len(tables) - 1 if first == "last" else ORDINALS.index(first)
             tables = tables[at : at + 1]
         return [p.address for p in tables] if len(tables) == 1 else []
+
+    def _crossheadings(self, target: Target) -> list[str]:
+        """The heading without a number that stands above the section that is named, or the only one of these words."""
+        found = [p for p in self.provisions if is_crossheading(p)]
+        if target.line:
+            found = [p for p in found if _plain(p.heading or "") == _plain(target.line)]
+        if target.address:
+            below = self.held(target.address)
+            at = self.provisions.index(below) if below is not None else 0
+            found = [p for p in found if at and self.provisions[at - 1] is p]
+        return [p.address for p in found] if len(found) == 1 and (target.line or target.address) else []
 
     def _definitions(self, target: Target) -> list[str]:
         """The definition of a term, in the section that is named or wherever it alone is defined."""

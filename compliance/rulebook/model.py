@@ -50,6 +50,11 @@ class Provision:
     page: str | None = None
 
 
+def is_crossheading(provision: Provision) -> bool:
+    """Whether a provision is a heading between provisions that has no number; its words are its address."""
+    return provision.kind == "heading" and '"' in provision.address
+
+
 def children_of(provisions: Iterable[Provision]) -> Mapping[str | None, tuple[Provision, ...]]:
     """The provisions by the address one level up (None at the top), each list in the order of the law."""
     found: dict[str | None, list[Provision]] = {}

@@ -82,7 +82,7 @@ def occurrences(provisions: Sequence[Provision], within: Iterable[Passage], word
                 end = last + len(upto)
             found.append(replace(passage, start=start, end=end))
             start = text.find(wanted, end, passage.end)
-    if words.occurrence != "every":
+    if words.occurrence not in ("every", "both"):
         return [p for p in found if _stands_alone(_field(by_address[p.address], p), p)] or found
     return found
 
@@ -96,7 +96,7 @@ def _stands_alone(text: str, passage: Passage) -> bool:
 
 def chosen(found: Sequence[Passage], occurrence: str) -> list[Passage] | None:
     """The occurrences that an order means; None where it does not say which of several."""
-    if occurrence == "every":
+    if occurrence == "every" or (occurrence == "both" and len(found) == len(("one", "other"))):
         return list(found)
     if occurrence in ("last", "at the end"):
         return list(found[-1:])

@@ -103,7 +103,7 @@ _AMENDING_ACT = """# Table Amendment Act 2011Public Act2011 No 6
 
 *   {order}
 """
-_TEXTS = {"gazette": _GAZETTE, "lettered": _LETTERED, "decimal": _DECIMAL, "act": ""}
+_TEXTS = {"gazette": _GAZETTE, "lettered": _LETTERED, "decimal": _DECIMAL}
 _DESCRIBED = """id: {id}
 kind: {kind}
 jurisdiction: x
@@ -120,14 +120,17 @@ family: {family}
 
 def _rulebook(folder: Path, on: str, order: str) -> Rebuilt:
     """A rulebook of one short text, and of an instrument with one order where one is given."""
-    family = "acts" if on == "act" else on
-    title = {"gazette": "Roulette", "act": "Table Act 1990"}.get(on, "Table rules")
-    before = _ACT.read_text(encoding="utf-8") if on == "act" else _TEXTS[on]
+    of_act = on in ("act", "headed act")
+    family = "acts" if of_act else on
+    title = "Table Act 1990" if of_act else {"gazette": "Roulette"}.get(on, "Table rules")
+    before = _ACT.read_text(encoding="utf-8") if of_act else _TEXTS[on]
+    if on == "headed act":
+        before = before.replace("##### 3 Tables\n", "### Furniture\n\n##### 3 Tables\n")
     sources = folder / "x" / "sources"
     sources.mkdir(parents=True)
     (folder / "x" / "works.yaml").write_text(f'- {{work: x/rules, title: "{title}"}}\n', encoding="utf-8")
     (folder / "x" / "corpus.yaml").write_text('searched: {until: "2030-01-01", where: here}\n', encoding="utf-8")
-    amending = _AMENDING_ACT.replace("{order}", order.replace("\n", "\n    ")) if on == "act" else order
+    amending = _AMENDING_ACT.replace("{order}", order.replace("\n", "\n    ")) if of_act else order
     if on == "gazette":
         amending = f"Division I – Roulette\n\n{order}"
     if on in ("lettered", "decimal"):
