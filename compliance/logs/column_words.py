@@ -51,6 +51,12 @@ def general() -> dict[str, Any]:
     return dict(read_yaml(_HERE / "columns.yaml")[0])
 
 
+def bet_by_other_name(name: str) -> str:
+    """The bet that files of other programs know by a name ("come odds"), "" where none or several are."""
+    found = {game.bets[plain_name(name)] for game in columns_of_games() if plain_name(name) in game.bets}
+    return found.pop() if len(found) == 1 else ""
+
+
 @cache
 def words_not_in_ascii() -> tuple[str, ...]:
     """The words of more than one sign by which columns and games are known, of those that are not written in ASCII."""

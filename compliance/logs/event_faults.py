@@ -77,12 +77,19 @@ def _explain(kind: str, members: Mapping[str, Any], found: Any, known: tuple[str
             return Fault("log.unknown-member", message, 1, remedy, member)
         case "literal_error":
             expected = str(found.get("ctx", {}).get("expected", ""))
-            near = aside(str(members.get(member)), values_of(expected))
+            near = _near(member, str(members.get(member)), expected)
             message = f"`{inside}` cannot be {written}{near} ({listed(expected)})."
             return Fault("log.unknown-value", message, 1, CORRECT_VALUE, member)
         case type_:
             message = f"`{inside}` cannot be {written}: {wanted(type_)}."
             return Fault("log.wrong-type", message, 1, CORRECT_VALUE, member)
+
+
+def _near(member: str, word: str, expected: str) -> str:
+    from compliance.logs.column_words import bet_by_other_name  # reads a file a game: only for who wrote a wrong word
+
+    other = bet_by_other_name(word) if member == "bet" else ""
+    return f" (did you mean `{other}`?)" if other else aside(word, values_of(expected))
 
 
 def _explain_value(member: str, written: str, cause: UnreadableError) -> Fault:

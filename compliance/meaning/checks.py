@@ -87,7 +87,8 @@ class Check:
 def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:
     """The wording with every {name} replaced by what the facts (or the holes of a binding) say of it.
 
-    {name?these words|those words} gives the first words where the fact is so, the others where it is not.
+    {name?these words|those words} gives the first words where the fact is so, the others where it is not;
+    {name#card|cards} the number and what is counted, of one or of several.
     """
     pieces: list[str] = []
     rest = wording
@@ -98,10 +99,19 @@ def fill(wording: str, facts: Mapping[str, Evidence], values: Mapping[str, Value
         if not closed:
             pieces.append("{" + name)
             break
-        name, choice, words = name.partition("?")
-        pieces.append(_chosen(name, words, facts) if choice else _said(name, facts, values))
+        pieces.append(_filled(name, facts, values))
     pieces.append(rest)
     return "".join(pieces)
+
+
+def _filled(hole: str, facts: Mapping[str, Evidence], values: Mapping[str, Value]) -> str:
+    name, choice, words = hole.partition("?")
+    if choice:
+        return _chosen(name, words, facts)
+    name, counted, words = hole.partition("#")
+    said = _said(name, facts, values)
+    one, _, several = words.partition("|")
+    return f"{said} {one if said == say_value(1) else several}" if counted else said
 
 
 def _chosen(name: str, words: str, facts: Mapping[str, Evidence]) -> str:
@@ -119,7 +129,8 @@ def _said(name: str, facts: Mapping[str, Evidence], values: Mapping[str, Value])
 
 def names_in(wording: str) -> list[str]:
     """The names that a wording asks for."""
-    return [part.partition("}")[0].partition("?")[0] for part in wording.split("{")[1:]]
+    holes = (part.partition("}")[0] for part in wording.split("{")[1:])
+    return [hole.partition("?")[0].partition("#")[0] for hole in holes]
 
 
 def numbers_in(check: Check) -> Iterator[int]:

@@ -6,6 +6,7 @@ that is found: the rule, the round, the wager, and the money in cents, due or in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,14 @@ from tests.checking.case_files import cases_of
 from tests.checking.event_lines import log_of, plain
 from tests.checking.running import check_text
 
+_SEVERAL_OF_ONE = re.compile(r"\b1 (?!player wagers)([a-z]+ )?(cards|decks|players|rounds|boxes|wagers|hands|times|dice|minutes)\b")
+
 
 @pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "from_the_law"))
 def test_what_the_law_says_is_found(case: Mapping[str, Any], tmp_path: Path) -> None:
     document = check_text(log_of(case["at"], plain(case["session"]), case["log"].splitlines()), tmp_path)
+    said = [f"{f['expected']} / {f['recorded']}" for f in document["findings"]]
+    assert [s for s in said if _SEVERAL_OF_ONE.search(s)] == [], "one of a thing is not said to be several"
     found = [_found(f) for f in document["findings"] if f["verdict"] == "breach"]
     assert sorted(found) == sorted(str(wanted) for wanted in case["finds"])
     in_question = sum(int(w.split()[-4]) for w in found if w.endswith("in question"))

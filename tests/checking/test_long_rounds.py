@@ -46,6 +46,34 @@ def test_a_round_without_end_is_left_out_and_an_option_allows_it(
     assert 1000 in [f.get("money_cents") for f in _report(tmp_path)["findings"]]
 
 
+def _round(number: str, table: str, wagers: int) -> list[dict[str, Any]]:
+    at = {"round": number, "table": table}
+    placed = [wager(f"{number}w{n}", player=f"p{n}", **at) for n in range(wagers)]
+    dealt = [card(to, n, f"{rank}H", **at) for to, n, rank in (("player", 1, "7"), ("banker", 1, "K"))]
+    dealt += [card(to, n, f"{rank}S", **at) for to, n, rank in (("player", 2, "J"), ("banker", 2, "8"))]
+    return [*placed, *dealt, settle(f"{number}w0", paid=100, commission=5, **at)]
+
+
+def test_rounds_left_out_for_different_reasons_count_each_once_in_what_was_assessed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # one round is judged, one is too long, and one is of a table whose session nobody opened
+    def percent_of(*rounds: list[dict[str, Any]]) -> float:
+        lines = [session(table="T-01"), *(line for of_one in rounds for line in of_one), end(table="T-01")]
+        path = tmp_path / "log.jsonl"
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        command = f"check {path} --format json --out out --longest-round 12 --fail-on never"
+        assert run_command(command, tmp_path, monkeypatch) == 0
+        return float(_report(tmp_path)["summary"]["assessed_percent"])
+
+    judged, too_long, nobodys = _round("1", "T-01", 1), _round("2", "T-01", MANY), _round("1", "T-02", 1)
+    alone = percent_of(judged)
+    assert alone > 0
+    assert percent_of(judged, too_long) == pytest.approx(alone / 2, abs=0.1)
+    assert percent_of(judged, nobodys) == pytest.approx(alone / 2, abs=0.1)
+    assert percent_of(judged, too_long, nobodys) == pytest.approx(alone / 3, abs=0.1)
+
+
 BUSY, PLAYERS = 60, 12
 
 

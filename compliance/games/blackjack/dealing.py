@@ -137,17 +137,20 @@ class _Table:
         if box is not None and event.move in TURN_MOVES:
             said = f"{event.player}: {event.move} on {event.hand or f'{BOX} {box}'}"
             self.hands.steps.append(Step(box, self._meant(event.hand, box), event.move, position, line, said))
-        if event.hand is None or box is None:
+        # a decision that names no hand is on the only one of the player's only box
+        only = self._meant(event.hand, box) if event.hand is None and box is not None else None
+        name = event.hand or (only.name if only is not None else None)
+        if name is None or box is None:
             return
         if event.move == "double":
-            hand = self._named(event.hand, box)
+            hand = self._named(name, box)
             if hand is not None:
                 self._double(hand, position, line)
         elif event.move == "split":
             decided, named = self.said.get(box, (0, set()))
             self.said[box] = (decided + 1, named)
             if decided + 1 > self._splits(box):
-                self._split(box, self._named(event.hand, box), position, (line,))
+                self._split(box, self._named(name, box), position, (line,))
 
     def _additional(self, event: WagerEvent, position: int, line: int) -> None:
         self._decided(position)
