@@ -17,7 +17,8 @@ from tests.checking.case_files import cases_of
 from tests.checking.event_lines import log_of, plain
 from tests.checking.running import check_text
 
-_SEVERAL_OF_ONE = re.compile(r"\b1 (?!player wagers)([a-z]+ )?(cards|decks|players|rounds|boxes|wagers|hands|times|dice|minutes)\b")
+_SEVERAL = "cards|decks|players|rounds|boxes|wagers|hands|times|dice|minutes"
+_SEVERAL_OF_ONE = re.compile(rf"\b1 (?!player wagers)([a-z]+ )?({_SEVERAL})\b")
 
 
 @pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "from_the_law"))

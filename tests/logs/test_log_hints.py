@@ -1,4 +1,4 @@
-"""A wager under a name of its own: the bet that is meant is named where one is, and no other that only looks like it."""
+"""A wager under a name of its own: the bet that is meant is named, and no other that only looks like it."""
 
 from __future__ import annotations
 
