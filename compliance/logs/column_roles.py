@@ -12,10 +12,12 @@ from compliance.logs.column_words import GameColumns, fit_of_name, general, plac
 from compliance.logs.columns_seen import UNNAMED, Column, Found, Shape
 from compliance.logs.mapping_file import Value
 from compliance.logs.mapping_values import can_be
+from compliance.logs.separated import CARDS, CHARACTERS, parts_of
 
-_SEPARATORS: Final = (" ", ",", ";", "-", "|", "/")
+_SEPARATORS: Final = (" ", ",", ";", "-", "|", "/", "+", "&")
 _FIT: Final = 0.95  # the share of values that must look so
 _BY_SHAPE: Final = 1  # how well a column fits a role by its values alone
+_COUNTS: Final = "count"  # the shape of a column that counts the rows
 _FEWEST: Final = 4  # different values by which a column without a name is told
 
 
@@ -29,11 +31,11 @@ def roles_found(roles: Mapping[str, Any], columns: Sequence[Column], game: GameC
     ]
     taken: dict[str, Found] = {}
 
-    def best_first(fit: tuple[int, int, str, Found]) -> tuple[int, bool, int, tuple[bool, int], int]:
+    def best_first(fit: tuple[int, int, str, Found]) -> tuple[bool, int, bool, int, tuple[bool, int], int]:
         named, place, role, found = fit
         spec = roles[role]  # what looks as few things do tells more than what may be any text
         name = place_of_name(spec, found.column, game.same_words)
-        return -named, spec["is"] in ("text", "id"), len(found.unknown), name, -place
+        return "last" in spec, -named, spec["is"] in ("text", "id"), len(found.unknown), name, -place
 
     for _, _, role, found in sorted(fits, key=best_first):
         read = {found.column, *found.parts}
@@ -52,7 +54,7 @@ def _fitting(role: str, spec: Mapping[str, Any], column: Column, game: GameColum
         return None
     how, looks, opened, unknown = shape
     is_list = isinstance(column.values[0], list)
-    if named == 0 and not is_list and (len(set(column.texts)) < _FEWEST or _is_count(column.texts)):
+    if named == 0 and not is_list and not _looks_so(spec, column, unknown):
         return None
     if named:
         why = f"its name says {role.replace('_', ' ')}"
@@ -80,10 +82,22 @@ def _is_told_by_shape(column: Column) -> bool:
     )
 
 
-def _is_count(texts: Sequence[str]) -> bool:
-    """Whether the values count the rows: each is one more than the one before."""
+def _looks_so(spec: Mapping[str, Any], column: Column, unknown: Sequence[str]) -> bool:
+    """Whether the values of a column without a name tell so much that they alone say what it is."""
+    if spec["by_shape"] == _COUNTS:
+        return is_count(column.texts)
+    if spec["is"] in ("time", "day", "clock"):
+        return True
+    if spec["is"] == "words":
+        return not unknown and len(set(column.texts)) > 1
+    return len(set(column.texts)) >= _FEWEST and not is_count(column.texts)
+
+
+def is_count(texts: Sequence[str]) -> bool:
+    """Whether the values count the rows: each is one more than the one before, or each one less."""
     numbers = [int(text) for text in texts if re.fullmatch(r"[0-9]{1,12}", text)]
-    return len(numbers) == len(texts) > 1 and all(b - a == 1 for a, b in pairwise(numbers))
+    steps = {b - a for a, b in pairwise(numbers)}
+    return len(numbers) == len(texts) > 1 and steps in ({1}, {-1})
 
 
 def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *, role_is_bet: bool) -> Shape | None:
@@ -104,6 +118,8 @@ def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *,
                 return _wholes_in_lists(spec, column)
             ok = _share(column.texts, lambda text: _whole_between(text, spec))
             span = f"whole numbers from {spec['from']} to {spec['to']}" if "to" in spec else "whole numbers"
+            if not ok and "lists" in spec:
+                return _wholes_in_cells(spec, column)
             return ({"as": "number"}, span, (), ()) if ok else None
         case "amount":
             return _amount(column.texts)
@@ -118,6 +134,17 @@ def _wholes_in_lists(spec: Mapping[str, Any], column: Column) -> Shape | None:
     if not things or not _share(things, lambda part: _whole_between(str(part), spec)):
         return None
     return {"as": "numbers"}, "lists of whole numbers", (), ()
+
+
+def _wholes_in_cells(spec: Mapping[str, Any], column: Column) -> Shape | None:
+    """Numbers, some of them several in a cell: what a wager is on that covers more than one."""
+    for separator in _SEPARATORS:
+        things = [part for text in column.texts for part in _things(text, separator)]
+        if things and _share(things, lambda part: _whole_between(part, spec)):
+            # what stands from one number to another is read by the log format itself
+            how = {} if separator == "-" else {"as": "numbers", "separator": separator}
+            return how, "whole numbers, one or several", (), ()
+    return None
 
 
 def _share(values: Sequence[Any], fits: Any) -> bool:
@@ -190,7 +217,7 @@ def _several(spec: Mapping[str, Any], column: Column) -> Shape | None:
     def is_one(text: str) -> bool:
         return can_be(one, text) and (cards or _whole_between(text, spec))
 
-    for separator in (None, *_SEPARATORS):
+    for separator in (None, *_SEPARATORS, CARDS if cards else CHARACTERS):
         split = [_things(value, separator) for value in column.values]
         if all(parts and fewest <= len(parts) <= most for parts in split) and _share(
             [p for parts in split for p in parts], is_one
@@ -218,4 +245,4 @@ def _things(value: Any, separator: str | None) -> list[str]:
         )
     if isinstance(value, dict) or separator is None:
         return []
-    return [part.strip() for part in str(value).strip(" []()").split(separator) if part.strip()]
+    return [part.strip() for part in parts_of(str(value).strip(" []()"), separator) if part.strip()]

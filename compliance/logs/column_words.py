@@ -15,13 +15,13 @@ from compliance.strict_yaml import read_yaml
 NAME, AMONG = 3, 2  # how well a column's name fits a role: it is one of its names, or has one among its words
 _HERE: Final = Path(__file__).resolve().parent
 _WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^\W\d_A-Za-z]+|#")
-_SHORTEST: Final = 3  # letters of a name that is looked for among others
+_SHORTEST, _SHORTEST_SIGNS = 3, 2  # letters, and signs of other scripts, of a name that is looked for among others
 
 
 @dataclass(frozen=True, slots=True)
 class GameColumns:
     """How files that tell of a game look. words: that name it; bets: the files' words for its wagers; stands_off:
-    whether a wager of it may neither win nor lose."""
+    whether a wager of it may neither win nor lose; takes_commission: whether some of its wagers bear one."""
 
     folder: str
     words: tuple[str, ...]
@@ -34,6 +34,7 @@ class GameColumns:
     ask: tuple[Mapping[str, Any], ...] = field(default=())
     rounds: tuple[Mapping[str, Any], ...] = ()
     lines: Mapping[str, Any] = field(default_factory=dict)
+    pieces: Mapping[str, str] = field(default_factory=dict)
     split: Mapping[str, Any] | None = None
     based: Mapping[str, str] = field(default_factory=dict)
     default_bet: str | None = None
@@ -43,6 +44,7 @@ class GameColumns:
     same_words: Mapping[str, str] = field(default_factory=dict)
     more_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     stands_off: bool = False
+    takes_commission: bool = False
 
 
 @cache
@@ -100,6 +102,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     tuple(said.get("ask") or ()),
                     tuple(said.get("rounds") or ()),
                     said.get("lines") or {},
+                    said.get("pieces") or {},
                     said.get("split"),
                     said.get("based") or {},
                     said.get("default_bet"),
@@ -109,6 +112,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     {**_same(general()["same_words"]), **_same(said.get("same_words") or {})},
                     said.get("more_words") or {},
                     said.get("stands_off") or False,
+                    said.get("takes_commission") or False,
                 )
             )
     return tuple(found)
@@ -157,7 +161,11 @@ def fit_of_name(spec: Mapping[str, Any], name: str, same: Mapping[str, str]) -> 
     wanted = [alike(str(one), same) for one in spec["names"]]
     if last in wanted or whole in wanted:
         return NAME
-    return AMONG if any(len(one) >= _SHORTEST and f" {one} " in f" {last} " for one in wanted) else 0
+    return AMONG if any(_is_long(one) and f" {one} " in f" {last} " for one in wanted) else 0
+
+
+def _is_long(name: str) -> bool:
+    return len(name) >= (_SHORTEST if name.isascii() else _SHORTEST_SIGNS)
 
 
 def place_of_name(spec: Mapping[str, Any], name: str, same: Mapping[str, str]) -> tuple[bool, int]:

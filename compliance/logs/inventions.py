@@ -66,6 +66,7 @@ _WORDS: Final = {
     "decks": "the number of its decks",
     "options": "its options",
     "on": "what it is on",
+    "wager": "which of several wagers it settles",
     "ts": "in which of two hours of one name it was",
 }
 SESSION_EVIDENCE: Final = frozenset(_OF_SESSIONS)
@@ -143,7 +144,9 @@ def without_inventions(round_: Round) -> tuple[Round, ...]:
     first = apart.round()
     if not apart.varied:
         return (first,)
-    return first, _Without(round_, together=True, amount=_LARGEST).round()
+    second = _Without(round_, together=True, amount=_LARGEST).round()
+    turns = (1, -1) if apart.settles_several_seats else ()
+    return first, second, *(_Without(round_, together=False, amount=_SMALLEST, turn=turn).round() for turn in turns)
 
 
 def recorded_only(round_: Round) -> Round:
@@ -155,8 +158,11 @@ def recorded_only(round_: Round) -> Round:
 class _Without:
     """Takes out of one round what was filled in."""
 
-    def __init__(self, round_: Round, *, together: bool, amount: int) -> None:
+    def __init__(self, round_: Round, *, together: bool, amount: int, turn: int = 0) -> None:
         self._round = round_
+        self._turn = turn  # settled from the lowest seat to the highest (1), the other way round (-1), or neither (0)
+        self._seats = _seats_of(round_)
+        self.settles_several_seats = False
         self._together = together
         self._amount = amount
         self._gone: set[str] = set()
@@ -222,12 +228,20 @@ class _Without:
         turned = iter(reversed(settled_or_placed))
         if self._together:
             events = [next(turned) if isinstance(r.event, (SettleEvent, WagerEvent)) else r for r in events]
+        seats = {self._seat(r) for r in events if isinstance(r.event, SettleEvent)} - {None}
+        self.settles_several_seats = self.settles_several_seats or len(seats) > 1
+        if self._turn:
+            events = sorted(events, key=lambda r: self._turn * (self._seat(r) or 0))
         return sorted(events, key=self._place) if len(events) > 1 else events
+
+    def _seat(self, recorded: Recorded) -> int | None:
+        """The seat of the wager that is settled."""
+        return self._seats.get(recorded.event.wager) if isinstance(recorded.event, SettleEvent) else None
 
     def _place(self, recorded: Recorded) -> tuple[int, bool]:
         event = recorded.event
         if isinstance(event, SettleEvent):
-            return 4, (event.result == "lose") is self._together
+            return 4, not self._turn and (event.result == "lose") is self._together
         if isinstance(event, WagerEvent) and event.base is None and event.change is None:
             return 1, False
         of_decisions = isinstance(event, (ActEvent, WagerEvent)) and self._together
@@ -271,6 +285,14 @@ class _Without:
         captured = frozenset(c for c in session.captures if not any(_captures(c, kind) for kind in self._gone))
         unsaid = {bare: _OF_SESSIONS[bare] for name in _of_session(session) if (bare := name.removeprefix(_DISPUTED))}
         return replace(session, captures=captured, **unsaid)
+
+
+def _seats_of(round_: Round) -> dict[str, int]:
+    """The seat of each wager that the round knows and whose seat (or box) is a number."""
+    known = [*(r for events in round_.known_wagers.values() for r in events), *round_.events]
+    placed = [r.event for r in known if isinstance(r.event, WagerEvent)]
+    told = {w.id: str(w.seat or w.area or "") for w in placed if w.seat is not None or w.area is not None}
+    return {id_: int(seat) for id_, seat in told.items() if seat.isdecimal()}
 
 
 def _nothing_of(round_: Round) -> Recorded:

@@ -11,6 +11,7 @@ from compliance.logs.mapping_conditions import Row
 from compliance.logs.mapping_file import Cell, Each
 from compliance.logs.mapping_forms import Line, TakenApart
 from compliance.logs.patterns import matched, names_of, names_of_expression, pieces_of, put_together
+from compliance.logs.separated import parts_of
 
 _CORRECT: Final = "Correct the row or the mapping; until then the row is left out."
 _MOST: Final = 2_000  # things in one cell; no round of a game has as many
@@ -157,7 +158,7 @@ def _items(each: Each, column: str, value: Any) -> list[Any]:
         return [value]  # where there may be several, one stands alone
     if not isinstance(value, list):
         text = "" if value is None else str(value).strip()
-        value = [text or _NOTHING] if each.separator is None else text.split(each.separator) if text else []
+        value = [text or _NOTHING] if each.separator is None else parts_of(text, each.separator) if text else []
     if len(value) > _MOST:
         message = (
             f"The column {shorten(column)} holds {len(value):,} things; no row of a game holds more than {_MOST:,}."

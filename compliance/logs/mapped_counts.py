@@ -7,15 +7,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from compliance.logs.foreign_rows import ForeignRow
-from compliance.logs.mapping_conditions import Condition, Row, holds
-from compliance.logs.mapping_file import LogMapping, Rounds, Wagers
+from compliance.logs.faults import Fault, LineError, shorten
+from compliance.logs.foreign_rows import CORRECT_ROW, ForeignRow
+from compliance.logs.mapping_conditions import Condition, Row, computed, holds
+from compliance.logs.mapping_file import LogMapping, Previous, Rounds, Wagers
+from compliance.logs.mapping_values import fill
 
 # columns that the counting adds beside the ids of rounds and wagers
 RENEWED: Final = "renewed"
 AMOUNT_BEFORE: Final = "amount_before"
 BASE: Final = "base"
 BEGINS: Final = "begins"
+UNSURE: Final = "unsure"  # a row ends one of several wagers that it does not tell apart
 
 
 class Counts:
@@ -29,28 +32,47 @@ class Counts:
         self._ended = False
         self._lying: dict[tuple[str, ...], deque[str]] = {}
         self._amounts: dict[str, str] = {}
+        self._round_of = mapping.row.get("round")
+        self._placed_in: dict[str, Any] = {}
         self._given: Counter[tuple[str, ...]] = Counter()
         self._previous = mapping.previous
+        self._kept = mapping.kept
         self._before: dict[tuple[str, ...], Any] = {}
+        self._numbered = mapping.numbered
+        self._rows = 0
+        self._has_none = self._rounds is None and self._wagers is None and self._numbered is None
 
     def counted(self, row: ForeignRow) -> ForeignRow:
         """The row with what the mapping counts: its round, the id of its wager, what a column said before.
 
         Raises LineError where figures that are compared are no number.
         """
-        if not row.values or (self._rounds is None and self._wagers is None and not self._previous):
+        if not row.values or (self._has_none and not self._previous and not self._kept):
             return row
         values: dict[str, Any] = dict(row.values)
+        if self._numbered is not None:
+            self._rows += 1
+            values[self._numbered] = str(self._rows)
+        for name, how in self._kept.items():
+            values[name] = self._said_before(name, how, values, says_itself=True)
         for name, how in self._previous.items():
-            key = (name, *(_said(values, column) for column in how.of))
-            values[name] = self._before.get(key, "")
-            if _said(values, how.column):
-                self._before[key] = values[how.column]
+            values[name] = self._said_before(name, how, values, says_itself=False)
         if self._rounds is not None:
             values[self._rounds.column] = str(self._number(self._rounds, values))
         if self._wagers is not None:
             values.update(self._ids(self._wagers, values))
         return replace(row, values=values)
+
+    def _said_before(self, name: str, how: Previous, values: dict[str, Any], *, says_itself: bool) -> Any:
+        """What rows before said of it, or (if it may) this row itself; what the next rows find."""
+        key = (name, *(_said(values, column) for column in how.of))
+        before = self._before.get(key, "")
+        values[name] = before  # so conditions can ask what was said before
+        says = how.when is None or holds(how.when, values, self._decimals)
+        now = _now(how, values, self._decimals) if says else ""
+        told = before if now is None or str(now).strip() == "" else _meant(how, now)
+        self._before[key] = "" if _does(how.until, values, self._decimals) else told
+        return told if says_itself else before
 
     def _number(self, rounds: Rounds, values: Row) -> int:
         if self._ended and holds(rounds.begun_by, values, self._decimals):
@@ -72,16 +94,26 @@ class Counts:
         else:
             key = key if self._lying.get(key) else _emptied(wagers, key)
             over, renewed = _does(wagers.over, values, self._decimals), _does(wagers.renewed, values, self._decimals)
+            unsure = {UNSURE: "yes"} if (over or renewed) and self._differ(key) else {}
             # a row that ends a wager which does not lie gets an id that no wager has, and is told as such
             own = (self._take(key) or self._number_of(key)) if over or renewed else self._oldest(key)
             if renewed:
                 columns = self._columns(wagers, own, key, values)
                 again = self._give(key)
                 self._amounts[again] = self._amounts.get(own, "")
-                return {**columns, RENEWED: again}
+                self._placed_in[again] = self._placed_in.get(own)
+                return {**columns, **unsure, RENEWED: again}
+            return {**self._columns(wagers, own, key, values), **unsure}
         return self._columns(wagers, own, key, values)
 
+    def _differ(self, key: tuple[str, ...]) -> bool:
+        """Whether several wagers lie alike that are not as good as one: of other amounts, or placed in other rounds."""
+        lying = self._lying.get(key, ())
+        return len({(self._amounts.get(own, ""), str(self._placed_in.get(own))) for own in lying}) > 1
+
     def _columns(self, wagers: Wagers, own: str, key: tuple[str, ...], values: Row) -> dict[str, Any]:
+        if self._round_of is not None and own not in self._placed_in:
+            self._placed_in[own] = fill({"round": self._round_of}, values).get("round")
         columns: dict[str, Any] = {wagers.column: own, AMOUNT_BEFORE: self._amounts.get(own, "")}
         if wagers.amount is not None and _said(values, wagers.amount):
             self._amounts[own] = _said(values, wagers.amount)
@@ -89,7 +121,10 @@ class Counts:
         if based is not None and _said(values, based.column) in based.on:
             on = based.on[_said(values, based.column)]
             base = tuple(on if c == based.column else k for c, k in zip(wagers.known_by, key, strict=True))
-            columns[BASE] = self._oldest(base) or self._oldest(_emptied(wagers, base))
+            base = base if self._lying.get(base) else _emptied(wagers, base)
+            columns[BASE] = self._oldest(base)
+            if self._differ(base):
+                columns[UNSURE] = "yes"
         return columns
 
     def _give(self, key: tuple[str, ...]) -> str:
@@ -108,6 +143,22 @@ class Counts:
     def _oldest(self, key: tuple[str, ...]) -> str:
         lying = self._lying.get(key)
         return lying[0] if lying else ""
+
+
+def _now(how: Previous, values: Row, decimals: Mapping[str, str]) -> Any:
+    if how.computed is not None:
+        return computed(how.computed, values, decimals)
+    return values.get(how.column or "")
+
+
+def _meant(how: Previous, now: Any) -> Any:
+    text = str(now).strip()
+    if how.values is None:
+        return now
+    if text not in how.values:
+        message = f"The column {shorten(how.column or '')} says {shorten(text)}, for which the mapping has no value."
+        raise LineError(Fault("log.unknown-value", message, 1, CORRECT_ROW, shorten(text)))
+    return how.values[text]
 
 
 def _emptied(wagers: Wagers, key: tuple[str, ...]) -> tuple[str, ...]:

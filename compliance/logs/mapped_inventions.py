@@ -59,6 +59,7 @@ def invented_by(event: EventOfRow, mapping: LogMapping) -> tuple[str, ...]:
 def _counted(mapping: LogMapping) -> set[str]:
     """Columns that no file has: what the mapping counts, and which of several columns a thing stands in."""
     names = {mapping.rounds.column} if mapping.rounds is not None else set()
+    names |= {mapping.numbered} if mapping.numbered is not None else set()
     if mapping.wagers is not None:
         names |= {mapping.wagers.column, *OF_WAGERS} - {"amount_before"}
     return names | {_PLACE}

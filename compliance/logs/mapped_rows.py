@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from compliance.logs.events import Event, SettleEvent, WagerEvent
 from compliance.logs.faults import Fault, LineError, shorten
@@ -13,12 +13,15 @@ from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.inventions import ORDER
 from compliance.logs.local_times import Times
 from compliance.logs.mapped_cells import ITEM, holds_several, items_of, names_taken, said
-from compliance.logs.mapped_counts import RENEWED
+from compliance.logs.mapped_counts import RENEWED, UNSURE
 from compliance.logs.mapped_inventions import invented_by, invented_in_session
 from compliance.logs.mapping_conditions import Row, holds
 from compliance.logs.mapping_file import EventOfRow, Hands, LogMapping, RowCondition, Value
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import read_event
+from compliance.logs.separated import parts_of
+
+_WAGERS: Final = ("wager", "base")  # members that say which wager is settled, or belonged to
 
 
 @dataclass(slots=True)
@@ -170,6 +173,8 @@ class _Maker:
     def event(self, members: dict[str, Any], invented: tuple[str, ...]) -> Event:
         """The event of these members. Raises LineError."""
         named = [name for name in invented if name in members]
+        if UNSURE in self.values:
+            named += [name for name in _WAGERS if name in members and name not in named]
         named += [*members.get("invented", ()), *self.times.settle(members, self.table)]
         try:
             return read_event({**members, "invented": named} if named else members)
@@ -200,7 +205,7 @@ def _hands(hands: Hands, values: Row, mapped: MappedRow) -> Iterator[dict[str, A
             mapped.assumed.append(hands.uncaptured_assumption)
         yield {"event": "uncaptured", "kinds": ["card"], "reason": hands.uncaptured}
         return
-    symbols = [symbol.strip() for symbol in written.split(hands.separator)]
+    symbols = [symbol.strip() for symbol in parts_of(written, hands.separator)]
     for symbol in symbols:
         if symbol not in hands.cards:
             message = f"A card is written {shorten(symbol)}, for which the mapping has no card."

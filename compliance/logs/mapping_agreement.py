@@ -24,7 +24,7 @@ Disagreement = tuple[At, str]
 READS_A_COLUMN: Final = "it reads the column"
 # parts of a mapping that name columns
 NAMES_COLUMNS: Final = frozenset(
-    {"required", "optional", "columns", "widths", "lines", "cells", "previous", "rounds", "wagers", "split"}
+    {"required", "optional", "columns", "widths", "lines", "cells", "previous", "kept", "rounds", "wagers", "split"}
 )
 _OF_A_FILE: Final = {"table": "T", "round": "R"}  # stand for members that the rows give
 
@@ -112,6 +112,10 @@ def _form_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
     for at, event in events_of(mapping):
         yield from _each_at_fault((*at, "each"), event.each)
     yield from _each_at_fault(("split",), mapping.split)
+    for key, said_before in (("previous", mapping.previous), ("kept", mapping.kept)):
+        for name, before in said_before.items():
+            if (before.column is None) == (before.computed is None):
+                yield (key, name), "one of `column` and `computed` stands here"
     if mapping.wagers is not None and mapping.wagers.placed is None and mapping.wagers.shown is None:
         yield ("wagers",), "rows by which a wager is `placed`, or `shown` as lying, are missing"
     yield from query_faults(mapping)

@@ -15,7 +15,7 @@ from compliance.logs.patterns import names_of, put_together
 At = tuple[int | str, ...]
 
 OF_EACH: Final = frozenset({ITEM, "place", "whose"})
-OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base", "begins"})
+OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base", "begins", "unsure"})
 _NAMED_BY_FILE: Final = frozenset({"jsonl", "json", "xml", "query"})
 
 
@@ -26,7 +26,8 @@ def declared(mapping: LogMapping) -> set[str] | None:
             return set(columns_of_lines(mapping))
         case "fixed":
             return set(mapping.widths)
-        case _ if mapping.columns:
+        # what stands around the rows of a document has names of its own
+        case _ if mapping.columns and mapping.format not in _NAMED_BY_FILE:
             return set(mapping.columns)
         case _:
             return None if mapping.required is None else {*mapping.required, *mapping.optional}
@@ -34,7 +35,8 @@ def declared(mapping: LogMapping) -> set[str] | None:
 
 def made(mapping: LogMapping) -> set[str]:
     """The columns that the mapping makes out of others."""
-    names = {name for cell in mapping.cells for name in names_taken(cell)} | set(mapping.previous)
+    names = {name for cell in mapping.cells for name in names_taken(cell)} | {*mapping.previous, *mapping.kept}
+    names |= {mapping.numbered} if mapping.numbered is not None else set()
     names |= names_of_each(mapping.split)
     names |= {mapping.rounds.column} if mapping.rounds is not None else set()
     return names | ({mapping.wagers.column, *OF_WAGERS} if mapping.wagers is not None else set())
@@ -72,8 +74,9 @@ def reads(mapping: LogMapping) -> Iterator[tuple[At, set[str]]]:
     yield ("sessions",), set(mapping.sessions)
     if mapping.split is not None:
         yield ("split",), lists_of(mapping.split) | columns_of_groups(mapping.split)
-    for name, previous in mapping.previous.items():
-        yield ("previous", name), {previous.column, *previous.of}
+    for key, said in (("previous", mapping.previous), ("kept", mapping.kept)):
+        for name, previous in said.items():
+            yield (key, name), set(previous.columns) - {name}
     for n, condition in enumerate(mapping.conditions):
         yield ("conditions", n, "that"), set(condition.that.columns)
     if mapping.ignored is not None:
@@ -106,6 +109,11 @@ def conditions_of(mapping: LogMapping) -> Iterator[tuple[At, Condition]]:
     for at, event in events_of(mapping):
         if event.when is not None:
             yield (*at, "when"), event.when
+    for kind, said in (("previous", mapping.previous), ("kept", mapping.kept)):
+        for name, previous in said.items():
+            for key, told in (("when", previous.when), ("until", previous.until)):
+                if told is not None:
+                    yield (kind, name, key), told
     for part in (mapping.rounds, mapping.wagers):
         for key in type(part).model_fields if part is not None else ():
             if isinstance(condition := getattr(part, key), Condition):

@@ -27,6 +27,7 @@ _COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
 
 # tokens: a number as a row may write it, of a length that no amount or count exceeds
 _NUMBER: Final = re.compile(r"[+-]?(?:[0-9]{1,20}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})", re.ASCII)
+_WHOLES: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
 _LONGEST: Final = 2_000
 _DEEPEST: Final = 40
 
@@ -200,8 +201,18 @@ def _number(node: Any, row: Row, decimals: Mapping[str, str]) -> Decimal:
             return _number(parts[0], row, decimals) * _number(parts[1], row, decimals)
         case "number":
             return Decimal(str(parts[0]))
+        case "total":
+            return _total(_name(parts[0]), row.get(_name(parts[0])))
         case _:
             return _number_of(_name(parts[0]), _text(row, parts[0]), decimals)
+
+
+def _total(column: str, value: Any) -> Decimal:
+    """The whole numbers in a list or a cell, added up."""
+    told = [str(part).strip() for part in value] if isinstance(value, list) else _WHOLES.findall(str(value or ""))
+    if not told or not all(_WHOLES.fullmatch(part) for part in told):
+        raise _NoNumberError("" if value is None else str(value), column)
+    return sum(map(Decimal, told), Decimal())
 
 
 def _number_of(column: str, text: str, decimals: Mapping[str, str]) -> Decimal:

@@ -168,11 +168,24 @@ class Hands(Part):
 class Previous(Part):
     """The value that a column had in the row before, or in the one before of the same player (or whatever `of` names).
 
-    So a balance that runs on shows what each row changed.
+    So a balance that runs on shows what each row changed. computed: a sum of columns in place of a column. values:
+    what the file's words are. when: only rows of which it holds say it. until: after a row of which it holds
+    nothing is said any more.
     """
 
-    column: str
+    column: str | None = None
+    computed: ParsedComputation | None = None
+    values: dict[str, str] | None = None
     of: tuple[str, ...] = ()
+    when: ParsedCondition | None = None
+    until: ParsedCondition | None = None
+
+    @property
+    def columns(self) -> frozenset[str]:
+        """The columns that it reads."""
+        said = self.computed.columns if self.computed is not None else frozenset({self.column or ""})
+        conditions = (c.columns for c in (self.when, self.until) if c is not None)
+        return said.union(self.of, *conditions)
 
 
 class Repeated(Part):
@@ -254,9 +267,11 @@ class LogMapping(Part):
     optional: columns that need not be there (in JSON Lines, that not every row has). refused_above: the share of rows
     that may not be as described; more, and the file is refused. zone: the zone of times without an offset.
     session: members of the session that the file does not give. sessions: columns of which a new value begins a new
-    session of the table. split: what makes several rows of one that holds several of a thing. row: members of all
-    events of a row. uncaptured: kinds of event that are not recorded of some hands, and these hands. ignored: rows that
-    tell nothing of the game; they make no events and are counted.
+    session of the table. split: what makes several rows of one that holds several of a thing. previous: columns of
+    what rows before said. kept: the same where a row says it itself first: so the round that one row begins is that
+    of the rows after it. numbered: a column into which rows are counted from 1. row: members of all events of a
+    row. uncaptured: kinds of event that are not recorded of some hands, and these hands. ignored: rows that tell
+    nothing of the game; they make no events and are counted.
     """
 
     mapping: str
@@ -286,6 +301,8 @@ class LogMapping(Part):
     cells: tuple[Cell, ...] = ()
     split: Each | None = None
     previous: dict[str, Previous] = Field(default_factory=dict)
+    kept: dict[str, Previous] = Field(default_factory=dict)
+    numbered: str | None = None
     rounds: Rounds | None = None
     wagers: Wagers | None = None
     hands: Hands | None = None

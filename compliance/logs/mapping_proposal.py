@@ -11,22 +11,29 @@ from typing import Final
 from compliance.logs.column_roles import roles_found
 from compliance.logs.column_times import clock_pattern, is_newest_first, needs_zone, read_from, time_of_two
 from compliance.logs.column_words import GameColumns, columns_of_games, general, plain_name
-from compliance.logs.columns_seen import columns_in, joined
+from compliance.logs.columns_seen import Column, columns_in, joined
 from compliance.logs.faults import shorten
+from compliance.logs.foreign_text import LINE
 from compliance.logs.lines import SWELLS
+from compliance.logs.mapped_cells import ITEM
+from compliance.logs.mapping_columns import OF_EACH
 from compliance.logs.no_rounds import REMEDY, what_it_exports
 from compliance.logs.proposed_cells import with_labels
-from compliance.logs.proposed_events import cards_of_groups, events_told
+from compliance.logs.proposed_events import Events, cards_of_groups, events_told
 from compliance.logs.proposed_form import ProposalError, forms_of, rows_of
+from compliance.logs.proposed_lists import ways_into
 from compliance.logs.proposed_rounds import (
     COUNTED,
     begun_by,
     ended_by,
     numbers_go_back,
+    previous_of_rounds,
     round_of,
     without_broken_rounds,
 )
 from compliance.logs.proposed_sample import Sample
+from compliance.logs.proposed_seats import SEAT_OF, with_seats
+from compliance.logs.proposed_wagers import NUMBERED
 from compliance.logs.proposed_yaml import Writing
 
 _BY_WORD: Final = 4  # what a game's own word in the file's name, columns or values counts beside one column that fits
@@ -90,7 +97,10 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
         if f" {plain_name(w)} " in f" {said} " or plain_name(w) in values or (not w.isascii() and w in said)
     )
     score = max(sum(roles[role].fits for role in way) for way in told) + _BY_WORD * bool(words)
-    return without_broken_rounds(replace(sample, game=game, roles=roles, score=score, words=words))
+    # hands that always have as many cards tell more than hands of any size
+    specs = [game.roles[role] for way in told for role in way if role in game.roles]
+    score += any(s["is"] == "cards" and len(set(s["count"])) == 1 for s in specs)
+    return with_seats(without_broken_rounds(replace(sample, game=game, roles=roles, score=score, words=words)))
 
 
 def _refuse(path: Path, samples: Sequence[Sample], game: str | None) -> None:
@@ -185,11 +195,21 @@ def _written(path: Path, sample: Sample) -> str:
     if "round" not in roles:
         ended = ended_by(path, sample, told)
         begun = " or ".join([begun_by(sample, told, ended), *([f"({made.begun})"] if made.begun else [])])
+        kept = previous_of_rounds(sample)
+        if kept:
+            out.line(0, "previous", kept, "what the rows before say of the round")
         out.line(0, "rounds", {"column": COUNTED, "ended_by": ended, "begun_by": begun})
     if previous:
         out.line(0, "previous", previous, "a round stands in several rows: only in its first is this empty")
         text = "Of the rows of a round the first alone tells its numbers or cards; a round number comes only once."
         assumptions.append(("several-rows", text, "The file repeats them in each row of the round."))
+    if sample.seats is not None:
+        out.line(0, "kept", sample.seats.kept, "lines name the player, and not always the seat")
+        if sample.seats.ask:
+            out.question(0, sample.seats.ask)
+            assumptions.append(("seats", sample.seats.assumed, "The file does not tell seats."))
+    if made.numbered:
+        out.line(0, "numbered", NUMBERED, "rows are counted into this column, since nothing else tells wagers apart")
     for block in made.blocks:
         out.line(0, block["key"], block["value"], block["why"])
         out.question(0, block["ask"])
@@ -206,14 +226,21 @@ def _written(path: Path, sample: Sample) -> str:
     out.blank()
     is_told_by_shoe = {"shoe", "round"} <= roles.keys() and "written" in round_of(sample)
     shoe = roles["shoe"].column if is_told_by_shoe else None
-    read = f"{[event for event, _ in events]} {sample.form.keys} {sample.kind} {made.counted} {made.blocks}"
+    # columns that the form names, and cells that it takes apart, are not read by that alone
+    form = {key: value for key, value in sample.form.keys.items() if key not in ("columns", "widths", "cells")}
+    read = f"{[event for event, _ in events]} {form} {sample.kind} {made.counted} {made.blocks}"
     # what tells by being there that its line is of a kind says nothing more
     of_lines = {role for event in game.events if event.get("of") == "lines" for role in event["needs"]}
     used = {found.column for role, found in roles.items() if role in {"round", "table", "time", *of_lines}}
     used |= {name for name in (sample.kind, shoe) if name is not None}
+    used |= {"seat", "player", SEAT_OF} if sample.seats is not None else set()
+    used |= {cell["column"] for cell in sample.form.keys.get("cells", ())}
+    if "split" in sample.form.keys:
+        used |= {*OF_EACH, *sample.form.keys["split"]["columns"], LINE}
     together = roles["time"].column if "time" in roles else ""
     known = {c.name for c in sample.columns if c.name in used or _is_read(c.name, f"{read} {together}")}
     left = [c for c in sample.columns if not any(_is_within(c.name, k) or _is_within(k, c.name) for k in known)]
+    left += [column for column in _in_lists(sample, events) if not _is_read(column.name, read)]
     if left:
         out.question(0, "do these columns tell anything of the game? they are not read:")
     for column in left:
@@ -224,6 +251,13 @@ def _written(path: Path, sample: Sample) -> str:
     for key, text, why in assumptions:
         out.event({"id": key, "text": text, "why": why}, {})
     return out.text
+
+
+def _in_lists(sample: Sample, events: Events) -> list[Column]:
+    """What things in lists say that events go through."""
+    gone_through = {column for event, _ in events for column in event.get("each", {}).get("columns", ())}
+    found = [c for way in ways_into(sample) if way.name in gone_through for c in way.columns]
+    return [c for c in found if c.name.startswith(f"{ITEM}.") and not any(isinstance(v, list) for v in c.values)]
 
 
 def _told(sample: Sample, game: GameColumns) -> list[str]:

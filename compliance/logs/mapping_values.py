@@ -16,6 +16,7 @@ from compliance.logs.mapping_conditions import NO_DECIMALS, Row, computed
 from compliance.logs.mapping_file import Template, Value
 from compliance.logs.members import DOUBLE_ZERO
 from compliance.logs.patterns import put_together
+from compliance.logs.separated import parts_of
 
 CORRECT: Final = "Correct the row or the mapping; until then the row is left out."
 _FLAGS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
@@ -113,7 +114,7 @@ def _as(how: Value, text: str, written: Any, zone: str | None) -> Any:
         case "number":
             return _number(text, how)
         case "numbers":
-            parts = written if isinstance(written, list) else text.split(how.separator or ",")
+            parts = written if isinstance(written, list) else parts_of(text, how.separator or ",")
             return [_number(str(part), how) for part in parts]
         case "amount":
             return _amount(text, how)

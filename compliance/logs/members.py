@@ -124,7 +124,7 @@ def _on(written: object) -> int | str | tuple[int | str, ...]:
     if isinstance(written, int) and not isinstance(written, bool):
         return written
     if isinstance(written, (list, tuple)) and written and all(type(n) is int or n == DOUBLE_ZERO for n in written):
-        return tuple(written)
+        return tuple(written) if len(written) > 1 else written[0]
     raise UnreadableError("log.wrong-type", "a whole number, a list of whole numbers or text stands here")
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from compliance.logs.column_roles import roles_found
 from compliance.logs.column_words import GameColumns
 from compliance.logs.columns_seen import Found
 from compliance.logs.faults import shorten
+from compliance.logs.mapped_cells import ITEM
 from compliance.logs.proposed_cells import groups_of
 from compliance.logs.proposed_kinds import wagers_of_kinds
-from compliance.logs.proposed_lists import lists_within
+from compliance.logs.proposed_lists import lists_within, ways_into
 from compliance.logs.proposed_rounds import ROLE, is_repeated, key_columns, round_columns, stands_in_several_rows
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_wagers import proposed_wagers
@@ -31,7 +32,7 @@ Events = list[tuple[dict[str, Any], dict[str, str]]]
 @dataclass(frozen=True, slots=True)
 class Told:
     """The events, each with the reasons of its members; what is captured; what is open; columns from rows before; how
-    wagers are counted; what is assumed."""
+    wagers are counted; what is assumed; whether rows are numbered."""
 
     events: Events
     captures: list[str]
@@ -41,6 +42,7 @@ class Told:
     assumptions: list[tuple[str, str, str]]
     begun: str
     blocks: list[dict[str, Any]]
+    numbered: bool
 
 
 def events_told(sample: Sample, game: GameColumns) -> Told:
@@ -98,6 +100,9 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         captures[template["captures"]] = None
         asked.extend([template["ask"]] if "ask" in template else [])
         asked.extend(f"{shorten(roles[r].column)}: {q}" for r in template["needs"] for q in roles[r].open)
+    for template, event, whys in _events_of_lists(sample, game):
+        events.append((event, whys))
+        captures[template["captures"]] = None
     blocks = []
     for block in game.blocks:
         if all(r in roles for r in block["needs"]) and not any(r in roles for r in block["unless"]):
@@ -110,7 +115,50 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
     captures.update(dict.fromkeys(wagers.captures_after))
     # where a game's own columns tell its wagers, nothing is asked of others
     asked.extend(wagers.asked if wagers.before or "wager" not in captures else ())
-    return Told(events, list(captures), asked, previous, wagers.counted, wagers.assumptions, wagers.begun, blocks)
+    return Told(
+        events,
+        list(captures),
+        asked,
+        previous,
+        wagers.counted,
+        wagers.assumptions,
+        wagers.begun,
+        blocks,
+        wagers.numbered,
+    )
+
+
+def _events_of_lists(
+    sample: Sample, game: GameColumns
+) -> Iterator[tuple[Mapping[str, Any], dict[str, Any], dict[str, str]]]:
+    """What things in lists (players with their wagers) tell that rows do not: each by the game's own events."""
+    for way in ways_into(sample):
+        roles = roles_found(game.roles, way.columns, game)
+        within = replace(sample, roles={**sample.roles, **roles})
+        found = False
+        for template in game.events:
+            needs = (*template["needs"], *template.get("beside", ()))
+            is_told = all(role in roles for role in needs) and any(_is_of_thing(roles[role]) for role in needs)
+            # what the row itself tells, things in it only repeat
+            is_left_out = "each" in template or template.get("of", _OF_ROWS) != _OF_ROWS
+            is_left_out = is_left_out or all(role in sample.roles for role in template["needs"])
+            if not is_told or is_left_out or any(role in roles for role in template.get("unless", ())):
+                continue
+            event = {"event": template["event"], "each": {"columns": [way.name]}}
+            if "when" in template:
+                event["when"] = _named(template["when"], within, in_condition)
+            found = True
+            yield (
+                template,
+                {**event, "members": dict(_members(template["members"], within))},
+                {role: roles[role].why for role in template["needs"]},
+            )
+        if found:
+            return
+
+
+def _is_of_thing(found: Found) -> bool:
+    return found.column.startswith(f"{ITEM}.")
 
 
 def cards_of_groups(sample: Sample, game: GameColumns) -> Iterator[tuple[dict[str, Any], str]]:

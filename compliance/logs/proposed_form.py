@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, islice
 from pathlib import Path
@@ -20,6 +20,7 @@ from compliance.logs.lines import SWELLS, LogFile, is_read_twice
 from compliance.logs.mapped_cells import items_of
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_forms import BLANKS
+from compliance.logs.proposed_numbers import number_lists
 from compliance.logs.proposed_text import Lines, cells_at, lines_of_games, widths_of
 from compliance.logs.strict_json import parse_object
 from compliance.problems import Place, Problem
@@ -74,6 +75,9 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     if text[0] == "<":
         return _xml_forms(path, base, swells)
     bare = [line.removeprefix("\ufeff") for line in lines]
+    listed = number_lists(bare)
+    if listed is not None:
+        return [_listed_form(listed, base)]
     form, is_sure = _csv_form(bare, base)
     if form is not None and is_sure:
         return [form]
@@ -185,6 +189,13 @@ def _text_form(found: Lines, base: Form) -> Form:
     if found.split is not None:
         form = form.with_key("split", found.split, "a line that lists several wagers becomes a row of each")
     return form
+
+
+def _listed_form(listed: Mapping[str, Any], base: Form) -> Form:
+    """Numbers one after another, several on a line: each is a row."""
+    form = base.with_key("format", "text", "lines of numbers, one after another")
+    form = form.with_key("lines", listed["lines"], "each line holds several numbers")
+    return form.with_key("split", listed["split"], "each number becomes a row")
 
 
 def _fixed_form(lines: Sequence[str], base: Form) -> Form | None:
@@ -313,10 +324,38 @@ def _json_forms(path: Path, lines: Sequence[str], base: Form, swells: int) -> li
     except (ValueError, RecursionError) as error:
         raise ProposalError(log.name, f"This is not a JSON document: {str(error)[:100]}.", "Save it anew.") from None
     ways = dict.fromkeys(_lists(document, ""))
+    form = base.with_key("format", "json", "the file is one JSON document")
+    plain = {} if ways else dict(_plain_lists(document, ""))
+    if plain:
+        why = "the things of these lists have no names: give each column its own"
+        return [
+            form.with_key("rows", way, "here lists without names were found").with_key(
+                "columns", [unnamed(n) for n in range(1, wide + 1)], why
+            )
+            for way, wide in plain.items()
+        ]
     if not ways:
         raise ProposalError(log.name, "This document has no list of things with names.", "Name a file with rows.")
-    form = base.with_key("format", "json", "the file is one JSON document")
     return [form.with_key("rows", way, "here the rows of a game were found") for way in ways]
+
+
+def _plain_lists(value: Any, way: str) -> Iterator[tuple[str, int]]:
+    """The ways to lists of single values, or of lists that are equally long; how many columns a row of them has."""
+    if isinstance(value, list):
+        wide = {len(part) if isinstance(part, list) else 1 for part in value}
+        if len(wide) == 1 and not any(isinstance(p, list | dict) for part in value for p in _parts_of(part)):
+            yield f"{way}[]", wide.pop()
+        else:
+            for part in value[:_LINES]:
+                yield from _plain_lists(part, f"{way}[]")
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            if "." not in name and "[" not in name and "]" not in name:
+                yield from _plain_lists(part, f"{way}.{name}" if way else name)
+
+
+def _parts_of(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _lists(value: Any, way: str) -> Iterator[str]:

@@ -12,11 +12,11 @@ from compliance.logs.columns_seen import Found, columns_in
 from compliance.logs.faults import shorten
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.proposed_sample import Sample
-from compliance.logs.proposed_wagers import OF_A_WAGER, Wagers, is_wager, value_of
+from compliance.logs.proposed_wagers import OF_A_WAGER, Wagers, capture_settlements, is_wager, value_of
 from compliance.logs.proposed_yaml import in_condition
 
 COUNTED: Final = "counted_wager"  # the column of wagers' ids that the mapping counts
-_RESULTS: Final = {"won": "win", "lost": "lose", "pushed": "stand off"}
+_RESULTS: Final = {"won": "win", "lost": "lose", "pushed": "stand off", "voided": "void"}
 _KNOWN_BY: Final = ("player", "seat", "bet", "on")
 
 
@@ -49,7 +49,7 @@ def wagers_of_kinds(sample: Sample, game: GameColumns) -> Wagers:
         **_moved(sample, of, roles),
         "over": " or ".join(f"({one})" for one in over) if over else _one_of(sample.kind, ["settled"]),
         **_based(roles["bet"], game),
-        **({"amount": (roles.get("amount_cents") or roles["amount"]).column} if of.get("adjusted") else {}),
+        "amount": (roles.get("amount_cents") or roles["amount"]).column,
     }
     if lies_on:
         again = {k: v for k, v in found.before[0][0]["members"].items() if k != "base"} | {"id": {"column": "renewed"}}
@@ -105,6 +105,9 @@ def _begin(found: Wagers, roles: dict[str, Found], placed: str, begin: str, game
     }
     if "on" in roles:
         members["on"] = {**value_of(roles["on"]), "optional": True}
+    for name, role in game.wager_members.items():
+        if role in roles:
+            members[name] = {**value_of(roles[role]), "optional": True}
     if _based(roles["bet"], game):
         members["base"] = {"column": "base", "optional": True}
     when = f"begins is yes and {placed}" if begin == "shown" else placed
@@ -127,7 +130,8 @@ def _settle(
     assert sample.kind is not None
     over: list[str] = []
     lies_on: list[str] = []
-    for does in ("won", "lost", "pushed", "settled"):
+    told: set[str] = set(_roles(sample, _rows(sample, of.get("placed", ())), game))
+    for does in ("won", "lost", "pushed", "voided", "settled"):
         rows = _rows(sample, of.get(does, ()))
         roles = _roles(sample, rows, game)
         if not rows:
@@ -136,6 +140,7 @@ def _settle(
             words = ", ".join(map(shorten, of[does]))
             found.asked.append(f"of which wager do these rows tell? they do not say it, and settle nothing: {words}")
             continue
+        told |= roles.keys()
         conditions = [_one_of(sample.kind, of[does]), *_known(roles["bet"])]
         money = next((name for name in ("net", "paid") if name in roles), None)
         amounts: dict[str, Any] = {money: value_of(roles[money])} if money is not None else {"amounts": "not recorded"}
@@ -171,7 +176,7 @@ def _settle(
                 lies_on.append(f"{when} and {_one_of(removed.column, stays)}")
     # of a wager that no line shows any more it is not known whether it was settled or taken down
     if found.after and of.get("placed"):
-        found.captures_after.append("settle")
+        capture_settlements(found, told, game)
     if found.after and not lies_on:
         found.asked.append("does a wager that has won lie on? it is taken as over (otherwise: `renewed`)")
     return over, lies_on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -100,17 +100,30 @@ def ended_by(path: Path, sample: Sample, told: Sequence[str]) -> str:
     first = f"{in_condition(roles[told[0]].column)} is not empty"
     if not game.rounds:
         return first
-    columns = {column.name for column in sample.columns}
-    for way in game.rounds:
-        if all(role in roles for role in way["needs"]) and _has_line(sample, way.get("line")):
-            ended = ROLE.sub(lambda found: in_condition(roles[found[1]].column), way["ended_by"])
-            return ended if "line" in way else f"{first} and ({ended})"
-    lacking = [role for role in game.rounds[0]["needs"] if role not in roles and role not in columns]
-    if lacking:
-        message = f"No column numbers the rounds, nor says the {' and the '.join(lacking)} by which they are told."
-        remedy = "Write `rounds` by hand: docs/mappings.md shows how."
-        raise ProposalError(str(path), message, remedy)
-    return first
+    way = _way_of_rounds(sample)
+    if way is None:
+        message = "No column numbers the rounds, nor says by what they are told."
+        raise ProposalError(str(path), message, "Write `rounds` by hand: docs/mappings.md shows how.")
+    ended = _with_columns(sample, way["ended_by"])
+    return ended if "line" in way else f"{first} and ({ended})"
+
+
+def previous_of_rounds(sample: Sample) -> dict[str, Any]:
+    """What is kept from row to row, where rounds are told by it."""
+    way = _way_of_rounds(sample) if sample.game is not None and sample.game.rounds else None
+    said = way.get("previous", {}) if way is not None else {}
+    return {name: {key: _with_columns(sample, how[key]) for key in how} for name, how in said.items()}
+
+
+def _way_of_rounds(sample: Sample) -> Mapping[str, Any] | None:
+    """The first way in which the game's rounds are told that the file allows."""
+    ways = sample.game.rounds if sample.game is not None else ()
+    fits = (w for w in ways if all(role in sample.roles for role in w["needs"]) and _has_line(sample, w.get("line")))
+    return next(fits, None)
+
+
+def _with_columns(sample: Sample, words: str) -> str:
+    return ROLE.sub(lambda found: in_condition(sample.roles[found[1]].column), words)
 
 
 def _has_line(sample: Sample, kind: str | None) -> bool:

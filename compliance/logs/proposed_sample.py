@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from compliance.logs.column_words import GameColumns, plain_name
 from compliance.logs.columns_seen import Column, Found
@@ -17,7 +17,7 @@ _KIND: Final = ("type", "event", "event type", "kind", "action", "record type", 
 class Sample:
     """What was looked at: the form, the columns, the rows, the game and the column in each role.
 
-    joined: columns that hold one of several things each, taken together.
+    joined: columns that hold one of several things each, taken together. seats: how players' seats are kept.
     """
 
     form: Form
@@ -28,6 +28,7 @@ class Sample:
     score: int = 0
     words: tuple[str, ...] = ()
     joined: list[Column] = field(default_factory=list)
+    seats: Any = None
 
     @property
     def kind(self) -> str | None:

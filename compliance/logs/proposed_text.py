@@ -26,6 +26,7 @@ _STAMPS: Final = {
     "clock": rf"[\[(]?(?P<clock>{_CLOCK}){_AFTER}",
 }
 _CASE: Final = "(?i)"
+_PIECE: Final = re.compile(r"%([a-z_]+)%")
 _VALUE: Final = re.compile(r"\$?[0-9][0-9.,:/-]*")
 
 
@@ -50,7 +51,8 @@ def lines_of_games(lines: Sequence[str]) -> list[Lines]:
     found = []
     stamp = _stamp_of(texts)
     for game in columns_of_games():
-        said: dict[str, Mapping[str, Any]] = {**game.lines, **general()["lines"]}
+        pieces = {**general()["pieces"], **game.pieces}
+        said = {name: _whole(how, pieces) for name, how in {**game.lines, **general()["lines"]}.items()}
         kinds = {name: _after(stamp, how) for name, how in said.items()}
         used: Counter[str] = Counter()
         left: Counter[str] = Counter()
@@ -70,10 +72,15 @@ def lines_of_games(lines: Sequence[str]) -> list[Lines]:
     return [one for one in found if one.told == most]
 
 
+def _whole(kind: Mapping[str, Any], pieces: Mapping[str, str]) -> Mapping[str, Any]:
+    """A kind of line with the pieces that it names in their places."""
+    return {**kind, "matches": _PIECE.sub(lambda found: pieces[found[1]], kind["matches"])}
+
+
 def _stamp_of(texts: Sequence[str]) -> str:
-    """What stands before nearly every line: a time, or nothing."""
+    """What stands before the lines, headings apart: a time, or nothing."""
     for stamp in _STAMPS.values():
-        if texts and sum(matched(f"{stamp}.*", text) is not None for text in texts) >= _ALIKE * len(texts):
+        if texts and sum(matched(f"{stamp}.*", text) is not None for text in texts) >= _FILLED * len(texts):
             return stamp
     return ""
 
@@ -88,7 +95,9 @@ def _after(stamp: str, kind: Mapping[str, Any]) -> Mapping[str, Any]:
     for name in _STAMPS:
         if f"(?P<{name}>" in stamp:
             bare = bare.replace(f"(?P<{name}>", "(?:")
-    return {**kind, "matches": f"{case}{stamp}{bare}"}
+    # a heading, which makes no row, may stand without
+    before = f"(?:{stamp})?" if kind.get("skips") == "yes" else stamp
+    return {**kind, "matches": f"{case}{before}{bare}"}
 
 
 def widths_of(lines: Sequence[str]) -> list[tuple[int, int]] | None:

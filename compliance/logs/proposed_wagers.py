@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final
 
+from compliance.logs.amounts import read_amount
 from compliance.logs.column_roles import roles_found
 from compliance.logs.column_words import GameColumns, general
 from compliance.logs.columns_seen import Column, Found
@@ -18,12 +19,18 @@ from compliance.logs.proposed_lists import Way, ways_into
 from compliance.logs.proposed_rounds import round_columns
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_yaml import column_name, in_condition
+from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 
 OF_A_WAGER: Final = (
     *("wager_id", "player", "seat", "bet", "on", "amount", "amount_cents"),
     *("result", "paid", "net", "removed", "commission", "returned"),
 )
+NUMBERED: Final = "row_number"  # the column of the rows' numbers, where nothing else tells wagers apart
 _NEGATIVE: Final = re.compile(r"[-−(]")
+_WIN: Final = "win"
+_MEANINGS: Final = (_WIN, "lose", "stand off", "void")
+_TWICE: Final = 2  # what is paid at even money, with the stake
+_FEWEST_WON: Final = 3  # wagers that won by which it is told whether what was paid holds the stake
 _KNOWN_BY: Final = ("player", "seat", "bet", "on")
 _Event = tuple[dict[str, Any], dict[str, str]]
 
@@ -31,7 +38,8 @@ _Event = tuple[dict[str, Any], dict[str, str]]
 @dataclass(slots=True)
 class Wagers:
     """Events that come before those of the game, and after; which kinds they are; what is open; how wagers without
-    ids are counted; what is assumed; which rows show that a round has begun."""
+    ids are counted; what is assumed; which rows show that a round has begun; whether rows are numbered to tell wagers
+    apart."""
 
     before: list[_Event] = field(default_factory=list)
     after: list[_Event] = field(default_factory=list)
@@ -41,6 +49,7 @@ class Wagers:
     counted: dict[str, Any] = field(default_factory=dict)
     assumptions: list[tuple[str, str, str]] = field(default_factory=list)
     begun: str = ""
+    numbered: bool = False
 
 
 def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
@@ -65,8 +74,9 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
         return found
     known = _known_by(sample)
     if known is None:
-        found.asked.append("how are two wagers told apart? no columns together are different in all rows; none is made")
-        return found
+        known = [*round_columns(sample), NUMBERED]
+        found.numbered = True
+        found.asked.append("some rows are alike in all that tells a wager: is each a wager of its own? it is taken so")
     rows = [row.values for row in sample.rows]
     _put(found, roles, rows, known, None, game)
     _put_settlements(found, roles, sample.columns, _written(known), list(_conditions(roles["bet"], rows)), None, game)
@@ -186,7 +196,10 @@ def _put(
         members["seat"] = {"column": roles["seat"].column, "optional": True}
     if "on" in roles:
         members["on"] = {**value_of(roles["on"]), "optional": True}
-    members |= {name: {"column": roles[role].column} for name, role in game.wager_members.items() if role in roles}
+    for name, role in game.wager_members.items():
+        if role in roles:
+            lacks = any(row.get(roles[role].column) in (None, "") for row in rows)
+            members[name] = {**value_of(roles[role]), **({"optional": True} if lacks else {})}
     conditions = list(_conditions(roles["bet"], rows))
     if roles["bet"].unknown:
         words = ", ".join(shorten(word) for word in roles["bet"].unknown[:8])
@@ -230,9 +243,11 @@ def _put_settlements(
             "nothing, and what is not recorded as settled is not assessed"
         )
     else:
-        found.captures_after.append("settle")
+        capture_settlements(found, roles, game)
     if told is not None and told[0] == "paid":
-        found.asked.append(f"is {shorten(told[1].column)} what was won without the stake (`paid`), or with it?")
+        taken = "; it is taken as with it: where least is paid it is twice the stake"
+        asked = f"is {shorten(told[1].column)} what was won without the stake (`paid`), or with it?"
+        found.asked.append(asked + (taken if _has_stake(roles, columns) else ""))
     if told is None and "result" not in roles:
         found.asked.append(
             f"does {shorten(roles['returned'].column)} hold the stake besides what was won? it is taken so"
@@ -240,6 +255,15 @@ def _put_settlements(
     if "result" in roles and roles["result"].unknown:
         words = ", ".join(shorten(word) for word in roles["result"].unknown[:8])
         found.asked.append(f"which results are these? rows with them settle nothing: {words}")
+
+
+def capture_settlements(found: Wagers, roles: Collection[str], game: GameColumns) -> None:
+    """Settlements are captured; without their commission, where the game takes one and no column tells it."""
+    if not game.takes_commission or {"net", "commission"} & set(roles):
+        found.captures_after.append("settle")
+        return
+    found.captures_after.append(SETTLE_WITHOUT_COMMISSION)
+    found.asked.append("is commission recorded? no column tells it, and it is taken as not recorded")
 
 
 def _event(
@@ -291,6 +315,9 @@ def _settlements(
     taken: dict[str, Any] = {}
     if told is not None and told[0] == "paid" and "commission" in roles:
         taken = {"commission": {**value_of(roles["commission"]), "optional": True}}
+    if told is not None and told[0] == "paid" and _has_stake(roles, columns):
+        yield from _with_stake(roles, told[1])
+        return
     if result is not None:
         conditions = list(_conditions(result, [{result.column: ""}]))
         amounts = {told[0]: value_of(told[1])} if told is not None else {"amounts": "not recorded"}
@@ -309,7 +336,7 @@ def _settlements(
             yield [lost], {"result": "lose", name: value_of(money)}, {"result": f"lost where {lost}"}
     elif back is not None and "amount" in roles:
         column, stake = in_condition(back.column), in_condition(roles["amount"].column)
-        won = {"computed": f"{column} - {stake}", **{k: v for k, v in back.how.items() if k != "as"}, "as": "amount"}
+        won = _without_stake(roles, back)
         for sign, came, paid in (">", "win", {"paid": won}), ("=", "stand off", {"amounts": "not recorded"}):
             condition = f"{column} {sign} {stake}"
             yield [condition], {"result": came, **paid}, {"result": f"{came} where {condition}"}
@@ -318,3 +345,43 @@ def _settlements(
             {"result": "lose", "amounts": "not recorded"},
             {"result": f"lost where {back.column} = 0"},
         )
+
+
+def _without_stake(roles: Mapping[str, Found], back: Found) -> dict[str, Any]:
+    """What was won, out of a column that holds the stake besides."""
+    won = f"{in_condition(back.column)} - {in_condition(roles['amount'].column)}"
+    return {"computed": won, **{k: v for k, v in back.how.items() if k != "as"}, "as": "amount"}
+
+
+def _with_stake(roles: Mapping[str, Found], back: Found) -> Iterator[tuple[list[str], dict[str, Any], dict[str, str]]]:
+    """Settlements by a column of results, where what was paid holds the stake: of a win alone it says what was won."""
+    result = roles["result"]
+    column, stake = in_condition(back.column), in_condition(roles["amount"].column)
+    words = {meaning: [w for w, meant in result.how["values"].items() if meant == meaning] for meaning in _MEANINGS}
+    won, others = words.pop(_WIN), [word for several in words.values() for word in several]
+    for some, amounts in (won, {"paid": _without_stake(roles, back)}), (others, {"amounts": "not recorded"}):
+        if some:
+            said = ", ".join(json.dumps(word, ensure_ascii=False) for word in some)
+            when = [f"{in_condition(result.column)} is one of {said}"]
+            how = {"column": result.column, "values": {w: result.how["values"][w] for w in some}}
+            yield when, {"result": how, **amounts}, {"result": f"{result.why}; what was won is {column} - {stake}"}
+
+
+def _has_stake(roles: Mapping[str, Found], columns: Sequence[Column]) -> bool:
+    """Whether what was paid on wagers that won seems to hold the stake: never below twice, and sometimes just twice."""
+    told = _money(roles, columns)
+    if told is None or "amount" not in roles or "result" not in roles:
+        return False
+    texts = {column.name: column.texts for column in columns}
+    paid, staked, came = (texts.get(f.column, []) for f in (told[1], roles["amount"], roles["result"]))
+    if not len(paid) == len(staked) == len(came):
+        return False
+    marks = [str(roles["amount"].how.get("decimal", ".")), str(told[1].how.get("decimal", "."))]
+    shares = [
+        gained / stake
+        for p, s, word in zip(paid, staked, came, strict=True)
+        if roles["result"].how["values"].get(word) == _WIN
+        and (gained := read_amount(p, marks[1])) is not None
+        and (stake := read_amount(s, marks[0]))
+    ]
+    return len(shares) >= _FEWEST_WON and min(shares) == _TWICE

@@ -7,7 +7,7 @@ from typing import Any
 
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts_collecting import collecting_subjects, folded_subjects
-from compliance.games.caribbean_stud.facts_deal import deal_facts, deck_subjects, hand_subjects
+from compliance.games.caribbean_stud.facts_deal import before_last_card, deal_facts, deck_subjects, hand_subjects
 from compliance.games.caribbean_stud.facts_jackpot import Participant, jackpot_facts, settled_at
 from compliance.games.caribbean_stud.facts_opening import opening_facts, opening_subjects
 from compliance.games.caribbean_stud.facts_settling import jackpot_paid_facts, settling_facts
@@ -121,7 +121,7 @@ def _decisions(view: StudView, facts: Facts) -> list[Subject]:
         if isinstance(event, ActEvent) and event.move in ("fold", "bet"):
             early = position < view.deal.last_card and not any(position < at for at in view.deal.misdealt_at)
             own: dict[str, Evidence] = {
-                "decision.early": Known(early, (recorded.line,)),
+                "decision.early": before_last_card(early, recorded.line, view.table.round.session),
                 "decision.after_bet": Known(_has_bet(view, event, position), (recorded.line,)),
                 "decision.said": Known(f"{event.player} decides: {event.move}", (recorded.line,)),
             }

@@ -66,6 +66,14 @@ def _order(deal: StudDeal, session: Session) -> Evidence:
     return Known(tuple(f"{holder} {place}" for holder, place in deal.order), deal.lines)
 
 
+def before_last_card(is_before: bool, line: int, session: Session) -> Evidence:
+    """Whether something was done before the last card was dealt. Where it is not recorded in which order the hands were
+    dealt to, cards that stand after it (the dealer's, shown at the end) may have been dealt before it."""
+    if is_before and CARD_WITHOUT_ORDER in session.captures:
+        return Missing("this recorder does not record in which order the hands were dealt to")
+    return Known(is_before, (line,))
+
+
 def _holders(deal: StudDeal) -> list[str]:
     """The hands in the order of their first cards, the dealer last."""
     seats = [holder for holder, _ in deal.order if holder != v.DEALER]

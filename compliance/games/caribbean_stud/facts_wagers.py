@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from compliance.amounts import written
 from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.facts_deal import before_last_card
 from compliance.games.caribbean_stud.facts_settling import paid_last
 from compliance.games.caribbean_stud.hands import fold_at, misdeals
 from compliance.games.caribbean_stud.language import LANGUAGE
@@ -154,7 +155,9 @@ def _placement_facts(wager: WagerState, placement: Placement, view: StudView) ->
     first = _first_card_of_deal(view, position)
     own: dict[str, Evidence] = {
         "placement.bet": Known(wager.bet, line),
-        "placement.early": Known(position < view.deal.last_card and _same_deal(view, position), line),
+        "placement.early": before_last_card(
+            position < view.deal.last_card and _same_deal(view, position), placement.line, view.table.round.session
+        ),
         "placement.in_play": Known(first is not None, line),
         "placement.after_fold": _after_fold(view, wager, placement),
         "placement.after_turn": _after_turn(view, placement),
