@@ -11,6 +11,7 @@ from typing import Literal
 from compliance.drafting.amending_layout import Layout, heading_of, is_furniture, item_label, section_number
 from compliance.drafting.amending_model import Matter, Piece, Span
 from compliance.drafting.amending_quotes import marks_in, outer_marks
+from compliance.drafting.definition_heads import term_defined
 from compliance.drafting.level_matter import pieces_of
 
 PieceKind = Literal["division", "section", "rule", "paragraph", "definition", "heading", "appendix", "table", "text"]
@@ -23,10 +24,6 @@ _SECTION = re.compile(r"(?P<label>\d+[A-Z]{0,2})(?=\s|$)\s*")
 _APPENDIX = re.compile(r"(?P<label>(?:Appendix|Schedule|Diagram)\s+[A-Z0-9]+)\s*$")
 _CAPTION = re.compile(r"(?P<label>Table\s+\d+[A-Z]?)(?=\s*(?:$|[:–—-]))\s*[:–—-]?\s*", re.IGNORECASE)
 _LISTED = re.compile(r"(?:Section|Part)\s+(?P<label>\d+[A-Z]{0,2}(?:\.0)?)\s*[-–—:]?\s*")
-# A definition without quotation marks around the term: its words before what it means.
-_TERM = re.compile(
-    r"(?P<term>[^\W\d_](?:[^\s.;:,“”\"]+\s){0,5}?[^\s.;:,“”\"]*)\s+(?:means?|includes?|has\s+the\s+meaning)\b"
-)
 _RANK: dict[PieceKind, int] = {"division": 0, "appendix": 1, "section": 1, "rule": 2, "paragraph": 3}
 
 
@@ -62,7 +59,7 @@ def defines_a_term(layout: Layout, span: Span) -> bool:
     layout = _without_marks(layout, span)
     first = next((line for line in _lines(layout, span) if layout.plain[slice(*line)].strip()), span)
     at = first[0] + len(layout.plain[slice(*first)]) - len(layout.plain[slice(*first)].lstrip())
-    return _TERM.match(layout.plain, at, first[1]) is not None
+    return bool(term_defined(layout.plain[at : first[1]]))
 
 
 def groups(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
@@ -164,9 +161,9 @@ def _is_rule_of(section: str, layout: Layout, line: Span) -> bool:
 def _definition(layout: Layout, at: int, end: int, noun: str) -> _Mark | None:
     """A line that defines a term: the term in quotation marks of its own, then what it means."""
     marks = marks_in(layout.plain, at, end, 0)
-    bare = _TERM.match(layout.plain, at, end) if noun == "definition" else None
-    if bare is not None:
-        return _Mark("definition", " ".join(bare["term"].split()), at, at)
+    bare = term_defined(layout.plain[at:end]) if noun == "definition" else ""
+    if bare:
+        return _Mark("definition", bare, at, at)
     if len(marks) < 2 or not marks[0].opens or marks[1].opens or marks[0].start != at:
         return None
     rest = layout.plain[marks[1].end : end].split()

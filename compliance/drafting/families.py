@@ -72,6 +72,7 @@ class Family:
     defines: tuple[str, ...] = ()
     repealed: tuple[str, ...] = ()
     orders_nothing: re.Pattern[str] | None = None
+    cited: tuple[str, ...] = ()
 
     @property
     def ours(self) -> bool:
@@ -87,7 +88,7 @@ _LEVEL: Final[Mapping[str, Kind]] = {
 _FORMS: Final = ("title_line", "contents", "ends", "notes", "orders_nothing")
 _MEMBERS: Final[Mapping[str, Kind]] = {
     **dict.fromkeys(("family", "title", "lines", "crossheadings"), TEXT),
-    **dict.fromkeys((*_FORMS, "dictionary", "defines", "repealed"), TEXTS),
+    **dict.fromkeys((*_FORMS, "dictionary", "defines", "repealed", "cited"), TEXTS),
     "levels": ENTRIES,
 }
 
@@ -166,6 +167,7 @@ def family_of(document: Any, shown: str) -> tuple[Family | None, list[Problem]]:
             dictionary=tuple(document.get("dictionary") or ()),
             defines=tuple(document.get("defines") or ()),
             repealed=tuple(document.get("repealed") or ()),
+            cited=tuple(document.get("cited") or ()),
             **tokens,
         ),
         [],

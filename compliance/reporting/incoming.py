@@ -261,8 +261,9 @@ def _differences(page: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"{question['what']}: before {r['before']}, after {r['after']}" for r in question["rows"])
     yield from page["options"]
     for edge in page["edges"]:
-        row = edge["rows"][0]
-        yield f"house edge, {edge['about']}: before {row['from']}, after {row['to']}"
+        for row in edge["rows"]:
+            shoe = f", {row['decks']}" if row["decks"] else ""
+            yield f"house edge, {edge['about']}{shoe}: before {row['from']}, after {row['to']}"
     for required in page["requirements"]:
         stated = f" ({required['stated']})" if required["stated"] else ""
         yield f"{required['kind']}{stated}: {required['after'] or required['before']}"

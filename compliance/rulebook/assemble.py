@@ -16,7 +16,7 @@ from compliance.problems import Place, Problem
 from compliance.rulebook.consolidate import consolidated, outcome_of
 from compliance.rulebook.effects import ENDED, commencement_ordered, done_otherwise, ends_division, left_without_effect
 from compliance.rulebook.matter import MatterReader, provisions_of
-from compliance.rulebook.model import Version
+from compliance.rulebook.model import CALLED, Version
 from compliance.rulebook.orders import OpenOrder, OrdersOf
 from compliance.rulebook.outcomes import OperationOutcome, not_applied
 from compliance.rulebook.records import Corpus, Record
@@ -288,6 +288,7 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
                 citation_head=head,
                 label=label,
                 contents=tuple(" ".join(line.replace("|", " ").split()) for line in division.contents),
+                called=text.family.cited or CALLED,
             )
         )
         if division.number:

@@ -12,7 +12,7 @@ from compliance.drafting.cross_references import Target
 from compliance.drafting.notes import RepairNote
 from compliance.drafting.notices import NoticeFact, Reference
 from compliance.problems import Place, Problem
-from compliance.rulebook.model import Provision, SourceSpan, Version
+from compliance.rulebook.model import CALLED, Provision, SourceSpan, Version
 from compliance.rulebook.orders import OpenOrder
 from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.records import Record
@@ -43,6 +43,8 @@ def write_version(version: Version) -> tuple[str, str]:
         "made_by": list(version.made_by),
         "citation": version.citation_head,
     }
+    if version.called != CALLED:
+        head["called"] = list(version.called)
     if version.division:
         head["division"] = version.division
     if version.contents:
@@ -91,6 +93,7 @@ def read_version(document: Mapping[str, Any], lines: Mapping[str, Mapping[str, s
         citation_head=document["citation"],
         label=document["label"],
         contents=tuple(document.get("contents", ())),
+        called=tuple(document.get("called", CALLED)),
     )
 
 

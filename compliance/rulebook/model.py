@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from compliance.rulebook.orders import Touched
@@ -50,6 +50,10 @@ class Provision:
     page: str | None = None
 
 
+CALLED: Final = ("section", "rule")
+"""What a provision is called where its family does not say: 4.0 is a section, 4.1 a rule."""
+
+
 def is_crossheading(provision: Provision) -> bool:
     """Whether a provision is a heading between provisions that has no number; its words are its address."""
     return provision.kind == "heading" and '"' in provision.address
@@ -71,7 +75,8 @@ class Version:
     `until` is the start of the next version or the instant at which the work was replaced, None if open.
     `made_by` names the instruments whose words it holds, in order. `label` tells the versions of a work apart: the
     year of the instrument that made it ("1998"), or its id where two were made in a year. `contents` are the lines of
-    its list of contents, which are no provisions.
+    its list of contents, which are no provisions. `called` is what its family calls a provision that is cited, by how
+    many points stand within its number.
     """
 
     work: str
@@ -84,6 +89,7 @@ class Version:
     citation_head: str = ""
     label: str = ""
     contents: tuple[str, ...] = ()
+    called: tuple[str, ...] = CALLED
 
     @cached_property
     def by_address(self) -> Mapping[str, Provision]:
@@ -114,27 +120,22 @@ class Version:
             return f"{self.citation_head}, definition of {quoted[1]}{quoted[2]}"
         if kind == "table" and " Table" in address:
             rule, _, number = address.rpartition(" Table")
-            return f"{self.citation_head}, {f'Table {number.strip()}' if number.strip() else 'table'} of {_named(rule)}"
+            table = f"Table {number.strip()}" if number.strip() else "table"
+            return f"{self.citation_head}, {table} of {self._named(rule)}"
         if kind == "heading" or address.endswith(".0"):
             section = quoted[0].strip()
             return (
                 f"{self.citation_head}, {section if section[:1].isalpha() and ' ' in section else f'section {section}'}"
             )
-        return f"{self.citation_head}, {_named(address)}"
+        return f"{self.citation_head}, {self._named(address)}"
 
-
-def _named(address: str) -> str:
-    """How an address is read out: "rule 5.10(b)", "section 4.0"; what has a word of its own keeps it ("notice 1")."""
-    if address.endswith(".0"):
-        return f"section {address}"
-    if address[:1].isalpha() and " " in address:
-        return address
-    number = address.partition("(")[0].partition(" ")[0]
-    # a number without a point is a section's own (an Act's 5(2)); one that begins with a point a regulation's (.14A)
-    word = (
-        "regulation" if number.startswith(".") else "section" if number[:1].isdigit() and "." not in number else "rule"
-    )
-    return f"{word} {address}"
+    def _named(self, address: str) -> str:
+        """How an address is read out: "rule 5.10(b)", "section 4.0"; what has a word of its own keeps it."""
+        if address[:1].isalpha() and " " in address:
+            return address
+        number = address.partition("(")[0].partition(" ")[0].removesuffix(".0")
+        points = number.lstrip(".").count(".")
+        return f"{self.called[min(points, len(self.called) - 1)]} {address}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from compliance.drafting.families import Family, family_of, shipped_families, sh
 from compliance.drafting.level_reading import read_levels
 from compliance.drafting.state import ReadingState
 from compliance.drafting.tree import Unit
+from compliance.rulebook.model import Version
 from compliance.rulebook.rebuild import rebuild
 from compliance.sources.clean import read_lines
 from compliance.sources.instruments import Instrument
@@ -47,6 +48,26 @@ def _act(name: str = "two-up") -> tuple[str, str, str]:
 
 def _units(state: ReadingState) -> list[Unit]:
     return [unit for division in state.divisions for unit in division.units]
+
+
+@pytest.mark.parametrize(
+    ("family", "cited", "said"),
+    [
+        ("gazette", None, {"4.1(a)": "rule 4.1(a)", "4.0": "section 4.0"}),
+        ("acts", None, {"5(2)": "section 5(2)", "Schedule 1 clause 1": "Schedule 1 clause 1"}),
+        ("lettered", None, {".14A(1)": "regulation .14A(1)"}),
+        ("decimal", None, {"3": "section 3", "3.2.1(a)": "rule 3.2.1(a)"}),
+        ("acts", ["clause"], {"5(2)": "clause 5(2)"}),
+    ],
+)
+def test_a_provision_is_cited_by_the_word_that_its_family_has_for_it(
+    family: str, cited: list[str] | None, said: dict[str, str]
+) -> None:
+    own, problems = family_of({"family": family, **({"cited": cited} if cited else {})}, "family.yaml")
+    assert problems == []
+    assert own is not None
+    version = Version("x/x", "X", None, None, ("x",), (), citation_head="X", called=own.cited)
+    assert {address: version.citation(address) for address in said} == {a: f"X, {words}" for a, words in said.items()}
 
 
 @pytest.mark.parametrize("case", READ, ids=[case["name"] for case in READ])

@@ -147,9 +147,6 @@ def describe_adopted(
         "publication": f"handed in by {vouched.by}",
         **given,
     }
-    members.setdefault("title", taken.title or path.stem)
-    day = date.fromisoformat(since)
-    members.setdefault("citation", f"{members['title']}, text as at {day.day} {day:%B %Y} vouched for by {vouched.by}")
     text, printed = without_head(taken.text)
     if printed:
         how = (*taken.how, "The head that the program prints over a text of its own is left out.")
@@ -162,6 +159,9 @@ def describe_adopted(
         # what stands in a restated text of these is said of the instruments that it restates
         if name not in given:
             document.pop(name, None)
+    if "citation" not in given:
+        day = date.fromisoformat(since)
+        document["citation"] = f"{document['title']}, text as at {day.day} {day:%B %Y} vouched for by {vouched.by}"
     attested = {"by": vouched.by, "evidence": vouched.evidence, "until": vouched.until or ""}
     document |= {"work": work, "as_at": since, "attested": {n: said for n, said in attested.items() if said}}
     learnt = {n: said for n, said in described.learnt.items() if n in document or n in ("text", "original")}

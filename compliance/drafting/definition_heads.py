@@ -1,0 +1,27 @@
+"""The beginning of a definition whose term stands without quotation marks ("Shoe means a box for cards")."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from compliance.places import data_folder
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    grammar = (data_folder("grammars") / "definition_heads.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False)
+
+
+@lru_cache(maxsize=4096)
+def term_defined(line: str) -> str:
+    """The term that a line defines, empty where it does not begin with one and say what it means."""
+    try:
+        tree = _parser().parse(line.strip())
+    except UnexpectedInput:
+        return ""
+    term = next(child for child in tree.children if isinstance(child, Tree))
+    return " ".join(str(token) for token in term.children if isinstance(token, Token))
