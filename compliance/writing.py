@@ -41,13 +41,13 @@ class Output:
         """Why nothing may be written at a place, None where it may."""
         if target.exists() and any(_same(target, path) for path in self._inputs):
             message = "This file is an input of this run, and no input is ever written over."
-            return Problem("output.is-input", "error", message, Place(str(target)), "Name another place with --out.")
+            return Problem("output.is-input", "error", message, Place(str(target)), "Name another place.")
         if target.is_symlink() and not _is_written_through(target):
             message = "This is a link to a file, and a link is not followed when a file is written."
-            return Problem("output.is-link", "error", message, Place(str(target)), "Name the file itself with --out.")
+            return Problem("output.is-link", "error", message, Place(str(target)), "Name the file itself.")
         if target.is_dir():
             message = "This is a folder, where a file is to be written."
-            return Problem("output.is-folder", "error", message, Place(str(target)), "Name a file with --out.")
+            return Problem("output.is-folder", "error", message, Place(str(target)), "Name a file.")
         return None
 
     def put(self, target: Path, chunks: Iterable[bytes]) -> None:

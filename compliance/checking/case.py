@@ -204,7 +204,9 @@ class Hearing:
                 {**seen_row(s), "exhibits": [exhibits.number("round", s.round), numbers[s.work, s.verdict.address]]}
                 for s in rests_on
             ],
-            "would_decide": would_decide(seen, allegation, titles) if outcome == UNDECIDED else [],
+            "would_decide": would_decide(seen, allegation, titles, in_rounds=bool(rounds))
+            if outcome == UNDECIDED
+            else [],
             "readings_tried": len({f"{a.reading.id}={a.other}" for r in rounds for a in r.alternatives}),
             "otherwise_under": _otherwise(rounds, concerns, outcome),
             "claimed": self._claimed(allegation, rounds, concerns) if allegation.claimed else None,

@@ -94,8 +94,16 @@ def deciding(seen: Sequence[Seen], outcome: Outcome) -> list[Seen]:
     return found if found or outcome != NOT_UPHELD else list(seen)
 
 
-def would_decide(seen: Sequence[Seen], allegation: Allegation, titles: Mapping[str, str]) -> list[str]:
-    """What would decide an allegation that could not be: one sentence a cause."""
+def would_decide(
+    seen: Sequence[Seen], allegation: Allegation, titles: Mapping[str, str], *, in_rounds: bool
+) -> list[str]:
+    """What would decide an allegation that could not be: one sentence a cause. in_rounds: whether the log has any round
+    at the table and in the time that were asked for."""
+    if not in_rounds:
+        return [
+            "Another time or table, or a record from elsewhere, such as footage: the log has no round at this table in "
+            "the time that was asked for."
+        ]
     if not seen and not allegation.rules:
         return ["A record from elsewhere, such as footage: the log has no such wager in the rounds in question."]
     if not seen:

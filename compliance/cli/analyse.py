@@ -40,7 +40,12 @@ def analyse(
     at: AtOption = None,
     decks: Annotated[
         int | None,
-        typer.Option("--decks", metavar="N", min=1, help="Decks in the shoe; the most permitted by default."),
+        typer.Option(
+            "--decks",
+            metavar="N",
+            min=1,
+            help="Decks in the shoe; by default the most permitted in baccarat, and every number permitted in blackjack.",
+        ),
     ] = None,
     rulebooks: RulebooksOption = None,
     commencement: CommencementOption = None,

@@ -140,6 +140,8 @@ def refuse_nothing(said: Said, tally: Tally, problems: Sequence[object]) -> None
 
 
 def _exit_code(document: dict[str, Any], wanted: Wanted, *, rulebook_problem: bool) -> int:
+    from compliance.reporting import unread_logs
+
     summary = document["summary"]
     if rulebook_problem:
         return exits.RULEBOOK_PROBLEM
@@ -151,7 +153,7 @@ def _exit_code(document: dict[str, Any], wanted: Wanted, *, rulebook_problem: bo
     }
     if failing[wanted.fail_on]:
         return exits.BREACHES
-    assessed = summary["conforms"] + summary["breach"]
-    if summary["assessed_percent"] < wanted.min_assessed or (not assessed and wanted.fail_on != "never"):
+    nothing = not summary["conforms"] + summary["breach"] or unread_logs(document)
+    if summary["assessed_percent"] < wanted.min_assessed or (nothing and wanted.fail_on != "never"):
         return exits.NOTHING_ASSESSED
     return exits.CONFORMS

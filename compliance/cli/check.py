@@ -121,7 +121,8 @@ def check(
 
     Exit codes, the first that holds: 2 nothing could be read, 5 the program failed at a round (the others are
     checked), 3 the rulebook has a problem that nobody has acknowledged, 1 something does not conform, 4 nothing could
-    be assessed, 0 no fault found; 130 stopped by Ctrl-C, 141 nobody reads the output.
+    be assessed, or nothing of one of several logs be read, 0 no fault found; 130 stopped by Ctrl-C, 141 nobody reads
+    the output.
     """
     from compliance.cli.asked import Asked
     from compliance.cli.progress import Timings

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from compliance.reporting.explanation import explain_text
     from compliance.reporting.files import FORMATS, write_reports
+    from compliance.reporting.findings import unread_logs
     from compliance.reporting.html import render_html
     from compliance.reporting.pdf import render_pdf
     from compliance.reporting.terminal import terminal_summary
@@ -19,8 +20,9 @@ _MODULES = {
     "render_html": "html",
     "render_pdf": "pdf",
     "terminal_summary": "terminal",
+    "unread_logs": "findings",
 }
-__all__ = ["FORMATS", "explain_text", "render_html", "render_pdf", "terminal_summary", "write_reports"]
+__all__ = ["FORMATS", "explain_text", "render_html", "render_pdf", "terminal_summary", "unread_logs", "write_reports"]
 
 
 def __getattr__(name: str) -> Any:

@@ -227,3 +227,12 @@ def rows_without_events(document: Mapping[str, Any]) -> int:
     nothing."""
     of_each = (log["rows"] for log in document["logs"] if "rows" in log)
     return sum(rows["without_events"] + rows["things_without_events"] for rows in of_each)
+
+
+def unread_logs(document: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """(name, why) of the logs that were named and of which nothing could be read."""
+    whys: dict[str, str] = {}
+    for problem in document.get("problems", ()):
+        if problem.get("severity") == "error" and problem.get("file"):
+            whys.setdefault(problem["file"], problem["message"])
+    return [(log["file"], whys.get(log["file"], "")) for log in document["logs"] if not log["events"]]

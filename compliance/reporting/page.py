@@ -7,13 +7,13 @@ is layout only.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from compliance.amounts import NOT_RECORDED
 from compliance.checking.control import control_said
 from compliance.reporting.below import below_page
 from compliance.reporting.custody import differing
-from compliance.reporting.findings import incident_rows, nonconforming, rows_without_events, table_named
+from compliance.reporting.findings import incident_rows, nonconforming, rows_without_events, table_named, unread_logs
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats, orders_not_carried_out
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
@@ -188,9 +188,24 @@ def _outcome(document: Document) -> list[str]:
     return said
 
 
+_FEW_UNREAD: Final = 5
+
+
 def _apart(document: Document) -> list[str]:
     """What a reader has to know of a report beside what was found and its sums."""
     said = []
+    unread = unread_logs(document)
+    for file, why in unread[:_FEW_UNREAD]:
+        because = f": {visible(why, SENTENCE_LIMIT)}" if why else "."
+        said.append(f"Nothing of {visible(file, SENTENCE_LIMIT)} could be read, and nothing is said about it{because}")
+    if len(unread) > _FEW_UNREAD:
+        more = counted(len(unread) - _FEW_UNREAD, "more log")
+        said.append(f"Nothing of {more} could be read; which they are stands under the faults of the logs.")
+    in_logs, checked = sum(log["rounds"] for log in document["logs"]), document["summary"]["rounds"]
+    if checked < in_logs:
+        are = "is" if checked == 1 else "are"
+        of = f"Of {counted(in_logs, 'round')} of the logs {count(checked) if checked else 'none'}"
+        said.append(f"{of} {are} in this report; nothing is said about the others.")
     if document.get("baseline") is not None:
         said.append(_compared(document["baseline"]))
     left_out = sum(log["quarantined"] for log in document["logs"])

@@ -83,3 +83,39 @@ def test_a_log_that_cannot_be_read_does_not_lose_the_others(
     assert code == 1
     assert "There is no such file" in " ".join(printed.split())
     assert (tmp_path / "out" / "report.json").exists()
+
+
+@pytest.mark.parametrize("empty", [False, True])
+def test_a_log_of_which_nothing_could_be_read_is_told_beside_what_was_found_and_by_the_exit_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, empty: bool
+) -> None:
+    if empty:
+        (tmp_path / "night.jsonl").write_text("", encoding="utf-8")
+    clean = Path(__file__).resolve().parents[2] / "examples" / "baccarat-2004-clean.jsonl"
+    assert run_command(f"check {quote(str(clean))}", tmp_path, monkeypatch) == 0
+    assert "could be read" not in capsys.readouterr().out
+    assert run_command(f"check {quote(str(clean))} night.jsonl", tmp_path, monkeypatch) == 4
+    why = "This file is empty." if empty else "There is no such file."
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"Nothing of night.jsonl could be read, and nothing is said about it: {why}" in said
+
+
+@pytest.mark.parametrize(
+    ("until", "code", "said"),
+    [
+        ("20:31", 1, "Of 40 rounds of the logs 1 is in this report"),
+        ("20:30:10", 4, "Of 40 rounds of the logs none are"),
+    ],
+)
+def test_a_report_on_a_part_of_a_log_says_so(
+    until: str,
+    code: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    log = Path(__file__).resolve().parents[2] / "examples" / "baccarat-2004.jsonl"
+    given = f"check {quote(str(log))} --table BAC-07 --between 2004-07-02T20:30 2004-07-02T{until}"
+    assert run_command(given, tmp_path, monkeypatch) == code
+    assert said in " ".join(capsys.readouterr().out.split())

@@ -50,7 +50,7 @@ def test_a_converted_log_is_never_written_over_its_input(log: Path) -> None:
     assert done.returncode == 2
     assert done.stderr == (
         f"{log}: error: This file is an input of this run, and no input is ever written over. "
-        "Name another place with --out. [output.is-input]\n"
+        "Name another place. [output.is-input]\n"
     )
     assert log.read_bytes() == before
 

@@ -81,7 +81,7 @@ def test_the_files_of_one_report_belong_together(document: dict[str, Any], tmp_p
     assert written == []
     assert [str(p) for p in problems] == [
         f"{tmp_path}/report.json: error: This is a folder, where a file is to be written. "
-        "Name a file with --out. [output.is-folder]"
+        "Name a file. [output.is-folder]"
     ]
     assert (tmp_path / "findings.csv").read_text(encoding="utf-8") == "of the run before"
 

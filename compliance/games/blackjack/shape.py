@@ -28,7 +28,7 @@ from compliance.games.blackjack.facts_deal import (
 from compliance.games.blackjack.facts_hands import bust_fact, dealer_facts, hand_facts
 from compliance.games.blackjack.facts_shoe import notified, shoe_facts
 from compliance.games.blackjack.facts_time import is_over, time_facts
-from compliance.games.blackjack.facts_wagers import EXTRAS, even_money, extra_facts, seat_of_box
+from compliance.games.blackjack.facts_wagers import EXTRAS, elected_void, even_money, extra_facts, seat_of_box
 from compliance.games.blackjack.hands import Hand, Hands, box_number, boxes_wagered, hand_of, stays
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.turns import acts_at_the_end, turn_facts
@@ -38,6 +38,7 @@ from compliance.games.blackjack.vocabulary import (
     DEALER_SOFT,
     DEALER_TOTAL,
     EVEN_MONEY,
+    HAND_ELECTED_VOID,
     INSURANCE,
     PLACES,
     SUPER_SEVENS,
@@ -301,7 +302,7 @@ class _Playing:
         paid_at_once = even_money(view, wager, hand)
         own, over = self.of_hand[hand.name], is_over(hand, rules)
         facts = {**self.of_round, **self.of_dealer, **own, "box.bust": bust_fact(hand, hands, rules)}
-        facts[EVEN_MONEY] = paid_at_once
+        facts |= {EVEN_MONEY: paid_at_once, HAND_ELECTED_VOID: elected_void(view, hands, wager)}
         asked = (own["hand.blackjack"], own["hand.dealt"], paid_at_once)
         settled: Token = None
         if wager.bet in _AT_ONCE or over or tuple(map(known_of, asked)) != _PLAIN:
