@@ -22,6 +22,7 @@ from compliance.checking.case_conclusions import (
     Outcome,
     Seen,
     deciding,
+    names_in,
     outcome_of,
     seen_row,
     stands_below,
@@ -64,6 +65,7 @@ class Hearing:
     quoted: Callable[[str, Iterable[int]], Mapping[int, str]]
     _rounds: list[_Round] = field(default_factory=list)
     _others: list[dict[str, Any]] = field(default_factory=list)
+    _known: dict[str, set[str]] = field(default_factory=lambda: {what: set() for what in _CONCERNED})
 
     @property
     def case(self) -> Case:
@@ -77,6 +79,8 @@ class Hearing:
     def take(self, task: Task) -> None:
         """A round that the command is asked for, in the order of the log."""
         named = self._named()
+        for what, names in names_in(task.round).items():
+            self._known[what] |= names
         results = judge(self._court, task, self.taken)
         verdicts = judged(results)
         if named and task.round.id not in named:
@@ -102,8 +106,18 @@ class Hearing:
                 if place not in applied:
                     message = f"there is no {claim.what} {claim.of} in the rounds that it is about"
                     wrong.append(Wrong(("allegations", number, "claimed", place), message, _NAME_EVENT))
+            wrong += self._concerned_missing(number, allegation)
             wrong += self._rules_missing(number, allegation)
         return self.opened.told(wrong)
+
+    def _concerned_missing(self, number: int, allegation: Allegation) -> Iterator[Wrong]:
+        """The wager, player or seat of which an allegation is, where none of the rounds looked at has one of the name."""
+        for what in _CONCERNED if self._rounds or self._others else ():
+            name = getattr(allegation, what)
+            if name is not None and name not in self._known[what]:
+                message = f"the log has no {what} {name} where this command looks{aside(name, self._known[what])}"
+                remedy = f"Name it as the log does, or leave `{what}` out to ask about all of the round."
+                yield Wrong(("allegations", number, what), message, remedy)
 
     def _rules_missing(self, number: int, allegation: Allegation) -> Iterator[Wrong]:
         """The provisions that an allegation names and no text that is held of its work has."""
@@ -240,6 +254,7 @@ class Hearing:
         }
 
 
+_CONCERNED = ("wager", "player", "seat")
 _WIDEN = "Name a round of this table and this time, or widen --between."
 _NAME_EVENT = "Name the event by its `seq`, a settlement by its wager, a wager by its id."
 

@@ -10,6 +10,7 @@ from compliance.checking.case_alternatives import Judged
 from compliance.checking.verdicts import Verdict
 from compliance.games.wagers import wagers_of
 from compliance.logs.case_file import Allegation
+from compliance.logs.events import WagerEvent
 from compliance.logs.rounds import Round, corrected
 
 Outcome = Literal["upheld", "not upheld", "cannot be decided"]
@@ -66,6 +67,21 @@ class Concerns:
         }
         # a wager that is named may have been placed in an earlier round
         return found | ({one} if one is not None and player is None and seat is None else set())
+
+
+def names_in(round_: Round) -> dict[str, set[str]]:
+    """The wagers, players and seats of which a round tells, as its log names them."""
+    found: dict[str, set[str]] = {"wager": set(), "player": set(), "seat": set()}
+    for recorded in corrected(round_).events:
+        event = recorded.event
+        for what, members in _NAMED.items():
+            found[what] |= {name for m in members if isinstance(name := getattr(event, m, None), str)}
+        if isinstance(event, WagerEvent):
+            found["wager"].add(event.id)
+    return found
+
+
+_NAMED: Final = {"wager": ("wager",), "player": ("player",), "seat": ("seat", "area")}
 
 
 def stands_below(address: str, rule: str) -> bool:

@@ -217,6 +217,8 @@ def _whole(
     tally = tallies[0]
     refuse_nothing(said, tally, [beside.names.text(str(problem)) for problem in read.problems])
     _known(asked, bench, read)
+    if asked.begins is not None and read.rounds and not tally.rounds:
+        say(f"warning: None of the {read.rounds:,} rounds of the logs begins in the time of --between. {_WHEN}", err=True)
     statistics = beside.collector.document() if beside.collector is not None else None
     document = document_said(tally, said, statistics)
     if beside.earlier is not None:
@@ -322,6 +324,9 @@ def _going_on(manner: Manner) -> Iterator[None]:
         say(f"error: What is done cannot be kept in {manner.state}: {why}.", err=True)
         say("What was kept before is whole. Make room and run it again: it goes on from there.", err=True)
         raise typer.Exit(exits.UNUSABLE) from None
+
+
+_WHEN = "`log profile` says from when to when a log goes."
 
 
 def _known(asked: Asked, bench: Bench, read: LogsSaid) -> None:

@@ -161,6 +161,9 @@ class LogFile:
         try:
             archive = zipfile.ZipFile(spool)
             files = [info for info in archive.infolist() if not info.is_dir()]
+            if any(info.filename in _OF_OFFICE for info in files):
+                self._refuse("log.not-a-log", "This is a workbook or another document, not a game log.", _MAP_IT)
+                return None
             if len(files) != 1:
                 named = ", ".join(shorten(info.filename) for info in files[:_NAMED]) or "none"
                 more = f" and {len(files) - _NAMED:,} more" if len(files) > _NAMED else ""
@@ -270,6 +273,11 @@ def _is_device(path: Path) -> bool:
         return not file.isatty()
 
 
+# what a workbook (.xlsx, .ods) or a document (.docx) holds, which is packed as zip files are
+_OF_OFFICE = ("[Content_Types].xml", "mimetype")
+_MAP_IT = "Read a workbook through a mapping (--mapping FILE), which `log map` proposes, or save it as text."
+
+
 def _no_text(file: str, start: bytes) -> Problem | None:
     if start.startswith(_UTF_16_MARKS):
         message = "This file is UTF-16 text; a log is UTF-8."
@@ -284,14 +292,30 @@ def _no_text(file: str, start: bytes) -> Problem | None:
 def is_event_log(file: str, start: bytes) -> Problem | None:
     """Why this cannot be a canonical log: none of its first lines is an object, or it is something else altogether."""
     lines = [line.strip() for line in start.removeprefix(_UTF_8_MARK).split(b"\n")]
-    if any(line.startswith(b"{") for line in lines):
+    objects = [line for line in lines if line.startswith(b"{")]
+    over_lines = _is_over_lines(lines)
+    if objects and not over_lines:
         return None
     first = next(n for n, line in enumerate(lines) if line)
     quote = shorten(lines[first].decode("utf-8", "replace"))
-    if lines[first].startswith(b"["):
+    if over_lines:
+        message = "This is a JSON document written over many lines; a log is JSON Lines, one object a line."
+        remedy = "Write each event on a line of its own, without brackets around and commas between, or give a mapping file"
+        remedy += " (--mapping)."
+    elif lines[first].startswith(b"["):
         message = "This is one JSON list; a log is JSON Lines, one object a line."
         remedy = "Write each event on a line of its own, without brackets around and commas between."
     else:
         message = "This is not a game log: none of its lines is a JSON object."
         remedy = "If another program wrote it, give a mapping file (--mapping)."
     return Problem("log.not-a-log", "error", message, Place(file, first + 1, 1), remedy, quote)
+
+
+def _is_over_lines(lines: list[bytes]) -> bool:
+    """Whether these are lines of a JSON document and none is an event: objects that go on over several lines (a member
+    begins a line), or a list with an object a line."""
+    whole = [line for line in lines if line.startswith(b"{") and line.endswith(b"}")]
+    in_a_list = next((line for line in lines if line), b"") == b"["
+    members = any(line.startswith(b'"') for line in lines)
+    opened = any(line.endswith((b"{", b"[")) or line.startswith(b"{") for line in lines)
+    return in_a_list or (members and opened and not whole)

@@ -119,7 +119,7 @@ def _what(document: Document) -> list[dict[str, str]]:
         ("Game" if len(_games(document)) == 1 else "Games", listed(_games(document))),
         ("Extent", f"{counted(summary['rounds'], 'round')} with {counted(summary['wagers'], 'wager')}"),
         ("Gaming days", counted(len(days), "day") if days else ""),
-        ("Period", span(period.get("from"), period.get("until"))),
+        ("Period", span(period.get("from"), period.get("until")) if summary["rounds"] else ""),
         ("Left out", f"{counted(unread, 'line')} of the logs that could not be read" if unread else ""),
         ("Without events", of_source),
     )

@@ -73,6 +73,8 @@ def build_page(document: Document) -> dict[str, Any]:
 
 def _period(document: Document) -> str:
     period = document.get("period") or {}
+    if not document["summary"]["rounds"] and not period.get("from"):
+        return "no rounds"
     return span(period.get("from"), period.get("until"))
 
 

@@ -166,9 +166,8 @@ def test_what_does_not_conform_beside_an_allegation_is_told_with_it(tmp_path: Pa
 
 
 def test_nothing_recorded_is_nothing_decided(tmp_path: Path) -> None:
-    allegation = _case(tmp_path, LOG, [{"id": "1", "rounds": ["19"], "player": "nobody of this name"}])["allegations"][
-        0
-    ]
+    # p4 plays at this table, and wagers nothing in round 19
+    allegation = _case(tmp_path, LOG, [{"id": "1", "rounds": ["19"], "player": "p4"}])["allegations"][0]
     assert allegation["outcome"] == "cannot be decided"
     assert allegation["would_decide"] == [
         "A record from elsewhere, such as footage: the log has no such wager in the rounds in question."
@@ -197,6 +196,11 @@ allegations:
   - id: B
     rules: ["5.1"]
     work: nz/roulette
+  - id: C
+    wager: w3l
+  - id: D
+    player: p55
+    seat: "99"
 """
 
 
@@ -222,6 +226,9 @@ allegations:
                 (5, "nz/baccarat has no rule 99.9"),
                 (6, "there is no settle w9999"),
                 (9, "nz/roulette is no work by which these rounds are judged"),
+                (11, "the log has no wager w3l where this command looks"),
+                (13, "the log has no player p55 where this command looks"),
+                (14, "the log has no seat 99 where this command looks"),
             ],
         ),
     ],
