@@ -111,7 +111,7 @@ class Hearing:
         return self.opened.told(wrong)
 
     def _concerned_missing(self, number: int, allegation: Allegation) -> Iterator[Wrong]:
-        """The wager, player or seat of which an allegation is, where none of the rounds looked at has one of the name."""
+        """The wager, player or seat of which an allegation is, where no round looked at has one of the name."""
         for what in _CONCERNED if self._rounds or self._others else ():
             name = getattr(allegation, what)
             if name is not None and name not in self._known[what]:

@@ -218,7 +218,8 @@ def _whole(
     refuse_nothing(said, tally, [beside.names.text(str(problem)) for problem in read.problems])
     _known(asked, bench, read)
     if asked.begins is not None and read.rounds and not tally.rounds:
-        say(f"warning: None of the {read.rounds:,} rounds of the logs begins in the time of --between. {_WHEN}", err=True)
+        none_of = f"None of the {read.rounds:,} rounds of the logs begins in the time of --between."
+        say(f"warning: {none_of} {_WHEN}", err=True)
     statistics = beside.collector.document() if beside.collector is not None else None
     document = document_said(tally, said, statistics)
     if beside.earlier is not None:

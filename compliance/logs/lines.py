@@ -300,8 +300,7 @@ def is_event_log(file: str, start: bytes) -> Problem | None:
     quote = shorten(lines[first].decode("utf-8", "replace"))
     if over_lines:
         message = "This is a JSON document written over many lines; a log is JSON Lines, one object a line."
-        remedy = "Write each event on a line of its own, without brackets around and commas between, or give a mapping file"
-        remedy += " (--mapping)."
+        remedy = "Write each event on a line of its own, without commas between, or give a mapping file (--mapping)."
     elif lines[first].startswith(b"["):
         message = "This is one JSON list; a log is JSON Lines, one object a line."
         remedy = "Write each event on a line of its own, without brackets around and commas between."
