@@ -16,6 +16,7 @@ from compliance.checking.case_alternatives import (
     under_other_readings,
 )
 from compliance.checking.case_conclusions import (
+    CONCERNED,
     UNDECIDED,
     UPHELD,
     Concerns,
@@ -65,7 +66,7 @@ class Hearing:
     quoted: Callable[[str, Iterable[int]], Mapping[int, str]]
     _rounds: list[_Round] = field(default_factory=list)
     _others: list[dict[str, Any]] = field(default_factory=list)
-    _known: dict[str, set[str]] = field(default_factory=lambda: {what: set() for what in _CONCERNED})
+    _known: dict[str, set[str]] = field(default_factory=lambda: {what: set() for what in CONCERNED})
 
     @property
     def case(self) -> Case:
@@ -112,7 +113,7 @@ class Hearing:
 
     def _concerned_missing(self, number: int, allegation: Allegation) -> Iterator[Wrong]:
         """The wager, player or seat of which an allegation is, where no round looked at has one of the name."""
-        for what in _CONCERNED if self._rounds or self._others else ():
+        for what in CONCERNED if self._rounds or self._others else ():
             name = getattr(allegation, what)
             if name is not None and name not in self._known[what]:
                 message = f"the log has no {what} {name} where this command looks{aside(name, self._known[what])}"
@@ -254,7 +255,6 @@ class Hearing:
         }
 
 
-_CONCERNED = ("wager", "player", "seat")
 _WIDEN = "Name a round of this table and this time, or widen --between."
 _NAME_EVENT = "Name the event by its `seq`, a settlement by its wager, a wager by its id."
 

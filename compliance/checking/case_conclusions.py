@@ -18,6 +18,9 @@ UPHELD: Final[Outcome] = "upheld"
 NOT_UPHELD: Final[Outcome] = "not upheld"
 UNDECIDED: Final[Outcome] = "cannot be decided"
 LAW_UNKNOWN: Final = "law.unknown"
+# what an allegation may be about, and the members of events that name one
+_NAMED: Final = {"wager": ("wager",), "player": ("player",), "seat": ("seat", "area")}
+CONCERNED: Final = tuple(_NAMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ class Concerns:
 
 def names_in(round_: Round) -> dict[str, set[str]]:
     """The wagers, players and seats of which a round tells, as its log names them."""
-    found: dict[str, set[str]] = {"wager": set(), "player": set(), "seat": set()}
+    found: dict[str, set[str]] = {what: set() for what in CONCERNED}
     for recorded in corrected(round_).events:
         event = recorded.event
         for what, members in _NAMED.items():
@@ -79,9 +82,6 @@ def names_in(round_: Round) -> dict[str, set[str]]:
         if isinstance(event, WagerEvent):
             found["wager"].add(event.id)
     return found
-
-
-_NAMED: Final = {"wager": ("wager",), "player": ("player",), "seat": ("seat", "area")}
 
 
 def stands_below(address: str, rule: str) -> bool:
