@@ -74,7 +74,7 @@ class SenselessError(ValueError):
 def _parser(grammar: str, starts: tuple[str, ...]) -> Lark:
     file = grammar_file(grammar)
     return Lark(
-        file.read_text(encoding="utf-8") + rules_of_sentences(grammar),
+        file.read_text(encoding="utf-8") + rules_of_sentences(grammar, starts),
         source_path=str(file),
         start=list(starts),
         parser="earley",

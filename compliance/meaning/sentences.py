@@ -37,8 +37,9 @@ def sentences_file(grammar: str) -> Path:
     return grammar_file(grammar).with_suffix(".yaml")
 
 
-def rules_of_sentences(grammar: str) -> str:
-    """The rules that the sentences of a grammar stand for, in the language of Lark; "" where it has none."""
+def rules_of_sentences(grammar: str, starts: Sequence[str]) -> str:
+    """The rules that the sentences of a grammar stand for, in the language of Lark; "" where it has none. Those by which
+    whole provisions are read (`starts`) may end as paragraphs of a list do."""
     path = sentences_file(grammar)
     if not path.is_file():
         return ""
@@ -50,7 +51,7 @@ def rules_of_sentences(grammar: str) -> str:
     for name, said in document.items():
         named = said if isinstance(said, dict) else {"": said}
         ways = [
-            f"{way}{f' -> {alias}' if alias else ''}"
+            f"{way}{' _end_of_sentence' if name in starts else ''}{f' -> {alias}' if alias else ''}"
             for alias, forms in named.items()
             for way in _ways(name, forms, made)
         ]
@@ -70,11 +71,11 @@ def _ways(name: str, forms: Sequence[Any], made: list[str]) -> Iterator[str]:
     """The expansions of a sentence: one for each form, and for each order of the parts of a form that has such."""
     for form in forms:
         if isinstance(form, str):
-            yield f"{_expansion(form_tree(form), name, made)} _end_of_sentence"
+            yield _expansion(form_tree(form), name, made)
             continue
         parts = [_part(part, name, number, made) for number, part in enumerate(form)]
         for order in permutations(parts):
-            yield " _between_parts ".join(order) + " _end_of_sentence"
+            yield " _between_parts ".join(order)
 
 
 def _part(part: Any, name: str, number: int, made: list[str]) -> str:

@@ -2,13 +2,15 @@
 
     ./run python -m tests.house.productions [--list]
 
-A production is a rule of a grammar, or one named alternative of it; a text reaches it where a clause of a version that
-the text makes is read by it. Rules for what may stand or not are counted with the rule in which they stand. Every
-clause of every version is read anew, by the same way as a build reads it.
+A production is a rule of a grammar (grammars/*.lark), or one named alternative of it; a text reaches it where a clause of
+a version that the text makes is read by it. Rules for what may stand or not are counted with the rule in which they
+stand; sentences (grammars/*.yaml) are counted by themselves. Every clause of every version is read anew, by the same way
+as a build reads it.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
@@ -24,8 +26,9 @@ from compliance.build.meanings import noted_clauses
 from compliance.meaning import grammars
 from compliance.meaning.grammars import forget
 from compliance.meaning.parsed import read_anew
-from compliance.meaning.sentences import PART
-from compliance.places import data_folder
+from compliance.meaning.sentences import PART, sentences_file
+from compliance.places import data_folder, grammar_file
+from compliance.strict_yaml import read_yaml
 
 Production = tuple[str, str, str]  # grammar, rule, named alternative ("" for the rule itself)
 
@@ -44,7 +47,7 @@ def watched(seen: Callable[[Production], None], there: set[Production]) -> Itera
             imported, _, own = name.rpartition("__")
             if name.startswith("_") or own.startswith(("star", "plus", PART)):
                 continue
-            production = (imported or grammar, own, str(rule.alias or ""))
+            production = (imported or _imports(grammar).get(own, grammar), own, str(rule.alias or "").rpartition("__")[2])
             there.add(production)
             callbacks[rule] = _told(build, seen, production)
         return lark
@@ -77,14 +80,31 @@ def reached() -> tuple[set[Production], dict[Production, set[str]]]:
     return there, texts
 
 
+@cache
+def _imports(grammar: str) -> dict[str, str]:
+    """The rules that a grammar takes from another one by name -> the grammar in which they stand."""
+    text = grammar_file(grammar).read_text(encoding="utf-8")
+    found = re.findall(r"^%import \.(\w+) \(([^)]*)\)", text, re.MULTILINE)
+    taken = {name.strip(): other for other, names in found for name in names.split(",")}
+    return {name: _imports(other).get(name, other) for name, other in taken.items()}
+
+
+@cache
+def _sentences(grammar: str) -> frozenset[str]:
+    file = sentences_file(grammar)
+    return frozenset(read_yaml(file)[0]) if file.is_file() else frozenset()
+
+
 def main() -> None:
     there, texts = reached()
-    counted = Counter(len(texts.get(production, ())) for production in there)
-    for many in sorted(counted):
-        print(f"{counted[many]:5} productions reached by {many} texts")
-    print(f"{len(there):5} productions")
+    said = {production for production in there if production[1] in _sentences(production[0])}
+    for what, counting in (("productions", there - said), ("sentences", said)):
+        counted = Counter(len(texts.get(production, ())) for production in counting)
+        for many in sorted(counted):
+            print(f"{counted[many]:5} {what} reached by {many} texts")
+        print(f"{len(counting):5} {what}")
     if "--list" in sys.argv:
-        for production in sorted(p for p in there if len(texts.get(p, ())) == 1):
+        for production in sorted(p for p in there - said if len(texts.get(p, ())) == 1):
             print(" ".join(production), *texts[production])
 
 
