@@ -2,10 +2,10 @@
 
     ./run python -m tests.house.productions [--list]
 
-A production is a rule of a grammar (grammars/*.lark), or one named alternative of it; a text reaches it where a clause of
-a version that the text makes is read by it. Rules for what may stand or not are counted with the rule in which they
-stand; sentences (grammars/*.yaml) are counted by themselves. Every clause of every version is read anew, by the same way
-as a build reads it.
+A production is a rule of a grammar (grammars/*.lark), or one named alternative of it; a text reaches it where a clause
+of a version that the text makes is read by it. Rules for what may stand or not are counted with the rule in which they
+stand; sentences (grammars/*.yaml) are counted by themselves. Every clause of every version is read anew, by the same
+way as a build reads it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ def watched(seen: Callable[[Production], None], there: set[Production]) -> Itera
             imported, _, own = name.rpartition("__")
             if name.startswith("_") or own.startswith(("star", "plus", PART)):
                 continue
-            production = (imported or _imports(grammar).get(own, grammar), own, str(rule.alias or "").rpartition("__")[2])
+            stands_in = imported or _imports(grammar).get(own, grammar)
+            production = (stands_in, own, str(rule.alias or "").rpartition("__")[2])
             there.add(production)
             callbacks[rule] = _told(build, seen, production)
         return lark
