@@ -38,8 +38,8 @@ def sentences_file(grammar: str) -> Path:
 
 
 def rules_of_sentences(grammar: str, starts: Sequence[str]) -> str:
-    """The rules that the sentences of a grammar stand for, in the language of Lark; "" where it has none. Those by which
-    whole provisions are read (`starts`) may end as paragraphs of a list do."""
+    """The rules that the sentences of a grammar stand for, in the language of Lark; "" where it has none. Those by
+    which whole provisions are read (`starts`) may end as paragraphs of a list do."""
     path = sentences_file(grammar)
     if not path.is_file():
         return ""
