@@ -19,6 +19,7 @@ from compliance.logs.lines import SWELLS, name_of
 from compliance.logs.reading import Entry, Quarantined
 from compliance.logs.rounds import Round, Session
 from compliance.logs.run import Assumption, FileRead, LogRun
+from compliance.logs.sent_twice import RoundsTold
 from compliance.logs.table_state import Outside
 from compliance.logs.telling import same_file
 from compliance.problems import Place, Problem
@@ -45,10 +46,12 @@ class ManyLogs:
     def rounds(self) -> Iterator[Round]:
         """The rounds of one source after the other."""
         seen: dict[tuple[str, ...], int] = {}
+        told = RoundsTold()
         for number, source in enumerate(self.sources):
+            source.told = told
             yield from source.rounds()
             for session in source.sessions:
-                if seen.setdefault(session.key, number) != number:
+                if seen.setdefault(session.key, number) != number and session.key not in told.again:
                     self._twice.append(_in_two_sources(session))
 
     def entries(self) -> Iterator[Entry]:

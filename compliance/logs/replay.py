@@ -23,6 +23,7 @@ from compliance.logs.events import (
 from compliance.logs.fault_list import FaultList
 from compliance.logs.reading import OTHER_CASINO, Entry, Quarantined
 from compliance.logs.rounds import Recorded, Round, Session, captures
+from compliance.logs.sent_twice import RoundsTold
 from compliance.logs.sequence import KEPT_IN_MIND, Loss, Placeless, identity
 from compliance.logs.sessions import open_session
 from compliance.logs.streams import ONE_FILE, Lane, Lanes
@@ -43,8 +44,10 @@ class Replay:
         problems: FaultList,
         lanes: Lanes | None = None,
         with_house: Callable[[Session], Session] | None = None,
+        told: RoundsTold | None = None,
     ) -> None:
         self.problems = problems
+        self._told = told or RoundsTold()
         self.lanes = lanes or Lanes(ONE_FILE)
         self._with_house = with_house
         self.tables: dict[Lane, TableState] = {}
@@ -234,12 +237,23 @@ class Replay:
             table.rounds[-1].tail = [item for item in table.loose if isinstance(item, Loss)]
         table.loose = []
         while len(table.rounds) > 1:
-            yield table.hand_over()
+            yield from self._handed_over(table)
         if table.rounds:
-            yield table.hand_over(following)
+            yield from self._handed_over(table, following)
         table.session = None
         table.round_ids.clear()
         table.wager_ids.clear()  # what still stands is in `wagers`: the session that follows may settle it
+
+    def _handed_over(self, table: TableState, following: tuple[Recorded, ...] = ()) -> Iterator[Round]:
+        """The oldest open round, closed, unless its session had a round in just these words before."""
+        lines = table.rounds[0].lines_seen
+        closed = table.hand_over(following)
+        session = closed.session
+        if not self._told.is_again(session, closed.events, lines):
+            yield closed
+        elif session.key not in self._told.again:
+            self._told.again.add(session.key)
+            self.problems.append(telling.sent_twice(session, closed))
 
     def _close_outside(self, table: TableState) -> None:
         if table.outside is not None:
@@ -267,7 +281,7 @@ class Replay:
         table.note_context(recorded)
         self._note_wager(table, home, recorded)
         while len(table.rounds) > HELD_ROUNDS:
-            yield table.hand_over()
+            yield from self._handed_over(table)
 
     def _round_of(
         self, table: TableState, session: Session, recorded: Recorded, round_: str, losses: list[Loss]

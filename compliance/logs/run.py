@@ -21,6 +21,7 @@ from compliance.logs.lines import KEPT_IN_MEMORY, STANDARD_INPUT, SWELLS, LogFil
 from compliance.logs.reading import Entry, Quarantined, read_entries
 from compliance.logs.replay import Replay
 from compliance.logs.rounds import Round, Session
+from compliance.logs.sent_twice import RoundsTold
 from compliance.logs.streams import ONE_FILE, Lanes, Streams, Survey
 from compliance.logs.table_state import Outside
 from compliance.problems import Place, Problem
@@ -102,6 +103,7 @@ class LogRun:
     invented: Counter[tuple[str, str]] = field(default_factory=Counter)
     disputed: Counter[tuple[str, str]] = field(default_factory=Counter)
     clocks: Clocks = field(default_factory=Clocks)
+    told: RoundsTold = field(default_factory=RoundsTold)
     taken: int = 0
     _digest: Any = field(default_factory=hashlib.sha256)
     _loaded: LogMapping | None = None
@@ -169,7 +171,8 @@ class LogRun:
         faults = FaultList()
         with ExitStack() as kept:
             lanes = Lanes(self._survey(kept))
-            replay = Replay(faults, lanes, self.standing.with_house if self.standing is not None else None)
+            with_house = self.standing.with_house if self.standing is not None else None
+            replay = Replay(faults, lanes, with_house, self.told)
             self.sessions, self.outside = replay.sessions, replay.outside
             self.kinds_seen, self.extras_seen = replay.kinds_seen, replay.extras_seen
             by_name: dict[str, FileRead] = {}

@@ -7,7 +7,7 @@ from typing import Final
 
 from compliance.logs.events import CorrectEvent, EndEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.faults import shorten
-from compliance.logs.rounds import Recorded
+from compliance.logs.rounds import Recorded, Round, Session
 from compliance.logs.sequence import Loss
 from compliance.logs.streams import Mixed
 from compliance.logs.table_state import Outside, TableState
@@ -99,6 +99,14 @@ def counts_anew(recorded: Recorded) -> Problem:
     message = "The recorder's count starts anew with this session, though it should rise by one for the table."
     remedy = "Let the count go on from session to session."
     return Problem("log.seq-step-back", "note", message, _place(recorded), remedy)
+
+
+def sent_twice(session: Session, first: Round) -> Problem:
+    message = (
+        f"Rounds of the session {shorten(session.id)} of table {shorten(session.table)} come a second time in the same "
+        f"words, from round {shorten(first.id)} on; each is read once."
+    )
+    return Problem("log.session-sent-twice", "warning", message, _place(first.events[0]), "Send each session once.")
 
 
 def no_end(table: str, last: Recorded) -> Problem:
