@@ -38,12 +38,12 @@ def drawn_by(game_of: Callable[[Any], SpinGame], facts_of: WagerFacts) -> Draw:
 @dataclass(frozen=True, slots=True)
 class _Result:
     """A spin as it came out. frame: what the law asks of it without regard to wagers; of_wagers: what their outcome
-    hangs on; values: of all that it shows."""
+    hangs on; values: what it shows, by name without what has the name (spin.number: number)."""
 
     frame: Token
     of_wagers: Token
     facts: Mapping[str, Evidence]
-    values: frozenset[Any]
+    values: Mapping[str, Any]
 
 
 class _Spinning:
@@ -95,25 +95,26 @@ class _Spinning:
             (name, values.get(name)) for name in sorted(facts) if name in self.asked or name in self.game.names
         )
         frame = self.numbers.of((tuple(beside), known))
-        return _Result(frame, self.numbers.of(of_wagers), facts, frozenset(values.values()))
+        shows = {_of(name): values[name] for name in self.game.names if name in values}
+        return _Result(frame, self.numbers.of(of_wagers), facts, shows)
 
     def _view(self, round_: Round) -> TableView:
         return view_of(round_, holes_of(round_), frozenset({self.game.kind}))
 
-    def _told(self, event: Event, values: frozenset[Any]) -> Token:
+    def _told(self, event: Event, values: Mapping[str, Any]) -> Token:
         """How an announcement or an entry stands to the result; what tells nothing of it stands as it is."""
         if isinstance(event, CallEvent):
             said = self.game.call(event, 0)
             if event.what != "result":
                 return as_said(event)
-            stands = tuple(_stands(e, values) for _, e in sorted(said.items()))
+            stands = tuple(_stands(name, e, values) for name, e in sorted(said.items()))
             return ("result", stands, event.by, event.agreed, event.bell) if False not in stands else None
         if isinstance(event, EntryEvent):
             told = self.game.told(event, 0)
-            same = told is not None and all(_stands(e, values) for e in told.values())
+            same = told is not None and all(_stands(name, e, values) for name, e in told.items())
             return ("entry", event.by) if same else None
         if isinstance(event, DollyEvent):
-            return "dolly" if event.number in values else None
+            return "dolly" if event.number == values.get("number") else None
         return None
 
     def _outcome(self, result: _Result, wager: WagerState) -> Token:
@@ -135,8 +136,14 @@ class _Spinning:
         return self.numbers.of((outcome.answer, outcome.addresses, pays, known))
 
 
-def _stands(told: Evidence, values: frozenset[Any]) -> bool | None:
-    """Whether what is told is so; None where it is not told."""
+def _stands(name: str, told: Evidence, values: Mapping[str, Any]) -> bool | None:
+    """Whether what is told of a result is so, compared with what has the same name; None where it is not told."""
     if not isinstance(told, Known):
         return None
-    return told.value if isinstance(told.value, bool) else told.value in values
+    if _of(name) in values:
+        return bool(told.value == values[_of(name)])
+    return told.value if isinstance(told.value, bool) else False
+
+
+def _of(name: str) -> str:
+    return name.partition(".")[2]
