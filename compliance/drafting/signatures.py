@@ -56,7 +56,7 @@ def _blocks(lines: Sequence[str], *, at_the_end: bool) -> Iterator[list[int]]:
     for place, row in enumerate((*filled, len(lines))):
         if row == len(lines) or (not at_the_end and _closes(lines[row])):
             block = _above(lines, filled[:place])
-            if any(form_of(lines[each]) == "signature" and not names_a_body(lines[each]) for each in block):
+            if any(_signs(lines[each]) and not names_a_body(lines[each]) for each in block):
                 yield block
 
 
@@ -71,11 +71,15 @@ def _above(lines: Sequence[str], rows: Sequence[int]) -> list[int]:
     block: list[int] = []
     for place in range(len(rows) - 1, -1, -1):
         line = lines[rows[place]]
-        signs = form_of(line) == "signature"
         above = lines[rows[place - 1]] if place else ""
-        beside = block and form_of(lines[block[-1]]) == "signature"
-        beside = beside or (not block and form_of(above) == "signature" and not names_a_body(above))
-        if not signs and not (beside and _NAME.fullmatch(line.strip())):
+        beside = block and _signs(lines[block[-1]])
+        beside = beside or (not block and _signs(above) and not names_a_body(above))
+        if not _signs(line) and not (beside and all(_NAME.fullmatch(name.strip()) for name in line.split("\t"))):
             break
         block.append(rows[place])
     return block
+
+
+def _signs(line: str) -> bool:
+    """Whether a line is of a signature, or of several side by side."""
+    return all(form_of(part) == "signature" for part in line.split("\t"))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from docx import Document
 
+from compliance.drafting.signatures import signed_lines
 from compliance.sources.intake import TakenIn, Tracked, take_in
 from compliance.sources.intake.numbering import in_figures
 from tests.putting_in.documents import (
@@ -205,6 +206,45 @@ def test_a_ruled_table_is_rows_of_cells(tmp_path: Path) -> None:
         "Any pair\t5 to 1",
         "and no others.",
     ]
+
+
+_LAST_PAGE = r"""
+#set page(width: 210mm, height: HEIGHTmm, margin: (x: 18mm, y: 15mm))
+#set text(9.5pt)
+#set par(justify: true)
+Pursuant to the Act, the Authority amends these rules, and whoever reads them will find the amendments set out here.
+#columns(2, gutter: 8mm)[
+4.1 The dealer shall announce the point count of the Player's Hand and then that of the Banker's Hand, and shall not
+draw a further card before each of the players has had an opportunity to see the cards that are dealt to the hands.
+
+4.2 The supervisor shall record the total#footnote[As to records, see the conditions.] in the table book of that day.
+
+4.3 No dealer shall accept a wager, whether by word of mouth, in writing or in any other way, after the call has been
+made and the first card has been drawn from the shoe, save where the supervisor has said before that it may be accepted.
+
+4.4 These odds:
+
+#table(columns: 2, [Wager], [Odds], [Any pair], [5 to 1], [Lucky], [20 to 1])
+
+4.5 The odds of rule 4.4 shall be displayed on a sign at the table throughout the session.
+#h(1fr)
+]
+#v(4mm)
+#grid(columns: (1fr, 1fr), [R. B. HARGREAVES \ Chairperson], [P. T. DOE \ Member])
+"""
+
+
+@pytest.mark.parametrize("height", ["118", "112", "108", "104"])
+def test_the_short_column_of_a_last_page_is_read_behind_the_long_one(height: str, tmp_path: Path) -> None:
+    """A table that breaks between the columns is one table; a footnote is no line of it, nor its mark a figure."""
+    taken = _taken(typeset(_LAST_PAGE.replace("HEIGHT", height)), tmp_path)
+    lines = _lines(taken)
+    assert [line.split()[0] for line in lines if line[:2] == "4."] == ["4.1", "4.2", "4.3", "4.4", "4.5"]
+    assert lines[lines.index("4.4 These odds:") + 1 :][:3] == ["Wager\tOdds", "Any pair\t5 to 1", "Lucky\t20 to 1"]
+    assert "4.2 The supervisor shall record the total in the table book of that day." in lines
+    assert taken.footnotes == {"1": "As to records, see the conditions."}
+    assert lines[-2:] == ["R. B. HARGREAVES\tP. T. DOE", "Chairperson\tMember"]
+    assert signed_lines(lines, at_the_end=True) == {len(lines) - 2, len(lines) - 1}
 
 
 # ---- what is refused -------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any, Final
 _ONE_LINE: Final = 0.6  # words whose middles differ by less than this share of their height stand on one line
 _CELL_GAP: Final = 2.0  # blanks wider than this many times the size of the type part cells, not words
 _LEAST_LINES: Final = 4  # of a column
+_LONGEST_CELL: Final = 12  # words of a cell of a row that stands by itself
 _FULL: Final = 0.85  # share of the width of its column that a full line of prose fills
 _SHARE_FULL: Final = 0.2  # of the lines of a column of prose are full, at least
 _SOFT_HYPHEN: Final = "\u00ad"  # many programs write every hyphen as one that may be left out
@@ -19,6 +20,9 @@ _MIDDLE: Final = (0.3, 0.7)  # where in the width of a page the blank between tw
 _JUSTIFIED: Final = 0.2  # of the lines of a column end at one place, where they are justified
 _ACROSS: Final = 0.2  # of the lines of a page in two columns go across both, at most
 _LEAST_GUTTER: Final = 6.0  # points
+_WIDEST_GUTTER: Final = 40.0  # points
+_LEAST_BESIDE: Final = 8  # lines of a column beside which a few lines are the end of the next one
+_MOST: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +69,19 @@ class PageWords:
 def words_of(page: Any, number: int) -> PageWords:
     """The words of a page and its tables."""
     page = page.filter(_Once())
-    tables = [t for t in page.find_tables() if len(t.rows) > 1 and max(len(r.cells) for r in t.rows) > 1]
+    tables = [t for t in page.find_tables() if max(len(r.cells) for r in t.rows) > 1 and _has_rows(t)]
     words = page.extract_words(x_tolerance_ratio=0.2, y_tolerance=2, extra_attrs=["size", "fontname"])
     # text that is set upside down or along the edge is no line of the text
     upright = [w for w in words if w.get("upright", True)]
     outside = [w for w in upright if not any(_within(w, t.bbox) for t in tables)]
     return PageWords(number, float(page.height), _lines(outside), tuple((t, t.extract()) for t in tables))
+
+
+def _has_rows(table: Any) -> bool:
+    """Whether ruled cells are a table: several rows, or one with few words in each cell, as is left of a table that
+    breaks between columns. A frame around two columns of text is none."""
+    rows = table.extract()
+    return len(rows) > 1 or all(cell and len(cell.split()) <= _LONGEST_CELL for cell in rows[0])
 
 
 def lines_of(pages: Sequence[PageWords]) -> list[list[PageLine]]:
@@ -97,7 +108,8 @@ def _put_in(lines: list[PageLine], table: Any, cells: Sequence[Sequence[str | No
     """Puts the rows of a table where it stands among the lines."""
     rows = [_row(row, table, at, page.number, page.height) for at, row in enumerate(cells) if any(row)]
     place = next((n for n, line in enumerate(lines) if line.top > table.bbox[1] and _beside(line, table)), len(lines))
-    column = lines[place - 1].column if place else 0
+    # a table at the head of a column belongs to what stands below it, and not to the column before
+    column = lines[place].column if place < len(lines) else lines[place - 1].column if place else 0
     lines[place:place] = [replace(row, column=column) for row in rows]
 
 
@@ -199,8 +211,30 @@ def _gutter(lines: Sequence[Sequence[Word]]) -> float | None:
         if both > most:
             best, most = float(at), both
     if best is None or most < _LEAST_LINES:
-        return None
+        begun = Counter(
+            round(line[0]["x0"] - _LEAST_GUTTER / 2)
+            for line in lines
+            if _MIDDLE[0] <= (line[0]["x0"] - first) / width <= _MIDDLE[1]
+        )
+        by_many = [float(at) for at, _ in begun.most_common()]
+        return next((at for at in (*by_many, *sorted(map(float, candidates))) if _beside_a_column(lines, at)), None)
     return best if all(_is_prose(side) for side in _sides(lines, best)) else None
+
+
+def _beside_a_column(lines: Sequence[Sequence[Word]], at: float) -> bool:
+    """Whether lines beside a whole column of prose are another column, as the few on the last page, or such as do not
+    stand on the same lines: they begin at one place, and one of them at least is as wide as the column beside it."""
+    runs = itertools.groupby(lines, key=lambda line: any(w["x0"] < at < w["x1"] for w in line))
+    between = max((list(run) for across, run in runs if not across), key=len, default=[])
+    left, right = _sides(between, at)
+    if not right or len(left) < _LEAST_BESIDE or not _is_prose(left):
+        return False
+    width = max(line[-1]["x1"] for line in left) - min(line[0]["x0"] for line in left)
+    begins = min(line[0]["x0"] for line in right)
+    aligned = [line for line in right if line[0]["x0"] - begins < 1]
+    full = [line for line in aligned if line[-1]["x1"] - line[0]["x0"] >= _FULL * width]
+    reaches = any(at - line[-1]["x1"] <= _WIDEST_GUTTER for line in left)
+    return reaches and bool(full) and len(aligned) > len(right) * _MOST
 
 
 def _parts_at(line: Sequence[Word], at: float) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 
 from compliance.damaged import STUMBLES
 from compliance.problems import Problem
+from compliance.sources.intake.footnotes import without_footnotes
 from compliance.sources.intake.furniture import Furniture, without_furniture
 from compliance.sources.intake.page_lines import PageLine, lines_of, words_of
 from compliance.sources.intake.paragraphs import paragraphs_of
@@ -45,10 +46,11 @@ def read_pdf(content: bytes, shown: str) -> tuple[TakenIn | None, list[Problem]]
         message = f"Of this PDF these pages are pictures without text, and what they say would be lost: {named}."
         return None, [unusable(shown, message, _OCR)]
     kept, furniture = without_furniture(pages)
+    kept, footnotes = without_footnotes(kept)
     paragraphs = paragraphs_of(kept)
     lines = [escaped(paragraph) for paragraph in paragraphs.texts]
-    how = [*_said_of_furniture(furniture), *paragraphs.how]
-    return TakenIn(set_apart(lines), tuple(how), furniture.heads, {}, title, furniture.first_page), []
+    how = [*_said_of_furniture(furniture), *footnotes.how, *paragraphs.how]
+    return TakenIn(set_apart(lines), tuple(how), furniture.heads, footnotes.said, title, furniture.first_page), []
 
 
 class _EncryptedError(Exception):
