@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
-from math import isqrt
+from fractions import Fraction
+from math import isqrt, lcm
 from typing import Final
 
 from compliance.checking.faces import label_of
@@ -23,7 +24,7 @@ from compliance.checking.results import WorkResult, zone_of
 from compliance.checking.rounds import Court
 from compliance.checking.verdicts import Kind, Verdict
 from compliance.games.once import Numbers, Once
-from compliance.games.play import PlayRules
+from compliance.games.play import PlayRules, WagerRules
 from compliance.games.registry import draw_of, game_named
 from compliance.games.shapes import Compared, Shape, Shapes
 from compliance.games.surroundings import OF_CUTS, Token
@@ -31,6 +32,7 @@ from compliance.games.works import below_the_law
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Round
 from compliance.meaning.checks import Check, comparisons_of, numbers_beside, numbers_in
+from compliance.meaning.odds import Payout
 from compliance.problems import Place, Problem
 from compliance.rulebook.model import Standing
 
@@ -222,12 +224,15 @@ class Clearing:
         zone = zone_of(court.rulebook, [s.work for s in standings], round_)
         key = tuple(id(s) for s in standings)
         if key not in self._compared:
-            self._compared[key] = standings, _compared_by([check for law in laws for check in law.checks])
+            self._compared[key] = (
+                standings,
+                _compared_by([check for law in laws for check in law.checks], laws[0].rules),
+            )
         return LawNow(key, laws[0].rules, self._compared[key][1], zone)
 
 
-def _compared_by(checks: Sequence[Check]) -> Compared:
-    """With what these checks compare things."""
+def _compared_by(checks: Sequence[Check], rules: PlayRules) -> Compared:
+    """With what these checks, and what the rules say is paid, compare things."""
     totals: dict[str, set[int]] = {}
     for name, number in (one for check in checks for one in numbers_beside(check)):
         totals.setdefault(name, set()).add(number)
@@ -236,7 +241,19 @@ def _compared_by(checks: Sequence[Check]) -> Compared:
         tuple(sorted({number for check in checks for number in numbers_in(check)})),
         {name: tuple(sorted(numbers)) for name, numbers in totals.items()},
         tuple(dict.fromkeys(of_cuts)),
+        {bet: whole for bet, wager in rules.wagers.items() if (whole := _whole(wager, rules)) is not None},
     )
+
+
+def _whole(wager: WagerRules, rules: PlayRules) -> int | None:
+    """`Compared.whole` of a bet; None where it may be paid otherwise than at odds on the whole of it."""
+    odds = [clause.then for clause in wager.payout.clauses]
+    in_chips = [rules.in_chips.odds] if rules.in_chips is not None else []
+    paid = [one for one in (*odds, *in_chips) if isinstance(one, Payout) and not one.part]
+    if len(paid) < len(odds) + len(in_chips):
+        return None
+    one = Fraction(1)
+    return lcm(*(sum_.denominator for p in paid for sum_ in (p.won(one), p.commission_due(one), p.due(one))))
 
 
 def _quarter(instant: datetime) -> Token:

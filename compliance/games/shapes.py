@@ -12,20 +12,21 @@ has none, and neither has one with a member or event that is not named here. Wha
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import gcd
 from typing import Final
 
 from compliance.games.once import Numbers, Once
+from compliance.games.parties import in_seat, seat_number
 from compliance.games.play import PlayRules
 from compliance.games.signs import Limits, limits_of
 from compliance.games.surroundings import OF_THE_RECORD, TELLS, Token, left_by, of_context, of_session, told_of
 from compliance.games.wagers import WagerState, wagers_to_see
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import CardEvent, Event, SettleEvent, WagerEvent
-from compliance.logs.rounds import Round
+from compliance.logs.rounds import Round, captures
 from compliance.logs.shoe import NO_SHOE
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Evidence, Known, Missing
@@ -34,6 +35,7 @@ from compliance.meaning.expressions import Expression
 _AS_PLACED: Final = OF_THE_RECORD | frozenset(
     {"id", "player", "seat", "area", "bet", "on", "amount", "by", "status", "base", "hand", "confirmed", "accompanied"}
 )
+_MONEY: Final = (WagerEvent, SettleEvent)
 _AS_SETTLED: Final = OF_THE_RECORD | frozenset({"wager", "result", "paid", "commission", "returned", "by"})
 
 
@@ -65,11 +67,13 @@ class Drawn:
 class Compared:
     """With what the law compares things. amounts: every number that it names, any of which may be an amount; totals: by
     the name of a fact, the numbers with which it compares that; both ascending. of_cuts: its comparisons of where a
-    cutting card was inserted."""
+    cutting card was inserted. whole: of a bet that is paid at odds alone, of how many of a chip a wager must be a
+    multiple that all which may be paid on it, or is taken of that, is a multiple of the chip too."""
 
     amounts: Sequence[int]
     totals: Mapping[str, Sequence[int]]
     of_cuts: Sequence[Expression]
+    whole: Mapping[str, int]
 
 
 # how a game sees what was drawn in a round under its rules
@@ -115,14 +119,16 @@ class Shapes:
         states, strays = wagers_to_see(round_)
         if strays or not states.keys().isdisjoint(round_.settled_later):
             return None
+        # where a game holds its order against the rules itself, it tells when a wager was placed too
+        marks = [] if drawn.seats else [at for at, r in enumerate(round_.events) if not isinstance(r.event, _MONEY)]
         wagers = {}
         for state in states.values():
-            token = _wager(round_, state, states, drawn, compared.amounts, in_chips=rules.in_chips is not None)
+            token = _wager(round_, state, states, drawn, compared, marks)
             if token is None:
                 return None
             wagers[state.id] = token
         shared = states.values() if drawn.together else ()
-        areas = _together(wagers, {s.id: s.area for s in shared if s.area is not None})
+        areas = _together(round_, wagers, ((s, s.area, s.player) for s in shared))
         if drawn.seats:
             frame = around[1], drawn.frame
             return Shape(frame, around[0], wagers, drawn.players, areas, drawn.seats, drawn.owners)
@@ -132,7 +138,7 @@ class Shapes:
         settled = _order_of_settling(round_, states, by_seats=not drawn.together)
         bets: Token = frozenset(s.bet for s in states.values()) if drawn.together else bool(states)
         ground = (around[0], drawn.frame, course)
-        players = _together(wagers, {s.id: s.player for s in shared})
+        players = _together(round_, wagers, ((s, s.player, s.area) for s in shared))
         return Shape((around[1], settled, bets), ground, wagers, players, areas, {}, {})
 
     def _numbered(self, token: Token | None) -> Token | None:
@@ -165,8 +171,8 @@ class Shapes:
         return (session, context), (shoe_token, between, before, round_.upcoming is not None)
 
 
-# of so many of the smallest chip every percentage can be paid exactly; what is left over decides what can
-_PER_CENT: Final = 100
+# where no chips are named, all that is asked is whether an amount is whole cents
+_CENT: Final = 1
 
 
 def _is_plain(round_: Round) -> bool:
@@ -211,13 +217,13 @@ def _wager(
     state: WagerState,
     states: Mapping[str, WagerState],
     drawn: Drawn,
-    amounts: Sequence[int],
-    *,
-    in_chips: bool,
+    compared: Compared,
+    marks: Sequence[int],
 ) -> Token | None:
     """A wager as placed and settled; None where it was not accepted as it is, or not settled once.
 
-    in_chips: whether the rules ask what of it could be paid exactly, whatever comes out.
+    What was paid is told as a share of the stake, but where it may have been rounded to what the chips can pay, or a
+    part of the stake went back, in cents. marks: where in the round anything else than money was told of.
     """
     if len(state.placements) != 1 or len(state.settlements) != 1 or state.standing != "accepted" or state.taken_off:
         return None
@@ -226,13 +232,14 @@ def _wager(
         return None
     if settled.paid is None:
         return None
-    chips = round_.session.chips
     stake = state.stake
     within = _within(state, limits_of(round_, state))
-    if not stake or not chips or within is None:
+    if not stake or within is None:
         return None
-    smallest = min(chips)
+    smallest = min(round_.session.chips or (_CENT,))
     sums = (stake, settled.paid, settled.commission or 0, settled.returned or 0)
+    whole = compared.whole.get(state.bet)
+    is_whole = whole is not None and stake % (whole * smallest) == 0 and settled.returned in (None, 0, stake)
     if any(s % smallest for s in sums):
         return None
     outcome = drawn.outcome(state)
@@ -245,22 +252,23 @@ def _wager(
         outcome,
         placed.by,
         placed.status,
-        state.seat is not None,
-        _area(state),
+        _numbered_place(state.seat, "wager.seat_number", compared),
+        (_area(state), _numbered_place(state.area, "area.number", compared)),
         placed.confirmed,
         placed.accompanied,
         placed.hand is not None if drawn.seats else placed.hand,
         within,
-        stake % (_PER_CENT * smallest) if in_chips else None,
+        None if is_whole else sums,
         None if base is None else (base.bet, _ratio(stake, base.stake)),
         settled.result,
         settled.by,
         _ratio(settled.paid, stake),
         None if settled.commission is None else _ratio(settled.commission, stake),
         None if settled.returned is None else _ratio(settled.returned, stake),
-        tuple(place_among(sum_, amounts) for sum_ in sums),
+        tuple(place_among(sum_, compared.amounts) for sum_ in sums),
         tuple(sorted(o.bet for o in others)) if drawn.together and not drawn.seats else (),
         state.placements[0].position < state.settlements[0].position,
+        tuple(bisect_left(marks, one.position) for one in (state.placements[0], state.settlements[0])),
     )
 
 
@@ -273,6 +281,12 @@ def _ratio(amount: int, stake: int) -> tuple[int, int]:
 def _area(state: WagerState) -> Token:
     """Where a wager lies: on no area that is named, on that of its seat, or on another one."""
     return None if state.area is None else (state.area == state.seat if state.seat is not None else state.area)
+
+
+def _numbered_place(name: str | None, fact: str, compared: Compared) -> Token:
+    """How the number of a seat or an area stands to those of the law; what has none is told as it is."""
+    number = seat_number(in_seat(name)) if name is not None else None
+    return name if number is None else place_among(number, compared.totals.get(fact, ()))
 
 
 def _within(state: WagerState, limits: Limits) -> Token | None:
@@ -307,12 +321,36 @@ def _order_of_settling(round_: Round, states: Mapping[str, WagerState], *, by_se
     return frozenset(results), paid_first, all(a <= b for a, b in pairs), all(a >= b for a, b in pairs)
 
 
-def _together(wagers: Mapping[str, Token], owner: Mapping[str, str]) -> dict[str, Token]:
-    """The wagers of each owner (a player, an area) as one part, in the order in which they were placed."""
-    found: dict[str, list[Token]] = {}
-    for id_, name in owner.items():
-        found.setdefault(name, []).append(wagers[id_])
-    return {name: tuple(tokens) for name, tokens in found.items()}
+def _together(
+    round_: Round, wagers: Mapping[str, Token], owned: Iterable[tuple[WagerState, str | None, str | None]]
+) -> dict[str, Token]:
+    """The wagers of each owner (a player, an area) as one part, in the order in which they were placed; with the
+    other side (areas, players) told by which of its own it is, and how several wagers on one bet stand to the limits.
+
+    owned: each wager with its owner and that other side; none is owned by None.
+    """
+    found: dict[str, list[tuple[WagerState, str | None]]] = {}
+    for state, owner, other in owned:
+        if owner is not None:
+            found.setdefault(owner, []).append((state, other))
+    parts: dict[str, Token] = {}
+    for owner, of_owner in found.items():
+        others = {other: number for number, other in enumerate(dict.fromkeys(other for _, other in of_owner))}
+        by_bet: dict[str, list[WagerState]] = {}
+        for state, _ in of_owner:
+            by_bet.setdefault(state.bet, []).append(state)
+        told = tuple((wagers[state.id], other is None, others[other]) for state, other in of_owner)
+        parts[owner] = told, tuple(_sum_within(round_, states) for states in by_bet.values() if len(states) > 1)
+    return parts
+
+
+def _sum_within(round_: Round, states: Sequence[WagerState]) -> Token:
+    """How wagers on one bet stand to its limits together."""
+    limits, total = limits_of(round_, states[0]), sum(state.stake for state in states)
+    bounds = (
+        e.value if isinstance(e, Known) and isinstance(e.value, int) else None for e in (limits.minimum, limits.maximum)
+    )
+    return states[0].bet, tuple(None if bound is None else (total > bound) - (total < bound) for bound in bounds)
 
 
 def known_of(evidence: Evidence) -> Token:
@@ -342,10 +380,12 @@ def cards_are_known(round_: Round) -> bool:
 
 
 def too_often(round_: Round) -> bool:
-    """Whether a card came oftener than there are decks, or the number of decks is not known."""
-    decks = round_.session.decks
-    seen = dict(round_.shoe.seen)
+    """Whether a card came oftener than there are decks: in the round, or since the cards were made ready where the log
+    shows when that was. Where the number of decks is not known, one is what no game has less than."""
+    session, shoe = round_.session, round_.shoe
+    since = captures(session, "shuffle") and session.shuffler != "continuous" and shoe.lost is None
+    seen = dict(shoe.seen) if since else {}
     for _, event, _ in round_.each(CardEvent):
         name = str(event.card)
         seen[name] = seen.get(name, 0) + 1
-    return decks is None or any(times > decks for times in seen.values())
+    return any(times > (session.decks or 1) for times in seen.values())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from tests.checking.changed_law import with_words
 from tests.checking.running import document_of_logs, the_court
 from tests.checking.sample_logs import court_over
 
+_BLACKJACK = next(entry for entry in GROUNDS if entry["work"] == "nz/blackjack")
 _ROULETTE = next(entry for entry in GROUNDS if entry["work"] == "nz/roulette")
 # a number of the law, and the one that is put in its place
 _OTHER_WORDS = [
@@ -25,6 +28,9 @@ _OTHER_WORDS = [
 ]
 # of how many faultless rounds of a game how many are cleared at least, once what is ordinary has been met
 _MOST = [("nz/roulette", 300, 200), ("nz/caribbean-stud-poker", 300, 200), ("nz/blackjack", 400, 130)]
+_LEARNT = 3_000  # lines, after which what is ordinary has been met
+# members, and kinds of event, that recorders leave out
+_LESS = [("chips",), ("face",), ("call",), ("shuffle", "cut", "burn", "cutting_card", "staff", "open")]
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.jsonl"))
 
 
@@ -80,6 +86,56 @@ def test_a_number_of_the_law_decides_whether_or_not_rounds_are_cleared(
     cleared = _plain(_document(court, path, Clearing(court)))
     assert cleared == _plain(_document(court, path, None))
     assert address in {finding["rule"] for finding in cleared["findings"] if finding["verdict"] == "breach"}
+
+
+def test_a_payment_that_was_rounded_is_told_from_one_at_the_same_odds(tmp_path: Path) -> None:
+    """General 15.3: where chips begin at 10, 3 to 2 on 10 is 20, and so 2 to 1; on 20 or more it is not."""
+    stakes: dict[tuple[str, str, str], int] = {}
+    least, twice = 10, 0
+    lines = []
+    for event in _events(_made(_BLACKJACK, tmp_path, rounds=400, faults=0)):
+        if event["event"] == "session":
+            event["chips"] = [least]
+        elif event["event"] == "wager":
+            stakes[event["table"], event["round"], event["id"]] = event["amount"]
+        elif event["event"] == "settle" and event["result"] == "win":
+            stake = stakes[event["table"], event["round"], event["wager"]]
+            if event["paid"] == Fraction(3, 2) * stake and len(lines) > _LEARNT and stake % (2 * least) == 0:
+                event["paid"] = 2 * stake
+                twice += 1
+            event["paid"] += -event["paid"] % least
+        lines.append(json.dumps(event))
+    path = tmp_path / "rounded.jsonl"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    court = replace(the_court()[0], problems=[])
+    cleared, judged = _document(court, path, Clearing(court)), _document(court, path, None)
+    assert _plain(cleared) == _plain(judged)
+    assert sum(f["code"] == "settlement.amount" and f["verdict"] == "breach" for f in cleared["findings"]) == twice > 0
+
+
+@pytest.mark.parametrize("without", _LESS, ids=lambda names: names[0])
+@pytest.mark.parametrize("work", ["nz/blackjack", "nz/baccarat", "nz/caribbean-stud-poker"])
+def test_a_log_that_records_less_has_the_same_document_and_rounds_are_cleared(
+    work: str, without: tuple[str, ...], tmp_path: Path
+) -> None:
+    entry = next(entry for entry in GROUNDS if entry["work"] == work)
+    kept = []
+    for event in _events(_made(entry, tmp_path, rounds=150, faults=6)):
+        if event["event"] in without:
+            continue
+        # numbers would show that something is left out
+        said = {name: value for name, value in event.items() if name not in (*without, "seq")}
+        if "captures" in said:
+            said["captures"] = [kind for kind in said["captures"] if not kind.startswith(without)]
+        kept.append(json.dumps(said))
+    path = tmp_path / "less.jsonl"
+    path.write_text("\n".join(kept), encoding="utf-8")
+    clearing = _both(path)
+    assert clearing.cleared
+
+
+def _events(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def test_a_round_that_would_have_been_cleared_and_is_judged_otherwise_ends_the_run(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from compliance.games.blackjack.facts_deal import (
     insurance_called,
     insurance_early,
 )
-from compliance.games.blackjack.facts_hands import bust_fact, dealer_facts, hand_facts
+from compliance.games.blackjack.facts_hands import NEVER_CAME, bust_fact, dealer_facts, hand_facts
 from compliance.games.blackjack.facts_shoe import notified, shoe_facts
 from compliance.games.blackjack.facts_time import is_over, time_facts
 from compliance.games.blackjack.facts_wagers import EXTRAS, elected_void, even_money, extra_facts, seat_of_box
@@ -54,7 +54,7 @@ from compliance.games.table_facts import TableView, round_facts, view_of
 from compliance.games.wagers import WagerState
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, CutEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.rounds import Round
-from compliance.meaning.evidence import Evidence, Facts, Known
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 _AS_DECIDED: Final = OF_THE_RECORD | frozenset({"player", "hand", "move"})
 _AS_ANNOUNCED: Final = OF_THE_RECORD | frozenset({"what", "hand", "value"})
@@ -181,8 +181,8 @@ class _Playing:
         for wager in self.view.wagers.values():
             told.setdefault(wager.player, []).append((wager.bet, wager.area is not None))
         for _, act, _ in self.view.round.each(ActEvent):
-            seated = self.seated.get(box_number(act.hand) or "") == act.player
-            told.setdefault(act.player, []).append((act.move, seated))
+            seated = self.seated.get(box_number(act.hand) or "")
+            told.setdefault(act.player, []).append((act.move, None if seated is None else seated == act.player))
         return {player: frozenset(Counter(tokens).items()) for player, tokens in told.items()}
 
     def _set_stages(self) -> None:
@@ -303,6 +303,8 @@ class _Playing:
         own, over = self.of_hand[hand.name], is_over(hand, rules)
         facts = {**self.of_round, **self.of_dealer, **own, "box.bust": bust_fact(hand, hands, rules)}
         facts |= {EVEN_MONEY: paid_at_once, HAND_ELECTED_VOID: elected_void(view, hands, wager)}
+        if known_of(self.of_dealer["dealer.incomplete"]) is True and known_of(own["hand.blackjack"]) is not True:
+            facts[DEALER_TOTAL] = Missing(NEVER_CAME)
         asked = (own["hand.blackjack"], own["hand.dealt"], paid_at_once)
         settled: Token = None
         if wager.bet in _AT_ONCE or over or tuple(map(known_of, asked)) != _PLAIN:

@@ -20,7 +20,7 @@ from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.seats import Seat, StudView, dealer_facts, hand_facts, stud_view
 from compliance.games.hidden import holes_of
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Compared, Drawn, cards_are_known, said_of, too_often
+from compliance.games.shapes import Compared, Drawn, cards_are_known, known_of, said_of, too_often
 from compliance.games.surroundings import OF_THE_RECORD, Token, as_said
 from compliance.games.table_facts import view_of
 from compliance.games.wagers import WagerState, wagers_to_see
@@ -55,6 +55,9 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
     if any(_leaves_jackpot_wagers(earlier) for earlier in round_.earlier[-1:]):
         return None
     view = stud_view(view_of(round_, holes_of(round_), frozenset({"card"})))
+    exposed = deal_facts(view, own)["deal.exposed"]
+    if isinstance(exposed, Known) and exposed.value:
+        return None
     if view.carried or not _is_regular(view, own) or not _is_decided_in_turn(view):
         return None
     dealer = dealer_facts(view.deal.hands[v.DEALER], own)
@@ -66,7 +69,7 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
     if not (isinstance(qualifies, Known) and isinstance(settled, Known) and isinstance(due, Known)):
         return None
     remaining = any(seat.decision.state == v.IN_PLAY for seat in view.seats.values())
-    frame = (stages, _dealing(view.deal), qualifies.value, remaining, settled.value == due.value)
+    frame = (stages, _dealing(view.deal), known_of(exposed), qualifies.value, remaining, settled.value == due.value)
     seats = {h.removeprefix(SEAT): _of_seat(seat) for h, seat in view.seats.items()}
     players: dict[str, Token] = {
         player: tuple(sorted(_of_seat(view.seats[h]) for h in held)) for player, held in view.hands_of.items()
@@ -108,11 +111,8 @@ def _stage(event: Event) -> tuple[_Stage | None, Token]:
 
 
 def _is_regular(view: StudView, rules: StudRules) -> bool:
-    """Whether every seat with an ante, and nobody else, was dealt a hand of different cards, each in its place, and
-    none was exposed in error."""
-    hands, exposed = view.deal.hands, deal_facts(view, rules)["deal.exposed"]
-    if not isinstance(exposed, Known) or exposed.value:
-        return False
+    """Whether every seat with an ante, and nobody else, was dealt a hand of different cards, each in its place."""
+    hands = view.deal.hands
     cards = [str(c.card) for hand in hands.values() for c in hand.cards]
     places = list(range(1, rules.size + 1))
     right = all(hand.hidden is None and sorted(c.place for c in hand.cards) == places for hand in hands.values())
