@@ -28,7 +28,7 @@ from compliance.cli.answering import (
 )
 from compliance.cli.beside import Beside, control_totals, earlier_report
 from compliance.cli.case import CaseOption, CustodyOption, Heard, heard
-from compliance.cli.each_casino import PerCasinoOption, usable, write_each
+from compliance.cli.each_casino import PerCasinoOption, lacks_logs, usable, without_rounds, write_each
 from compliance.cli.given_logs import CasinoOption, LogsArgument, ManifestOption, MappingOption
 from compliance.cli.law_options import (
     CommencementOption,
@@ -136,7 +136,6 @@ def check(
     share = read_shard(shard)
     if shard is not None and out is None:
         raise UnusableOptionError(f"--shard {shard}: say with --out DIR where the share is to be written.")
-    usable(per_casino=per_casino, manifest=manifest is not None, out=out, formats=wanted.formats)
     how = f"--shard {shard}" if shard is not None else f"--engine {SPARK}" if engine == SPARK else ""
     if per_casino and how:
         raise UnusableOptionError(f"{how} with --per-casino: a share is of tables, not of casinos.")
@@ -158,6 +157,7 @@ def check(
     of_logs = (tuple(logs or ()), mapping, manifest, tuple(casino or ()), unpack_limit)
     asked = Asked(*of_logs, table, begins, ends, longest_round, share, *law, known_engine(engine))
     bench = asked.bench()
+    usable(per_casino=per_casino, manifest=bench.given.manifest is not None, out=out, formats=wanted.formats)
     clock.stage("the law loaded")
     elsewhere = how or ("--per-casino" if per_casino else "")
     told = heard(case, custody, table=table, elsewhere=elsewhere, read_twice=bench.given.are_read_twice())
@@ -184,7 +184,8 @@ def check(
                 if not per_casino:
                     return
                 judged = partial(_of_casino, asked, beside, workers)
-                for fault in (faults := write_each(document, wanted, bench.given.inputs, judged)):
+                silent = without_rounds(bench.given, document)
+                for fault in (faults := write_each(document, wanted, bench.given.inputs, judged, silent)):
                     say(fault, err=True)
                 if faults:
                     raise typer.Exit(exits.UNUSABLE)
@@ -238,7 +239,11 @@ def _whole(
         say(tally.cleared_said())
     clock.stage("reports written")
     clock.tell(tally.rounds, manner.workers)
-    raise end(document, tally, said, wanted)
+    ended = end(document, tally, said, wanted)
+    # what a manifest names and nobody could read is not in order, whatever the rest is
+    if ended.exit_code == exits.CONFORMS and wanted.fail_on != "never" and lacks_logs(bench.given, document):
+        raise typer.Exit(exits.NOTHING_ASSESSED)
+    raise ended
 
 
 def _of_casino(asked: Asked, beside: Beside, workers: int | None, casino: str) -> dict[str, Any]:

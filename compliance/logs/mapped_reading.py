@@ -17,11 +17,11 @@ from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import IN_UTF_8, ForeignRow, Header, read_rows
 from compliance.logs.lines import KEPT_IN_MEMORY, SWELLS, LogFile, is_read_twice
 from compliance.logs.local_times import HoursTwice, Times
-from compliance.logs.mapped_cells import items_of, with_cells
+from compliance.logs.mapped_cells import items_of, said, with_cells
 from compliance.logs.mapped_counts import Counts
 from compliance.logs.mapped_rows import MappedRow, inventions_of_mapping, map_row
-from compliance.logs.mapping_columns import captured_without_events, required
-from compliance.logs.mapping_file import LogMapping
+from compliance.logs.mapping_columns import captured_without_events, columns_of, required
+from compliance.logs.mapping_file import LogMapping, Value
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import Entry, Quarantined, read_event
 from compliance.logs.silent_rows import RowsRead, is_counted_by, telling_columns
@@ -94,8 +94,8 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping, hours: HoursTwice) -> boo
             continue
         rows += 1
         fault: MappedRow | Event | Fault = reading.mapped(row)
-        if isinstance(fault, MappedRow) and fault.events and reading.begins_a_session(fault):
-            reading.begin_session(fault)
+        if isinstance(fault, MappedRow) and fault.events and reading.begins_a_session(row, fault):
+            reading.begin_session(row, fault)
             fault = reading.session(row, fault)
         if isinstance(fault, Fault):
             reason = fault.message if fault.code == "log.row-refused" else fault.code
@@ -126,6 +126,9 @@ class _Reading:
         self._not_captured = captured_without_events(mapping)
         self._filled_in = inventions_of_mapping(mapping)
         self._open: dict[str, tuple[str, ...]] = {}
+        self._told_of = _columns_of_sessions(mapping)
+        self._told: dict[str, dict[str, str]] = {}
+        self._last_round: dict[str, str] = {}
         self._rounds: dict[str, tuple[tuple[str, ...], str]] = {}
 
     @property
@@ -161,10 +164,22 @@ class _Reading:
             return row.fault
         try:
             mapped = map_row(row, self._mapping, self._filled_in, self._times)
+            self._refuse_what_is_of_two(row, mapped)
             self._say_what_is_not_captured(mapped)
         except LineError as error:
             return error.fault
         return mapped
+
+    def _refuse_what_is_of_two(self, row: ForeignRow, mapped: MappedRow) -> None:
+        """A round is of one session: of a row that says otherwise what those of its round said nothing is made."""
+        last, self._last_round[mapped.table] = self._last_round.get(mapped.table), mapped.round
+        for name, (before, now) in self.changed(row, mapped).items():
+            if mapped.round and mapped.round == last:
+                message = (
+                    f"This row says {shorten(now)} in {shorten(name)}, and the rows of this round before it say "
+                    f"{shorten(before)}. A round is of one session, and so of one currency."
+                )
+                raise LineError(Fault("log.row-refused", message, 1, CORRECT, shorten(row.text)))
 
     def _say_what_is_not_captured(self, mapped: MappedRow) -> None:
         """Where a round begins: of which hands nothing of a kind is recorded."""
@@ -179,13 +194,22 @@ class _Reading:
             self._times.settle(settled, mapped.table)
             mapped.events.insert(0, read_event(settled))
 
-    def begins_a_session(self, mapped: MappedRow) -> bool:
-        """Whether the row is of another session of its table than the row before."""
-        return self._open.get(mapped.table) != mapped.session
+    def begins_a_session(self, row: ForeignRow, mapped: MappedRow) -> bool:
+        """Whether the row is of another session of its table than the row before, or says otherwise what that said."""
+        return self._open.get(mapped.table) != mapped.session or bool(self.changed(row, mapped))
 
-    def begin_session(self, mapped: MappedRow) -> None:
+    def begin_session(self, row: ForeignRow, mapped: MappedRow) -> None:
         """The row's session is open from here on."""
         self._open[mapped.table] = mapped.session
+        self._told[mapped.table] = {name: said(row.values, name) for name in self._told_of}
+
+    def changed(self, row: ForeignRow, mapped: MappedRow) -> dict[str, tuple[str, str]]:
+        """What the open session of the table said (its currency, say) and the row says otherwise: before, and now."""
+        if self._open.get(mapped.table) != mapped.session:
+            return {}
+        told = self._told.get(mapped.table, {})
+        now = {name: said(row.values, name) for name in self._told_of}
+        return {name: (told[name], says) for name, says in now.items() if says and told.get(name, says) != says}
 
     def session(self, row: ForeignRow, mapped: MappedRow) -> Event | Fault:
         """The session that the row opens, at its time where the mapping states none."""
@@ -202,6 +226,21 @@ class _Reading:
             return read_event({**members, "invented": invented} if invented else members)
         except LineError as error:
             return Fault(error.fault.code, error.fault.message, 1, CORRECT)
+
+
+def _columns_of_sessions(mapping: LogMapping) -> tuple[str, ...]:
+    """The columns that say something of a session, its table and its instant apart."""
+    members = {m: how for m, how in mapping.session.items() if m not in ("table", "ts") and isinstance(how, Value)}
+    return tuple(sorted({column for how in members.values() for column in columns_of(how)} - set(mapping.sessions)))
+
+
+def _session_changes(file: str, line: int, column: str, before: str, now: str) -> Problem:
+    message = (
+        f"What the mapping reads of the session changes here: {shorten(column)} was {shorten(before)} and is "
+        f"{shorten(now)}. A new session of the table begins; nothing of the two is added up."
+    )
+    remedy = "If a table had both at once, ask who wrote the log which rounds are which."
+    return Problem("log.session-changes", "warning", message, Place(file, line), remedy)
 
 
 def _not_captured(file: str, kind: str) -> Problem:
@@ -240,10 +279,10 @@ def _reasons(
         yield Problem("log.not-as-mapped", "error", message, Place(file), remedy)
     for reason, lines in faults.items():
         line, fault = first[reason]
-        said = fault.message.removeprefix("This row is not what the mapping says: ").rstrip(".")
+        reason_said = fault.message.removeprefix("This row is not what the mapping says: ").rstrip(".")
         message = (
             f"This file is not what the mapping {mapping.mapping} describes, and nothing of it was taken: "
-            f"in {len(lines):,} of {rows:,} rows, first here: {said}."
+            f"in {len(lines):,} of {rows:,} rows, first here: {reason_said}."
         )
         yield Problem("log.not-as-mapped", "error", message, Place(file, line), remedy, fault.quote)
 
@@ -260,7 +299,9 @@ def _entries(
         rows.read += 1
         mapped = reading.mapped(row)
         session = None
-        if isinstance(mapped, MappedRow) and mapped.events and reading.begins_a_session(mapped):
+        if isinstance(mapped, MappedRow) and mapped.events and reading.begins_a_session(row, mapped):
+            for name, (before, now) in reading.changed(row, mapped).items():
+                problems.append(_session_changes(log.name, row.line, name, before, now))
             session = reading.session(row, mapped)
             mapped = session if isinstance(session, Fault) else mapped
         if isinstance(mapped, Fault):
@@ -278,7 +319,7 @@ def _entries(
         assumed.update(mapped.assumed)
         _tell_contradictions(log.name, row, mapped, problems)
         if session is not None and not isinstance(session, Fault):
-            reading.begin_session(mapped)
+            reading.begin_session(row, mapped)
             yield Entry(session, log.name, row.line, f"{log.name} {reading.row} session".encode())
         for thing in mapped.untaken:
             rows.take_thing(row, thing, telling)

@@ -17,6 +17,8 @@ from compliance.logs.mapping_file import Each, Hands, LogMapping, Template, Valu
 from compliance.logs.mapping_forms import Line, TakenApart
 from compliance.logs.mapping_values import converted, is_constant
 from compliance.logs.reading import faults_of_members
+from compliance.logs.sessions import known_captures
+from compliance.logs.vocabulary import jurisdictions
 from compliance.spelling import aside, meant
 
 Disagreement = tuple[At, str]
@@ -32,6 +34,7 @@ _OF_A_FILE: Final = {"table": "T", "round": "R"}  # stand for members that the r
 def disagreements(mapping: LogMapping) -> list[Disagreement]:
     """Where the parts of the mapping do not agree, each with the way to the key and a sentence without stop."""
     found = [*_form_at_fault(mapping), *_columns_missing(mapping), *_not_stated(mapping), *_events_at_fault(mapping)]
+    found += _session_at_fault(mapping)
     if mapping.hands is not None:
         found += _hands_at_fault(mapping.hands)
     if mapping.wagers is not None:
@@ -198,6 +201,21 @@ def _events_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
         in_round = "round" in {**mapping.row, **event.members}
         given = {name: v for name, v in table.items() if name == "table" or in_round}
         yield from _template_at_fault(event.event, (*at, "members"), event.members, mapping.row, given)
+
+
+def _session_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
+    """Captures that no recorder has, and a jurisdiction that seems to be another one misspelt."""
+    captures = mapping.session.get("captures")
+    known = known_captures()
+    for capture in captures if isinstance(captures, list) else [captures] if isinstance(captures, str) else []:
+        if capture not in known:
+            near = aside(capture, known)
+            yield ("session", "captures"), f"{shorten(capture)} is not a kind of event or call{near}"
+    jurisdiction = mapping.session.get("jurisdiction")
+    held = jurisdictions()
+    if isinstance(jurisdiction, str) and jurisdiction not in held and meant(jurisdiction, held):
+        near = aside(jurisdiction, held)
+        yield ("session", "jurisdiction"), f"rules of {shorten(jurisdiction)} are not held{near}"
 
 
 def _template_at_fault(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, PrivateAttr, Tag, WithJsonSchema
 
@@ -31,6 +32,9 @@ from compliance.logs.quantities import read_share, read_whole
 
 # the marks of the ways in which a member's value is written; they stand in the library's places of faults
 AS_TEXT, AS_LIST, AS_VALUE = "(text)", "(list)", "(value)"
+
+
+_QUESTION: Final = re.compile(r"(?:^|\s)# QUESTION: ([^\r\n]*)")
 
 
 def _condition(words: object) -> Condition:
@@ -183,7 +187,8 @@ class Previous(Part):
     @property
     def columns(self) -> frozenset[str]:
         """The columns that it reads."""
-        said = self.computed.columns if self.computed is not None else frozenset({self.column or ""})
+        said = self.computed.columns if self.computed is not None else frozenset()
+        said |= {self.column} if self.column is not None else set()
         conditions = (c.columns for c in (self.when, self.until) if c is not None)
         return said.union(self.of, *conditions)
 
@@ -312,15 +317,25 @@ class LogMapping(Part):
     ignored: ParsedCondition | None = None
     assumptions: tuple[StatedAssumption, ...] = ()
     _sha256: str = PrivateAttr("")
+    _questions: tuple[str, ...] = PrivateAttr(())
 
     @property
     def sha256(self) -> str:
         """The digest of the file in which it stands."""
         return self._sha256
 
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """What was asked of whoever proposed it, and is not answered: what the lines say is taken as it stands."""
+        return self._questions
+
     def read_from(self, raw: bytes) -> LogMapping:
         """The mapping, known by the digest of the bytes from which it was read."""
         self._sha256 = hashlib.sha256(raw).hexdigest()
+        self._questions = tuple(
+            "".join(c if c.isprintable() else " " for c in asked.strip())
+            for asked in _QUESTION.findall(raw.decode("utf-8", "replace"))
+        )
         return self
 
     @cached_property

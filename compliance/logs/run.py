@@ -282,6 +282,10 @@ class LogRun:
         self.outside.extend(self._left_out.values())
         if self._loaded is not None:
             self.assumptions += [Assumption(a.id, a.text, a.why, assumed.get(a.id)) for a in self._loaded.assumptions]
+            why = "Nobody has answered this question of the proposed mapping; its line is taken as it stands."
+            for number, asked in enumerate(self._loaded.questions, start=1):
+                text = f"Left open in the mapping: {asked}"
+                self.assumptions.append(Assumption(f"question-{number}", text, why))
         if self.invented:
             text = f"The log does not record, and its mapping fills in: {said(sorted(self.invented))}."
             why = "Nothing that rests on these is assessed."

@@ -47,14 +47,22 @@ def open_session(recorded: Recorded, event: SessionEvent, number: int, problems:
 
 
 def _captures(written: tuple[str, ...], place: Place, problems: FaultList) -> frozenset[str]:
-    partly = (v.SETTLE_WITHOUT_COMMISSION, v.CARD_WITHOUT_ORDER, v.CARDS_COUNT)
-    known = {*KINDS, *partly, *(f"call: {what}" for what in v.CALLS)}
+    known = known_captures()
     for capture in written:
         if capture not in known:
-            message = f"The session says that it captures {shorten(capture)}, which is not a kind of event or call."
+            near = aside(capture, known)
+            message = (
+                f"The session says that it captures {shorten(capture)}, which is not a kind of event or call{near}."
+            )
             remedy = "Correct it; until then no conclusion is drawn from the absence of such events."
             problems.append(Problem("log.unknown-capture", "warning", message, place, remedy))
     return frozenset(written) & known
+
+
+def known_captures() -> frozenset[str]:
+    """What a recorder may say that it captures: kinds of event, less than a kind, single calls."""
+    partly = (v.SETTLE_WITHOUT_COMMISSION, v.CARD_WITHOUT_ORDER, v.CARDS_COUNT)
+    return frozenset({*KINDS, *partly, *(f"call: {what}" for what in v.CALLS)})
 
 
 def _options(written: Mapping[str, Any], place: Place, problems: FaultList) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from compliance.reporting.causes import gravity_of, money_said
@@ -22,14 +22,16 @@ _SEVERAL: Final = 2
 _DIGEST: Final = 6  # characters that tell two folders apart
 
 
-def overview_model(document: Document) -> dict[str, Any]:
-    """{title, period, casinos: [{name, folder, rounds, assessed, incidents, rate, coverage, money, zone}], shared:
-    [{rule, work, casinos}]}; `shared` are the causes found at several casinos, the gravest first."""
+def overview_model(document: Document, silent: Sequence[str] = ()) -> dict[str, Any]:
+    """{title, period, casinos: [{name, folder, rounds, assessed, incidents, rate, coverage, money, zone}], silent:
+    [name], shared: [{rule, work, casinos}]}; `silent` are those of which no round was read, `shared` the causes found
+    at several casinos, the gravest first."""
     period = document.get("period") or {}
     return {
         "title": title_of(document),
         "period": span(period.get("from"), period.get("until")),
         "casinos": [_casino(casino) for casino in document["casinos"]],
+        "silent": [visible(name) for name in silent],
         "shared": _shared(document),
     }
 
@@ -77,9 +79,10 @@ def _shared(document: Document) -> list[dict[str, str]]:
     ]
 
 
-def render_overview(document: Document) -> str:
-    """The overview as one HTML file, which leads to the report of each casino in its folder."""
+def render_overview(document: Document, silent: Sequence[str] = ()) -> str:
+    """The overview as one HTML file, which leads to the report of each casino in its folder. silent: casinos of which
+    no round was read."""
     style = "\n" + style_sheet()
     digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    return fill_page("overview.html.j2", overview=overview_model(document), style=style, policy=policy)
+    return fill_page("overview.html.j2", overview=overview_model(document, silent), style=style, policy=policy)

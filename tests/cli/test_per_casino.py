@@ -91,3 +91,30 @@ def test_what_cannot_be_made_is_said(given: list[str], said: str) -> None:
     assert isinstance(done.exception, UnusableOptionError)
     assert said in str(done.exception)
     assert not Path("x").exists()
+
+
+@pytest.mark.parametrize(("kept", "code"), [("void.jsonl", 4), ("good.jsonl", 0)])
+def test_a_casino_of_which_nothing_was_read_stands_in_the_overview_and_is_not_in_order(
+    tmp_path: Path, kept: str, code: int
+) -> None:
+    good = MANIFEST.parents[1] / "roulette-1996-clean.jsonl"
+    (tmp_path / "good.jsonl").write_bytes(good.read_bytes())
+    (tmp_path / "void.jsonl").write_bytes(b"" if code else good.read_bytes())
+    second = f"  - casino: Void Casino\n    jurisdiction: nz\n    sources: [{{files: {kept}}}]\n" if code else ""
+    (tmp_path / "two.yaml").write_text(
+        "manifest: two\ncasinos:\n  - casino: SKYCITY Auckland Casino\n    jurisdiction: nz\n"
+        f"    sources: [{{files: good.jsonl}}]\n{second}",
+        encoding="utf-8",
+    )
+    given = [str(tmp_path / "two.yaml"), "--per-casino", "--format", "html", "--out", str(tmp_path / "out")]
+    done = CliRunner().invoke(app, ["check", *given])
+    assert done.exit_code == code, done.output
+    text = (tmp_path / "out" / "overview.html").read_text(encoding="utf-8")
+    assert ("Of Void Casino no round was read" in text) is bool(code)
+
+
+def test_a_report_that_is_given_as_a_log_is_one_message(out: Path) -> None:
+    done = CliRunner().invoke(app, ["check", str(out / "report.json")])
+    assert done.exit_code == 2
+    assert done.stderr.count("error:") == 1
+    assert "a JSON document written over many lines" in done.stderr

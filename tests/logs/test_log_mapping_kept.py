@@ -158,3 +158,32 @@ def test_the_order_in_which_one_row_settles_seats_is_not_held_against_the_table(
 
     assert orders("") == ["9.4"]
     assert orders(',"invented":["order"]') == []
+
+
+CURRENCIES = """
+mapping: wheel
+format: csv
+refused_above: "0.5"
+session:
+  {table: T, casino: not stated, jurisdiction: nz, game: roulette, currency: {column: currency}, captures: [spin]}
+row: {round: {column: spin}}  # QUESTION: is this the round?
+events: [{event: spin, members: {number: {column: number, as: number}}}]
+"""
+
+
+def test_another_currency_begins_a_new_session_and_is_told_and_a_round_is_not_of_two() -> None:
+    events, run = _read("spin,number,currency\n1,17,NZD\n2,5,AUD\n2,5,NZD\n", CURRENCIES, "night.csv")
+    assert [(e.event, getattr(e, "currency", None)) for e in events] == [
+        ("session", "NZD"),
+        ("spin", None),
+        ("session", "AUD"),
+        ("spin", None),
+    ]
+    assert codes(run) == ["log.session-changes", "log.row-refused"]
+
+
+def test_a_question_that_nobody_has_answered_is_an_assumption_of_the_report() -> None:
+    _, run = _read("spin,number,currency\n1,17,NZD\n", CURRENCIES, "night.csv")
+    assert [a.text for a in run.assumptions] == ["Left open in the mapping: is this the round?"]
+    _, answered = _read("spin,number,currency\n1,17,NZD\n", CURRENCIES.replace("  # QUESTION: is this the round?", ""))
+    assert answered.assumptions == []
