@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Iterable
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Literal
@@ -58,12 +57,6 @@ class Problem:
         quoted = f" «{words}»" if words else ""
         what_to_do = f" {self.remedy}" if self.remedy else ""
         return f"{where}{self.severity}: {self.message}{quoted}{what_to_do} [{self.code}]"
-
-
-def worst(problems: Iterable[Problem]) -> Severity | None:
-    """The gravest severity among the problems, or None when there is none."""
-    order: dict[Severity, int] = {"error": 0, "warning": 1, "note": 2}
-    return min((p.severity for p in problems), key=order.__getitem__, default=None)
 
 
 def fault_named(error: BaseException, trace: TracebackType | None = None) -> str:

@@ -21,10 +21,6 @@ def _is_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(part, str) for part in value)
 
 
-def _is_text_or_texts(value: object) -> bool:
-    return _is_text(value) or _is_texts(value)
-
-
 def _is_named_texts(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(part, str) for part in value.values())
 
@@ -40,7 +36,6 @@ def _is_entries(value: object) -> bool:
 Kind = tuple[str, Callable[[object], bool]]
 TEXT: Final[Kind] = ("text", _is_text)
 TEXTS: Final[Kind] = ("a list of texts", _is_texts)
-TEXT_OR_TEXTS: Final[Kind] = ("text, or a list of texts", _is_text_or_texts)
 NAMED_TEXTS: Final[Kind] = ("texts, each under its name", _is_named_texts)
 NAMED: Final[Kind] = ("members with their names", _is_named)
 ENTRIES: Final[Kind] = ("a list of entries with members", _is_entries)

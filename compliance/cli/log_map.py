@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from compliance.problems import Problem
 
 _SHOWN: Final = 10
-_BEGINNING: Final = ("session", "log")
 
 
 def map_log(

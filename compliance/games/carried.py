@@ -46,8 +46,3 @@ def with_carried(view: TableView, carried: Mapping[str, WagerState]) -> TableVie
     """The view with these wagers among its own."""
     strays = [s for s in view.strays if s.event.wager not in carried]
     return replace(view, wagers={**view.wagers, **carried}, strays=strays)
-
-
-def is_carried(wager: WagerState) -> bool:
-    """Whether the wager was placed in an earlier round."""
-    return bool(wager.placements) and wager.placements[0].position == BEFORE

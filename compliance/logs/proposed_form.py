@@ -33,7 +33,6 @@ _TITLES: Final = 10  # lines that may stand before a header
 _ALIKE: Final = 0.95  # the share of lines that have as many cells as the first ones
 _SEPARATORS: Final = {",": ",", ";": ";", "\t": "tab", "|": "|"}
 _ENCODINGS: Final = ("cp1252", "latin-1", "gb18030", "big5", "shift_jis")
-_WORKBOOK: Final = b"PK\x03\x04"
 _MAPPABLE: Final = (".xlsx", ".xlsm")
 
 

@@ -18,8 +18,6 @@ VERDICT_WORDS = {
     "not assessable": "could not be assessed",
     "not applicable": "does not apply",
 }
-# the file that holds every finding, where a page shows the first of them; written where --format names csv
-ALL_FINDINGS = "findings.csv (--format csv)"
 NOT_OFFICIAL = "The text held is not an official version."
 
 _MONTHS = (

@@ -24,7 +24,6 @@ _ABOVE = (
     ("exceeding",),
     ("exceeds",),
 )
-_MEASURED = {"money", "length", "share", "weight", "time"}  # between 5 and 6 there is more
 _ODDS = {"pay", "pays", "paid", "odds"}
 _REST = re.compile(r"\b(otherwise|any other|all other|in any case|in all other|equal|tie|same|stand.?off)\b", re.I)
 

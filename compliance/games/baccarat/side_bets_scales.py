@@ -16,8 +16,6 @@ from compliance.meaning.provisions import Reading, Statement, read_cell
 from compliance.meaning.wording import plain
 from compliance.rulebook.model import Provision
 
-Cells = list[side.ScaleCell]
-
 
 def payout_of(reading: Reading, bet: str, defined: Mapping[str, MatchCondition], best: Best | None) -> Decision:
     """The odds of a winning wager, by the scale in operation and by what is achieved.
