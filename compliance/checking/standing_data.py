@@ -14,6 +14,10 @@ _SAID = ("id", "text", "why")
 
 def read_assumptions(folder: Path) -> tuple[list[dict[str, Any]], list[Problem]]:
     """What the world gives and the published words do not (assumptions.yaml): id, text, why."""
+    if not (folder / "assumptions.yaml").is_file():
+        message = "There is no such file, so it is not known what is assumed of the world."
+        remedy = "Write it beside the jurisdictions; where nothing is assumed it holds [] alone."
+        return [], [Problem("assumptions.absent", "error", message, Place("assumptions.yaml"), remedy)]
     document, problems = read_yaml(folder / "assumptions.yaml", "assumptions.yaml")
     entries: list[dict[str, Any]] = []
     written, faults = entries_of(document, "assumptions.yaml", "assumptions.unusable", dict.fromkeys(_SAID, TEXT))

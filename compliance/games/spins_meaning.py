@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from compliance.games.unread import UNREAD, UNREAD_SAID
@@ -16,6 +16,7 @@ from compliance.meaning.expressions import (
     Not,
     Some,
 )
+from compliance.meaning.grammars import Misread
 from compliance.meaning.provisions import Kind, Reading, Statement
 from compliance.meaning.references import Cited, resolve
 from compliance.meaning.trees import (
@@ -33,7 +34,7 @@ from compliance.meaning.trees import (
     tuple_of,
     word_number,
 )
-from compliance.meaning.wording import own_words
+from compliance.meaning.wording import own_words, plain
 
 VALID_SPIN = "revolutions of a valid spin"
 VOID_SPIN = "when a spin is void"
@@ -268,6 +269,20 @@ def _check_numbers(reading: Reading, statement: Statement, valid: list[Statement
         elif not all("spun" in own_words(reading.version.by_address[t]).split() for t in targets):
             message = f"{statement.address} refers to {cited} for the spinning of the dice, but that is not there."
             reading.report("reference", message, statement.address)
+
+
+def odds_tables(reading: Reading, grammar: str) -> Iterator[tuple[str, tuple[Sequence[str], ...]]]:
+    """(address, rows) of each table of odds, without its heading: a first row that states odds is no heading."""
+    rule = reading.the(ODDS)
+    tables = reading.version.children.get(rule.address, ()) if rule is not None else ()
+    for table in (t for t in tables if t.kind == "table"):
+        reading.read[table.address] = "table of odds"
+        rows = tuple(table.rows or ())
+        yield table.address, rows[0 if rows and _states_odds(reading, grammar, rows[0]) else 1 :]
+
+
+def _states_odds(reading: Reading, grammar: str, row: Sequence[str]) -> bool:
+    return any(not isinstance(reading.language.understand(grammar, "ratio", plain(cell)), Misread) for cell in row)
 
 
 def outcome_with_void(question: str, clauses: list[Clause], void: VoidRules) -> Decision:

@@ -12,7 +12,7 @@ from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedInput, VisitError
 
 from compliance.meaning.parsed import Key, Parsed, kept
-from compliance.meaning.sentences import in_order, rules_of_sentences
+from compliance.meaning.sentences import in_order, rules_of_sentences, said_by_terminals
 from compliance.places import data_folder, grammar_file
 
 _P = ParamSpec("_P")
@@ -61,9 +61,16 @@ def _words_taken(grammar: str, starts: tuple[str, ...], start: str, words: str) 
         names = {str(name) for name in getattr(error, "allowed", None) or getattr(error, "expected", None) or ()}
     else:
         return ()
+    said = said_by_terminals(grammar, starts)
     patterns = {terminal.name: terminal.pattern.value for terminal in parser.terminals}
-    plain = {patterns[name].replace("\\ ", " ").replace("\\s+", " ") for name in names if name in patterns}
+    plain = {said.get(name) or _said_by(patterns[name]) for name in names if name in patterns}
     return tuple(sorted(word for word in plain if _PLAIN.fullmatch(word)))[:_SHOWN]
+
+
+def _said_by(pattern: str) -> str:
+    """The words of a terminal; of several ways to say it the shortest."""
+    ways = pattern.removeprefix("(?:").removesuffix(")").split("|")
+    return min(ways, key=len).replace("\\ ", " ").replace("\\s+", " ")
 
 
 class SenselessError(ValueError):

@@ -24,6 +24,7 @@ from compliance.places import grammar_file
 from compliance.strict_yaml import read_yaml
 
 PART = "part_"
+_SAYS = "// "  # a comment before each terminal says its words, for messages
 _ENDS = """
 _end_of_sentence: _END_OF_SENTENCE?
 _END_OF_SENTENCE: /[;:.,](?: (?:and|or|then)(?![a-z]))?[,:]?|(?:and|or|then)(?![a-z])/
@@ -57,6 +58,11 @@ def rules_of_sentences(grammar: str, starts: Sequence[str]) -> str:
         ]
         made.append(f"{name}: " + "\n  | ".join(ways))
     return _ENDS + "\n".join(made) + "\n"
+
+
+def said_by_terminals(grammar: str, starts: Sequence[str]) -> dict[str, str]:
+    """Terminal of the sentences of a grammar -> its words, as the form has them that is written first."""
+    return dict(re.findall(rf"^{_SAYS}(\w+): (.*)$", rules_of_sentences(grammar, starts), re.MULTILINE))
 
 
 def in_order(tree: Tree[Token]) -> None:
@@ -94,14 +100,15 @@ def _rule(stem: str, ways: Iterator[str], made: list[str]) -> str:
 def _expansion(form: Tree[Token], name: str, made: list[str]) -> str:
     """A form as an expansion of Lark: each stretch of words one terminal, each hole the rule that it names."""
     pieces: list[str] = []
-    words = ""
+    words, plain = "", ""
     for child in _flat(form):
         opens_with_what_may_be_missing = child.data == "optional" and not words
         if _is_words(child) and not opens_with_what_may_be_missing:
             words += _pattern(child)
+            plain += _first_way(child)
             continue
-        pieces += _terminal(words, name, made)
-        words = ""
+        pieces += _terminal(words, plain, name, made)
+        words, plain = "", ""
         match str(child.data):
             case "hole":
                 pieces.append(str(child.children[0]))
@@ -110,16 +117,17 @@ def _expansion(form: Tree[Token], name: str, made: list[str]) -> str:
             case "choice":
                 ways = (_expansion(way, name, made) for way in _trees(child))
                 pieces.append(_rule(f"_either_in_{name}", ways, made))
-    return " ".join([*pieces, *_terminal(words, name, made)])
+    return " ".join([*pieces, *_terminal(words, plain, name, made)])
 
 
-def _terminal(words: str, name: str, made: list[str]) -> list[str]:
+def _terminal(words: str, plain: str, name: str, made: list[str]) -> list[str]:
     """The terminal of a stretch of words, which may be followed by a comma; none where there are no words."""
     if not words:
         return []
     missing = re.fullmatch(words, "") is not None  # "the" alone: a terminal cannot be of nothing, but may be missing
     terminal = f"_SAID_IN_{name.upper()}_{len(made)}"
-    made.append(f"{terminal}: /(?:[,;:] )?{words.removesuffix('?') if missing else words}(?:,(?= ))?/")
+    pattern = f"(?:[,;:] )?{words.removesuffix('?') if missing else words}(?:,(?= ))?"
+    made.append(f"{_SAYS}{terminal}: {' '.join(plain.split())}\n{terminal}: /{pattern}/")
     return [f"[{terminal}]" if missing else terminal]
 
 
@@ -150,6 +158,16 @@ def _trees(tree: Tree[Token]) -> Iterator[Tree[Token]]:
 
 def _is_words(form: Tree[Token]) -> bool:
     return not any(part.data == "hole" for part in form.iter_subtrees())
+
+
+def _first_way(form: Tree[Token]) -> str:
+    """The words of a stretch of a form as they are written, of several the first, without what may be missing."""
+    if form.data == "literal":
+        return f" {form.children[0]}"
+    if form.data == "optional":
+        return ""
+    parts = next(_trees(form)) if form.data == "choice" else form
+    return "".join(map(_first_way, _flat(parts)))
 
 
 def _pattern(form: Tree[Token]) -> str:

@@ -85,9 +85,19 @@ def _works(path: Path, shown: str) -> tuple[tuple[WorkEntry, ...], list[Problem]
     return tuple(entries), problems
 
 
+def _absent(shown: str) -> Problem:
+    message = "There is no such file, so the law of every work is unknown at any time."
+    remedy = (
+        "Write it; for example: searched: {until: 2004-05-31, where: the index of the Gazette} says until when "
+        "somebody has looked for instruments, and where."
+    )
+    return Problem("corpus.absent", "error", message, Place(shown), remedy)
+
+
 def _corpus(path: Path, jurisdiction: str, works: tuple[WorkEntry, ...]) -> tuple[Corpus, list[Problem]]:
     shown = f"{jurisdiction}/corpus.yaml"
-    document, problems = read_yaml(path, shown)
+    there = path.is_file()
+    document, problems = read_yaml(path, shown) if there else (None, [_absent(shown)])
     document = document if isinstance(document, dict) else {}
     searched = document.get("searched") or {}
     why = why_not({"searched": searched}, {"searched": NAMED_TEXTS})
@@ -98,7 +108,7 @@ def _corpus(path: Path, jurisdiction: str, works: tuple[WorkEntry, ...]) -> tupl
     problems += faults
     until, faults = _day(searched.get("until"), shown)
     problems += faults
-    if until is None and not faults:
+    if until is None and not faults and there:
         problems.append(_fault(shown, "'searched.until' is missing, so the law of every work is unknown at any time."))
     missing: list[Missing] = []
     known = {entry.work for entry in works}

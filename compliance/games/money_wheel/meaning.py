@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from compliance.games.money_wheel import statements as said
 from compliance.games.money_wheel import vocabulary as v
-from compliance.games.spins_meaning import COUNTS, ODDS, UNDER, VoidRules, outcome_with_void, void_rules
+from compliance.games.spins_meaning import COUNTS, UNDER, VoidRules, odds_tables, outcome_with_void, void_rules
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.evidence import Evidence, Known
 from compliance.meaning.expressions import Comparison, Constant, Expression, FactName, Not, Some
@@ -117,24 +117,19 @@ def _outcome(reading: Reading, wager: str, void: VoidRules) -> Decision:
 
 def _payout(reading: Reading, sections: Mapping[str, int]) -> Decision:
     clauses: list[Clause] = []
-    rule = reading.the(ODDS)
-    tables = reading.version.children.get(rule.address, ()) if rule is not None else ()
-    for table in (t for t in tables if t.kind == "table"):
-        reading.read[table.address] = "table of odds"
-        for row in (table.rows or ())[1:]:
-            symbol = read_cell(reading, table.address, "money_wheel", "symbol_cell", row[0])
-            odds = read_cell(reading, table.address, "money_wheel", "ratio", row[1])
+    for address, rows in odds_tables(reading, "money_wheel"):
+        for row in rows:
+            symbol = read_cell(reading, address, "money_wheel", "symbol_cell", row[0])
+            odds = read_cell(reading, address, "money_wheel", "ratio", row[1])
             if symbol is None or odds is None:
                 continue
             if symbol not in sections:
-                message = f"{table.address} states odds for symbol {symbol}, which the wheel does not have."
-                reading.report("contradiction", message, table.address)
+                message = f"{address} states odds for symbol {symbol}, which the wheel does not have."
+                reading.report("contradiction", message, address)
             when = Comparison("==", FactName(v.WAGERED), Constant(symbol))
             if any(c.when == when for c in clauses):
-                reading.report(
-                    "contradiction", f"{table.address} states odds for symbol {symbol} twice.", table.address
-                )
-            clauses.append(Clause(when, Payout(odds), table.address))
+                reading.report("contradiction", f"{address} states odds for symbol {symbol} twice.", address)
+            clauses.append(Clause(when, Payout(odds), address))
     if not clauses:
         reading.report("missing", "no words say at what odds a winning wager is paid.")
     return Decision("payout of symbol", tuple(clauses))

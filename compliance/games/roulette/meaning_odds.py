@@ -9,7 +9,7 @@ from compliance.games.roulette import statements as said
 from compliance.games.roulette.meaning_wagers import Listed, for_each_zero, is_wagered
 from compliance.games.roulette.selections import Selections
 from compliance.games.roulette.wheel import Zeros
-from compliance.games.spins_meaning import ODDS
+from compliance.games.spins_meaning import odds_tables
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import TRUE
 from compliance.meaning.odds import Payout
@@ -47,18 +47,12 @@ def _can_be_on_zero(selections: Selections, zeros: Zeros) -> bool:
 
 
 def _rows(reading: Reading) -> list[tuple[str, said.OddsWager, Fraction]]:
-    """The rows of the table of odds: its address, the wager, the odds. The first row is its heading."""
+    """The rows of the table of odds: its address, the wager, the odds."""
     found: list[tuple[str, said.OddsWager, Fraction]] = []
-    rule = reading.the(ODDS)
-    if rule is None:
-        return found
-    for table in reading.version.children.get(rule.address, ()):
-        if table.kind != "table":
-            continue
-        reading.read[table.address] = "table of odds"
-        for row in (table.rows or ())[1:]:
-            cell = read_cell(reading, table.address, "roulette", "odds_wager", row[0])
-            odds = read_cell(reading, table.address, "roulette", "ratio", row[1])
+    for address, rows in odds_tables(reading, "roulette"):
+        for row in rows:
+            cell = read_cell(reading, address, "roulette", "odds_wager", row[0])
+            odds = read_cell(reading, address, "roulette", "ratio", row[1])
             if cell is not None and odds is not None:
-                found.append((table.address, cell, odds))
+                found.append((address, cell, odds))
     return found

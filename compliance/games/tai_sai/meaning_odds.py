@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from compliance.games.spins_meaning import ODDS
+from compliance.games.spins_meaning import odds_tables
 from compliance.games.tai_sai import statements as said
 from compliance.games.tai_sai import vocabulary as v
 from compliance.games.tai_sai.meaning_wagers import Listed
@@ -41,26 +41,23 @@ def _check_named(reading: Reading, bet: str, wager: Listed, named: list[object],
 
 
 def _priced(reading: Reading) -> Iterator[tuple[str, said.Row, Expression, Fraction]]:
-    """(address of the table, what a row names, when its odds stand, the odds), the first row being the heading."""
-    rule = reading.the(ODDS)
-    tables = reading.version.children.get(rule.address, ()) if rule is not None else ()
-    for table in (t for t in tables if t.kind == "table"):
-        reading.read[table.address] = "table of odds"
+    """(address of the table, what a row names, when its odds stand, the odds)."""
+    for address, rows in odds_tables(reading, "tai_sai"):
         faces: said.Row | None = None
         on_dice: tuple[int, ...] = ()
-        for cells in (table.rows or ())[1:]:
-            says = read_cell(reading, table.address, "tai_sai", "row", cells[0])
+        for cells in rows:
+            says = read_cell(reading, address, "tai_sai", "row", cells[0])
             match says:
                 case said.Row(v.INDIVIDUAL):
                     faces = says
                 case said.Row():
-                    odds = read_cell(reading, table.address, "tai_sai", "ratio", cells[1])
+                    odds = read_cell(reading, address, "tai_sai", "ratio", cells[1])
                     if odds is not None:
-                        yield table.address, says, _named(says), odds
+                        yield address, says, _named(says), odds
                 case said.OnDice(dice):
                     on_dice = dice
                 case said.Ratios(several):
-                    yield from _on_dice(reading, table.address, faces, on_dice, several)
+                    yield from _on_dice(reading, address, faces, on_dice, several)
                 case _:
                     continue
 
