@@ -160,7 +160,9 @@ def _head(document: Mapping[str, Any]) -> Iterator[str]:
         yield f"Its commencement is not known{hangs}."
         yield "Until it is supplied (--commencement), what the text changes is judged with and without it."
     if document["attested"]:
-        yield attestation_said(document["attested"], f"this text is the law of {listed(about['sets_out'])}")
+        # where none of its rules could be read, it sets out no work
+        works = listed(about["sets_out"]) or "a work of which no rule could be read from it"
+        yield attestation_said(document["attested"], f"this text is the law of {works}")
     yield ""
     yield "FOUND IN IT"
     for name, said in document["learnt"].items():

@@ -34,6 +34,7 @@ _IRREGULAR = {
     "drawn": "draw drawing",
 }
 _COPULAS = listed("been being that which this those these such them otherwise")
+_IN_A_LIST = 4  # what stands before the last of three names: one, comma, another, "or"
 _SHORTEST_NAME = 2  # words with capitals: one alone is as often the first of a sentence
 _BETWEEN = listed("out to for by as in")
 _VAGUE = listed(
@@ -46,6 +47,8 @@ def wrong_targets(corpus: Corpus) -> Iterator[Remark]:
     for found in resolved(corpus):
         if found.outcome == "here" and found.reference.kind == "parts" and len(found.addresses) == 1:
             yield from _named_elsewhere(corpus, found)
+        if found.outcome == "here" and found.reference.kind in ("rules", "paragraphs"):
+            yield from _other_names(corpus, found)
         if found.outcome != "here" or found.reference.kind not in ("rules", "paragraphs") or len(found.addresses) != 1:
             continue
         wanted, named, surely = _said_to_be_there(found)
@@ -92,6 +95,28 @@ def _named_elsewhere(corpus: Corpus, found: Resolved) -> Iterator[Remark]:
     remedy = f"Read section {meant}, if the words agree, and record the reading."
     quote = words[words.rindex("in", 0, found.reference.start) : found.reference.end]
     yield corpus.remark("reference.wrong-target", "warning", text, found.passage.provision, message, remedy, quote)
+
+
+def _other_names(corpus: Corpus, found: Resolved) -> Iterator[Remark]:
+    """What a sentence takes from a provision under three names ("no percentage, fee or vigorish, except as provided in
+    rule 3.1"), of which the provision uses none."""
+    passage, text = found.passage, found.text
+    before = passage.words[: found.reference.start].lower().split()
+    if before[-2:] != ["provided", "in"] and before[-3:] != ["provided", "for", "in"]:
+        return
+    words = passage.words.lower().replace(",", " , ").split()
+    for at, word in enumerate(words[_IN_A_LIST:], start=_IN_A_LIST):
+        one, comma, other, either = words[at - _IN_A_LIST : at]
+        names = (one, other, word)
+        if comma != "," or either != "or" or not all(name.isalpha() for name in names):
+            continue
+        there = " ".join(text.words_below(address) for address in found.addresses)
+        if stems(" ".join(names)) & stems(there):
+            continue
+        said = f"{one}, {other} or {word}"
+        message = f"This speaks of {said} as provided in {found.reference.words}, which uses none of these words."
+        remedy = "Read what stands there as what is meant, and record the reading; use one word at the next amendment."
+        yield corpus.remark("reference.other-names", "warning", text, passage.provision, message, remedy, said)
 
 
 def _words_of(text: Text, section: str) -> str:
