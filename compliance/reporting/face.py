@@ -249,13 +249,15 @@ def _rule_of(finding: Mapping[str, Any], titles: Mapping[str, str]) -> str:
 
 
 def _strip(document: Document) -> dict[str, Any] | None:
-    """The period with the incidents on it, a row a table; None where the logs give no instants."""
+    """The period with the incidents on it, a row a table; None where there is none, or the logs give no instants."""
     period = document.get("period") or {}
     if not period.get("from") or not period.get("until"):
         return None
     begins, ends = (datetime.fromisoformat(period[end]).timestamp() for end in ("from", "until"))
     known = {f["id"]: f for f in document["findings"]}
     timed = [i for i in document.get("incidents", []) if i.get("from_utc")]
+    if not timed:
+        return None
     shown = timed[:_MARKS_OF_STRIP]
     tables = [t["table"] for t in document.get("tables", [])]
     several = len(tables) > len(set(tables))  # tables of two casinos have one name

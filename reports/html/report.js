@@ -260,7 +260,10 @@
     place("more").addEventListener("click", () => more(STEP));
     new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && more(STEP)).observe(place("more"));
     addEventListener("hashchange", go);
-    addEventListener("beforeprint", () => [...list.children].slice(0, 500).forEach((row) => { row.open = true; }));
+    addEventListener("beforeprint", () => {
+      for (const row of [...list.children].slice(0, 500)) row.open = true;
+      for (const lines of list.querySelectorAll("details.quotes")) lines.open = true;
+    });
     document.documentElement.dataset.ready = "yes";
     await go();
   });

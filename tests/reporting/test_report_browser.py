@@ -209,3 +209,21 @@ def test_on_paper_there_is_no_blank_page(open_page: Any, document: dict[str, Any
     printed = pypdfium2.PdfDocument(page.pdf(format="A4"))
     assert len(printed) > 1
     assert [n for n, sheet in enumerate(printed) if len(sheet.get_textpage().get_text_range().strip()) < 20] == []
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_what_is_printed_is_light_and_has_the_lines_of_the_log(
+    open_page: Any, checked: dict[str, Any], *, chosen: bool
+) -> None:
+    page = open_page(checked, color_scheme="light" if chosen else "dark")
+    if chosen:
+        page.click("#theme")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(ground) != "rgb(255, 255, 255)"
+    page.locator("details.entry > summary").first.click()
+    page.wait_for_selector("details.quotes")
+    page.emulate_media(media="print")
+    assert page.evaluate(ground) == "rgb(255, 255, 255)"
+    assert not page.evaluate("document.querySelector('details.quotes').open")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate("document.querySelector('details.quotes').open")

@@ -70,6 +70,10 @@ def test_every_incident_lies_on_the_strip_within_the_period(checked: dict[str, A
     assert several
 
 
+def test_without_an_incident_there_is_no_strip(checked: dict[str, Any]) -> None:
+    assert report_model({**checked, "incidents": []})["face"]["strip"] is None
+
+
 def test_a_session_that_opens_is_not_also_told_by_all_that_is_told_at_its_opening(checked: dict[str, Any]) -> None:
     began = [row["began"] for row in report_model(checked)["causes"]]
     assert any(said.endswith("; just before, the session opened") for said in began)
