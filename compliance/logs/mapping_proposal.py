@@ -235,8 +235,9 @@ def _written(path: Path, sample: Sample) -> str:
     used |= {name for name in (sample.kind, shoe) if name is not None}
     used |= {"seat", "player", SEAT_OF} if sample.seats is not None else set()
     used |= {cell["column"] for cell in sample.form.keys.get("cells", ())}
+    used |= {LINE} if "lines" in sample.form.keys else set()
     if "split" in sample.form.keys:
-        used |= {*OF_EACH, *sample.form.keys["split"]["columns"], LINE}
+        used |= {*OF_EACH, *sample.form.keys["split"]["columns"]}
     together = roles["time"].column if "time" in roles else ""
     known = {c.name for c in sample.columns if c.name in used or _is_read(c.name, f"{read} {together}")}
     left = [c for c in sample.columns if not any(_is_within(c.name, k) or _is_within(k, c.name) for k in known)]

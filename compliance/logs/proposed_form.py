@@ -21,6 +21,7 @@ from compliance.logs.mapped_cells import items_of
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_forms import BLANKS
 from compliance.logs.proposed_numbers import number_lists
+from compliance.logs.proposed_records import named_lines
 from compliance.logs.proposed_text import Lines, cells_at, lines_of_games, widths_of
 from compliance.logs.strict_json import parse_object
 from compliance.problems import Place, Problem
@@ -77,6 +78,10 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     listed = number_lists(bare)
     if listed is not None:
         return [_listed_form(listed, base)]
+    named = named_lines(bare)
+    if named is not None:
+        of_names = base.with_key("format", "text", "each line names what it says")
+        return [of_names.with_key("lines", named, "each kind of line, the first that fits")]
     form, is_sure = _csv_form(bare, base)
     if form is not None and is_sure:
         return [form]
@@ -85,6 +90,10 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     # blanks may stand within a column whose name shows where it begins and ends
     fixed = _fixed_form(bare, base) if form is None or "columns" in form.keys else None
     found = [*told, *([fixed] if fixed is not None else []), *([form] if form is not None else [])]
+    glued = {len(line.rstrip()) for line in bare if line.strip()}
+    if not found and len(glued) == 1 and not any(" " in line.strip() for line in bare):
+        message = f"All lines have {glued.pop()} characters and nothing between columns: their widths cannot be told."
+        raise ProposalError(log.name, message, _GLUED)
     if not found:
         raise ProposalError(log.name, _TEXT, "Name its kinds of line in a mapping: docs/mappings.md.")
     return found
@@ -278,6 +287,10 @@ def _first_row(rows: Iterable[Sequence[str]], wide: int, reader: Any = None) -> 
     return [], 0, 0
 
 
+_GLUED: Final = (
+    "Say in a mapping where each column stands (`format: fixed`, `widths: {day: 1-8, number: 9-10}`), as the "
+    "description of the file has it: docs/mappings.md."
+)
 _TEXT: Final = "This file has lines of text whose columns could not be told: no separator gives all rows as many cells."
 
 

@@ -47,7 +47,7 @@ def wagers_of_kinds(sample: Sample, game: GameColumns) -> Wagers:
         "known_by": known_by,
         begin: placed,
         **_moved(sample, of, roles),
-        "over": " or ".join(f"({one})" for one in over) if over else _one_of(sample.kind, ["settled"]),
+        "over": " or ".join(f"({one})" for one in over) if over else f"{in_condition(sample.kind)} is empty",
         **_based(roles["bet"], game),
         "amount": (roles.get("amount_cents") or roles["amount"]).column,
     }
