@@ -17,6 +17,7 @@ from compliance.logs.separated import CARDS, CHARACTERS, parts_of
 _SEPARATORS: Final = (" ", ",", ";", "-", "|", "/", "+", "&")
 _FIT: Final = 0.95  # the share of values that must look so
 _BY_SHAPE: Final = 1  # how well a column fits a role by its values alone
+_PADDED: Final = re.compile(r"0+[1-9][0-9]*")  # beside such numbers 00 is no double zero
 _COUNTS: Final = "count"  # the shape of a column that counts the rows
 _FEWEST: Final = 4  # different values by which a column without a name is told
 
@@ -120,7 +121,8 @@ def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *,
             span = f"whole numbers from {spec['from']} to {spec['to']}" if "to" in spec else "whole numbers"
             if not ok and "lists" in spec:
                 return _wholes_in_cells(spec, column)
-            return ({"as": "number"}, span, (), ()) if ok else None
+            is_padded = any(_PADDED.fullmatch(text) for text in column.texts)
+            return ({"as": "padded" if is_padded else "number"}, span, (), ()) if ok else None
         case "amount":
             return _amount(column.texts)
         case "words":

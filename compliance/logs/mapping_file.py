@@ -76,10 +76,11 @@ Share = Annotated[Decimal, BeforeValidator(read_share), WithJsonSchema({"type": 
 class Value(Part):
     """How a member's value is found: in a column (through `values` where the file writes it otherwise), or constant.
 
-    as: text; number, numbers (a list of them), amount (with marks of currency and thousands), cents (an amount in
-    cents), flag (true or false), card (by its rank and suit in any order, as `ranks` and `suits` write them), time (as
-    the pattern `time` writes it). optional: an empty column leaves the member out. written: the values of several
-    columns in one text, "{round}-{seat}". computed: an amount out of others, "payout - stake".
+    as: text; number, padded (a number with leading noughts, so that 00 is 0), numbers (a list of them), amount
+    (with marks of currency and thousands), cents (an amount in cents), flag (true or false), card (by its rank and
+    suit in any order, as `ranks` and `suits` write them), time (as the pattern `time` writes it). optional: an
+    empty column leaves the member out. written: the values of several columns in one text, "{round}-{seat}".
+    computed: an amount out of others, "payout - stake".
     """
 
     column: str | None = None
@@ -87,7 +88,9 @@ class Value(Part):
     written: Pattern | None = None
     computed: ParsedComputation | None = None
     values: dict[str, str] | None = None
-    as_: Literal["text", "number", "numbers", "amount", "cents", "flag", "card", "time"] = Field("text", alias="as")
+    as_: Literal["text", "number", "padded", "numbers", "amount", "cents", "flag", "card", "time"] = Field(
+        "text", alias="as"
+    )
     time: TimePattern | None = None
     decimal: Literal[".", ","] = "."
     ranks: dict[str, str] = Field(default_factory=dict)

@@ -113,6 +113,8 @@ def _as(how: Value, text: str, written: Any, zone: str | None) -> Any:
     match "time" if how.time is not None else how.as_:
         case "number":
             return _number(text, how)
+        case "padded":
+            return _number(text.strip().lstrip("0") or text.strip()[:1], how)
         case "numbers":
             parts = written if isinstance(written, list) else parts_of(text, how.separator or ",")
             return [_number(str(part), how) for part in parts]

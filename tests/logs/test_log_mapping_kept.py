@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from compliance.logs import LogRun, open_logs
-from compliance.logs.events import CardEvent, Event, RollEvent, SettleEvent, TumbleEvent, WagerEvent
+from compliance.logs.events import CardEvent, Event, RollEvent, SettleEvent, SpinEvent, TumbleEvent, WagerEvent
 from tests.checking.running import check_text
 
 from .conftest import codes
@@ -187,3 +187,10 @@ def test_a_question_that_nobody_has_answered_is_an_assumption_of_the_report() ->
     assert [a.text for a in run.assumptions] == ["Left open in the mapping: is this the round?"]
     _, answered = _read("spin,number,currency\n1,17,NZD\n", CURRENCIES.replace("  # QUESTION: is this the round?", ""))
     assert answered.assumptions == []
+
+
+def test_a_padded_nought_is_a_nought_and_no_double_zero() -> None:
+    mapping = CURRENCIES.replace("currency: {column: currency}, ", "").replace("as: number", "as: padded")
+    events, run = _read("spin,number\n1,07\n2,00\n3,36\n", mapping, "night.csv")
+    assert codes(run) == []
+    assert [e.number for e in events if isinstance(e, SpinEvent)] == [7, 0, 36]
