@@ -5,15 +5,16 @@ Where a side bet that goes by ranks or suits was wagered on, a round has no shap
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from compliance.games.baccarat.facts_options import option_facts
 from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.baccarat.vocabulary import HANDS
 from compliance.games.hidden import holes_of
 from compliance.games.once import Numbers, Once
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Compared, Drawn, cards_are_known, said_of, too_often
+from compliance.games.shapes import Compared, Drawn, cards_are_known, known_of, said_of, too_often
 from compliance.games.surroundings import Token, as_said
 from compliance.games.table_facts import view_of
 from compliance.logs.events import CallEvent, CardEvent, Event, WagerEvent
@@ -30,7 +31,7 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
     wagered = (*(e.bet for _, e, _ in round_.each(WagerEvent)), *round_.shoe.bets)
     if any(bet not in own.outcomes for bet in wagered):
         return None  # a side bet, now or earlier in the session
-    hands: dict[str, list[tuple[int, int]]] = {"player": [], "banker": []}
+    hands: dict[str, list[tuple[int, int]]] = {name: [] for name in HANDS}
     for place, card, _ in round_.each(CardEvent):
         hand = hands.get(card.to)
         value = own.card_values.get(card.card.rank)
@@ -39,9 +40,10 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
         hand.append((place, value))
     if any(len(hand) < own.initial_cards for hand in hands.values()):
         return None
-    values = tuple(tuple(value for _, value in hand) for hand in hands.values())
-    options = _options(round_, own.forms)
-    came = _COME.of((own, options), values, lambda: _come(own, options, dict(zip(hands, values, strict=True))))
+    values = {name: [value for _, value in hand] for name, hand in hands.items()}
+    came_to = {name: fact for name, hand in values.items() for name, fact in _of_hand(name, hand, own)}
+    options, known = _options(round_, own.forms), tuple(map(known_of, came_to.values()))
+    came = _COME.of((own, options), known, lambda: _come(own, {**options, **came_to}))
     if came is None:
         return None
     frame, by_bet = came
@@ -59,35 +61,41 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
 
 
 _NUMBERS: Final = Numbers()
+_COUNTS: Final[Once[Evidence]] = Once()
 _COME: Final[Once[tuple[Token, Mapping[str, Token]] | None]] = Once()
 
 
-def _come(
-    own: BaccaratRules, options: Mapping[str, Evidence], hands: Mapping[str, tuple[int, ...]]
-) -> tuple[Token, Mapping[str, Token]] | None:
-    """What the law makes of the point values of both hands, and of each bet; None where it is undecided."""
+def _of_hand(name: str, hand: Sequence[int], own: BaccaratRules) -> Iterator[tuple[str, Evidence]]:
+    """What the law asks of a hand, by the point values of its cards."""
     initial = own.initial_cards
-    facts: dict[str, Evidence] = dict(options)
-    for name, hand in hands.items():
-        facts[f"{name}.initial_count"] = _count(hand[:initial], own)
-        facts[f"{name}.final_count"] = _count(hand, own)
-        facts[f"{name}.third_value"] = Known(hand[initial] if len(hand) > initial else "none")
-        facts[f"{name}.draws"] = Known(len(hand) > initial)
-        facts[f"{name}.cards"] = Known(len(hand))
+    yield f"{name}.initial_count", _count(hand[:initial], own)
+    yield f"{name}.final_count", _count(hand, own)
+    yield f"{name}.third_value", Known(hand[initial] if len(hand) > initial else "none")
+    yield f"{name}.draws", Known(len(hand) > initial)
+    yield f"{name}.cards", Known(len(hand))
+
+
+def _come(own: BaccaratRules, facts: Mapping[str, Evidence]) -> tuple[Token, Mapping[str, Token]] | None:
+    """What the law makes of both hands, and of each bet; None where it is undecided."""
     answers = [_answer(decision, facts) for decision in (own.player_draws, own.banker_draws, *own.outcomes.values())]
     if None in answers:
         return None
     naturals = {Known(count) for count in own.naturals}
-    natural = [facts[f"{name}.initial_count"] in naturals for name in hands]
-    frame = (tuple(answers), tuple(natural), tuple(len(hand) for hand in hands.values()))
+    natural = [facts[f"{name}.initial_count"] in naturals for name in HANDS]
+    frame = (tuple(answers), tuple(natural), tuple(known_of(facts[f"{name}.cards"]) for name in HANDS))
     won = zip(own.outcomes, answers[2:], strict=True)
     by_bet = {bet: _NUMBERS.of((answer, said_of(own.payouts[bet], facts))) for bet, answer in won}
     return _NUMBERS.of(frame), by_bet
 
 
 def _count(values: Sequence[int], rules: BaccaratRules) -> Evidence:
-    found = decide(rules.point_count, {"hand.total": Known(sum(values))})
-    return Known(found.answer) if isinstance(found, Decided) else Known("none")  # type: ignore[arg-type]
+    total = sum(values)
+
+    def counted() -> Evidence:
+        found = decide(rules.point_count, {"hand.total": Known(total)})
+        return Known(found.answer) if isinstance(found, Decided) else Known("none")  # type: ignore[arg-type]
+
+    return _COUNTS.of((rules,), total, counted)
 
 
 def _answer(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
