@@ -75,7 +75,7 @@ def act_of(tree: Node, setting: Setting) -> Act:
     if special is not None:
         return special
     act = _with_new(Act(verb, targets=tuple(targets_of(tree, setting))), tree, setting)
-    for noun in nodes_of(tree, "noun"):
+    for noun in nodes_of(tree, "noun", "numbered_noun"):
         act = replace(act, noun=_noun(noun))
     for part in nodes_of(tree, "new_matter", "fresh", "new_words", "set_out"):
         act = _with_new(act, part, setting)

@@ -224,12 +224,22 @@ def _renumbered(act: Act, base: Operation, source: Source) -> tuple[list[Operati
 
 def _closed_up(act: Act, base: Operation, source: Source) -> tuple[list[Operation], list[Problem]]:
     """ "And the remaining paragraphs are renumbered accordingly", behind an order that deletes."""
-    if not act.targets:
+    if not any(target.unit for target in act.targets):
         return [], [
             source.problem(
                 "renumbering",
                 "error",
                 "has what remains renumbered, and does not say what was taken away before it.",
+                "Say which provisions get which numbers: “Paragraphs (c) and (d) are renumbered as (b) and (c).”",
+            )
+        ]
+    if act.noun != "provisions" and any(target.unit != act.noun for target in act.targets):
+        taken = " and ".join(map(str, act.targets))
+        return [], [
+            source.problem(
+                "renumbering",
+                "error",
+                f"deletes {taken}, and has other provisions than those beside it renumbered.",
                 "Say which provisions get which numbers: “Paragraphs (c) and (d) are renumbered as (b) and (c).”",
             )
         ]
