@@ -265,13 +265,20 @@ def _from_environment(name: str, file: str) -> str:
     raise AskingError(_problem(file, message, "Set it; it is read and never shown."))
 
 
+# what the manager of ODBC drivers says where a driver, or a source of that name, is not there
+_NOT_INSTALLED: Final = ("IM002", "Can't open lib")
+
+
 def _told(error: Exception, file: str, secrets: list[str]) -> Problem:
     """What a database or its driver says, without what is secret."""
     said = str(getattr(error, "orig", None) or (error.args[-1] if type(error).__module__ == "pyodbc" else error))
     for secret in sorted(secrets, key=len, reverse=True):
         said = said.replace(secret, "…")
     first = " ".join(said.split())[: 4 * 60].rstrip(".")
-    return _problem(file, f"The database gave no answer: {first or type(error).__name__}.", "Check it and the query.")
+    remedy = "Check it and the query."
+    if any(mark in said for mark in _NOT_INSTALLED):
+        remedy = "The ODBC driver or data source that it names is not installed here: install it, or name another."
+    return _problem(file, f"The database gave no answer: {first or type(error).__name__}.", remedy)
 
 
 def _problem(file: str, message: str, remedy: str) -> Problem:

@@ -161,6 +161,8 @@ def test_what_is_wrong_with_a_query_is_told_before_it_is_asked(
         ({"url_from": "COMPLIANCE_TEST_NOWHERE"}, QUERY, "The variable COMPLIANCE_TEST_NOWHERE of the environment is not set"),
         ({"url": "sqlite:///none.db"}, QUERY, "There is no SQLite database none.db."),
         ({"url": "nonsense"}, QUERY, "The database gave no answer"),
+        ({"url": "odbc://NOSUCHSOURCE"}, QUERY, "The ODBC driver or data source that it names is not installed here"),
+        ({"url": "mssql+pyodbc://s/d?driver=No+Such+Driver"}, QUERY, "The ODBC driver or data source that it names is not installed here"),
         ({}, "SELECT nonesuch FROM spins ORDER BY 1", "no such column: nonesuch"),
         ({}, "SELECT number, number FROM spins ORDER BY 1", "more than one column number"),
         ({}, "SELECT x'00ff' AS raw FROM spins ORDER BY 1", "The column raw holds bytes"),
