@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from compliance.checking.rounds import Court
 from compliance.logs import open_logs
 from tests.analysis.sampling.made import GROUNDS, made
 from tests.checking.changed_law import with_words
+from tests.checking.harmed_logs import harm
 from tests.checking.running import document_of_logs, the_court
 from tests.checking.sample_logs import court_over
 
@@ -132,6 +134,20 @@ def test_a_log_that_records_less_has_the_same_document_and_rounds_are_cleared(
     path.write_text("\n".join(kept), encoding="utf-8")
     clearing = _both(path)
     assert clearing.cleared
+
+
+@pytest.mark.parametrize("entry", GROUNDS, ids=lambda entry: f"{entry['work']} {entry['at']}")
+def test_a_round_that_was_harmed_is_judged_alike_whether_or_not_others_are_cleared(
+    entry: Mapping[str, str], tmp_path: Path
+) -> None:
+    """What is ordinary is met first; then in every few rounds one thing is otherwise than it was played."""
+    events = _events(_made(entry, tmp_path, rounds=100, faults=0))
+    for event in events:
+        event.pop("seq", None)  # it would show what was put in or taken out
+    assert harm(events, Random(entry["work"]), times=12, begins=len(events) // 2) == 12
+    path = tmp_path / "harmed.jsonl"
+    path.write_text("\n".join(map(json.dumps, events)), encoding="utf-8")
+    _both(path)
 
 
 def _events(path: Path) -> list[dict[str, Any]]:
