@@ -44,7 +44,7 @@ def analyse(
             "--decks",
             metavar="N",
             min=1,
-            help="Decks in the shoe; by default the most permitted, in blackjack every number permitted.",
+            help="Decks in the shoe; by default the most permitted, in some games every number permitted.",
         ),
     ] = None,
     rulebooks: RulebooksOption = None,

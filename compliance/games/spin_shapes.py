@@ -146,4 +146,4 @@ def _stands(name: str, told: Evidence, values: Mapping[str, Any]) -> bool | None
 
 
 def _of(name: str) -> str:
-    return name.partition(".")[2]
+    return name.partition(".")[-1]
