@@ -110,8 +110,13 @@ def _filled(hole: str, facts: Mapping[str, Evidence], values: Mapping[str, Value
         return _chosen(name, words, facts)
     name, counted, words = hole.partition("#")
     said = _said(name, facts, values)
+    return count_of(said, words) if counted else said
+
+
+def count_of(number: str, words: str) -> str:
+    """A number and what is counted: of one or of several, as the words before and after a stroke have it."""
     one, _, several = words.partition("|")
-    return f"{said} {one if said == say_value(1) else several}" if counted else said
+    return f"{number} {one if number == say_value(1) else several}"
 
 
 def _chosen(name: str, words: str, facts: Mapping[str, Evidence]) -> str:

@@ -10,6 +10,7 @@ from shlex import quote
 
 import pytest
 
+from compliance import places
 from compliance.build.make import build, write
 from compliance.checking.law_store import law_document
 from compliance.cli.court import convene
@@ -148,7 +149,8 @@ def test_the_digest_of_a_report_covers_the_grammars(
     grammar: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     grammars = Path(shutil.copytree(data_folder("grammars"), tmp_path / "grammars"))
-    monkeypatch.setattr(digest, "data_folder", lambda name: grammars if name == "grammars" else data_folder(name))
+    for module in (digest, places):
+        monkeypatch.setattr(module, "data_folder", lambda name: grammars if name == "grammars" else data_folder(name))
     before = digest.digest_of_all(SHIPPED, {})
     assert before == load_rulebook()[0].digest
     path = grammars / grammar

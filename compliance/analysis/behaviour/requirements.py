@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from compliance.checking.law import Law
-from compliance.meaning.checks import Check, names_in
+from compliance.meaning.checks import Check, count_of, names_in
 from compliance.meaning.evidence import Value
 from compliance.meaning.expressions import Constant, parts_of, say_value
 
@@ -182,9 +182,11 @@ def wording(check: Check) -> str:
     values = dict(check.values)
     pieces: list[str] = []
     for n, part in enumerate(check.expected.split("{")):
-        name, closed, rest = part.partition("}")
+        hole, closed, rest = part.partition("}")
         if n == 0 or not closed:
             pieces.append(part)
         else:
-            pieces.append((say_value(values[name]) if name in values else ANYTHING) + rest)
+            name, counted, words = hole.partition("#")
+            said = say_value(values[name]) if name in values else ANYTHING
+            pieces.append((count_of(said, words) if counted else said) + rest)
     return "".join(pieces)
