@@ -162,7 +162,7 @@ def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
         "expected": verdict.expected,
         "recorded": verdict.recorded,
         "arithmetic": list(verdict.arithmetic),
-        "words": words_of_rule(law.version, verdict.address) if law is not None else "",
+        "words": words_of_rule(law.version, verdict.address, in_lines=True) if law is not None else "",
         "citation": law.version.citation(verdict.address) if law is not None else "",
         "reason": verdict.reason or (f"follows from {verdict.follows_from}" if verdict.follows_from else ""),
         "lines": list(verdict.lines),

@@ -137,8 +137,11 @@ def staff_of(round_: Round) -> dict[str, str]:
     return {member: name for member, name in members.items() if name is not None}
 
 
-def words_of_rule(version: Version, address: str) -> str:
-    """A provision's words, led in by those of the provisions it stands in ("A wager on ... shall: be void if ...")."""
+def words_of_rule(version: Version, address: str, *, in_lines: bool = False) -> str:
+    """A provision's words, led in by those of the provisions it stands in ("A wager on ... shall: be void if ...").
+
+    in_lines: each row of a table of law on a line of its own, else the rows one after another.
+    """
     provision = version.by_address.get(address)
     if provision is None:
         return ""
@@ -150,7 +153,8 @@ def words_of_rule(version: Version, address: str) -> str:
         if own.kind == "heading" and not own.text:
             break
         if own.rows:
-            parts.insert(0, "; ".join(" | ".join(cell for cell in row if cell) for row in own.rows))
+            rows = [" | ".join(cell for cell in row if cell) for row in own.rows]
+            parts.insert(0, "\n".join(("", *rows, "")) if in_lines else "; ".join(rows))
         if own.kind == "table" and own.heading:
             parts.insert(0, own.heading)
         elif own.text:

@@ -58,7 +58,8 @@ def _section(heading: str, said: Sequence[str]) -> list[str]:
 
 def _verdict(verdict: Mapping[str, Any]) -> list[str]:
     written = _wrap(verdict["heading"], 2, 4)
-    written += _wrap(f"“{' '.join(verdict['words'])}”", 4) if verdict["words"] else []
+    quoted = "\n".join(verdict["words"])
+    written += [line for words in f"“{quoted}”".split("\n") for line in _wrap(words, 4)] if quoted else []
     written += _wrap(verdict["citation"], 4)
     for one in verdict["said"]:
         label, text = one["label"], one["text"]
