@@ -17,7 +17,7 @@ from compliance.games.table_facts import TableView, round_facts, table_subjects,
 from compliance.games.works import variant_of
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import CardEvent, SignEvent, WagerEvent
-from compliance.logs.rounds import Round, Session, captures
+from compliance.logs.rounds import Round, Session, seen_since_ready
 from compliance.logs.vocabulary import played_as
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -175,7 +175,6 @@ def _shoe(view: TableView, facts: Facts) -> list[Subject]:
 
     Where the recorder does not record shuffles, or cards go back into the shuffler, only those of this round count.
     """
-    session, shoe = view.round.session, view.round.shoe
     lines: dict[str, list[int]] = {}
     for recorded in view.round.events:
         card = recorded.event.card if isinstance(recorded.event, CardEvent) else None
@@ -185,8 +184,9 @@ def _shoe(view: TableView, facts: Facts) -> list[Subject]:
         return []
     here = Counter({card: len(seen) for card, seen in lines.items()})
     subjects = [_seen("shoe", here, lines, view, facts)]
-    if captures(session, "shuffle") and session.shuffler != "continuous" and shoe.lost is None:
-        subjects.append(_seen("shoe since shuffle", here + Counter(shoe.seen), lines, view, facts))
+    before = seen_since_ready(view.round)
+    if before is not None:
+        subjects.append(_seen("shoe since shuffle", here + Counter(before), lines, view, facts))
     return subjects
 
 

@@ -26,10 +26,10 @@ from compliance.games.surroundings import OF_THE_RECORD, TELLS, Token, left_by, 
 from compliance.games.wagers import WagerState, wagers_to_see
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import CardEvent, Event, SettleEvent, WagerEvent
-from compliance.logs.rounds import Round, captures
+from compliance.logs.rounds import Round, seen_since_ready
 from compliance.logs.shoe import NO_SHOE
 from compliance.meaning.decisions import Decided, Decision, decide
-from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.evidence import Evidence, Known, Missing, whole_number
 from compliance.meaning.expressions import Expression
 
 _AS_PLACED: Final = OF_THE_RECORD | frozenset(
@@ -293,8 +293,7 @@ def _within(state: WagerState, limits: Limits) -> Token | None:
     """How a wager stands to the limits; None where it is outside of them."""
     if not limits.apply:
         return "no limits"
-    amounts = (limits.minimum, limits.maximum, limits.increment)
-    least, most, by = (e.value if isinstance(e, Known) and isinstance(e.value, int) else None for e in amounts)
+    least, most, by = map(whole_number, (limits.minimum, limits.maximum, limits.increment))
     if (least is not None and state.stake < least) or (most is not None and state.stake > most):
         return None
     if by is not None and (not by or state.stake % by):
@@ -347,9 +346,7 @@ def _together(
 def _sum_within(round_: Round, states: Sequence[WagerState]) -> Token:
     """How wagers on one bet stand to its limits together."""
     limits, total = limits_of(round_, states[0]), sum(state.stake for state in states)
-    bounds = (
-        e.value if isinstance(e, Known) and isinstance(e.value, int) else None for e in (limits.minimum, limits.maximum)
-    )
+    bounds = map(whole_number, (limits.minimum, limits.maximum))
     return states[0].bet, tuple(None if bound is None else (total > bound) - (total < bound) for bound in bounds)
 
 
@@ -382,10 +379,8 @@ def cards_are_known(round_: Round) -> bool:
 def too_often(round_: Round) -> bool:
     """Whether a card came oftener than there are decks: in the round, or since the cards were made ready where the log
     shows when that was. Where the number of decks is not known, one is what no game has less than."""
-    session, shoe = round_.session, round_.shoe
-    since = captures(session, "shuffle") and session.shuffler != "continuous" and shoe.lost is None
-    seen = dict(shoe.seen) if since else {}
+    seen = dict(seen_since_ready(round_) or {})
     for _, event, _ in round_.each(CardEvent):
         name = str(event.card)
         seen[name] = seen.get(name, 0) + 1
-    return any(times > (session.decks or 1) for times in seen.values())
+    return any(times > (round_.session.decks or 1) for times in seen.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, islice
 from pathlib import Path
@@ -22,7 +22,8 @@ from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_forms import BLANKS
 from compliance.logs.proposed_numbers import number_lists
 from compliance.logs.proposed_records import named_lines
-from compliance.logs.proposed_text import Lines, cells_at, lines_of_games, widths_of
+from compliance.logs.proposed_text import ALIKE, Lines, cells_at, lines_of_games, widths_of
+from compliance.logs.proposed_ways import ways_to_objects, ways_to_plain_lists
 from compliance.logs.strict_json import parse_object
 from compliance.problems import Place, Problem
 
@@ -31,7 +32,6 @@ _LINES: Final = 200
 _WHOLE: Final = 16_777_216  # bytes of a document of which the lists are looked for
 _ELEMENTS: Final = 20_000
 _TITLES: Final = 10  # lines that may stand before a header
-_ALIKE: Final = 0.95  # the share of lines that have as many cells as the first ones
 _SEPARATORS: Final = {",": ",", ";": ";", "\t": "tab", "|": "|"}
 _ENCODINGS: Final = ("cp1252", "latin-1", "gb18030", "big5", "shift_jis")
 _MAPPABLE: Final = (".xlsx", ".xlsm")
@@ -300,7 +300,7 @@ def _width(rows: Sequence[Sequence[str]]) -> int:
         return 1
     wide = Counter(map(len, rows)).most_common(1)[0][0]
     begun = list(dropwhile(lambda row: len(row) != wide, rows))
-    alike = sum(len(row) == wide for row in begun) >= _ALIKE * len(begun)
+    alike = sum(len(row) == wide for row in begun) >= ALIKE * len(begun)
     return wide if alike and len(rows) - len(begun) <= _TITLES else 1
 
 
@@ -323,7 +323,7 @@ def _json_forms(path: Path, lines: Sequence[str], base: Form, swells: int) -> li
             objects += 1
         except LineError:
             continue
-    if objects > 1 and objects >= _ALIKE * len(full):
+    if objects > 1 and objects >= ALIKE * len(full):
         return [base.with_key("format", "jsonl", "each line is a JSON object")]
     log = LogFile(path, _any_shape, swells=swells)
     whole = bytearray()
@@ -335,9 +335,9 @@ def _json_forms(path: Path, lines: Sequence[str], base: Form, swells: int) -> li
         document = json.loads(whole.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise ProposalError(log.name, f"This is not a JSON document: {str(error)[:100]}.", "Save it anew.") from None
-    ways = dict.fromkeys(_lists(document, ""))
+    ways = dict.fromkeys(ways_to_objects(document))
     form = base.with_key("format", "json", "the file is one JSON document")
-    plain = {} if ways else dict(_plain_lists(document, ""))
+    plain = {} if ways else dict(ways_to_plain_lists(document))
     if plain:
         why = "the things of these lists have no names: give each column its own"
         return [
@@ -349,38 +349,6 @@ def _json_forms(path: Path, lines: Sequence[str], base: Form, swells: int) -> li
     if not ways:
         raise ProposalError(log.name, "This document has no list of things with names.", "Name a file with rows.")
     return [form.with_key("rows", way, "here the rows of a game were found") for way in ways]
-
-
-def _plain_lists(value: Any, way: str) -> Iterator[tuple[str, int]]:
-    """The ways to lists of single values, or of lists that are equally long; how many columns a row of them has."""
-    if isinstance(value, list):
-        wide = {len(part) if isinstance(part, list) else 1 for part in value}
-        if len(wide) == 1 and not any(isinstance(p, list | dict) for part in value for p in _parts_of(part)):
-            yield f"{way}[]", wide.pop()
-        else:
-            for part in value[:_LINES]:
-                yield from _plain_lists(part, f"{way}[]")
-    elif isinstance(value, dict):
-        for name, part in value.items():
-            if "." not in name and "[" not in name and "]" not in name:
-                yield from _plain_lists(part, f"{way}.{name}" if way else name)
-
-
-def _parts_of(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
-def _lists(value: Any, way: str) -> Iterator[str]:
-    """The ways to all lists of objects."""
-    if isinstance(value, list):
-        if any(isinstance(part, dict) for part in value):
-            yield f"{way}[]"
-        for part in value[:_LINES]:
-            yield from _lists(part, f"{way}[]")
-    elif isinstance(value, dict):
-        for name, part in value.items():
-            if "." not in name and "[" not in name and "]" not in name:
-                yield from _lists(part, f"{way}.{name}" if way else name)
 
 
 def _xml_forms(path: Path, base: Form, swells: int) -> list[Form]:

@@ -8,19 +8,19 @@ from typing import Any, Final
 
 from compliance.logs.column_roles import is_count
 from compliance.logs.columns_seen import unnamed
+from compliance.logs.proposed_text import ALIKE
 
 _NUMBERS: Final = r"[0-9]{1,2}(?:(?: ?[,;|/-] ?| )[0-9]{1,2})*"
 _LINE: Final = re.compile(rf"[^0-9]*({_NUMBERS})[^0-9]*")
 _SEPARATORS: Final = (",", ";", "|", "/", "-", " ")
 _FEWEST: Final = 4  # numbers on a line by which they are no columns
-_ALIKE: Final = 0.95  # the share of lines that must be such
 
 
 def number_lists(lines: Sequence[str]) -> dict[str, Any] | None:
     """How such lines are read, as keys of a mapping (`lines`, `split`); None where they are not such lines."""
     texts = [" ".join(line.split()) for line in lines if line.strip() and any(c.isalnum() for c in line)]
     found = [match[1] for text in texts if (match := _LINE.fullmatch(text)) is not None]
-    if not found or len(found) < _ALIKE * len(texts) or any(c.isalpha() for c in "".join(texts)):
+    if not found or len(found) < ALIKE * len(texts) or any(c.isalpha() for c in "".join(texts)):
         return None
     separator = next((s for s in _SEPARATORS if any(s in text for text in found)), " ")
     numbers = [[part.strip() for part in text.split(separator)] for text in found]

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from compliance.logs.mapped_cells import taken_apart
 from compliance.logs.mapping_forms import Line
+from compliance.logs.proposed_text import ALIKE
 
 _NAMED: Final = re.compile(r"(?P<before>^|[\s,;|&]+)(?P<name>[^\W\d]\w*) ?= ?")
 _KINDS: Final = ("event", "type", "kind", "action")
-_ALIKE: Final = 0.95  # the share of lines that must be such
 _FEWEST, _MOST = 2, 12  # names on a line, and kinds of line
 
 
@@ -38,5 +38,5 @@ def named_lines(lines: Sequence[str]) -> dict[str, Any] | None:
             kinds[written[how]] = {"written": how}
     # the kinds with the most names first: another may be the beginning of one
     ordered = sorted(kinds.items(), key=lambda kind: -kind[1]["written"].count("="))
-    is_such = bool(texts) and told >= _ALIKE * len(texts) and len(kinds) <= _MOST
+    is_such = bool(texts) and told >= ALIKE * len(texts) and len(kinds) <= _MOST
     return dict(ordered) if is_such else None

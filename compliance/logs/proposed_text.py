@@ -13,7 +13,7 @@ from compliance.logs.faults import shorten
 from compliance.logs.patterns import matched
 
 _FEWEST: Final = 3  # lines by which places of columns are told
-_ALIKE: Final = 0.95  # the share of lines that are blank between two columns
+ALIKE: Final = 0.95  # the share of lines that must be so for the file to be told by it
 _FILLED: Final = 0.5  # the share of lines in which a column stands
 _SHAPES: Final = 6  # kinds of line that are asked about
 _SPACE: Final = re.compile(r"\s+")
@@ -109,7 +109,7 @@ def widths_of(lines: Sequence[str]) -> list[tuple[int, int]] | None:
     # what stands below one name is one column, though there may be blanks in it
     blank = [
         full[0][at : at + 1].strip() == ""
-        and sum(line[at : at + 1].strip() == "" for line in full) >= _ALIKE * len(full)
+        and sum(line[at : at + 1].strip() == "" for line in full) >= ALIKE * len(full)
         for at in range(longest)
     ]
     places: list[tuple[int, int]] = []

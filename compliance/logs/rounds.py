@@ -231,6 +231,17 @@ def captures(session: Session, kind: str, what: str = "") -> bool:
     return _PARTLY.get(kind) in session.captures
 
 
+def seen_since_ready(round_: Round) -> Mapping[str, int] | None:
+    """How often each card came out of the cards in use before a round, since these were made ready.
+
+    None where a log cannot show it: the recorder does not record shuffles, cards go back into the shuffler, or what may
+    have changed them is lost.
+    """
+    session, shoe = round_.session, round_.shoe
+    shows = captures(session, "shuffle") and session.shuffler != "continuous" and shoe.lost is None
+    return shoe.seen if shows else None
+
+
 def could_be(gap: Gap, kind: str, **members: str | int) -> bool:
     """Whether what is missing at the gap could be an event of this kind with these members (to, n, wager, what ...)."""
     if gap.salvaged is None:

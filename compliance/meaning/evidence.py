@@ -80,6 +80,11 @@ def join_assumptions(names: Iterable[str], facts: Mapping[str, Evidence]) -> tup
     return tuple(sorted({id_ for e in found if isinstance(e, Known) for id_ in e.assumes}))
 
 
+def whole_number(evidence: Evidence) -> int | None:
+    """The whole number that a fact is known to be, None where it is not known or no such number."""
+    return evidence.value if isinstance(evidence, Known) and isinstance(evidence.value, int) else None
+
+
 def known_or(value: str | int | None, otherwise: str, lines: tuple[int, ...] = ()) -> Evidence:
     """What a log says of something, or why it is not known where it says nothing."""
     return Missing(otherwise) if value is None else Known(value, lines)

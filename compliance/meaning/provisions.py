@@ -250,10 +250,10 @@ def read_cell(reading: Reading, address: str, grammar: str, start: str, text: st
 def _kind_of(reading: Reading, provision: Provision, above: Kind | None) -> Kind | None:
     """The first kind that a provision looks like: by the term that it defines, what it stands under, and its words.
     Words that say the same as those by which a kind is known make it of that kind if they are then understood."""
-    if not own_words(provision):
+    term, words = defined_term(provision), own_words(provision)
+    if not words:
         return None
-    kinds = [kind for kind in reading.language.kinds if _stands_as(kind, provision, above)]
-    words = own_words(provision)
+    kinds = [kind for kind in reading.language.kinds if _stands_as(kind, term, above)]
     for kind in kinds:
         signed = not kind.signs or any(all(phrase in words for phrase in sign) for sign in kind.signs)
         if signed and (not kind.beneath or _is_said_beneath(reading.version, provision, kind.beneath)):
@@ -262,9 +262,9 @@ def _kind_of(reading: Reading, provision: Provision, above: Kind | None) -> Kind
     return next((kind for kind in reworded if _is_understood(reading, provision, kind)), None)
 
 
-def _stands_as(kind: Kind, provision: Provision, above: Kind | None) -> bool:
-    """Whether a provision stands where one of this kind does: under what it must, as the definition of its term."""
-    term = defined_term(provision)
+def _stands_as(kind: Kind, term: str | None, above: Kind | None) -> bool:
+    """Whether a provision stands where one of this kind does: under what it must, as the definition of its term (None
+    where it defines none)."""
     if kind.term:
         return kind.term == term
     if kind.under:

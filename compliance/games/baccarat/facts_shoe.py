@@ -24,7 +24,7 @@ from compliance.logs.events import (
     ShuffleEvent,
     StaffEvent,
 )
-from compliance.logs.rounds import Recorded, Round, captures, could_be
+from compliance.logs.rounds import Recorded, Round, captures, could_be, seen_since_ready
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 _STYLE: Final = "style"
@@ -208,10 +208,10 @@ def _notified(view: TableView) -> Evidence:
 
 def _counted(view: TableView, facts: Facts) -> list[Subject]:
     """How often the cards of this round have come out of the shoe, where every shuffle is recorded."""
-    session = view.round.session
-    if session.shuffler == "continuous" or not captures(session, "shuffle") or view.round.shoe.lost is not None:
+    before = seen_since_ready(view.round)
+    if before is None:
         return []
-    seen = dict(view.round.shoe.seen)
+    seen = dict(before)
     lines: dict[str, list[int]] = {}
     for recorded in view.round.events:
         event = recorded.event

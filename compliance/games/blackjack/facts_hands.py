@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from compliance.games.blackjack.hands import Dealt, Hand, Hands
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.spaces import is_ace_ten
-from compliance.games.blackjack.vocabulary import DEALER, NO_CARD, PLACES, rank_of, suit_of
+from compliance.games.blackjack.vocabulary import DEALER, DEALER_TOTAL, NO_CARD, PLACES, rank_of, suit_of
 from compliance.games.play import Subject
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, Value
@@ -92,6 +92,12 @@ def ace_ten_fact(hand: Hand, rules: BlackjackRules) -> Evidence:
 def incomplete(dealer: Hand, rules: BlackjackRules) -> bool:
     """Whether the dealer's hand is one card to which no second one came: what it comes to decides nothing."""
     return 0 < len(dealer.cards) < rules.initial_cards and dealer.hidden is None and dealer.total is None
+
+
+def total_never_come(dealer: Hand, rules: BlackjackRules, blackjack: Evidence) -> dict[str, Evidence]:
+    """What the dealer's hand comes to for a hand that is no blackjack, where the second card never came: not known."""
+    is_blackjack = isinstance(blackjack, Known) and blackjack.value
+    return {DEALER_TOTAL: Missing(NEVER_CAME)} if incomplete(dealer, rules) and not is_blackjack else {}
 
 
 def number_fact(hand: Hand) -> Evidence:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from compliance.amounts import written
 from compliance.games.blackjack.facts_deal import deal_ended
-from compliance.games.blackjack.facts_hands import NEVER_CAME, bust_fact, hand_facts, incomplete
+from compliance.games.blackjack.facts_hands import bust_fact, hand_facts, total_never_come
 from compliance.games.blackjack.facts_time import time_facts
 from compliance.games.blackjack.hands import (
     UNDESIGNATED,
@@ -70,10 +70,7 @@ def wager_facts(view: TableView, hands: Hands, rules: BlackjackRules, wager: Wag
         "wager.even_money": even_money(view, wager, hand),
         HAND_ELECTED_VOID: elected_void(view, hands, wager),
     }
-    blackjack = facts["hand.blackjack"]
-    if incomplete(hands.dealer, rules) and not (isinstance(blackjack, Known) and blackjack.value):
-        own["dealer.total"] = Missing(NEVER_CAME)
-    return {**facts, **timed, **own}
+    return {**facts, **timed, **own, **total_never_come(hands.dealer, rules, facts["hand.blackjack"])}
 
 
 def _designated(view: TableView, hands: Hands, wager: WagerState) -> dict[str, Evidence]:

@@ -151,8 +151,7 @@ class Hands:
     @property
     def dealer_late(self) -> bool:
         """Whether the dealer's first card was dealt only after a decision was made (it had been omitted)."""
-        first = self.dealer.cards[0] if self.dealer.cards else None
-        return first is not None and self.dealer_left_out
+        return bool(self.dealer.cards) and self.dealer_left_out
 
     @property
     def dealer_left_out(self) -> bool:

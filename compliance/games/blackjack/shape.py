@@ -25,7 +25,7 @@ from compliance.games.blackjack.facts_deal import (
     insurance_called,
     insurance_early,
 )
-from compliance.games.blackjack.facts_hands import NEVER_CAME, bust_fact, dealer_facts, hand_facts
+from compliance.games.blackjack.facts_hands import bust_fact, dealer_facts, hand_facts, total_never_come
 from compliance.games.blackjack.facts_shoe import notified, shoe_facts
 from compliance.games.blackjack.facts_time import is_over, time_facts
 from compliance.games.blackjack.facts_wagers import EXTRAS, elected_void, even_money, extra_facts, seat_of_box
@@ -54,7 +54,7 @@ from compliance.games.table_facts import TableView, round_facts, view_of
 from compliance.games.wagers import WagerState
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, CutEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.rounds import Round
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, whole_number
 
 _AS_DECIDED: Final = OF_THE_RECORD | frozenset({"player", "hand", "move"})
 _AS_ANNOUNCED: Final = OF_THE_RECORD | frozenset({"what", "hand", "value"})
@@ -303,8 +303,7 @@ class _Playing:
         own, over = self.of_hand[hand.name], is_over(hand, rules)
         facts = {**self.of_round, **self.of_dealer, **own, "box.bust": bust_fact(hand, hands, rules)}
         facts |= {EVEN_MONEY: paid_at_once, HAND_ELECTED_VOID: elected_void(view, hands, wager)}
-        if known_of(self.of_dealer["dealer.incomplete"]) is True and known_of(own["hand.blackjack"]) is not True:
-            facts[DEALER_TOTAL] = Missing(NEVER_CAME)
+        facts |= total_never_come(hands.dealer, rules, own["hand.blackjack"])
         asked = (own["hand.blackjack"], own["hand.dealt"], paid_at_once)
         settled: Token = None
         if wager.bet in _AT_ONCE or over or tuple(map(known_of, asked)) != _PLAIN:
@@ -326,12 +325,8 @@ class _Playing:
         first = self.of_dealer[rank_of(DEALER, PLACES[0])]
         return (
             tuple(known_of(own[name]) for name in (_OF_INSURANCE if wager.bet == INSURANCE else _OF_EXTRAS)),
-            Fraction(wager.stake, original.value)
-            if isinstance(original, Known) and isinstance(original.value, int)
-            else None,
-            wager.stake >= least.value
-            if isinstance(least, Known) and isinstance(least.value, int)
-            else known_of(least),
+            None if (base := whole_number(original)) is None else Fraction(wager.stake, base),
+            known_of(least) if (minimum := whole_number(least)) is None else wager.stake >= minimum,
             known_of(first) if wager.bet == INSURANCE else None,
             (wager.stake, known_of(shown)) if wager.bet == SUPER_SEVENS else None,
         )
