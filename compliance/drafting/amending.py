@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from compliance.drafting.amending_acts import Act, Lead
@@ -49,6 +49,7 @@ from compliance.drafting.amending_progress import (
     schedule,
     scopes,
     series_at,
+    stands_in,
     under_heading,
 )
 from compliance.drafting.amending_resembling import resembles_order
@@ -83,11 +84,15 @@ _END_OF_ITEM = re.compile(r"[\s.,;:]*(\b(and|or)\s*)?$")
 
 @dataclass(frozen=True, slots=True)
 class NoticeReading:
-    """A notice as read: its operations, what was wrong, and what became of each line that bears words (from 1)."""
+    """A notice as read: its operations, what was wrong, and what became of each line that bears words (from 1).
+
+    `divisions` gives, for a line, the divisions (number, title) that the headings or leads above it name.
+    """
 
     operations: tuple[Operation, ...]
     problems: tuple[Problem, ...]
     fates: Mapping[int, Fate]
+    divisions: Mapping[int, tuple[tuple[str, str], ...]] = field(default_factory=dict)
 
 
 def read_operations(text: str, *, file: str = "") -> tuple[list[Operation], list[Problem]]:
@@ -112,9 +117,12 @@ def read_notice(
     """
     layout = replace(lay_out(text, file), family=family, published=published or text)
     progress = Progress(layout, Leftovers(layout), schedules=schedules_of(layout))
+    divisions: dict[int, tuple[tuple[str, str], ...]] = {}
     row = layout.next_filled(0)
     while row < len(layout.starts):
-        row = layout.next_filled(_read_line(progress, row))
+        after = _read_line(progress, row)
+        divisions |= dict.fromkeys(range(row + 1, after + 1), stands_in(progress))
+        row = layout.next_filled(after)
     progress.problems += _empty_leads(progress) + pointing_nowhere(progress)
     fates = progress.leftovers.fates
     for blank in range(len(layout.starts)):
@@ -133,7 +141,10 @@ def read_notice(
             )
         )
     return NoticeReading(
-        tuple(progress.operations), tuple(progress.problems), {row + 1: fates[row] for row in sorted(fates)}
+        tuple(progress.operations),
+        tuple(progress.problems),
+        {row + 1: fates[row] for row in sorted(fates)},
+        {line: named for line, named in divisions.items() if named},
     )
 
 

@@ -28,6 +28,7 @@ _ITEM = re.compile(
     r"|\[(?P<square>\d+)\])\s*"
 )
 _INNER = re.compile(r"\((?P<letter>1|a|i)\)\s+(?=[A-Z])")
+_BETWEEN_TITLES = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -149,6 +150,13 @@ class Heading:
     title: str
     item: str = ""
     inner: Heading | None = None
+
+    @property
+    def divisions(self) -> tuple[tuple[str, str], ...]:
+        """Each division that it names: (number, title), the title empty where it is not clear whose is which."""
+        titles = _BETWEEN_TITLES.split(self.title) if len(self.numbers) > 1 else [self.title]
+        named = titles if len(titles) == len(self.numbers) else [""] * len(self.numbers)
+        return tuple(zip(self.numbers, named, strict=True))
 
 
 @lru_cache(maxsize=4096)

@@ -193,7 +193,7 @@ class Leftovers:
         start, end = self.layout.bounds(left.row)
         label = start + self.layout.line(left.row).find(left.words) if left.words else start
         place = self.layout.place(label)
-        quote = beginning(self.layout.text[label:end])
+        quote = " ".join(self.layout.text[label:end].split())
         if modifies_application(left.words):
             where = f"Item {left.item}" if left.item else "This"
             message = f"{where} says how a rule is to be applied and changes no text; no operation is read from it."

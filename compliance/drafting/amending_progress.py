@@ -31,7 +31,7 @@ class Progress:
     name what the lead takes away. `schedules` are the rows of the notice's Schedules by their names, first of the
     matter and after it, `taken` rows that an order before them has taken as its matter. `pointers`: of a sentence
     that has the changes stand in a Schedule, its row and item and what the Schedule amends; `schedule_scope` that of
-    the Schedule in which the reading stands.
+    the Schedule in which the reading stands. `divisions` are those that the heading above names.
     """
 
     layout: Layout
@@ -51,6 +51,7 @@ class Progress:
     taken: set[int] = field(default_factory=set)
     pointers: dict[str, tuple[int, str, tuple[Target, ...]]] = field(default_factory=dict)
     schedule_scope: tuple[Target, ...] = ()
+    divisions: tuple[tuple[str, str], ...] = ()
 
     @property
     def item(self) -> str:
@@ -138,12 +139,13 @@ def under_heading(progress: Progress, heading: Heading, label: ItemLabel | None,
     """Moves below a heading of the notice: a schedule, a division, all divisions, or a section."""
     if heading.kind == "schedule":
         progress.schedule = heading
-        progress.heading = Target()
+        progress.heading, progress.divisions = Target(), ()
         progress.schedule_scope = progress.pointers.pop(schedule_name(progress.layout.line(row)), (0, "", ()))[2]
         progress.number, progress.headed = "", False
     elif heading.kind == "all":
         progress.heading = Target(division=ALL_DIVISIONS)
     elif heading.kind == "division":
+        progress.divisions = heading.divisions
         one = heading.numbers[0] if len(heading.numbers) == 1 else ""
         progress.heading = Target(division=one, division_title=heading.title if one else "")
         _compare_with_preamble(progress, heading, row)
@@ -156,6 +158,12 @@ def under_heading(progress: Progress, heading: Heading, label: ItemLabel | None,
         progress.number, progress.headed = label.label, True
     if heading.inner is not None:
         under_heading(progress, heading.inner, None, row)
+
+
+def stands_in(progress: Progress) -> tuple[tuple[str, str], ...]:
+    """The divisions, (number, title), in which the reading stands: of leads above, else of the headings."""
+    scoped = dict.fromkeys((target.division, target.division_title) for target in scopes(progress) if target.division)
+    return tuple(scoped) or progress.divisions
 
 
 def _compare_with_preamble(progress: Progress, heading: Heading, row: int) -> None:

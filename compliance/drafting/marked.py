@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compliance.drafting.amending_layout import item_label
+from compliance.drafting.amending_layout import heading_of, item_label
 from compliance.drafting.lines import Reading
 from compliance.drafting.lists import OpenItem
 from compliance.drafting.numbering import LabelValue, follows, section_of
@@ -17,15 +17,23 @@ def take_division(state: ReadingState, line: Line, reading: Reading) -> None:
     """The heading of a division: rules follow it, or the items that amend it, or (in a list of contents) nothing."""
     state.close()
     state.open_division(DivisionText(reading.marks[0], reading.rest, line.number))
+    state.named = divisions_named(line.text) or ((reading.marks[0], reading.rest),)
     state.region = "schedule" if state.region == "schedule" else "notice"
     state.amending = False
     state.claim(line, "heading")
 
 
+def divisions_named(words: str) -> tuple[tuple[str, str], ...]:
+    """The divisions (number, title) that the heading of orders names, without the section that it may name too."""
+    heading = heading_of(words)
+    return heading.divisions if heading is not None and heading.kind == "division" else ()
+
+
 def take_schedule(state: ReadingState, line: Line, reading: Reading) -> None:
     """The heading of a schedule. A bare SCHEDULE only says that the rules begin."""
     state.close()
-    state.division = state.section = state.context = None
+    state.division = state.section = None
+    state.context = ()
     state.amending = False
     numbered = reading.marks[0] != "SCHEDULE"
     state.region = "schedule" if numbered else "notice"
@@ -107,7 +115,7 @@ def take_item(state: ReadingState, line: Line, reading: Reading) -> None:
     if state.division is not None and not state.division.units:
         # The division's heading only said what the items below it amend; no division is set out.
         state.divisions.remove(state.division)
-        state.context = (state.division.number or "", state.division.title)
+        state.context = state.named
         state.division, state.amending = None, True
     if state.instrument.kind == "amendment" and state.division is None:
         state.amending = True
@@ -119,7 +127,7 @@ def take_item(state: ReadingState, line: Line, reading: Reading) -> None:
         item = Unit("rule", f"notice {number}", None, line.number, line.number, text=reading.rest)
     if line.words.heading and not finished(reading.rest):
         item.heading, item.text = reading.rest, ""
-    if state.context is not None:
+    if state.context:
         state.contexts[item.address] = state.context
     state.base = state.last = state.add(item)
     state.claim(line, "provision")

@@ -39,7 +39,7 @@ from compliance.sources.instruments import Instrument
 class InstrumentText:
     """An instrument as read, as texts of its `family` are.
 
-    `contexts` gives, for an amending item, the (number, title) of the division it amends.
+    `contexts` gives, for an amending item, the divisions (number, title) that it amends.
 
     `characters` counts the characters of the source by class. `pages` gives, for a line, the page of its publication,
     where that can be known. The parts are shared between callers: do not change them.
@@ -48,7 +48,7 @@ class InstrumentText:
     instrument: Instrument
     divisions: tuple[DivisionText, ...]
     notice: tuple[Unit, ...]
-    contexts: Mapping[str, tuple[str, str]]
+    contexts: Mapping[str, tuple[tuple[str, str], ...]]
     facts: tuple[NoticeFact, ...]
     references: tuple[Reference, ...]
     casinos: tuple[ListedCasino, ...]

@@ -24,12 +24,13 @@ Region = Literal["notice", "schedule", "division", "image"]
 class ReadingState:
     """The state of one pass over the lines of an instrument.
 
-    Found: `divisions`, `notice` (the provisions of the notice itself), `contexts` (an amending item's division),
+    Found: `divisions`, `notice` (the provisions of the notice itself), `contexts` (an amending item's divisions),
     `notes`, `problems`. Open: `base` is the rule, section, definition or item under which lists stand; `last` the
     provision that the last words went to, in its closing words if `in_closing`. `amending`: the lines are what an
     amending item quotes. `table_of_list`: a table whose rows are the paragraphs of a list; it stands after them.
     `ordered`: the lines of an amendment in which the amending grammar reads an order, `set_out` those of divisions that
     it sets out, `quoted` those of its Schedules that are the new matter of an order.
+    `named` are the divisions of the last heading, `context` those that items below it amend.
     `matter`: what is read is such quoted matter by itself, which may begin with any number.
     """
 
@@ -40,7 +41,7 @@ class ReadingState:
     quoted: frozenset[int] = frozenset()
     divisions: list[DivisionText] = field(default_factory=list)
     notice: list[Unit] = field(default_factory=list)
-    contexts: dict[str, tuple[str, str]] = field(default_factory=dict)
+    contexts: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     notes: list[RepairNote] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
@@ -53,7 +54,8 @@ class ReadingState:
     dictionary: bool = False
     amending: bool = False
     matter: bool = False
-    context: tuple[str, str] | None = None
+    context: tuple[tuple[str, str], ...] = ()
+    named: tuple[tuple[str, str], ...] = ()
     previous_rule: str | None = None
     untitled: Unit | None = None
     lists: OpenLists = field(default_factory=OpenLists)

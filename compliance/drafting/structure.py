@@ -89,7 +89,7 @@ def _take(state: ReadingState, line: Line, reading: Reading) -> None:
             marked.take_division(state, line, reading)
         case "divisions":
             state.close()
-            state.context = (reading.marks[0], reading.rest)
+            state.context = marked.divisions_named(line.text)
             state.claim(line, "heading")
         case "schedule":
             marked.take_schedule(state, line, reading)

@@ -162,7 +162,7 @@ def _amended(
     made = _Amended([], [], [], {}, [], [], [])
     if not record.amends and not record.deletes and text.instrument.kind not in ("amendment", "revocation"):
         return made
-    operations, unread = _orders(text, source)
+    operations, unread, divisions = _orders(text, source)
     made.problems.extend(unread)
     if not record.of_kind("commencement"):
         made.commencement.extend(commencement_ordered(operations))
@@ -204,35 +204,26 @@ def _amended(
     order = {(o.item, o.ordinal): n for n, o in enumerate(operations)}
     made.outcomes.sort(key=lambda o: order[o.item, o.ordinal])
     made.problems.extend(p for o in made.outcomes if (p := not_applied(o)) is not None)
-    made.orders.extend(_left_open(text, record, made, operations, unread, versions))
+    latest = {v.work: v for v in versions if v.work.startswith(f"{record.instrument.jurisdiction}/")}
+    works = tuple(made.amends or record.amends or record.deletes)
+    left_open = OrdersOf(record, works, latest, corpus.work_titled, divisions)
+    ordered_by = {(o.item, o.ordinal): o for o in operations}
+    for outcome in made.outcomes:
+        left_open.not_applied(ordered_by[outcome.item, outcome.ordinal], outcome)
+    left_open.not_understood([*unread, *text.problems])
+    made.orders.extend(left_open.in_order())
     return made
 
 
-def _left_open(
-    text: InstrumentText,
-    record: Record,
-    made: _Amended,
-    operations: Sequence[Operation],
-    faults: Sequence[Problem],
-    versions: Sequence[Version],
-) -> tuple[OpenOrder, ...]:
-    """The orders of an instrument that were not carried out, or not understood."""
-    latest = {v.work: v for v in versions if v.work.startswith(f"{record.instrument.jurisdiction}/")}
-    orders = OrdersOf(record, tuple(made.amends or record.amends or record.deletes), latest)
-    ordered = {(o.item, o.ordinal): o for o in operations}
-    for outcome in made.outcomes:
-        orders.not_applied(ordered[outcome.item, outcome.ordinal], outcome)
-    orders.not_understood([*faults, *text.problems])
-    return orders.in_order()
-
-
-def _orders(text: InstrumentText, source: str) -> tuple[Sequence[Operation], Sequence[Problem]]:
-    """The operations that an instrument orders, and what of it could not be read."""
+def _orders(
+    text: InstrumentText, source: str
+) -> tuple[Sequence[Operation], Sequence[Problem], Mapping[int, Sequence[tuple[str, str]]]]:
+    """The operations an instrument orders, what of it could not be read, and the divisions in which its lines stand."""
     file = text.instrument.text_file
     if not text.family.ours:
-        return read_level_orders(text.family, text.notice, text.facts, source, file)
+        return *read_level_orders(text.family, text.notice, text.facts, source, file), {}
     reading = _reading(source, file, text.instrument.kind in ("amendment", "revocation"))
-    return reading.operations, reading.problems
+    return reading.operations, reading.problems, reading.divisions
 
 
 @lru_cache(maxsize=32)
@@ -301,8 +292,8 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
         )
     set_out = {version.work: version.label for version in versions}
     amends, deletes, faults = _effects(text, corpus, set_out)
-    for item, (number, _) in text.contexts.items():
-        for work in (w for w, items in amends.items() if item in items):
+    for number, title in (named for divisions in text.contexts.values() for named in divisions):
+        if (work := corpus.work_titled(title)) in amends:
             numbers.setdefault(work, number)
     characters = dict(text.characters)
     facts = text.facts
@@ -342,7 +333,7 @@ def _effects(
             if work is not None:
                 deletes[work] = successor if fact.substituted else None
     problems: list[Problem] = []
-    for item, (_, title) in text.contexts.items():
+    for item, title in ((item, title) for item, divisions in text.contexts.items() for _, title in divisions if title):
         if item in deleting:
             continue
         work = corpus.work_titled(title)

@@ -6,7 +6,7 @@ law says there is not known, whatever the words held say. That a person has look
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -114,12 +114,15 @@ class OrdersOf:
     """The orders of one instrument that were not carried out.
 
     works: of which the instrument speaks, every one of its jurisdiction where that is not known. latest: the text of
-    each work that was held before it.
+    each work that was held before it. titled: the work set out under a title. divisions: by line, what divisions
+    (number, title) the headings above it name.
     """
 
     record: Record
     works: tuple[str, ...]
     latest: Mapping[str, Version]
+    titled: Callable[[str], str | None]
+    divisions: Mapping[int, Sequence[tuple[str, str]]]
     found: list[OpenOrder] = field(default_factory=list)
 
     def not_applied(self, operation: Operation, outcome: OperationOutcome) -> None:
@@ -158,6 +161,7 @@ class OrdersOf:
                 continue
             words = problem.quote
             spared = spares_something(words)
+            named = addresses_named(_unquoted(words)) or addresses_named(words)
             divisions = () if spared else (r for r in references_in(words) if r.kind == "divisions")
             division = next((r.targets[0].first for r in divisions), "")
             self._take(
@@ -168,11 +172,21 @@ class OrdersOf:
                     " ".join(words.split()),
                     problem.place.file,
                     problem.place.line or 1,
-                    self._of_division(division) or self.works,
-                    () if spared else addresses_named(words),
+                    self._of_division(division) or self._headed(problem.place.line or 1) or self.works,
+                    () if spared else named,
                     tuple(_quoted(words)) if "definition" in words.lower() and not spared else (),
                 )
             )
+
+    def _headed(self, line: int) -> tuple[str, ...]:
+        """The works that the headings above a line name; every one where they name one that is not known."""
+        works: list[str] = []
+        for number, title in self.divisions.get(line, ()):
+            named = (self.titled(title) if title else None) or next(iter(self._of_division(number)), None)
+            if named is None:
+                return tuple(self.latest)
+            works.append(named)
+        return tuple(works)
 
     def _leaves_open(self, problem: Problem) -> bool:
         if problem.code == "notice.not-understood":
@@ -208,10 +222,16 @@ def _item_of(problem: Problem) -> str:
 
 def _quoted(words: str) -> Iterator[str]:
     """The words between quotation marks."""
-    plain = words.replace("“", '"').replace("”", '"')
-    for number, part in enumerate(plain.split('"')):
-        if number & 1 and part.strip():
-            yield part.strip()
+    yield from (part.strip() for part in _parted(words)[1::2] if part.strip())
+
+
+def _unquoted(words: str) -> str:
+    """The words outside of quotation marks: what an order does, and not the words that it changes or gives."""
+    return " … ".join(_parted(words)[::2])
+
+
+def _parted(words: str) -> list[str]:
+    return words.replace("“", '"').replace("”", '"').split('"')
 
 
 def _last(target: Target) -> str | None:

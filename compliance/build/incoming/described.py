@@ -156,7 +156,7 @@ def _jurisdiction(
 ) -> Said | None:
     """The one jurisdiction that it can be: of its publication, of the divisions that it names, or the only one held."""
     corpora, _ = read_corpora(folder)
-    titles = [d.title for d in read.divisions] + [title for _, title in read.contexts.values()]
+    titles = [d.title for d in read.divisions] + [t for named in read.contexts.values() for _, t in named]
     ways = (
         ("that of its publication", {i.jurisdiction for i in held if i.publication == _text(found.get("publication"))}),
         ("it alone has the divisions named", {n for n, c in corpora.items() if any(map(c.work_titled, titles))}),
