@@ -20,6 +20,8 @@ _SERIES = re.compile(
     r"\b(?:shall|must|may|will)\s+[a-z]+\s+(?:the|all|any|each)\s[^,;.:]{1,40},\s+(?:the|all|any|each)\s[^,;.:]{1,40}?"
     r"\s+and\s+(?P<verb>[a-z]+)\s+(?:the|all|any|each)\b"
 )
+# "either of one, two or three"
+_EITHER = re.compile(r"\beither of (?:the )?[\w’'-]+(?:, [\w’'-]+)+,? (?:or|and) [\w’'-]+", re.I)
 _THAT = re.compile(r"\bthat (?P<one>[^,;.:]+?) (?P<said>(?:shall|must|may)\b[^,;.:]+), or that (?P<two>[^;.:]+)")
 
 
@@ -38,6 +40,9 @@ def _at(passage: Passage, verbs: set[str]) -> Iterator[tuple[str, str, str, str]
         said = found.group().strip()
         message = "One thing cannot be all of these at once, yet “and” joins them: “or” is meant."
         yield "list.other-sense", said, message, "Read “or”, and record the reading."
+    for found in _EITHER.finditer(words):
+        message = "“Either” stands before three choices or more: it is said of two."
+        yield "list.either-of-many", found.group(), message, "Read “any of”."
     for found in _SERIES.finditer(words):
         if found["verb"] in verbs:
             message = f"“And {found['verb']}” begins another act before the things of the first are joined by “and”."

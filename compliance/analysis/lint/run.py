@@ -34,6 +34,7 @@ from compliance.analysis.lint.namings import namings
 from compliance.analysis.lint.numbering import numbering
 from compliance.analysis.lint.occasions import occasions
 from compliance.analysis.lint.offices import offices
+from compliance.analysis.lint.one_and_several import one_and_several
 from compliance.analysis.lint.open_cases import open_cases
 from compliance.analysis.lint.other_divisions import other_divisions
 from compliance.analysis.lint.overriding import overriding
@@ -52,7 +53,9 @@ from compliance.analysis.lint.small_words import small_words
 from compliance.analysis.lint.spacing import spacing
 from compliance.analysis.lint.spellings import spellings
 from compliance.analysis.lint.term_forms import term_forms
+from compliance.analysis.lint.too_late import too_late
 from compliance.analysis.lint.undefined_terms import undefined_terms
+from compliance.analysis.lint.unmeasured import unmeasured
 from compliance.analysis.lint.unsaid import unsaid
 from compliance.analysis.lint.unused_terms import unused_terms
 from compliance.analysis.lint.variants import variants
@@ -87,6 +90,7 @@ LINTS: tuple[Lint, ...] = (
     numbering,
     occasions,
     offices,
+    one_and_several,
     open_cases,
     other_divisions,
     overriding,
@@ -101,7 +105,9 @@ LINTS: tuple[Lint, ...] = (
     spacing,
     spellings,
     term_forms,
+    too_late,
     undefined_terms,
+    unmeasured,
     unsaid,
     unused_terms,
     variants,
