@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from compliance.games.hidden import Hole, first_hole
-from compliance.games.parties import STAFF, STANDING, parties_of, party, seats_taken
+from compliance.games.hidden import Hole
+from compliance.games.parties import STAFF, STANDING, absent, parties_of, party, seats_taken
 from compliance.games.play import Subject
 from compliance.logs.events import CutEvent, OfferEvent, ShuffleEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round, captures, could_be
@@ -78,7 +78,9 @@ def _offer_facts(round_: Round, holes: Sequence[Hole], line: int) -> dict[str, E
         "cut.refused": Known(not any(o.accepted for _, o in offers), lines),
         **_of_seats(round_, (*round_.context, *told[:at]), seats, lines),
         "cut.seated": Known(seated, shown),
-        "cut.offered": Known(True, lines) if offers else _no_offer(round_, holes, line),
+        "cut.offered": Known(True, lines)
+        if offers
+        else absent(round_, holes, "offer", "to whom the cut is offered", (line,)),
         "cut.offer_recorded": Known(bool(offers), lines),
         "cut.other_accepted": Known(any(o.accepted and _SEAT in o.to and o.to != event.by for _, o in offers), lines),
         "cut.several": Known(len(offers) > 1, lines),
@@ -121,14 +123,3 @@ def _seated(round_: Round) -> tuple[bool, tuple[int, ...]]:
 def _players(events: Sequence[Recorded]) -> dict[str, int]:
     wagers = [(r.line, w) for r in events if isinstance(w := r.event, WagerEvent)]
     return {w.player: n for n, w in wagers if w.player is not None and w.seat is not None and w.seat.isdecimal()}
-
-
-def _no_offer(round_: Round, holes: Sequence[Hole], line: int) -> Evidence:
-    if not captures(round_.session, "offer"):
-        return Missing("this recorder does not record to whom the cut is offered")
-    hole, lost = first_hole(holes, "offer"), round_.shoe.lost
-    if hole is not None:
-        return Missing(hole.reason)
-    if lost is not None and could_be(lost, "offer"):
-        return Missing(f"a line that the log lacks (line {lost.line}) may have been an offer of the cut")
-    return Known(False, (line,))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from compliance.games import general_closing, general_limits, general_wagers, parts
 from compliance.games.general_limits import Displayed, displayed, limit_subjects
-from compliance.games.hidden import Hole, first_hole, holes_of
+from compliance.games.hidden import Hole, hidden, holes_of
 from compliance.games.past import Past
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
@@ -202,6 +202,5 @@ def _seen(scope: str, times: Counter[str], lines: Mapping[str, list[int]], view:
 
 def _count(holes: tuple[Hole, ...], times: int, decks: Evidence, lines: tuple[int, ...]) -> Evidence:
     """How often a card was seen; where others may be unrecorded, only known if that is too often already."""
-    hole = first_hole(holes, "card")
     too_often = isinstance(decks, Known) and isinstance(decks.value, int) and times > decks.value
-    return Missing(hole.reason) if hole is not None and not too_often else Known(times, lines)
+    return (None if too_often else hidden(holes, "card")) or Known(times, lines)

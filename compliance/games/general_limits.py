@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Final
 
 from compliance.amounts import written
-from compliance.games.hidden import Hole, first_hole
+from compliance.games.hidden import Hole, untold
 from compliance.games.play import Subject
 from compliance.games.wagers import standing_wagers, wagers_of
 from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent, SignEvent, WagerEvent
-from compliance.logs.rounds import Recorded, Round, captures
+from compliance.logs.rounds import Recorded, Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Final = {
@@ -95,10 +95,8 @@ class Displayed:
 
     def lost(self, kind: str) -> str:
         """Why an event of this kind may have gone unrecorded, "" where its absence means something."""
-        hole = first_hole(self.holes, kind)
-        if hole is not None:
-            return hole.reason
-        return "" if captures(self.round.session, kind) else f"this recorder does not record every event “{kind}”"
+        unknown = untold(self.round, self.holes, kind, f"every event “{kind}”")
+        return "" if unknown is None else unknown.reason
 
 
 def displayed(round_: Round, holes: tuple[Hole, ...]) -> Displayed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from compliance.games.hidden import Hole, first_hole
+from compliance.games.hidden import Hole, hidden
 from compliance.games.parties import STAFF, STANDING, absent, parties_of, party
 from compliance.games.play import Subject
 from compliance.games.wagers import WagerState
@@ -103,8 +103,8 @@ def _not_before(
     if not any(captures(round_.session, kind, what) for kind in kinds):
         return Missing(f"this recorder does not record {said}")
     members = {"what": what} if what else {}
-    hole = next((h for k in kinds if (h := first_hole(holes, k, lambda at: at <= place, **members)) is not None), None)
-    return Known(False, line) if hole is None else Missing(hole.reason)
+    lost = (hidden(holes, kind, lambda at: at <= place, **members) for kind in kinds)
+    return next((why for why in lost if why is not None), Known(False, line))
 
 
 def _uncovered(told: tuple[Recorded, ...], place: int) -> bool:

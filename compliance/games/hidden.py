@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from compliance.logs.events import CallEvent, SettleEvent
-from compliance.logs.rounds import Gap, Round, could_be
+from compliance.logs.rounds import Gap, Round, captures, could_be
+from compliance.meaning.evidence import Missing
 
 # a number given twice, or an event that came late, is a fault of the log but leaves no event unread
 _NOTHING_MISSING = ("seq repeat", "late event")
@@ -94,8 +95,30 @@ def order_in_doubt(round_: Round) -> str:
     return "" if late is None else f"line {late.line} of the log came after later numbers: its place is not known"
 
 
-def first_hole(
-    holes: Iterable[Hole], kind: str, where: Callable[[int], bool] = lambda position: True, **members: str | int
-) -> Hole | None:
-    """The first hole that may hide an event of this kind at a position that `where` admits."""
-    return next((h for h in holes if (h.anywhere or where(h.position)) and h.may_be(kind, **members)), None)
+def anywhere(_position: int) -> bool:
+    """That a hole at any position may hide what is asked for."""
+    return True
+
+
+def hidden(
+    holes: Iterable[Hole], kind: str, where: Callable[[int], bool] = anywhere, **members: str | int
+) -> Missing | None:
+    """The first hole that may hide an event of this kind at a position that `where` admits; None where none may."""
+    hole = next((h for h in holes if (h.anywhere or where(h.position)) and h.may_be(kind, **members)), None)
+    return None if hole is None else Missing(hole.reason)
+
+
+def untold(
+    round_: Round,
+    holes: Iterable[Hole],
+    kind: str,
+    recorded: str,
+    where: Callable[[int], bool] = anywhere,
+    **members: str | int,
+) -> Missing | None:
+    """Why the log need not tell of an event of this kind (for a call: of this one), at a position that `where` admits,
+    though there was one: its recorder does not record them (`recorded`: what that is, for a reader), or a hole may hide
+    it. None where it would tell of it."""
+    if not captures(round_.session, kind, str(members.get("what", ""))):
+        return Missing(f"this recorder does not record {recorded}")
+    return hidden(holes, kind, where, **members)

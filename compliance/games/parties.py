@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from compliance.games.hidden import Hole, first_hole
+from compliance.games.hidden import Hole, untold
 from compliance.logs.events import SeatEvent, WagerEvent
-from compliance.logs.rounds import Recorded, Round, captures, could_be
+from compliance.logs.rounds import Recorded, Round, could_be
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 STAFF: Final = "staff"
@@ -59,11 +59,9 @@ def seats_taken(told: Iterable[Recorded]) -> Mapping[int, int]:
 def absent(round_: Round, holes: Iterable[Hole], kind: str, what: str, lines: tuple[int, ...] = ()) -> Evidence:
     """That something of a kind was not recorded: known only where it would be, and no line is lost that may have been
     it; `what` says for a reader what is not recorded."""
-    if not captures(round_.session, kind):
-        return Missing(f"this recorder does not record {what}")
-    hole, lost = first_hole(holes, kind), round_.shoe.lost
-    if hole is not None:
-        return Missing(hole.reason)
+    unknown, lost = untold(round_, holes, kind, what), round_.shoe.lost
+    if unknown is not None:
+        return unknown
     if lost is not None and could_be(lost, kind):
         return Missing(f"a line that the log lacks (line {lost.line}) may have been of that: {what}")
     return Known(False, lines)

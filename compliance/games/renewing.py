@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from compliance.games.hidden import Hole, first_hole
+from compliance.games.hidden import Hole, hidden
 from compliance.games.play import Subject
 from compliance.games.requests import done, until_dealt
 from compliance.logs.events import CardEvent, CardsEvent, DirectionEvent, IrregularityEvent, ShuffleEvent, VacantEvent
@@ -85,9 +85,9 @@ def _counted(
         return Known(True, (*line, *counts))
     if CARDS_COUNT not in round_.session.captures:
         return Missing("this recorder does not record counts of the cards")
-    hole, lost = first_hole(holes, "cards"), round_.shoe.lost
-    if hole is not None:
-        return Missing(hole.reason)
+    unread, lost = hidden(holes, "cards"), round_.shoe.lost
+    if unread is not None:
+        return unread
     if lost is not None and could_be(lost, "cards"):
         return Missing(f"line {lost.line} of the log may have been a count of the cards")
     return Known(False, line)

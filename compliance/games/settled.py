@@ -64,17 +64,16 @@ class Settled:
     without_wagers: tuple[int, ...] = ()
 
 
-def settled(round_: Round, wager: WagerState, hidden: str | None) -> Settled:
+def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled:
     """How `wager` was settled in this round. `hidden` says why a settlement may be missing from the log, if it may."""
     session = round_.session
     records_commission = SETTLE_WITHOUT_COMMISSION not in session.captures
     payments = tuple(_payment(s, records_commission) for s in wager.settlements)
     first: Payment | Missing | None = payments[0] if payments else None
     if first is None:
-        if hidden:
-            first = Missing(hidden)
-        elif not captures(session, "settle"):
-            first = Missing("this recorder does not record settlements")
+        first = hidden
+    if first is None and not captures(session, "settle"):
+        first = Missing("this recorder does not record settlements")
     void = _declared_void(round_, wager)
     lines = tuple(line for _, line in void)
     declared = void[0][0] if void else ""

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from compliance.games.announced import VOCABULARY as ANNOUNCED_VOCABULARY
 from compliance.games.announced import as_announced
-from compliance.games.hidden import first_hole
 from compliance.games.play import Subject, WagerRules
 from compliance.games.settled import Settled
 from compliance.games.spin_devices import VOCABULARY as DEVICE_VOCABULARY
@@ -74,12 +73,10 @@ def _left_void(spun: SpinRound, void: Evidence, unsettled: Sequence[WagerState])
         return Known(False)
     if not void.value or not unsettled:
         return Known(False, void.lines)
-    hole = first_hole(spun.view.holes, spun.game.kind, lambda p: p > spun.spins[-1].position)
-    if hole is not None:
-        return Missing(hole.reason)
     if not captures(spun.view.round.session, "settle"):
         return Missing("this recorder does not record settlements")
-    return Known(True, (*void.lines, *(line for w in unsettled for line in w.placed_lines)))
+    lines = (*void.lines, *(line for w in unsettled for line in w.placed_lines))
+    return spun.view.hidden(spun.game.kind, lambda p: p > spun.spins[-1].position) or Known(True, lines)
 
 
 def settled_here(spun: SpinRound) -> dict[str, Settled]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from compliance.games.hidden import first_hole
 from compliance.games.play import WagerRules
 from compliance.games.spin_rounds import SpinRound
 from compliance.games.table_facts import is_call
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, SettleEvent
-from compliance.logs.rounds import captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -37,11 +35,9 @@ def _early(spun: SpinRound, wager: WagerState) -> Evidence:
     first = wager.settlements[0]
     if wager.id in spun.over or any(s.position < first.position for s in spun.spins):
         return Known(False, (first.line,))
-    hole = first_hole(spun.view.holes, spun.game.kind, lambda p: p <= first.position)
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(spun.view.round.session, spun.game.kind):
-        return Missing("this recorder does not record spins")
+    unknown = spun.view.untold(spun.game.kind, "spins", lambda p: p <= first.position)
+    if unknown is not None:
+        return unknown
     calls = [at for at, call, _ in spun.view.round.each(CallEvent) if call.what == "result"]
     if not spun.spins and calls and calls[0] < first.position:
         return Missing("no spin is recorded, though its result was announced")
@@ -84,17 +80,16 @@ def announced(spun: SpinRound) -> dict[str, Evidence]:
 
 
 def _known(spun: SpinRound, lines: tuple[int, ...], end: int) -> Evidence:
-    if lines:
-        return Known(True, lines)
-    view = spun.view
     after = spun.spins[-1].position if spun.spins else 0
-    hole = first_hole(view.holes, "call", lambda p: after < p <= end, what="result")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "call", "result"):
-        return Missing("this recorder does not record the announcement of the result")
-    settled = tuple(r.line for r in view.round.events[end : end + 1])
-    return Known(False, (*(s.line for s in spun.spins[-1:]), *settled))
+    settled = tuple(r.line for r in spun.view.round.events[end : end + 1])
+    return spun.view.whether(
+        lines,
+        "call",
+        "the announcement of the result",
+        lambda p: after < p <= end,
+        what="result",
+        otherwise=(*(s.line for s in spun.spins[-1:]), *settled),
+    )
 
 
 def _first_settled(spun: SpinRound) -> int:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from compliance.games.assumed import SPINS_WITHOUT_FAULT, assuming
-from compliance.games.hidden import first_hole
 from compliance.games.spins_meaning import (
     CALLED,
     CALLED_OFF,
@@ -26,7 +25,6 @@ from compliance.games.table_facts import TableView, is_call
 from compliance.games.wagers import WagerState
 from compliance.logs.events import Event, VoidEvent
 from compliance.logs.members import DOUBLE_ZERO
-from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import evaluate
 
@@ -124,9 +122,9 @@ def _lost_after(view: TableView, position: int, until: int | None) -> str | None
     """Why a further spin or a call that called this one off may be missing from the log, if it may."""
     end = len(view.round.events) if until is None else until
     for kind, members in ((_kind_at(view, position), {}), ("call", {"what": "no spin"}), ("void", {"what": "spin"})):
-        hole = first_hole(view.holes, kind, lambda p: position < p <= end, **members)
-        if hole is not None:
-            return hole.reason
+        lost = view.hidden(kind, lambda p: position < p <= end, **members)
+        if lost is not None:
+            return lost.reason
     return None
 
 
@@ -135,14 +133,14 @@ def _kind_at(view: TableView, position: int) -> str:
 
 
 def _announced(view: TableView, spin: Spin) -> Evidence:
-    if spin.announced:
-        return Known(True, spin.announced)
-    hole = first_hole(view.holes, "call", lambda p: p > spin.position, what="no spin")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "call", "no spin"):
-        return Missing("this recorder does not record the call of “No spin”")
-    return Known(False, (spin.line,))
+    return view.whether(
+        spin.announced,
+        "call",
+        "the call of “No spin”",
+        lambda p: p > spin.position,
+        what="no spin",
+        otherwise=(spin.line,),
+    )
 
 
 def settled_at(wager: WagerState) -> int | None:
@@ -173,11 +171,9 @@ def deciding_spin(
 
 
 def _no_spin(view: TableView, kind: str, end: int) -> str:
-    hole = first_hole(view.holes, kind, lambda position: position <= end)
-    if hole is not None:
-        return hole.reason
-    if not captures(view.round.session, kind):
-        return "this recorder does not record spins"
+    unknown = view.untold(kind, "spins", lambda position: position <= end)
+    if unknown is not None:
+        return unknown.reason
     return "no spin is recorded before the settlement" if end < len(view.round.events) else "no spin is recorded"
 
 

@@ -11,7 +11,7 @@ from compliance.games.areas import limited
 from compliance.games.cut_offers import cut_subjects
 from compliance.games.declared import declared_facts
 from compliance.games.handling import handling_subjects
-from compliance.games.hidden import Hole, first_hole
+from compliance.games.hidden import Hole, anywhere, hidden, untold
 from compliance.games.play import Subject
 from compliance.games.renewing import renewing_subjects
 from compliance.games.requests import request_subjects
@@ -67,6 +67,32 @@ class TableView:
                     by_key.setdefault(key, []).append(wager)
             found = self._sorted[what] = by_key
         return found
+
+    def hidden(self, kind: str, where: Callable[[int], bool] = anywhere, **members: str | int) -> Missing | None:
+        """What of the log may hide an event of this kind at a position that `where` admits; None where nothing may."""
+        return hidden(self.holes, kind, where, **members)
+
+    def untold(
+        self, kind: str, recorded: str, where: Callable[[int], bool] = anywhere, **members: str | int
+    ) -> Missing | None:
+        """Why the log need not tell of such an event, though there was one (`untold` of hidden.py)."""
+        return untold(self.round, self.holes, kind, recorded, where, **members)
+
+    def whether(
+        self,
+        lines: tuple[int, ...],
+        kind: str,
+        recorded: str,
+        where: Callable[[int], bool] = anywhere,
+        *,
+        otherwise: tuple[int, ...] = (),
+        **members: str | int,
+    ) -> Evidence:
+        """Whether there was such an event. lines: those that tell of one. That there was none is known only where the
+        log would tell of it; `otherwise` are the lines by which that is seen."""
+        if lines:
+            return Known(True, lines)
+        return self.untold(kind, recorded, where, **members) or Known(False, otherwise)
 
 
 def view_of(
@@ -156,12 +182,8 @@ def _call_before_dealing(view: TableView) -> Evidence:
 
 def no_call_until(view: TableView, position: int, line: int) -> Evidence:
     """That “No more bets” was not called up to a position, as `line` shows; Missing where a call may be unrecorded."""
-    hole = first_hole(view.holes, "call", lambda p: p <= position, what="no more bets")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "call", "no more bets"):
-        return Missing("this recorder does not record the call of “No more bets”")
-    return Known(False, (line,))
+    unknown = view.untold("call", "the call of “No more bets”", lambda p: p <= position, what="no more bets")
+    return unknown or Known(False, (line,))
 
 
 def _said_of_call(view: TableView) -> Evidence:
@@ -231,8 +253,7 @@ def settlements(view: TableView, may_settle: int, without_wagers: tuple[int, ...
     without = (*without_wagers, *_announced_without(view))
     found: dict[str, Settled] = {}
     for wager in view.wagers.values():
-        hole = first_hole(view.holes, "settle", lambda position: position >= may_settle, wager=wager.id)
-        how = settled(view.round, wager, hole.reason if hole is not None else None)
+        how = settled(view.round, wager, view.hidden("settle", lambda at: at >= may_settle, wager=wager.id))
         lines = (*view.void_by_law, *how.void_lines)
         found[wager.id] = replace(how, stake_doubt=_stake_doubt(view, wager), void_lines=lines, without_wagers=without)
     return found
@@ -243,8 +264,8 @@ def _stake_doubt(view: TableView, wager: WagerState) -> str:
     be lost, or only a decision tells of a wager added to it."""
     placed = max((p.position for p in wager.placements), default=-1)
     begins = view.begins if view.begins is not None else len(view.round.events)
-    hole = first_hole(view.holes, "wager", lambda position: placed < position <= begins, id=wager.id)
-    return hole.reason if hole is not None else added_by_decision(view.round, view.wagers.values(), wager)
+    lost = view.hidden("wager", lambda position: placed < position <= begins, id=wager.id)
+    return lost.reason if lost is not None else added_by_decision(view.round, view.wagers.values(), wager)
 
 
 def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
@@ -267,15 +288,7 @@ def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
 
 def was_settled(view: TableView, wager: WagerState) -> Evidence:
     """Whether a wager was settled in the round; not known where the log may lack that it was."""
-    lines = tuple(s.line for s in wager.settlements)
-    if lines:
-        return Known(True, lines)
-    hole = first_hole(view.holes, "settle", wager=wager.id)
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "settle"):
-        return Missing("this recorder does not record settlements")
-    return Known(False)
+    return view.whether(tuple(s.line for s in wager.settlements), "settle", "settlements", wager=wager.id)
 
 
 def _cents_known(amount: Evidence) -> Evidence:
@@ -316,12 +329,7 @@ def _after_call(view: TableView, placement: Placement) -> Evidence:
     if view.no_more_bets is not None:
         call = view.round.events[view.no_more_bets].line
         return Known(position > view.no_more_bets, tuple(sorted((call, line))))
-    hole = first_hole(view.holes, "call", lambda p: p <= position, what="no more bets")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "call", "no more bets"):
-        return Missing("this recorder does not record the call of “No more bets”")
-    return Known(False, (line,))
+    return no_call_until(view, position, line)
 
 
 def _after_first(view: TableView, placement: Placement) -> Evidence:

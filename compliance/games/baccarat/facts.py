@@ -23,13 +23,12 @@ from compliance.games.baccarat.side_bets_facts import (
     with_own_rule,
     with_side_facts,
 )
-from compliance.games.hidden import first_hole, holes_of, order_in_doubt
+from compliance.games.hidden import holes_of, order_in_doubt
 from compliance.games.parts import NO_CHIPS
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects, view_of
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, CardEvent
-from compliance.logs.rounds import captures
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -343,19 +342,12 @@ def _player_first(view: TableView, order: list[str]) -> Evidence:
         return Missing("the announcements after the initial deal are not recorded")
     if order == list(HANDS):
         return Known(True)
-    begins = view.begins if view.begins is not None else 0
-    hole = first_hole(view.holes, "call", lambda position: position > begins, what="point count")
-    return Known(False) if hole is None else Missing(hole.reason)
+    return view.hidden("call", lambda position: position > (view.begins or 0), what="point count") or Known(False)
 
 
 def _was(view: TableView, announced: bool, what: str, lines: tuple[int, ...] = ()) -> Evidence:
     """Whether an announcement was made: no only where this recorder records it and no hole can hide it."""
     if announced:
         return Known(True, lines)
-    begins = view.begins if view.begins is not None else 0
-    hole = first_hole(view.holes, "call", lambda position: position > begins, what=what)
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "call", what):
-        return Missing(f"this recorder does not record the announcement ({what})")
-    return Known(False)
+    unknown = view.untold("call", f"the announcement ({what})", lambda p: p > (view.begins or 0), what=what)
+    return unknown or Known(False)

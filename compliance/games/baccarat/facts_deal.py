@@ -7,12 +7,11 @@ from typing import Final
 
 from compliance.games.baccarat.hands import Dealt, Hand
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.hidden import first_hole
 from compliance.games.parties import absent, seats_taken
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call
 from compliance.logs.events import DirectionEvent, WagerEvent
-from compliance.logs.rounds import Recorded, captures
+from compliance.logs.rounds import Recorded
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -85,11 +84,8 @@ def _opportunity(view: TableView) -> dict[str, Evidence]:
     told = _told(view)
     seats = seats_taken((*view.round.context, *told))
     lines = tuple(r.line for r in told if is_call(r, _PLACE) or isinstance(r.event, WagerEvent))
-    given: Evidence = Known(bool(lines), lines)
-    if not lines and not captures(view.round.session, "call", _PLACE):
-        given = Missing("this recorder does not record the call of “Place your bets”")
-    elif not lines and (hole := first_hole(view.holes, "call", lambda place: place <= (view.begins or 0), what=_PLACE)):
-        given = Missing(hole.reason)
+    said = "the call of “Place your bets”"
+    given = view.whether(lines, "call", said, lambda place: place <= (view.begins or 0), what=_PLACE)
     return {"opportunity.seats": Known(bool(seats), tuple(sorted(seats.values()))), "opportunity.given": given}
 
 

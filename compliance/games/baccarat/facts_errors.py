@@ -8,7 +8,6 @@ from typing import Final
 from compliance.games.baccarat.facts_shoe import before_deal, changed_since, is_irregularity
 from compliance.games.baccarat.hands import Hand, out_of_hand
 from compliance.games.baccarat.meaning import BaccaratRules
-from compliance.games.hidden import first_hole
 from compliance.games.parties import absent
 from compliance.games.play import Subject
 from compliance.games.settled import late_errors
@@ -240,19 +239,12 @@ def _face_up(view: TableView, recorded: Recorded, event: IrregularityEvent) -> d
     return {
         "face_up.first": Known(first, (recorded.line,)),
         "face_up.card": unknown if event.card is None else Known(str(event.card), (recorded.line,)),
-        "face_up.used": unknown if event.card is None else _used(view, recorded, lines),
+        "face_up.used": unknown
+        if event.card is None
+        else view.whether(lines, "card", "cards", otherwise=(recorded.line,)),
         "call.no_bets": _no_bets_called(view),
         "deal.first_card": _first_card(view),
     }
-
-
-def _used(view: TableView, recorded: Recorded, lines: tuple[int, ...]) -> Evidence:
-    if lines:
-        return Known(True, lines)
-    if not captures(view.round.session, "card"):
-        return Missing("this recorder does not record cards")
-    hole = first_hole(view.holes, "card")
-    return Known(False, (recorded.line,)) if hole is None else Missing(hole.reason)
 
 
 def _error(
@@ -285,28 +277,16 @@ def reconstructed(view: TableView, told: tuple[int, ...] = ()) -> Evidence:
     """Whether the log records that cards were put right."""
     lines = tuple(r.line for r in view.round.events if is_irregularity(r, "reconstructed"))
     lines += tuple(c.by.line for c in view.round.corrections if isinstance(c.corrected.event, CardEvent))
-    if lines:
-        return Known(True, lines)
-    if not captures(view.round.session, "irregularity"):
-        return Missing("this recorder does not record every irregularity")
-    hole = first_hole(view.holes, "irregularity")
-    return Known(False, told) if hole is None else Missing(hole.reason)
+    return view.whether(lines, "irregularity", "every irregularity", otherwise=told)
 
 
 def _declared_void(view: TableView) -> Evidence:
     events = (*view.round.events, *view.round.following, *(view.round.upcoming or ()))
     lines = tuple(r.line for r in events if isinstance(r.event, VoidEvent) and r.event.what == "round")
-    lines = lines or settled_as_void(view)
-    if lines:
-        return Known(True, lines)
-    if played := settled_as_played(view):
+    lines, played = lines or settled_as_void(view), settled_as_played(view)
+    if played and not lines:
         return Known(False, played)
-    hole = first_hole(view.holes, "void")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "void"):
-        return Missing("this recorder does not record what is declared void")
-    return Known(False)
+    return view.whether(lines, "void", "what is declared void")
 
 
 def _first_card(view: TableView) -> Evidence:
@@ -314,24 +294,16 @@ def _first_card(view: TableView) -> Evidence:
     if dealt is None:
         return Missing("no card is recorded in this round")
     position, recorded = dealt
-    hole = first_hole(view.holes, "card", lambda place: place <= position)
-    if hole is not None:
-        return Missing(hole.reason)
     assert isinstance(recorded.event, CardEvent)
-    return Known(str(recorded.event.card), (recorded.line,))
+    known = Known(str(recorded.event.card), (recorded.line,))
+    return view.hidden("card", lambda place: place <= position) or known
 
 
 def _no_bets_called(view: TableView) -> Evidence:
     events = (*view.round.between, *view.round.events)
     lines = tuple(r.line for r in events if is_call(r, "no bets this hand") or is_call(r, "no bet coup"))
-    if lines:
-        return Known(True, lines)
-    hole = first_hole(view.holes, "call", what="no bets this hand")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "call", "no bets this hand"):
-        return Missing("this recorder does not record the call of “No bets this hand”")
-    return Known(False, (view.round.events[view.begins or 0].line,))
+    begins = (view.round.events[view.begins or 0].line,)
+    return view.whether(lines, "call", "the call of “No bets this hand”", what="no bets this hand", otherwise=begins)
 
 
 def _without_wagers(view: TableView, hands: Mapping[str, Hand], facts: Facts) -> list[Subject]:
@@ -343,13 +315,8 @@ def _without_wagers(view: TableView, hands: Mapping[str, Hand], facts: Facts) ->
     if view.begins is None or view.wagers or (isinstance(no_bets, Known) and no_bets.value):
         return []
     streak = view.round.shoe.without_wagers
-    hole = first_hole(view.holes, "wager")
-    rounds: Evidence = Known(streak.rounds + 1, (view.round.events[view.begins].line,))
-    if not captures(view.round.session, "wager"):
-        rounds = Missing("this recorder does not record wagers")
-    elif hole is not None:
-        rounds = Missing(hole.reason)
-    elif streak.lost is not None:
+    rounds = view.untold("wager", "wagers") or Known(streak.rounds + 1, (view.round.events[view.begins].line,))
+    if isinstance(rounds, Known) and streak.lost is not None:
         rounds = Missing(f"a line that the log lacks (line {streak.lost.line}) may have been a wager")
     own = {
         "idle.rounds": rounds,

@@ -9,7 +9,6 @@ from typing import Final
 
 from compliance.games.assumed import assuming
 from compliance.games.baccarat.hands import HANDS
-from compliance.games.hidden import first_hole
 from compliance.games.parties import STAFF, STANDING, absent, parties_of, party, seat_number
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
@@ -105,8 +104,7 @@ def _facts(view: TableView, role: Role) -> dict[str, Evidence]:
     if not role.due and role.unknown:
         eligible = _unseated(role)
     elif not role.due:
-        hole = first_hole(view.holes, "wager")
-        eligible = Known(False) if hole is None else Missing(hole.reason)
+        eligible = view.hidden("wager") or Known(False)
     directed = tuple(r.line for r in told(view) if isinstance(r.event, DirectionEvent) and r.event.what == DEALER_TURNS)
     offered = _offered(view, role)
     is_directed: Evidence = (
@@ -185,8 +183,7 @@ def _nobody(view: TableView, role: Role, directed: tuple[int, ...], offered: Evi
     if role.accepted:
         return Known(False, role.lines)
     if not role.due and not role.unknown and captures(view.round.session, "wager"):
-        hole = first_hole(view.holes, "wager")
-        return Known(True) if hole is None else Missing(hole.reason)
+        return view.hidden("wager") or Known(True)
     if isinstance(offered, Missing):
         return offered
     return (

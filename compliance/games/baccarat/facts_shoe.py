@@ -307,10 +307,8 @@ def _called(view: TableView, card: Recorded, *, first: bool) -> Evidence:
         return Known(True, (card.line, *called))
     if round_.upcoming is None and not first:
         return Missing("no round is recorded after the one in which the cutting card appeared")
-    if not captures(round_.session, "call", "last hand"):
-        return Missing("this recorder does not record the announcement of the last hand")
-    hole = next((h for h in view.holes if h.may_be("call", what="last hand")), None)
-    return Known(False, (card.line,)) if hole is None else Missing(hole.reason)
+    unknown = view.untold("call", "the announcement of the last hand", what="last hand")
+    return unknown or Known(False, (card.line,))
 
 
 def burn_subjects(view: TableView, rules: BaccaratRules, facts: Facts) -> list[Subject]:

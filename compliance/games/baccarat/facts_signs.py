@@ -7,11 +7,10 @@ from typing import Final
 
 from compliance.games.baccarat.side_bets_facts import scale_facts
 from compliance.games.baccarat.signs_shown import MODIFIED, at_deal, shown_now
-from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import NoticeEvent, SignEvent
-from compliance.logs.rounds import Recorded, captures
+from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
@@ -97,16 +96,12 @@ def _shows(view: TableView, known: Sequence[Recorded]) -> dict[str, Evidence]:
 
 
 def _shown(view: TableView, lines: tuple[int, ...]) -> Evidence:
-    return Known(True, lines) if lines else _not_shown(view)
+    opened = (view.round.session.opened.line,)
+    return view.whether(lines, "sign", "every sign that is displayed", otherwise=opened)
 
 
 def _not_shown(view: TableView) -> Evidence:
-    hole = first_hole(view.holes, "sign")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "sign"):
-        return Missing("this recorder does not record every sign that is displayed")
-    return Known(False, (view.round.session.opened.line,))
+    return _shown(view, ())
 
 
 def _no_method(view: TableView) -> Evidence:
@@ -142,14 +137,7 @@ def _noticed(view: TableView, recorded: Recorded, sign: SignEvent, earlier: Iter
     if sign.change_from is not None and recorded.ts is not None:
         return Known(sign.change_from > recorded.ts, (recorded.line,))
     lines = tuple(r.line for r in earlier if isinstance(r.event, NoticeEvent) and _PLAYERS in r.event.to.casefold())
-    if lines:
-        return Known(True, lines)
-    hole = first_hole(view.holes, "notice")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "notice"):
-        return Missing("this recorder does not record the notices that players are given")
-    return Known(False, (recorded.line,))
+    return view.whether(lines, "notice", "the notices that players are given", otherwise=(recorded.line,))
 
 
 def _style_notified(view: TableView, before: Iterable[Recorded]) -> Evidence:
@@ -160,11 +148,4 @@ def _style_notified(view: TableView, before: Iterable[Recorded]) -> Evidence:
         and _INSPECTOR in r.event.to.casefold()
         and "style b" in r.event.about.casefold()
     )
-    if lines:
-        return Known(True, lines)
-    hole = first_hole(view.holes, "notice")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "notice"):
-        return Missing("this recorder does not record notifications")
-    return Known(False, (view.round.session.opened.line,))
+    return view.whether(lines, "notice", "notifications", otherwise=(view.round.session.opened.line,))

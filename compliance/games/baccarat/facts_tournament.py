@@ -7,14 +7,14 @@ from typing import Final
 
 from compliance.amounts import written
 from compliance.games.assumed import SEAT_NUMBERS
-from compliance.games.hidden import first_hole, holes_of, order_in_doubt
+from compliance.games.hidden import holes_of, order_in_doubt, untold
 from compliance.games.parties import parties_of, party
 from compliance.games.play import Subject
 from compliance.games.signs import limits_of
 from compliance.games.table_facts import TableView, about_wager
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import DirectionEvent, WagerEvent
-from compliance.logs.rounds import Round, captures
+from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
@@ -76,11 +76,9 @@ def _order(round_: Round) -> tuple[tuple[int, ...], tuple[int, ...]] | Missing:
     """The seats in the order of their players' first wagers, with the lines of these."""
     if doubt := order_in_doubt(round_):
         return Missing(doubt)
-    if not captures(round_.session, "wager"):
-        return Missing("this recorder does not record wagers")
-    hole = first_hole(holes_of(round_), "wager", lambda position: position < len(round_.events))
-    if hole is not None:
-        return Missing(hole.reason)
+    unknown = untold(round_, holes_of(round_), "wager", "wagers", lambda position: position < len(round_.events))
+    if unknown is not None:
+        return unknown
     first: dict[str, tuple[str | None, int]] = {}
     for recorded in round_.events:
         event = recorded.event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from compliance.games.hidden import Hole, first_hole
+from compliance.games.hidden import Hole
 from compliance.games.table_facts import TableView, is_call
 from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, SettleEvent
 from compliance.logs.rounds import Round, captures
@@ -146,8 +146,7 @@ def _first_place(view: TableView, hole: Hole, name: str, cards: Sequence[Dealt],
         start = len(before) + 1
     else:
         start = 1
-    lost = first_hole([hole], "card", to=name)
-    if lost is None:
+    if not hole.may_be("card", to=name):
         return None
     if hole.gap is not None and hole.gap.salvaged is not None:
         place = hole.gap.salvaged.get("n")

@@ -27,13 +27,12 @@ from compliance.games.baccarat.side_bets_vocabulary import (
 )
 from compliance.games.baccarat.signs_shown import at_deal, shown_now
 from compliance.games.deck import standard_deck
-from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import CardEvent, SignEvent, WagerEvent
-from compliance.logs.rounds import Recorded, captures
+from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.expressions import evaluate
 
@@ -162,8 +161,7 @@ def _has_initial(view: TableView, rules: BaccaratRules, wager: WagerState) -> Ev
         initial += on_area.get(wager.area, [])[:1]
     if initial:
         return Known(True, min(initial, key=lambda w: w.placements[0].position).placed_lines)
-    hidden = _hidden_wager(view)
-    return hidden or Known(False, wager.placed_lines)
+    return view.untold("wager", "every wager") or Known(False, wager.placed_lines)
 
 
 def _is_initial(wager: WagerState, rules: BaccaratRules) -> bool:
@@ -173,15 +171,6 @@ def _is_initial(wager: WagerState, rules: BaccaratRules) -> bool:
 def _by_player(view: TableView, rules: BaccaratRules) -> Mapping[Hashable, list[WagerState]]:
     """The initial wagers of each player."""
     return view.sorted_by("initial wagers", lambda w: w.player if _is_initial(w, rules) else None)
-
-
-def _hidden_wager(view: TableView) -> Missing | None:
-    hole = first_hole(view.holes, "wager")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "wager"):
-        return Missing("this recorder does not record every wager")
-    return None
 
 
 # --- antes ------------------------------------------------------------------------------------------------------------
@@ -225,9 +214,7 @@ def _ante_due(view: TableView, rules: BaccaratRules, player: str) -> bool:
 def _ante_placed(view: TableView, player: str) -> Evidence:
     by_player = view.sorted_by("antes", lambda w: w.player if w.bet == ANTE and w.standing == "accepted" else None)
     antes = by_player.get(player)
-    if antes:
-        return Known(True, antes[0].placed_lines)
-    return _hidden_wager(view) or Known(False)
+    return view.whether(antes[0].placed_lines if antes else (), "wager", "every wager")
 
 
 def _lacks_ante(view: TableView, rules: BaccaratRules, wager: WagerState) -> Evidence:

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from compliance.games.assumed import SEAT_NUMBERS, assuming
 from compliance.games.blackjack.hands import box_number
-from compliance.games.hidden import first_hole
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CardEvent, CardsEvent, CutEvent, CuttingCardEvent, OfferEvent, SeatEvent, WagerEvent
 from compliance.logs.rounds import Recorded, captures
@@ -94,7 +93,4 @@ def _clockwise(seats: list[int]) -> bool:
 
 
 def _no_offer(view: TableView, line: int) -> Evidence:
-    if not captures(view.round.session, "offer"):
-        return Missing("this recorder does not record to whom the cut is offered")
-    hole = first_hole(view.holes, "offer")
-    return Known(False, (line,)) if hole is None else Missing(hole.reason)
+    return view.untold("offer", "to whom the cut is offered") or Known(False, (line,))

@@ -40,7 +40,6 @@ from compliance.games.blackjack.hands import Hand, Hands, boxes_wagered, hand_of
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.turns import absent, choice, decided, drawn_by_decision, turn_facts
 from compliance.games.blackjack.vocabulary import BOX, DOUBLE, INSURANCE, SPLIT, SUPER_SEVENS
-from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.settled import Settled
 from compliance.games.table_facts import TableView, round_facts, table_subjects
@@ -197,12 +196,7 @@ def _as_placed(wagers: list[WagerState]) -> list[WagerState]:
 
 
 def _made(view: TableView, wagers: list[WagerState]) -> Evidence:
-    if wagers:
-        return Known(True, tuple(line for w in wagers for line in w.placed_lines))
-    if not captures(view.round.session, "wager"):
-        return Missing("this recorder does not record wagers")
-    hole = first_hole(view.holes, "wager")
-    return Missing(hole.reason) if hole is not None else Known(False)
+    return view.whether(tuple(line for w in wagers for line in w.placed_lines), "wager", "wagers")
 
 
 def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[str, Evidence]:
@@ -263,8 +257,7 @@ def _played(view: TableView, hands: Hands, hand: Hand) -> Evidence:
     """Whether a wager stands on the hand; a lost line may have been one."""
     if _stands(view, hands, hand):
         return Known(True)
-    hole = first_hole(view.holes, "wager")
-    return Known(False) if hole is None else Missing(hole.reason)
+    return view.hidden("wager") or Known(False)
 
 
 def with_void_hands(

@@ -9,7 +9,6 @@ from compliance.games.blackjack.facts_hands import total_of
 from compliance.games.blackjack.hands import Dealt, Hand, Hands, boxes_wagered, order_of_play
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER
-from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call
 from compliance.logs.events import CallEvent, CardEvent, CollectEvent, IrregularityEvent, VoidEvent
@@ -125,12 +124,8 @@ def announced(view: TableView, hand: Hand, after: int, before: int) -> Evidence:
         for r in view.round.events[max(after, 0) : before]
         if is_call(r, POINT_COUNT) and isinstance(r.event, CallEvent) and r.event.hand == hand.name
     )
-    if lines:
-        return Known(True, lines)
-    if not captures(view.round.session, "call", POINT_COUNT):
-        return Missing("this recorder does not record the announcement of point totals")
-    hole = first_hole(view.holes, "call", lambda p: after < p <= before, what=POINT_COUNT, hand=hand.name)
-    return Missing(hole.reason) if hole is not None else Known(False)
+    said = "the announcement of point totals"
+    return view.whether(lines, "call", said, lambda p: after < p <= before, what=POINT_COUNT, hand=hand.name)
 
 
 def deal_ended(hands: Hands) -> int:
@@ -161,12 +156,8 @@ def insurance_called(view: TableView, hands: Hands) -> Evidence:
     following = [i for i, r in enumerate(events) if isinstance(r.event, CardEvent) and i > after]
     before = min(following, default=len(events))
     lines = tuple(r.line for r in events[after + 1 : before] if is_call(r, "insurance"))
-    if lines:
-        return Known(True, lines)
-    if not captures(view.round.session, "call", "insurance"):
-        return Missing("this recorder does not record the announcement of “Insurance”")
-    hole = first_hole(view.holes, "call", lambda p: after < p <= before, what="insurance")
-    return Missing(hole.reason) if hole is not None else Known(False)
+    said = "the announcement of “Insurance”"
+    return view.whether(lines, "call", said, lambda p: after < p <= before, what="insurance")
 
 
 def collected_facts(view: TableView) -> dict[str, Evidence]:

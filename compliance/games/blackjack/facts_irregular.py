@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from compliance.games.blackjack.hands import Hands, box_number, boxes_wagered
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER
-from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import (
@@ -121,8 +120,7 @@ def _directed(view: TableView, given: Sequence[tuple[DirectionEvent, int]], posi
         return Known(True, lines)
     if any(e.by not in _BELOW for e, _ in given):
         return Missing("whether who directed it acted as a casino supervisor is not recorded")
-    hole = first_hole(view.holes, "direction", lambda p: p <= position)
-    return Missing(hole.reason) if hole is not None else Known(False, lines)
+    return view.hidden("direction", lambda p: p <= position) or Known(False, lines)
 
 
 def _concerns(to: str | None, hand: str) -> bool:
@@ -161,10 +159,7 @@ def _hand_void(view: TableView, event: IrregularityEvent, after: Sequence[Record
 def _told(view: TableView, after: Sequence[Recorded], line: tuple[int, ...]) -> dict[str, Evidence]:
     """Whether the game supervisor was informed after the irregularity, where such notices are recorded."""
     notices = tuple(r.line for r in after if isinstance(r.event, NoticeEvent) and "supervisor" in r.event.to.lower())
-    hole = first_hole(view.holes, _NOTICE)
-    told: Evidence = Known(bool(notices), (*line, *notices))
-    if not notices and hole is not None:
-        told = Missing(hole.reason)
+    told = (None if notices else view.hidden(_NOTICE)) or Known(bool(notices), (*line, *notices))
     return {
         "irregularity.notices_recorded": Known(bool(notices) or captures(view.round.session, _NOTICE)),
         "irregularity.supervisor_told": told,

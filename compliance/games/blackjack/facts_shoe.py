@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from compliance.games.hidden import first_hole
 from compliance.games.opening_order import opening_order
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
@@ -66,10 +65,7 @@ def _seen(view: TableView, events: Sequence[Recorded], kind: str, until: int) ->
     """Whether such an event is recorded; no only where this recorder records it and no hole can hide it."""
     if events:
         return _lines(events)
-    if not captures(view.round.session, kind):
-        return Missing(f"this recorder does not record this ({kind.replace('_', ' ')})")
-    hole = first_hole(view.holes, kind, lambda position: position <= until)
-    return Missing(hole.reason) if hole is not None else Known(False)
+    return view.untold(kind, f"this ({kind.replace('_', ' ')})", lambda at: at <= until) or Known(False)
 
 
 def _irregular(events: Sequence[Recorded], what: str) -> list[Recorded]:
@@ -110,8 +106,7 @@ def _packs(view: TableView, before: Sequence[Recorded], until: int) -> dict[str,
     lines = tuple(r.line for _, r in inspected)
     methods = tuple(r.event.method for r in before if isinstance(r.event, ShuffleEvent))
     shuffle_lines = tuple(r.line for r in before if isinstance(r.event, ShuffleEvent))
-    hole = first_hole(view.holes, "cards", lambda position: position <= until)
-    unread = Missing(hole.reason) if hole is not None else None
+    unread = view.hidden("cards", lambda position: position <= until)
     shuffles: Evidence = Known(methods, shuffle_lines)
     if not captures(view.round.session, "shuffle"):
         shuffles = Missing("this recorder does not record shuffles")

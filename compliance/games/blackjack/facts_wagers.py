@@ -33,13 +33,11 @@ from compliance.games.blackjack.vocabulary import (
     VOID,
 )
 from compliance.games.chips import payable
-from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import limits_of, signs_of
 from compliance.games.table_facts import TableView, about_wager, was_settled
 from compliance.games.wagers import WagerState, winnings_of, won_by
 from compliance.logs.events import ActEvent, CardEvent
-from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.odds import Payout
 
@@ -102,8 +100,8 @@ def even_money(view: TableView, wager: WagerState, hand: Hand | str) -> Evidence
                 return Known(True, (recorded.line,))
     settled = wager.settlements[0].position if wager.settlements else len(view.round.events)
     begins = view.begins if view.begins is not None else 0
-    hole = first_hole(view.holes, "act", lambda p: begins < p <= settled, move=EVEN_MONEY_REASON, player=wager.player)
-    return Missing(hole.reason) if hole is not None else Known(False)
+    lost = view.hidden("act", lambda p: begins < p <= settled, move=EVEN_MONEY_REASON, player=wager.player)
+    return lost or Known(False)
 
 
 def elected_void(view: TableView, hands: Hands, wager: WagerState) -> Evidence:
@@ -113,10 +111,7 @@ def elected_void(view: TableView, hands: Hands, wager: WagerState) -> Evidence:
     decided = hands.decided_at
     if not void or decided is None or not hands.dealer_left_out:
         return Known(False)
-    if not captures(view.round.session, "card"):
-        return Missing("this recorder does not record cards")
-    hole = first_hole(view.holes, "card", lambda p: p <= decided)
-    return Missing(hole.reason) if hole is not None else Known(True, void)
+    return view.untold("card", "cards", lambda p: p <= decided) or Known(True, void)
 
 
 def extra_subjects(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
@@ -162,11 +157,9 @@ def _based(view: TableView, wager: WagerState, base: WagerState | None) -> Evide
     if base is not None:
         same = box_number(wager.area) in (None, box_number(base.area)) and base.player == wager.player
         return Known(same and base.standing == "accepted", (*wager.placed_lines, *base.placed_lines))
-    if not captures(view.round.session, "wager"):
-        return Missing("this recorder does not record wagers")
-    hole = first_hole(view.holes, "wager")
-    if hole is not None:
-        return Missing(hole.reason)
+    unknown = view.untold("wager", "wagers")
+    if unknown is not None:
+        return unknown
     own = [w for w in view.wagers.values() if w.bet == BOX and w.player == wager.player]
     return Missing("the log does not say to which wager it belongs") if own else Known(False, wager.placed_lines)
 
@@ -261,19 +254,10 @@ def box_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterator[Subjec
                 [w for w in view.wagers.values() if box_number(w.area) == box], lambda w: w.player
             ),
             "box.players": Known(len({w.player for w in wagers}), lines),
-            "box.wagered": _wagered(view, wagers, lines),
+            "box.wagered": view.whether(lines, "wager", "wagers"),
             "box.additional": Known(len(drawn), tuple(d.card.line for d in drawn)),
         }
         yield Subject("box", f"box {box}", Facts(own, facts))
-
-
-def _wagered(view: TableView, wagers: list[WagerState], lines: tuple[int, ...]) -> Evidence:
-    if wagers:
-        return Known(True, lines)
-    if not captures(view.round.session, "wager"):
-        return Missing("this recorder does not record wagers")
-    hole = first_hole(view.holes, "wager")
-    return Missing(hole.reason) if hole is not None else Known(False)
 
 
 def with_placement_facts(view: TableView, subject: Subject) -> Subject:

@@ -12,15 +12,14 @@ from compliance.games.assumed import SEAT_NUMBERS, assuming
 from compliance.games.blackjack.hands import Draw, Hand, Hands, Step, box_number
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, TURN_MOVES
-from compliance.games.hidden import first_hole, order_in_doubt
+from compliance.games.hidden import order_in_doubt
 from compliance.games.table_facts import TableView
 from compliance.logs.events import ActEvent, CardEvent, IrregularityEvent
-from compliance.logs.rounds import captures
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 _AT_THE_END = "all decisions of this round are recorded after its last card, so that their place shows nothing"
-_NO_ACTS = "this recorder does not record the decisions of players"
+_ACTS = "the decisions of players"
 _NO_HAND = "the log does not say on which hand a decision was made"
 # what moves cards to other places than those to which they were dealt at first
 _REARRANGED = ("misdeal", "out of sequence", "reconstructed")
@@ -170,11 +169,9 @@ def drawn_by_decision(view: TableView, hands: Hands, draw: Draw) -> Evidence:
 
 def _not_decided(view: TableView, hand: Hand, after: int, until: int, lines: tuple[int, ...]) -> Evidence:
     """That no decision on a hand was made between two positions, where it would have been recorded."""
-    if not captures(view.round.session, "act"):
-        return Missing(_NO_ACTS)
-    hole = first_hole(view.holes, "act", lambda position: after < position <= until)
-    if hole is not None:
-        return Missing(hole.reason)
+    unknown = view.untold("act", _ACTS, lambda position: after < position <= until)
+    if unknown is not None:
+        return unknown
     players = {w.player for w in view.wagers.values() if w.bet == BOX and box_number(w.area) == hand.box}
     for recorded in view.round.events[max(after, 0) : until]:
         event = recorded.event

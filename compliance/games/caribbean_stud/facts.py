@@ -19,12 +19,10 @@ from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
 from compliance.games.caribbean_stud.meaning_statements import QualifyingHand
 from compliance.games.caribbean_stud.seats import Seat, StudView, dealer_facts, hand_facts
-from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects
 from compliance.games.wagers import WagerState, won_by
 from compliance.logs.events import ActEvent, CallEvent
-from compliance.logs.rounds import captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.wording import plain
@@ -102,15 +100,8 @@ def _remaining(hands: Mapping[str, Mapping[str, Evidence]]) -> Evidence:
 
 def _announced(view: TableView) -> Evidence:
     lines = tuple(r.line for r in view.round.events if is_call(r, "dealer does not qualify"))
-    if lines:
-        return Known(True, lines)
-    begins = view.begins if view.begins is not None else 0
-    hole = first_hole(view.holes, "call", lambda position: position > begins, what="dealer does not qualify")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "call", "dealer does not qualify"):
-        return Missing("this recorder does not record the announcement that the dealer does not qualify")
-    return Known(False)
+    said = "the announcement that the dealer does not qualify"
+    return view.whether(lines, "call", said, lambda p: p > (view.begins or 0), what="dealer does not qualify")
 
 
 def _decisions(view: StudView, facts: Facts) -> list[Subject]:

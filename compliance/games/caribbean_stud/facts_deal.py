@@ -7,11 +7,10 @@ from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.hands import SEAT, Hand, StudDeal
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.seats import StudView, said_of
-from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import IrregularityEvent
-from compliance.logs.rounds import Session, captures
+from compliance.logs.rounds import Session
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
@@ -155,14 +154,7 @@ def _has_ante(view: StudView, holder: str) -> Evidence:
     if holder == v.DEALER:
         return Known(True)
     seat = view.seats.get(holder)
-    if seat is not None and seat.antes:
-        return Known(True, seat.antes[0].placed_lines)
-    hole = first_hole(view.table.holes, "wager")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.table.round.session, "wager"):
-        return Missing("this recorder does not record wagers")
-    return Known(False)
+    return view.table.whether(seat.antes[0].placed_lines if seat and seat.antes else (), "wager", "wagers")
 
 
 def deck_subjects(view: StudView, facts: Facts) -> list[Subject]:

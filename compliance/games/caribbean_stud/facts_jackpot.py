@@ -8,10 +8,8 @@ from fractions import Fraction
 
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning import StudRules
-from compliance.games.hidden import first_hole
 from compliance.games.table_facts import TableView
 from compliance.logs.events import JackpotEvent, SettleEvent
-from compliance.logs.rounds import captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import evaluate
@@ -55,10 +53,8 @@ def _pool(view: TableView, participants: Sequence[Participant]) -> Evidence:
         event = shown[-1].event
         assert isinstance(event, JackpotEvent)
         return Known(event.pool, (shown[-1].line,))
-    hole = first_hole(view.holes, "jackpot")
-    if hole is not None:
-        return Missing(hole.reason)
-    return Missing("the log does not record the pool of the jackpot before the payouts of this round")
+    none = Missing("the log does not record the pool of the jackpot before the payouts of this round")
+    return view.hidden("jackpot") or none
 
 
 def _winning(participants: Sequence[Participant], rules: StudRules) -> list[str] | Missing:
@@ -98,7 +94,4 @@ def settled_at(view: TableView, wager: str) -> int | None:
 
 def may_lack_settlement(view: TableView) -> Missing | None:
     """Why a settlement of the round may be missing from the log."""
-    if not captures(view.round.session, "settle"):
-        return Missing("this recorder does not record settlements")
-    hole = first_hole(view.holes, "settle")
-    return Missing(hole.reason) if hole is not None else None
+    return view.untold("settle", "settlements")

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compliance.games.hidden import first_hole
 from compliance.games.opening_order import opening_order
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CardsEvent, CutEvent, NoticeEvent, ShuffleEvent
-from compliance.logs.rounds import Recorded, captures
+from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
-_NO_CARDS = "this recorder does not record what is done with the cards before play"
-_NO_SHUFFLES = "this recorder does not record shuffles"
+_BEFORE_PLAY = "what is done with the cards before play"
 
 
 def before_deal(view: TableView) -> tuple[Recorded, ...]:
@@ -32,12 +30,12 @@ def opening_facts(view: TableView) -> dict[str, Evidence]:
     cuts = tuple(r.line for r in between[last + 1 :] if isinstance(r.event, CutEvent))
     return {
         "opening.inspected": _evidence(
-            view, {"dealer", "supervisor"} <= inspected, _lines(between, "inspect"), "cards", _NO_CARDS
+            view, {"dealer", "supervisor"} <= inspected, _lines(between, "inspect"), "cards", _BEFORE_PLAY
         ),
-        "opening.spread": _evidence(view, bool(spread), spread, "cards", _NO_CARDS),
+        "opening.spread": _evidence(view, bool(spread), spread, "cards", _BEFORE_PLAY),
         **opening_order(view.round, between),
-        "opening.shuffled": _evidence(view, bool(shuffled), shuffled, "shuffle", _NO_SHUFFLES),
-        "shuffle.before_round": _evidence(view, bool(shuffled), shuffled, "shuffle", _NO_SHUFFLES),
+        "opening.shuffled": _evidence(view, bool(shuffled), shuffled, "shuffle", "shuffles"),
+        "shuffle.before_round": _evidence(view, bool(shuffled), shuffled, "shuffle", "shuffles"),
         "cut.number": _number_of_cuts(view, cuts),
     }
 
@@ -46,22 +44,18 @@ def _lines(between: Sequence[Recorded], what: str) -> tuple[int, ...]:
     return tuple(r.line for r in between if isinstance(r.event, CardsEvent) and r.event.what == what)
 
 
-def _evidence(view: TableView, done: bool, lines: tuple[int, ...], kind: str, otherwise: str) -> Evidence:
+def _evidence(view: TableView, done: bool, lines: tuple[int, ...], kind: str, recorded: str) -> Evidence:
     if done:
         return Known(True, lines)
-    hole = first_hole(view.holes, kind, lambda position: position <= (view.begins or 0))
-    if hole is not None:
-        return Missing(hole.reason)
-    return Known(False, lines) if captures(view.round.session, kind) else Missing(otherwise)
+    return view.untold(kind, recorded, lambda at: at <= (view.begins or 0)) or Known(False, lines)
 
 
 def _number_of_cuts(view: TableView, lines: tuple[int, ...]) -> Evidence:
-    hole = first_hole(view.holes, "cut", lambda position: position <= (view.begins or 0))
-    if hole is not None:
-        return Missing(hole.reason)
-    if not lines and not captures(view.round.session, "cut"):
-        return Missing("this recorder does not record cuts")
-    return Known(len(lines), lines)
+    def before(position: int) -> bool:
+        return position <= (view.begins or 0)
+
+    unknown = view.hidden("cut", before) if lines else view.untold("cut", "cuts", before)
+    return unknown or Known(len(lines), lines)
 
 
 def opening_subjects(view: TableView, facts: Facts) -> list[Subject]:
@@ -89,8 +83,7 @@ def _replaced(view: TableView, place: int) -> dict[str, Evidence]:
         r.line for r in between if isinstance(r.event, NoticeEvent) and "inspector" in r.event.to.casefold()
     )
     shuffled = tuple(r.line for r in between[place:] if isinstance(r.event, ShuffleEvent))
-    otherwise = "this recorder does not record notifications"
     return {
-        "replaced.notified": _evidence(view, bool(notified), notified, "notice", otherwise),
-        "replaced.shuffled": _evidence(view, bool(shuffled), shuffled, "shuffle", _NO_SHUFFLES),
+        "replaced.notified": _evidence(view, bool(notified), notified, "notice", "notifications"),
+        "replaced.shuffled": _evidence(view, bool(shuffled), shuffled, "shuffle", "shuffles"),
     }

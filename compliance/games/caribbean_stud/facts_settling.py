@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from compliance.games.assumed import SEAT_NUMBERS
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts_jackpot import may_lack_settlement
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.seats import Seat, StudView
-from compliance.games.hidden import first_hole
+from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CardsEvent, NoticeEvent
-from compliance.logs.rounds import Recorded, captures
+from compliance.logs.rounds import Recorded
 from compliance.logs.values import CARDS_COUNT
 from compliance.meaning.evidence import Evidence, Known, Missing
 
@@ -71,27 +73,19 @@ def jackpot_paid_facts(view: StudView) -> dict[str, Evidence]:
     after = (*view.table.round.events, *view.table.round.following)
     return {
         "jackpot.paid": Known(bool(paid), paid),
-        "jackpot.supervisor_notified": _done(
-            view,
-            [r for r in after if isinstance(r.event, NoticeEvent) and "supervisor" in r.event.to.casefold()],
-            captures(view.table.round.session, "notice"),
+        "jackpot.supervisor_notified": view.table.whether(
+            tuple(r.line for r in after if isinstance(r.event, NoticeEvent) and "supervisor" in r.event.to.casefold()),
             "notice",
-            "this recorder does not record notifications",
+            "notifications",
         ),
-        "jackpot.cards_counted": _done(
-            view,
-            [r for r in after if isinstance(r.event, CardsEvent) and r.event.what == "count"],
-            CARDS_COUNT in view.table.round.session.captures,
-            "cards",
-            "this recorder does not record counts of the cards in use",
-        ),
+        "jackpot.cards_counted": _counted(view.table, after),
     }
 
 
-def _done(view: StudView, found: list[Recorded], recorded: bool, kind: str, otherwise: str) -> Evidence:
-    if found:
-        return Known(True, tuple(r.line for r in found))
-    hole = first_hole(view.table.holes, kind)
-    if hole is not None:
-        return Missing(hole.reason)
-    return Known(False) if recorded else Missing(otherwise)
+def _counted(view: TableView, after: Sequence[Recorded]) -> Evidence:
+    lines = tuple(r.line for r in after if isinstance(r.event, CardsEvent) and r.event.what == "count")
+    if lines:
+        return Known(True, lines)
+    if CARDS_COUNT not in view.round.session.captures:
+        return Missing("this recorder does not record counts of the cards in use")
+    return view.hidden("cards") or Known(False)

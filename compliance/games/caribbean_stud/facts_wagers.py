@@ -15,13 +15,11 @@ from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
 from compliance.games.caribbean_stud.meaning_statements import LeastPrize
 from compliance.games.caribbean_stud.seats import StudView
-from compliance.games.hidden import first_hole
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import about_wager
 from compliance.games.wagers import Placement, WagerState, standing_wagers, won_by
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, SettleEvent
-from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.wording import plain
 
@@ -141,11 +139,9 @@ def _ante_before(wager: WagerState, view: StudView) -> Evidence:
     at = wager.placements[0].position
     before = [a for a in antes if a.placements[0].position < at]
     if not before and wager.id not in view.carried:
-        hole = first_hole(view.table.holes, "wager", lambda position: position <= at)
-        if hole is not None:
-            return Missing(hole.reason)
-        if not captures(view.table.round.session, "wager"):
-            return Missing("this recorder does not record wagers")
+        unknown = view.table.untold("wager", "wagers", lambda position: position <= at)
+        if unknown is not None:
+            return unknown
     lines = tuple(sorted(line for w in (wager, *antes) for line in w.placed_lines))
     return Known(bool(before) or wager.id in view.carried, lines)
 

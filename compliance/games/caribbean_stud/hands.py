@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compliance.games.caribbean_stud import vocabulary as v
-from compliance.games.hidden import first_hole
 from compliance.games.table_facts import TableView, is_call
 from compliance.logs.cards import Card
 from compliance.logs.events import ActEvent, CardEvent, IrregularityEvent, SettleEvent, VoidEvent, WagerEvent
@@ -146,8 +145,8 @@ def dealing_hole(view: TableView, start: int, ends: int, kind: str, **members: s
     def in_the_deal(position: int) -> bool:
         return start <= position <= ends and position > after_call
 
-    hole = first_hole(view.holes, kind, in_the_deal, **members)
-    return hole.reason if hole is not None else None
+    lost = view.hidden(kind, in_the_deal, **members)
+    return lost.reason if lost is not None else None
 
 
 # ---- what the players decided ----------------------------------------------------------------------------------------
@@ -208,9 +207,9 @@ def _why_undecided(view: TableView, deal: StudDeal, player: str) -> str:
     """
     after = deal.last_card
     for kind in ("act", "wager"):
-        hole = first_hole(view.holes, kind, lambda position: position > after, player=player)
-        if hole is not None:
-            return hole.reason
+        lost = view.hidden(kind, lambda position: position > after, player=player)
+        if lost is not None:
+            return lost.reason
     if not captures(view.round.session, "wager"):
         return "this recorder does not record whether players fold"
     if view.strays:

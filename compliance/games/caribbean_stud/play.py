@@ -13,7 +13,7 @@ from compliance.games.caribbean_stud.facts_vocabulary import VOCABULARY
 from compliance.games.caribbean_stud.meaning import StudRules, read_rules
 from compliance.games.caribbean_stud.picture import picture_of
 from compliance.games.caribbean_stud.seats import StudView, stud_view
-from compliance.games.hidden import first_hole, holes_of
+from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, Subject, WagerRules
 from compliance.games.settled import Settled, settled
 from compliance.games.table_facts import settlements, view_of
@@ -97,8 +97,7 @@ def _settled(view: StudView) -> dict[str, Settled]:
     after = view.deal.last_card + 1
     found = settlements(view.table, after)
     for id_, wager in view.carried.items():
-        hole = first_hole(view.table.holes, "settle", wager=id_)
-        found[id_] = settled(view.table.round, wager, hole.reason if hole is not None else None)
+        found[id_] = settled(view.table.round, wager, view.table.hidden("settle", wager=id_))
     # what a misdeal does to each wager is decided by the words on misdeals, not by the bare declaration
     found = {id_: _without_misdeal(view, how) for id_, how in found.items()}
     if view.deal.misdealt:

@@ -9,11 +9,10 @@ from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.hands import SEAT, Decision, Hand, StudDeal, deal_of, decision_of, is_misdeal
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.ranking import HandValue, compare
-from compliance.games.hidden import first_hole
 from compliance.games.table_facts import TableView
 from compliance.games.wagers import Placement, Settlement, WagerState, standing_wagers, wagers_of
 from compliance.logs.events import CardEvent, SettleEvent, WagerEvent
-from compliance.logs.rounds import Recorded, captures
+from compliance.logs.rounds import Recorded
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known, Missing
 
@@ -80,10 +79,8 @@ def _seat(view: TableView, deal: StudDeal, holder: str, wagers: Sequence[WagerSt
 
 
 def _never_dealt(view: TableView) -> str | None:
-    if not captures(view.round.session, "card"):
-        return "this recorder does not record cards"
-    hole = first_hole(view.holes, "card")
-    return hole.reason if hole is not None else None
+    unknown = view.untold("card", "cards")
+    return unknown.reason if unknown is not None else None
 
 
 def _seat_of(wager: WagerState, wagers: Sequence[WagerState]) -> str:

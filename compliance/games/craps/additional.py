@@ -10,8 +10,8 @@ from compliance.games.craps.chips import payable_from, unit_of
 from compliance.games.craps.lives import Life, Table
 from compliance.games.craps.money_facts import odds_on
 from compliance.games.craps.tracks import Track
-from compliance.games.hidden import first_hole, holes_of
-from compliance.logs.rounds import Round, Session, captures
+from compliance.games.hidden import holes_of, untold
+from compliance.logs.rounds import Round, Session
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 NO_UNIT = "which chips there are is not known"
@@ -58,9 +58,9 @@ def additional_facts(round_: Round, table: Table, track: Track, at: int, line: t
 
 def _has_none(round_: Round, table: Table, track: Track, kind: str, at: int) -> bool:
     """Whether the log shows that the player has no wager of a kind that stands at a moment."""
-    lost = first_hole(holes_of(round_), "wager")
+    unknown = untold(round_, holes_of(round_), "wager", "wagers")
     standing = any(t.stands(at) for t in table.alike(track.state.player, kind))
-    return captures(round_.session, "wager") and lost is None and not standing
+    return unknown is None and not standing
 
 
 def _unknown(why: str) -> dict[str, Evidence]:

@@ -9,7 +9,6 @@ from compliance.games.craps.lives import Table
 from compliance.games.craps.rolls import Roll
 from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import DONT_PASS, PASS
-from compliance.games.hidden import first_hole
 from compliance.games.parties import STAFF, in_seat, parties_of, party, seat_number
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
@@ -147,20 +146,14 @@ def _seat(track: Track) -> str:
 
 
 def _not_offered(view: TableView, table: Table, roll: Roll) -> Evidence:
-    if not captures(view.round.session, "offer"):
-        return Missing("this recorder does not record to whom the dice are offered")
     position = table.timeline.position(roll.at)
-    hole = first_hole(view.holes, "offer", lambda place: place <= position)
-    return Known(_NOBODY, (roll.line,)) if hole is None else Missing(hole.reason)
+    unknown = view.untold("offer", "to whom the dice are offered", lambda place: place <= position)
+    return unknown or Known(_NOBODY, (roll.line,))
 
 
 def _undetermined(view: TableView, table: Table, roll: Roll) -> Evidence:
     """Whether a wager that no roll has decided lay on the table as the dice were thrown."""
     standing = [t for t in table.tracks.values() if t.stands(roll.at)]
-    if standing:
-        return Known(True, (roll.line, *(n for t in standing for n in t.state.placed_lines)))
-    if not captures(view.round.session, "wager"):
-        return Missing("this recorder does not record wagers")
+    lines = (roll.line, *(n for t in standing for n in t.state.placed_lines)) if standing else ()
     position = table.timeline.position(roll.at)
-    hole = first_hole(view.holes, "wager", lambda place: place <= position)
-    return Known(False, (roll.line,)) if hole is None else Missing(hole.reason)
+    return view.whether(lines, "wager", "wagers", lambda place: place <= position, otherwise=(roll.line,))

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from compliance.games.craps.lives import Table
 from compliance.games.craps.rolls import Roll
-from compliance.games.hidden import first_hole
 from compliance.games.parties import parties_of, party
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import DiceEvent, NoticeEvent, OfferEvent, RollEvent
-from compliance.logs.rounds import Recorded, captures
+from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 _SUPERVISOR = "supervisor"
@@ -37,11 +36,11 @@ def dice_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
             "dice.what": Known(event.what, line),
             "dice.opening": Known(not _thrown_before(view, events[:place]), line),
             "dice.count": count,
-            "dice.inspected": Known(True, line) if complete else _absent(view, "dice", "inspections of dice", line),
+            "dice.inspected": view.whether(line if complete else (), "dice", "inspections of dice", otherwise=line),
             "dice.inspected_by": Known(" and ".join(inspected) or "nobody", line),
-            "dice.by_supervisor": Known(True, line)
-            if _SUPERVISOR in inspected
-            else _absent(view, "dice", "inspections of dice", line),
+            "dice.by_supervisor": view.whether(
+                line if _SUPERVISOR in inspected else (), "dice", "inspections of dice", otherwise=line
+            ),
             "dice.notified": _notified(view, recorded, events[:place]),
             **_offered_again(view, table, table.timeline.begins - len(view.round.between) + place, line),
         }
@@ -69,7 +68,7 @@ def set_facts(view: TableView, table: Table, roll: Roll) -> dict[str, Evidence]:
         elif isinstance(event, DiceEvent) and (lost or unsaid):
             replaced = replaced or event.what in ("receive", "replace")
             removed = removed or event.what == "remove"
-    absent = _absent(view, "dice", "what is done with the dice", line)
+    absent = view.whether((), "dice", "what is done with the dice", otherwise=line)
     return {
         "roll.dice_lost": Missing("the log does not say how many dice were lost or found") if unsaid
         else Known(lost, line),
@@ -96,9 +95,10 @@ def _offered_again(view: TableView, table: Table, at: int, line: tuple[int, ...]
     )
     return {
         "dice.thrown_on": Known(before.shooter == after.shooter, (*line, after.line)),
-        "dice.offered_again": Known(True, (*line, *offers)) if offers
-        else _absent(view, "offer", "to whom the dice are offered", (*line, after.line)),
-    }  # fmt: skip
+        "dice.offered_again": Known(True, (*line, *offers))
+        if offers
+        else view.whether((), "offer", "to whom the dice are offered", otherwise=(*line, after.line)),
+    }
 
 
 def _thrown_before(view: TableView, before: Sequence[Recorded]) -> bool:
@@ -123,13 +123,4 @@ def _notified(view: TableView, replaced: Recorded, before: Sequence[Recorded]) -
         event = recorded.event
         if isinstance(event, NoticeEvent) and _TOLD in event.to.lower() and _OF in event.about.lower():
             return Known(True, (recorded.line, replaced.line))
-    return _absent(view, "notice", "notices", (replaced.line,))
-
-
-def _absent(view: TableView, kind: str, what: str, line: tuple[int, ...]) -> Evidence:
-    hole = first_hole(view.holes, kind)
-    if hole is not None:
-        return Missing(hole.reason)
-    return (
-        Known(False, line) if captures(view.round.session, kind) else Missing(f"this recorder does not record {what}")
-    )
+    return view.whether((), "notice", "notices", otherwise=(replaced.line,))

@@ -18,7 +18,7 @@ from compliance.games.craps.rolls import timeline
 from compliance.games.craps.tracks import Track, tracks_of
 from compliance.games.craps.vocabulary import DECIDED, IDLE_UNDER, LOSE, UNROLLED, VOID_UNDER, WIN
 from compliance.games.craps.words import VOCABULARY
-from compliance.games.hidden import Hole, first_hole, holes_of
+from compliance.games.hidden import holes_of
 from compliance.games.play import RoundView, Subject
 from compliance.games.settled import Settled, settled
 from compliance.games.table_facts import TableView, about_wager, round_facts, table_subjects, view_of
@@ -179,8 +179,7 @@ def _left_unsettled(round_: Round, track: Track, life: Life, table: Table) -> bo
     return life.hidden is not None and ends_with_round and track.placed >= table.timeline.begins
 
 
-def _why_unsettled(view: TableView, table: Table, life: Life, wager: str) -> str | None:
+def _why_unsettled(view: TableView, table: Table, life: Life, wager: str) -> Missing | None:
     """Why a settlement may be missing from the log, None if none can be."""
     after = table.timeline.position(life.decided.at) if life.decided is not None else 0
-    hole: Hole | None = first_hole(view.holes, "settle", lambda position: position > after, wager=wager)
-    return hole.reason if hole is not None else None
+    return view.hidden("settle", lambda position: position > after, wager=wager)

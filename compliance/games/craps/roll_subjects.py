@@ -8,11 +8,9 @@ from compliance.games.craps.lives import Table
 from compliance.games.craps.rolls import Roll
 from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import DONT_PASS, LOSE, PASS, WIN
-from compliance.games.hidden import Hole, first_hole
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CallEvent, VoidEvent
-from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 _LINE = (PASS, DONT_PASS)
@@ -83,12 +81,8 @@ def _voided_for_chips(table: Table, roll: Roll, following: int) -> bool:
 def _absent(view: TableView, table: Table, roll: Roll, following: int, what: str) -> Evidence:
     """A call that is not there: not made, unless the recorder does not record it or a hole may hide it."""
     first, last = table.timeline.position(roll.at), table.timeline.position(following)
-    hole: Hole | None = first_hole(view.holes, "call", lambda position: first <= position <= last, what=what)
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "call", what):
-        return Missing(f"this recorder does not record the call ({what})")
-    return Known(False, (roll.line,))
+    unknown = view.untold("call", f"the call ({what})", lambda position: first <= position <= last, what=what)
+    return unknown or Known(False, (roll.line,))
 
 
 def _line_bettors(table: Table, roll: Roll) -> list[Track]:
@@ -131,14 +125,9 @@ def _on_line(view: TableView, table: Table, roll: Roll) -> Evidence:
         return Missing(f"wager {unnamed.id} of the shooter, on {unnamed.bet}, is of a kind that the rules do not name")
     if not set(_LINE) <= set(table.rules.wagers) - set(table.rules.unread):
         return Missing("the words on the wagers on the line are not all understood")
-    if not captures(view.round.session, "wager"):
-        return Missing("this recorder does not record wagers")
     last = table.timeline.position(roll.at)
-    hole = first_hole(view.holes, "wager", lambda position: position <= last)
-    if hole is not None:
-        return Missing(hole.reason)
-    lost = next((h.reason for h in table.timeline.holes if table.timeline.begins <= h.at <= roll.at), None)
-    return Missing(lost) if lost is not None else Known(False, (roll.line,))
+    lost = next((Missing(h.reason) for h in table.timeline.holes if table.timeline.begins <= h.at <= roll.at), None)
+    return view.untold("wager", "wagers", lambda position: position <= last) or lost or Known(False, (roll.line,))
 
 
 def _lacked_before(view: TableView, table: Table, roll: Roll, earlier: list[Roll]) -> Evidence:

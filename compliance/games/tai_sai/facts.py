@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from compliance.games.hidden import first_hole
 from compliance.games.spin_devices import EQUIPMENT_VOCABULARY, equipment_facts
 from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
 from compliance.games.spin_rounds import SpinGame, SpinRound, result_known
@@ -15,7 +14,7 @@ from compliance.games.tai_sai.meaning import TaiSaiRules
 from compliance.games.tai_sai.spaces import Choice, Throw, chosen, shown
 from compliance.games.wagers import WagerState, standing_wagers, won_together
 from compliance.logs.events import CallEvent, EntryEvent, Event, NoticeEvent, SettleEvent, TumbleEvent, WagerEvent
-from compliance.logs.rounds import Recorded, captures
+from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 NAMES = (v.FACES, v.TOTAL_SHOWN, v.TRIPLE_SHOWN, v.DIFFERENT, "dice.times", "dice.times_recorded", "spin.said")
@@ -208,12 +207,13 @@ def _tumbled_first(spun: SpinRound, placed: int | None) -> Evidence:
     first = spun.spins[0] if spun.spins else None
     if first is not None and (placed is None or first.position < placed):
         return Known(True, (first.line,))
-    hole = first_hole(view.holes, "tumble", lambda p: placed is None or p <= placed)
-    if hole is not None:
-        return Missing(hole.reason)
-    if first is None and not captures(view.round.session, "tumble"):
-        return Missing("this recorder does not record the tumbling of the dice")
-    return Known(False, _lines(view.round.events, placed))
+
+    def before(position: int) -> bool:
+        return placed is None or position <= placed
+
+    tumbled = "the tumbling of the dice"
+    unknown = view.untold("tumble", tumbled, before) if first is None else view.hidden("tumble", before)
+    return unknown or Known(False, _lines(view.round.events, placed))
 
 
 def _paid_before(spun: SpinRound, placed: int | None) -> dict[str, Evidence]:
@@ -248,12 +248,7 @@ def _malfunction_before(view: TableView) -> dict[str, Evidence]:
         for r in (*before.events, *view.round.between)
         if isinstance(r.event, NoticeEvent) and "inspector" in r.event.to.lower()
     )
-    notified: Evidence = Known(bool(notices), notices or failed)
-    hole = first_hole(view.holes, "notice", lambda p: p <= 0)
-    if not notices and hole is not None:
-        notified = Missing(hole.reason)
-    elif not notices and not captures(view.round.session, "notice"):
-        notified = Missing("this recorder does not record notifications")
+    notified = view.whether(notices, "notice", "notifications", lambda p: p <= 0, otherwise=failed)
     return {"before.malfunction": Known(bool(failed), failed), "before.notified": notified}
 
 
@@ -268,14 +263,14 @@ def _place_bets(spun: SpinRound) -> Evidence:
     end = min(ends, default=len(events))
     start = spun.spins[0].position if spun.spins else -1
     calls = [i for i, r in enumerate(events) if is_call(r, "place your bets") and start < i < end]
-    if calls:
-        return Known(True, (events[calls[0]].line,))
-    hole = first_hole(view.holes, "call", lambda p: start < p <= end, what="place your bets")
-    if hole is not None:
-        return Missing(hole.reason)
-    if not captures(view.round.session, "call", "place your bets"):
-        return Missing("this recorder does not record the call of “Place your bets”")
-    return Known(False, _lines(events, end if end < len(events) else None))
+    return view.whether(
+        tuple(events[i].line for i in calls[:1]),
+        "call",
+        "the call of “Place your bets”",
+        lambda p: start < p <= end,
+        what="place your bets",
+        otherwise=_lines(events, end if end < len(events) else None),
+    )
 
 
 def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
@@ -286,17 +281,12 @@ def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
     )
     entries = [(i, r) for i, r in enumerate(events) if isinstance(r.event, EntryEvent)]
     before = [(i, r) for i, r in entries if i < settled]
-    hole = first_hole(view.holes, "entry")
+    lost = view.hidden("entry")
     shows = spun.deciding(None).get(v.FACES)
     if not entries:
-        unmade: Evidence = Known(False)
-        if hole is not None:
-            unmade = Missing(hole.reason)
-        elif not captures(view.round.session, "entry"):
-            unmade = Missing("this recorder does not record what is entered into the equipment")
         nothing = Missing("no entry into the equipment is recorded")
         return {
-            "entry.made": unmade,
+            "entry.made": view.whether((), "entry", "what is entered into the equipment"),
             "entry.in_time": nothing,
             "entry.matches": nothing,
             "entry.amended_late": Known(False),
@@ -308,13 +298,10 @@ def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
     last_before = _matches(before[-1][1], shows) if before else Known(False)
     late = any(i > settled and _is(found, True) for (i, _), found in zip(entries, right, strict=True))
     lines = tuple(r.line for _, r in entries)
-    in_time: Evidence = Known(bool(before), lines)
-    if not before and hole is not None:
-        in_time = Missing(hole.reason)
     return {
         "entry.made": Known(True, lines),
-        "entry.in_time": in_time,
-        "entry.matches": Missing(hole.reason) if hole is not None and _is(right[-1], False) else right[-1],
+        "entry.in_time": (None if before else lost) or Known(bool(before), lines),
+        "entry.matches": (lost if _is(right[-1], False) else None) or right[-1],
         "entry.amended_late": Known(bool(before) and _is(last_before, False) and late, lines),
         **_supervised([r for _, r in entries[1:]]),
         "entry.said": Known("; then ".join(_list(_entered(r)) for _, r in entries), lines),

@@ -9,7 +9,7 @@ from compliance.games.three_card_poker import meaning as m
 from compliance.games.three_card_poker.meaning import ThreeCardRules
 
 from compliance.amounts import written
-from compliance.games.hidden import first_hole
+from compliance.games.hidden import hidden
 from compliance.games.play import Subject
 from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, round_facts, table_subjects
@@ -57,7 +57,7 @@ def hands_of(view: TableView, rules: ThreeCardRules) -> dict[str, Hand]:
         dealt.setdefault(event.to, []).append((event.card, recorded.line))
     found = {}
     for holder, cards in dealt.items():
-        hole = first_hole(view.holes, "card", to=holder)
+        hole = hidden(view.holes, "card", to=holder)
         incomplete = any(UNKNOWN in (card.rank, card.suit) for card, _ in cards)
         why = hole.reason if hole is not None else f"which cards the {holder} has is not recorded in full"
         unsound = len(cards) != rules.order.size or incomplete or hole is not None
@@ -106,7 +106,7 @@ def folded(view: TableView, wager: WagerState) -> Evidence:
     for _, act, recorded in view.round.each(ActEvent):
         if act.player == wager.player and act.hand in (None, holder_of(wager)) and act.move in ("fold", "bet"):
             return Known(act.move == "fold", (recorded.line,))
-    hole = first_hole(view.holes, "act", player=wager.player)
+    hole = hidden(view.holes, "act", player=wager.player)
     if hole is not None:
         return Missing(hole.reason)
     if not captures(view.round.session, "act"):
@@ -145,7 +145,7 @@ def subjects_of(view: TableView, rules: ThreeCardRules) -> list[Subject]:
     facts = Facts({**round_facts(view), **dealer_facts(hands, rules), UNREAD: NOT_UNDERSTOOD})
     found = [Subject("round", "", facts)]
     for holder, hand in hands.items():
-        hole = first_hole(view.holes, "card", to=holder)
+        hole = hidden(view.holes, "card", to=holder)
         many = Known(len(hand.cards), hand.lines) if hole is None else Missing(hole.reason)
         own: dict[str, Evidence] = {
             "hand.cards": many,
