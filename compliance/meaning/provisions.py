@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from lark import Token, Transformer
 
-from compliance.meaning.decisions import Decision, prove
+from compliance.meaning.decisions import Decision, Gap, prove
 from compliance.meaning.evidence import Evidence
 from compliance.meaning.grammars import Misread, parse_words, record_of, remembered
 from compliance.meaning.reports import alternative_taken, problem_of, report_gaps
@@ -121,6 +121,10 @@ class Reading:
         """(record, statement) of the statements of a kind that say something of this form, in the order of the law."""
         return [(s.says, s) for s in self.of(name) if isinstance(s.says, record)]
 
+    def first(self, name: str, record: type[S]) -> Statement | None:
+        """The first statement of a kind that says something of this form, None where there is none."""
+        return next((statement for _, statement in self.saying(name, record)), None)
+
     def saying_below(self, address: str, record: type[S], *names: str) -> list[tuple[S, Statement]]:
         """The same of those that stand directly under a provision: of these kinds, or of any where none is named."""
         beneath = (s for s in self.statements if s.provision.parent == address and (not names or s.kind in names))
@@ -193,9 +197,15 @@ class Reading:
         """The alternative under which an ambiguity is read, the first where nothing else is asked for."""
         return alternative_taken(self, self.taken, reading, alternatives)
 
-    def prove(self, decision: Decision, space: Iterable[Mapping[str, Evidence]]) -> None:
-        """Reports every outcome of the space that a decision leaves open, and every two clauses that disagree."""
-        report_gaps(self, decision, prove(decision, space))
+    def prove(
+        self,
+        decision: Decision,
+        space: Iterable[Mapping[str, Evidence]],
+        say: Callable[[Gap], str] = Gap.outcome_words,
+    ) -> None:
+        """Reports every outcome of the space that a decision leaves open, and every two clauses that disagree; `say`
+        makes an outcome words."""
+        report_gaps(self, decision, prove(decision, space), say)
 
 
 def read_statements(reading: Reading) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Protocol
 
-from compliance.meaning.decisions import Decision, Gap, disputes, say_answer
+from compliance.meaning.decisions import Clause, Decision, Gap, disputes, say_answer
+from compliance.meaning.evidence import Evidence, Known
+from compliance.meaning.expressions import All, evaluate
 from compliance.problems import Place, Problem, Severity
 from compliance.rulebook.model import Provision, Version
 
@@ -43,16 +46,19 @@ def alternative_taken(reporter: Reporter, taken: Mapping[str, str], reading: str
     return alternatives[0]
 
 
-def report_gaps(reporter: Reporter, decision: Decision, gaps: Sequence[Gap]) -> None:
-    """What a proof has found: one problem for all outcomes left open, one for each two clauses that disagree."""
+def report_gaps(
+    reporter: Reporter, decision: Decision, gaps: Sequence[Gap], say: Callable[[Gap], str] = Gap.outcome_words
+) -> None:
+    """What a proof has found: one problem for all outcomes left open, at the clause that comes closest, one for each
+    two clauses that disagree. say: an outcome for a reader."""
     undecided = [gap for gap in gaps if not gap.clauses]
     if undecided:
         about = ", ".join(sorted({clause.address for clause in decision.clauses})) or "no provision"
         reporter.report(
             "gap",
             f"{decision.question} is not decided in {len(undecided)} of the possible cases, for example when "
-            f"{undecided[0].outcome_words()} (decided by {about}).",
-            decision.clauses[0].address if decision.clauses else None,
+            f"{say(undecided[0])} (decided by {about}).",
+            _nearest(decision, undecided[0].outcome),
         )
     for disputed in disputes(gaps):
         one, other = disputed[0].clauses
@@ -60,6 +66,17 @@ def report_gaps(reporter: Reporter, decision: Decision, gaps: Sequence[Gap]) -> 
             "contradiction",
             f"{decision.question}: {one.address} says {say_answer(one.then)}, "
             f"{other.address} says {say_answer(other.then)}, in "
-            f"{len(disputed)} possible cases, for example when {disputed[0].outcome_words()}.",
+            f"{len(disputed)} possible cases, for example when {say(disputed[0])}.",
             other.address,
         )
+
+
+def _nearest(decision: Decision, outcome: Mapping[str, Evidence]) -> str | None:
+    """The address of the clause that comes closest to an outcome: the one of whose conditions most hold."""
+
+    def held(clause: Clause) -> Fraction:
+        parts = clause.when.parts if isinstance(clause.when, All) else (clause.when,)
+        known = [evaluate(part, outcome) for part in parts]
+        return Fraction(sum(1 for e in known if isinstance(e, Known) and e.value), max(len(parts), 1))
+
+    return max(decision.clauses, key=held).address if decision.clauses else None

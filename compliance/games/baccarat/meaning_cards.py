@@ -26,17 +26,14 @@ def card_values(reading: Reading, deck: Deck) -> tuple[dict[str, int], dict[str,
     """The point value of every rank, and the address of the words that give it."""
     values: dict[str, int] = {}
     addresses: dict[str, str] = {}
-    for statement in reading.of(kinds.CARD_VALUE):
-        if not isinstance(statement.says, said.CardValue):
-            continue
-        for rank, points in _values_of(reading, statement.says, deck, statement.address):
+    for says, statement in reading.saying(kinds.CARD_VALUE, said.CardValue):
+        for rank, points in _values_of(reading, says, deck, statement.address):
             if rank in values:
                 reading.report(
                     "two-values",
                     f"the card {rank} has a value under {addresses[rank]} ({values[rank]}) and another time under "
                     f"{statement.address} ({points}).",
                     statement.address,
-                    statement.provision.text,
                 )
                 continue
             values[rank] = points
@@ -74,16 +71,15 @@ def burn_values(reading: Reading, deck: Deck, values: Mapping[str, int]) -> tupl
     """How many cards are burnt after each rank: the point values, save where a rule gives others for burning."""
     burnt = dict(values)
     address = ""
-    for statement in reading.of(kinds.BURN_VALUES):
-        if isinstance(statement.says, said.BurnValues):
-            address = statement.address
-            named: list[str] = []
-            for clause in statement.says.values:
-                for rank, points in _values_of(reading, clause, deck, address):
-                    if rank in named:
-                        reading.report("two-values", f"{address} gives the card {rank} two values.", address)
-                    named.append(rank)
-                    burnt[rank] = points
+    for says, statement in reading.saying(kinds.BURN_VALUES, said.BurnValues):
+        address = statement.address
+        named: list[str] = []
+        for clause in says.values:
+            for rank, points in _values_of(reading, clause, deck, address):
+                if rank in named:
+                    reading.report("two-values", f"{address} gives the card {rank} two values.", address)
+                named.append(rank)
+                burnt[rank] = points
     return burnt, address
 
 
@@ -175,15 +171,13 @@ def initial_order(reading: Reading) -> tuple[tuple[tuple[str, int], ...], str]:
     deal = deals[0]
     if isinstance(deal.says, said.InitialDeal):
         return _order_by_places(reading, deal, deal.says), deal.address
-    steps = [s.says for s in reading.of(kinds.DEAL_STEP) if s.provision.parent == deal.address]
     order: list[tuple[str, int]] = []
     held = dict.fromkeys(HANDS, 0)
-    for step in steps:
-        if isinstance(step, said.DealStep):
-            for hand, many in step.dealt:
-                for _ in range(many):
-                    held[hand] += 1
-                    order.append((hand, held[hand]))
+    for step, _ in reading.saying_below(deal.address, said.DealStep, kinds.DEAL_STEP):
+        for hand, many in step.dealt:
+            for _ in range(many):
+                held[hand] += 1
+                order.append((hand, held[hand]))
     return tuple(order), deal.address
 
 
@@ -191,11 +185,10 @@ def initial_steps(reading: Reading, order: tuple[tuple[str, int], ...]) -> tuple
     """Where the words order the deal step by step: each step's address, and from which to which card it deals."""
     steps: list[tuple[str, int, int]] = []
     dealt = 0
-    for statement in reading.of(kinds.DEAL_STEP):
-        if isinstance(statement.says, said.DealStep):
-            many = sum(n for _, n in statement.says.dealt)
-            steps.append((statement.address, dealt, dealt + many))
-            dealt += many
+    for step, statement in reading.saying(kinds.DEAL_STEP, said.DealStep):
+        many = sum(n for _, n in step.dealt)
+        steps.append((statement.address, dealt, dealt + many))
+        dealt += many
     return tuple(steps) if dealt == len(order) else ()
 
 
@@ -207,7 +200,6 @@ def _order_by_places(reading: Reading, deal: Statement, says: said.InitialDeal) 
                 "contradiction",
                 f"{deal.address} does not say which card of the {hand}'s hand each card becomes.",
                 deal.address,
-                deal.provision.text,
             )
             continue
         for at, n in zip(dealt, become, strict=True):
@@ -216,7 +208,6 @@ def _order_by_places(reading: Reading, deal: Statement, says: said.InitialDeal) 
                     "contradiction",
                     f"{deal.address} gives card {at} of the deal to two hands or places.",
                     deal.address,
-                    deal.provision.text,
                 )
             placed[at] = (hand, n)
     if sorted(placed) != list(range(1, says.cards + 1)):
@@ -224,7 +215,6 @@ def _order_by_places(reading: Reading, deal: Statement, says: said.InitialDeal) 
             "contradiction",
             f"{deal.address} deals {says.cards} initial cards, but assigns cards {_and(sorted(placed))}.",
             deal.address,
-            deal.provision.text,
         )
     return tuple(placed[at] for at in sorted(placed))
 
@@ -255,7 +245,6 @@ def decks(reading: Reading, deck: Deck) -> tuple[tuple[DeckRule, ...], tuple[Add
                 "contradiction",
                 f"{statement.address} gives a deck {says.cards_per_deck} cards, but a deck has {deck.cards}.",
                 statement.address,
-                statement.provision.text,
             )
     if not rules:
         reading.report("missing", "no words say with how many decks the game is played.")

@@ -7,7 +7,6 @@ another is checked against it here, so that none can change unnoticed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
@@ -15,17 +14,16 @@ from compliance.games.baccarat.meaning_cards import Addressed
 from compliance.games.baccarat.meaning_drawing import Draws
 from compliance.games.baccarat.meaning_tables import TableRow
 from compliance.games.baccarat.spaces import (
-    Outcome,
+    case_said,
     drawing_space,
     initial_space,
-    say_outcome,
     settled_space,
     totals_space,
 )
 from compliance.games.baccarat.vocabulary import HANDS, TIE, WIN
-from compliance.meaning.decisions import Clause, Decision, Gap, disputes, prove, say_answer
+from compliance.meaning.decisions import Decision
 from compliance.meaning.evidence import Known, Value
-from compliance.meaning.expressions import All, Within, evaluate
+from compliance.meaning.expressions import Within, evaluate
 from compliance.meaning.provisions import Reading, Statement
 
 
@@ -46,7 +44,6 @@ def check_initial_cards(reading: Reading, order: tuple[tuple[str, int], ...], ad
                     "contradiction",
                     f"{statement.address} speaks of {what} {stated}, but by {address} it is {expected}.",
                     statement.address,
-                    statement.provision.text,
                 )
 
 
@@ -81,12 +78,8 @@ def _initial_numbers(statement: Statement, dealt: int, per_hand: int) -> Iterabl
 def most_additional_cards(reading: Reading, order: tuple[tuple[str, int], ...]) -> tuple[int, str]:
     """How many cards a hand may have beyond the initial ones: as a rule says, or as far as the cards named reach."""
     per_hand = sum(1 for hand, _ in order if hand == HANDS[0])
-    duties = [
-        (s.says.ordinal - per_hand, s.address)
-        for s in reading.of(kinds.DRAWING_DUTY)
-        if isinstance(s.says, said.DrawingDuty)
-    ]
-    limits = [(s.says.cards, s.address) for s in reading.of(kinds.MOST_CARDS) if isinstance(s.says, said.MostCards)]
+    duties = [(d.ordinal - per_hand, s.address) for d, s in reading.saying(kinds.DRAWING_DUTY, said.DrawingDuty)]
+    limits = [(most.cards, s.address) for most, s in reading.saying(kinds.MOST_CARDS, said.MostCards)]
     for many, address in limits:
         for reached, duty in duties:
             if many != reached:
@@ -163,50 +156,12 @@ def check_proofs(
     hand_sizes: Sequence[int],
 ) -> None:
     """Every decision decides every outcome of its space, and no two of its clauses disagree."""
-    prove_decision(reading, count, totals_space(highest))
-    prove_decision(reading, found.player, initial_space(counts))
-    prove_decision(reading, found.banker, drawing_space(counts, found.player, values))
+    reading.prove(count, totals_space(highest), case_said)
+    reading.prove(found.player, initial_space(counts), case_said)
+    reading.prove(found.banker, drawing_space(counts, found.player, values), case_said)
     for decision in (*outcomes.values(), *payouts.values()):
         if decision.clauses:
-            prove_decision(reading, decision, settled_space([decision], counts, hand_sizes))
-
-
-def prove_decision(reading: Reading, decision: Decision, space: Iterable[Outcome]) -> None:
-    """Reports the outcomes of a space that a decision leaves open, and those on which two clauses disagree."""
-    report_gaps(reading, decision, prove(decision, space))
-
-
-def report_gaps(reading: Reading, decision: Decision, gaps: Sequence[Gap]) -> None:
-    """Reports what a proof has found: one problem for all outcomes left open, one for each two clauses at odds."""
-    undecided = [gap for gap in gaps if not gap.clauses]
-    if undecided:
-        about = sorted({clause.address for clause in decision.clauses}) or ["no provision"]
-        reading.report(
-            "gap",
-            f"{decision.question} is not decided in {len(undecided)} of the possible cases, for example with "
-            f"{say_outcome(undecided[0].outcome)} (decided by {', '.join(about)}).",
-            _nearest(decision, undecided[0].outcome),
-        )
-    for disputed in disputes(gaps):
-        one, other = disputed[0].clauses
-        reading.report(
-            "contradiction",
-            f"{decision.question}: {one.address} says {say_answer(one.then)}, "
-            f"{other.address} says {say_answer(other.then)}, in "
-            f"{len(disputed)} possible cases, for example with {say_outcome(disputed[0].outcome)}.",
-            other.address,
-        )
-
-
-def _nearest(decision: Decision, outcome: Outcome) -> str | None:
-    """The address of the clause that comes closest to an outcome: the one of whose conditions most hold."""
-
-    def held(clause: Clause) -> Fraction:
-        parts = clause.when.parts if isinstance(clause.when, All) else (clause.when,)
-        known = [evaluate(part, outcome) for part in parts]
-        return Fraction(sum(1 for e in known if isinstance(e, Known) and e.value), max(len(parts), 1))
-
-    return max(decision.clauses, key=held).address if decision.clauses else None
+            reading.prove(decision, settled_space([decision], counts, hand_sizes), case_said)
 
 
 def check_definitions(
@@ -222,7 +177,6 @@ def check_definitions(
                         f"{statement.address} has point counts from {stated[0]} to {stated[-1]}, but by the rules "
                         f"they are {_list(sorted(counts))}.",
                         statement.address,
-                        statement.provision.text,
                     )
             case said.PointCountDefined():
                 reading.report("contradiction", f"{statement.address} has no point count at all.", statement.address)

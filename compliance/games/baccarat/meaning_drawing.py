@@ -29,20 +29,14 @@ def draws(reading: Reading, naturals: Addressed) -> Draws:
     tables: list[tuple[str, str, tuple[TableRow, ...]]] = []
     clauses: dict[str, list[Clause]] = {"player": [], "banker": []}
     stopped: list[Expression] = []
-    for statement in reading.of(kinds.NATURAL_RULE):
-        if isinstance(statement.says, said.NaturalRule):
-            natural = Some(
-                tuple(Within(FactName(initial_count(hand)), naturals.value) for hand in statement.says.hands)
-            )
-            stopped.append(natural)
-            for found in clauses.values():
-                found.append(Clause(natural, False, statement.address))
+    for says, statement in reading.saying(kinds.NATURAL_RULE, said.NaturalRule):
+        natural = Some(tuple(Within(FactName(initial_count(hand)), naturals.value) for hand in says.hands))
+        stopped.append(natural)
+        for found in clauses.values():
+            found.append(Clause(natural, False, statement.address))
     if not reading.of(kinds.NATURAL_RULE):
         reading.report("missing", "no words say that no further cards are dealt after a natural.")
-    for statement in reading.of(kinds.DRAWING):
-        rule = statement.says
-        if not isinstance(rule, said.Drawing):
-            continue
+    for rule, statement in reading.saying(kinds.DRAWING, said.Drawing):
         if not rule.by_table:
             clauses[rule.hand] += _direct(rule, statement.address)
             continue
@@ -91,15 +85,7 @@ def _row_clause(
 
 def _check_choice(reading: Reading, statement: Statement) -> None:
     """Where a rule lists drawing and standing, each must stand there once."""
-    choices = [
-        s.says.draws
-        for s in reading.of(kinds.CHOICE)
-        if s.provision.parent == statement.address and isinstance(s.says, said.Choice)
-    ]
+    choices = [choice.draws for choice, _ in reading.saying_below(statement.address, said.Choice, kinds.CHOICE)]
     if choices and sorted(choices) != [False, True]:
-        reading.report(
-            "contradiction",
-            f"{statement.address} should list drawing once and standing once.",
-            statement.address,
-            statement.provision.text,
-        )
+        message = f"{statement.address} should list drawing once and standing once."
+        reading.report("contradiction", message, statement.address)

@@ -17,18 +17,15 @@ from compliance.meaning.wording import defined_term, plain
 def read_forms(reading: Reading) -> dict[str, str]:
     """Address of a section -> name of the form whose rules it holds, as the section is headed."""
     forms: dict[str, str] = {}
-    for statement in reading.of(kinds.FORM_ADOPTED):
-        if not isinstance(statement.says, said.FormAdopted):
-            continue
+    for says, statement in reading.saying(kinds.FORM_ADOPTED, said.FormAdopted):
         section = reading.section_of(statement)
         heading = (reading.version.by_address[section].heading or "").strip()
-        if {plain(heading)} != set(statement.says.named):
+        if {plain(heading)} != set(says.named):
             reading.report(
                 "contradiction",
-                f"{statement.address} adopts {' and '.join(dict.fromkeys(statement.says.named))}, but its section is "
+                f"{statement.address} adopts {' and '.join(dict.fromkeys(says.named))}, but its section is "
                 f"headed “{heading}”.",
                 statement.address,
-                statement.provision.text,
             )
         forms[section] = heading
     _check_names(reading, {plain(name) for name in forms.values()})
@@ -46,7 +43,6 @@ def _check_names(reading: Reading, names: set[str]) -> None:
                 "reference",
                 f"{statement.address} speaks of {name}, but no section sets out the rules of such a form.",
                 statement.address,
-                statement.provision.text,
             )
 
 

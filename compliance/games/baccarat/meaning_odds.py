@@ -29,16 +29,15 @@ _NOT_IN_USE = Comparison("==", FactName(BANKER_SIX), Constant(BANKER_SIX_NOT_IN_
 
 def methods(reading: Reading) -> tuple[tuple[str, ...], str]:
     """The methods of settlement of which one is to be chosen, and the address; none where the words know no methods."""
-    for statement in reading.of(kinds.METHODS):
-        if isinstance(statement.says, said.MethodsNamed):
-            return tuple(name for name, _ in statement.says.methods), statement.address
+    for says, statement in reading.saying(kinds.METHODS, said.MethodsNamed):
+        return tuple(name for name, _ in says.methods), statement.address
     return (), ""
 
 
 def payouts(reading: Reading, bets: tuple[str, ...], forms: Mapping[str, str]) -> dict[str, Decision]:
     """Per bet, what a winning wager on it is paid."""
-    stated = [(s, s.says) for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds)]
-    elected = [(s, s.says.odds) for s in reading.of(kinds.ODDS_ELECTED) if isinstance(s.says, said.OddsElected)]
+    stated = [(s, odds) for odds, s in reading.saying(kinds.ODDS, said.Odds)]
+    elected = [(s, says.odds) for says, s in reading.saying(kinds.ODDS_ELECTED, said.OddsElected)]
     found: dict[str, Decision] = {}
     for statement, odds in (*stated, *elected):
         for bet in odds.bets:
@@ -99,7 +98,7 @@ def _commission(reading: Reading, bet: str, form: str | None, *, elected: bool =
         return None
     if reading.alternative("banker-six-commission" if form is None else "two-to-one-commission") == "none":
         return None
-    stated = ((s.says.price, s.says.bets) for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds))
+    stated = ((odds.price, odds.bets) for odds, _ in reading.saying(kinds.ODDS, said.Odds))
     return next((price for price, bets in stated if price is not None and price.less is not None and bet in bets), None)
 
 

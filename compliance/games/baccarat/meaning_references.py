@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from compliance.games.baccarat import meaning_kinds as kinds
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_forms import form_of
 from compliance.meaning.provisions import Reading, Statement
-from compliance.meaning.references import resolve
+from compliance.meaning.references import Implied, check_cited, resolve
 
 
 def check_references(reading: Reading, forms: Mapping[str, str]) -> None:
     """Every reference of the statements read leads to a provision, and to one of the kind that the words imply."""
-    kind_at = {s.address: s.kind for s in reading.statements}
-    for statement in reading.statements:
-        for references, wanted in _implied(statement):
-            for cited in references:
-                targets = resolve(cited, reading.version)
-                if targets is None:
-                    _report(reading, statement, f"refers to {cited}, which does not exist")
-                elif wanted and not all(_leads_to(reading, kind_at, target, wanted) for target in targets):
-                    what = " or the ".join(wanted)
-                    _report(reading, statement, f"refers to {cited} for the {what}, but that is not what stands there")
+    check_cited(reading, _implied)
     _check_duty(reading)
     _check_elected(reading, forms)
     _check_commission(reading)
@@ -32,14 +23,10 @@ def check_references(reading: Reading, forms: Mapping[str, str]) -> None:
 
 
 def _report(reading: Reading, statement: Statement, what: str, code: str = "reference") -> None:
-    reading.report(code, f"{statement.address} {what}.", statement.address, statement.provision.text)
+    reading.report(code, f"{statement.address} {what}.", statement.address)
 
 
-def _leads_to(reading: Reading, kind_at: Mapping[str, str], target: str, wanted: tuple[str, ...]) -> bool:
-    return any(kind_at.get(p.address) in wanted for p in reading.version.walk(target))
-
-
-def _implied(statement: Statement) -> Iterable[tuple[said.References, tuple[str, ...]]]:
+def _implied(statement: Statement) -> Implied:
     match statement.says:
         case said.ListIntroduced(references) if statement.kind == kinds.CARD_VALUES:
             yield references, (kinds.BURN_VALUES,)
@@ -77,10 +64,8 @@ def _implied(statement: Statement) -> Iterable[tuple[said.References, tuple[str,
 
 def _check_duty(reading: Reading) -> None:
     """The rules that require a third card are all those on drawing, and those on naturals in the same section."""
-    for statement in reading.of(kinds.DRAWING_DUTY):
-        if not isinstance(statement.says, said.DrawingDuty):
-            continue
-        cited = {a for c in statement.says.references for a in resolve(c, reading.version) or ()}
+    for duty, statement in reading.saying(kinds.DRAWING_DUTY, said.DrawingDuty):
+        cited = {a for c in duty.references for a in resolve(c, reading.version) or ()}
         section = statement.provision.parent
         rules = {s.address for s in reading.of(kinds.DRAWING)}
         rules |= {s.address for s in reading.of(kinds.NATURAL_RULE) if s.provision.parent == section}
@@ -90,13 +75,11 @@ def _check_duty(reading: Reading) -> None:
 
 def _check_elected(reading: Reading, forms: Mapping[str, str]) -> None:
     """Odds in whose place others may be elected are made subject to the rule that lets them be elected."""
-    for elected in reading.of(kinds.ODDS_ELECTED):
-        if not isinstance(elected.says, said.OddsElected):
-            continue
+    for instead, elected in reading.saying(kinds.ODDS_ELECTED, said.OddsElected):
         form = form_of(reading, elected, forms)
         for statement in reading.of(kinds.ODDS_FOLLOW, kinds.ODDS):
             says = statement.says
-            if form_of(reading, statement, forms) != form or not _touches(reading, statement, elected.says.odds):
+            if form_of(reading, statement, forms) != form or not _touches(reading, statement, instead.odds):
                 continue
             subject_to = says.subject_to if isinstance(says, said.OddsIntroduced | said.Odds) else ()
             if elected.address not in {c.first for c in subject_to}:
@@ -108,33 +91,28 @@ def _touches(reading: Reading, statement: Statement, elected: said.Odds) -> bool
     """Whether a rule on odds of its own (not a paragraph of a list) speaks of a wager for which others are elected."""
     if isinstance(statement.says, said.Odds):
         return statement.provision.kind == "rule" and bool({*statement.says.bets} & {*elected.bets})
-    below = [s.says for s in reading.of(kinds.ODDS) if s.provision.parent == statement.address]
-    return any({*odds.bets} & {*elected.bets} for odds in below if isinstance(odds, said.Odds))
+    below = reading.saying_below(statement.address, said.Odds, kinds.ODDS)
+    return any({*odds.bets} & {*elected.bets} for odds, _ in below)
 
 
 def _prices(reading: Reading) -> dict[str, tuple[Statement, said.Odds]]:
-    return {s.address: (s, s.says) for s in reading.of(kinds.ODDS) if isinstance(s.says, said.Odds)}
+    return {s.address: (s, odds) for odds, s in reading.saying(kinds.ODDS, said.Odds)}
 
 
 def _check_commission(reading: Reading) -> None:
     """The definition of commission leads to odds on that wager that take one."""
     prices = _prices(reading)
-    for statement in reading.of(kinds.COMMISSION_DEFINED):
-        if not isinstance(statement.says, said.CommissionDefined):
-            continue
-        for cited in statement.says.references:
+    for says, statement in reading.saying(kinds.COMMISSION_DEFINED, said.CommissionDefined):
+        for cited in says.references:
             _, odds = prices.get(cited.first, (statement, None))
             takes = odds is not None and odds.price is not None and odds.price.less is not None
-            if odds is None or not takes or statement.says.bet not in odds.bets:
+            if odds is None or not takes or says.bet not in odds.bets:
                 _report(reading, statement, f"finds the commission in {cited}, which states none for that wager")
 
 
 def _check_exact(reading: Reading, forms: Mapping[str, str]) -> None:
     """ "exactly in chips at odds of 1 to 1, less commission" repeats the odds of that wager."""
-    for statement in reading.of(kinds.EXACT_PAYMENT):
-        says = statement.says
-        if not isinstance(says, said.ExactPayment):
-            continue
+    for says, statement in reading.saying(kinds.EXACT_PAYMENT, said.ExactPayment):
         for address, (source, odds) in _prices(reading).items():
             same_form = form_of(reading, source, forms) == form_of(reading, statement, forms)
             if not same_form or says.bet not in odds.bets or odds.price is None:
@@ -146,11 +124,9 @@ def _check_exact(reading: Reading, forms: Mapping[str, str]) -> None:
 
 def _check_methods(reading: Reading) -> None:
     """A method of settlement is found in the rule that the words name for it."""
-    named = {s.address: s.says.method for s in reading.of(kinds.ODDS_FOLLOW) if isinstance(s.says, said.OddsIntroduced)}
-    for statement in reading.of(kinds.METHODS):
-        if not isinstance(statement.says, said.MethodsNamed):
-            continue
-        for method, references in statement.says.methods:
+    named = {s.address: o.method for o, s in reading.saying(kinds.ODDS_FOLLOW, said.OddsIntroduced)}
+    for says, statement in reading.saying(kinds.METHODS, said.MethodsNamed):
+        for method, references in says.methods:
             for cited in references:
                 if cited.first in named and named[cited.first] != method:
                     _report(reading, statement, f"finds method {method} in {cited}, which is another")
@@ -158,10 +134,7 @@ def _check_methods(reading: Reading) -> None:
 
 def _check_form_defined(reading: Reading, forms: Mapping[str, str]) -> None:
     """The definition of a further form of the game pays what the rules in its section pay."""
-    for statement in reading.of(kinds.FORM_DEFINED):
-        defined = statement.says
-        if not isinstance(defined, said.FormDefined):
-            continue
+    for defined, statement in reading.saying(kinds.FORM_DEFINED, said.FormDefined):
         stated = [
             o for s, o in _prices(reading).values() if form_of(reading, s, forms) is not None and o.case is not None
         ]

@@ -23,11 +23,11 @@ def outcomes(reading: Reading, forms: Mapping[str, str]) -> dict[str, Decision]:
     """
     verdicts = {s.address: _verdicts(reading, s) for s in reading.of(kinds.WAGER)}
     by_form: dict[str | None, dict[str, Statement]] = {None: {}}
-    for statement in reading.of(kinds.WAGER):
-        if not isinstance(statement.says, said.Wager) or not verdicts[statement.address]:
+    for says, statement in reading.saying(kinds.WAGER, said.Wager):
+        if not verdicts[statement.address]:
             continue
         wagers = by_form.setdefault(form_of(reading, statement, forms), {})
-        bet = statement.says.bet
+        bet = says.bet
         if bet in wagers:
             reading.report(
                 "contradiction",
@@ -45,7 +45,7 @@ def outcomes(reading: Reading, forms: Mapping[str, str]) -> dict[str, Decision]:
 
 def _check_listed(reading: Reading, wagers: Mapping[str, Statement]) -> None:
     """Every wager that is listed has an outcome somewhere, and every wager with an outcome is listed."""
-    named = {s.says.bet: s.address for s in reading.of(kinds.WAGER) if isinstance(s.says, said.Wager)}
+    named = {says.bet: s.address for says, s in reading.saying(kinds.WAGER, said.Wager)}
     for bet, address in named.items():
         if bet not in wagers:
             reading.report("missing", f"{address} permits a wager on {bet}, but no words say when it wins.", address)
@@ -78,8 +78,7 @@ def _by_bet(
 
 
 def _verdicts(reading: Reading, wager: Statement) -> list[tuple[Verdict[said.Condition], str]]:
-    below = [s for s in reading.of(kinds.VERDICT) if s.provision.parent == wager.address]
-    return [(s.says, s.address) for s in below if isinstance(s.says, Verdict)]
+    return [(says, s.address) for says, s in reading.saying_below(wager.address, Verdict, kinds.VERDICT)]
 
 
 def _decisions(
@@ -167,17 +166,13 @@ def combinations(
             "contradiction", f"{rules[0].address} and {rules[1].address} both list what a player may wager on."
         )
     permitted: list[tuple[frozenset[str], str]] = []
-    for statement in reading.of(kinds.COMBINATION):
-        if isinstance(statement.says, said.Combination):
-            bets = frozenset(statement.says.bets)
-            twice = next((address for known, address in permitted if known == bets), None)
-            if twice is not None or len(bets) != len(statement.says.bets):
-                reading.report(
-                    "repeated",
-                    f"{statement.address} names the same wagers twice or those of {twice}.",
-                    statement.address,
-                )
-            permitted.append((bets, statement.address))
+    for says, statement in reading.saying(kinds.COMBINATION, said.Combination):
+        bets = frozenset(says.bets)
+        twice = next((address for known, address in permitted if known == bets), None)
+        if twice is not None or len(bets) != len(says.bets):
+            message = f"{statement.address} names the same wagers twice or those of {twice}."
+            reading.report("repeated", message, statement.address)
+        permitted.append((bets, statement.address))
     forbidden = tuple((frozenset(s.closing.bets), s.address) for s in rules if isinstance(s.closing, said.NotTogether))
     for bets, address in forbidden:
         for known, listed in permitted:

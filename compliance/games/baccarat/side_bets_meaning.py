@@ -51,13 +51,11 @@ def side_bets(reading: Reading, deck: Deck, points: Mapping[str, int], forms: Ma
     best = _best(reading, defined)
     outcomes: dict[str, Decision] = {}
     payouts: dict[str, Decision] = {}
-    for statement in reading.of(side_kinds.SIDE_OUTCOME):
-        if not isinstance(statement.says, side.SideOutcome):
-            continue
-        bet = statement.says.bet
+    for says, statement in reading.saying(side_kinds.SIDE_OUTCOME, side.SideOutcome):
+        bet = says.bet
         if bet in outcomes:
             reading.report("contradiction", f"when a wager on {bet} wins is said twice.", statement.address)
-        outcomes[bet] = _outcome(reading, statement.says, statement.address)
+        outcomes[bet] = _outcome(reading, says, statement.address)
         payouts[bet] = payout_of(reading, bet, defined, best.get(bet))
         prove_wager(reading, outcomes[bet], payouts[bet], deck, face_values, pair_values)
     collected = dict(_collected(reading, forms))
@@ -71,11 +69,10 @@ def _face_values(reading: Reading, deck: Deck) -> dict[str, str]:
     """Every card has a face value of its own: the number on it, or what it shows."""
     named: list[str] = []
     address = None
-    for statement in reading.of(side_kinds.FACE_VALUE):
-        if isinstance(statement.says, side.FaceValueDefined):
-            address = statement.address
-            named += [str(n) for n in statement.says.numbers]
-            named += [RANK_OF_PICTURE[picture] for picture in statement.says.pictures]
+    for says, statement in reading.saying(side_kinds.FACE_VALUE, side.FaceValueDefined):
+        address = statement.address
+        named += [str(n) for n in says.numbers]
+        named += [RANK_OF_PICTURE[picture] for picture in says.pictures]
     if address is None:
         reading.report("missing", "no words say what the face value of a card is.")
     elif sorted(named) != sorted(deck.ranks):
@@ -130,11 +127,8 @@ def _best(reading: Reading, defined: Mapping[str, MatchCondition]) -> dict[str, 
 
 def _collected(reading: Reading, forms: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Each rule on collecting belongs to the wagers of its section."""
-    bets = {
-        reading.section_of(s): s.says.bet
-        for s in reading.of(side_kinds.SIDE_OUTCOME)
-        if isinstance(s.says, side.SideOutcome)
-    }
+    outcomes = reading.saying(side_kinds.SIDE_OUTCOME, side.SideOutcome)
+    bets = {reading.section_of(statement): says.bet for says, statement in outcomes}
     for statement in reading.of(side_kinds.COLLECTING):
         section = reading.section_of(statement)
         if isinstance(statement.says, side.Collecting) and statement.says.antes:
@@ -150,41 +144,29 @@ def _collected(reading: Reading, forms: Mapping[str, str]) -> Iterator[tuple[str
 def _check_references(reading: Reading) -> None:
     paid_best = {s.address for s in reading.of(side_kinds.BEST_ONLY)}
     result = {a for a, p in reading.version.by_address.items() if "after announcing the result" in p.text.lower()}
-    for statement in reading.of(side_kinds.COLLECTING):
-        if isinstance(statement.says, side.Collecting):
-            for wanted, references in (
-                (result, statement.says.announced_under),
-                (paid_best, statement.says.subject_to),
-            ):
-                for cited in references:
-                    found = resolve(cited, reading.version)
-                    if found is None or not {*found} <= wanted - {statement.address}:
-                        reading.report(
-                            "reference",
-                            f"{statement.address} refers to {cited}, where nothing of the kind stands.",
-                            statement.address,
-                        )
-    for statement in reading.of(side_kinds.PAIR):
-        if isinstance(statement.says, side.SameMeaning) and statement.says.term == "any pair":
+    for says, statement in reading.saying(side_kinds.COLLECTING, side.Collecting):
+        for wanted, references in ((result, says.announced_under), (paid_best, says.subject_to)):
+            for cited in references:
+                found = resolve(cited, reading.version)
+                if found is None or not {*found} <= wanted - {statement.address}:
+                    message = f"{statement.address} refers to {cited}, where nothing of the kind stands."
+                    reading.report("reference", message, statement.address)
+    for same, statement in reading.saying(side_kinds.PAIR, side.SameMeaning):
+        if same.term == "any pair":
             reading.report("reference", f"{statement.address} defines a term by itself.", statement.address)
 
 
 def _ante(reading: Reading, forms: Mapping[str, str]) -> tuple[tuple[Fraction, str] | None, str]:
-    for statement in reading.of(side_kinds.ANTE):
-        says = statement.says
-        if isinstance(says, side.AnteDefined):
-            form = forms.get(f"{says.section}.0", "")
-            if not form or says.section not in _sections_with_antes(reading):
-                reading.report(
-                    "reference",
-                    f"{statement.address} refers to section {says.section} for the ante, which has none.",
-                    statement.address,
-                )
-            return (says.most, statement.address), form
+    for says, statement in reading.saying(side_kinds.ANTE, side.AnteDefined):
+        form = forms.get(f"{says.section}.0", "")
+        if not form or says.section not in _sections_with_antes(reading):
+            message = f"{statement.address} refers to section {says.section} for the ante, which has none."
+            reading.report("reference", message, statement.address)
+        return (says.most, statement.address), form
     return None, ""
 
 
 def _sections_with_antes(reading: Reading) -> set[int]:
-    rules = [s for s in reading.of(side_kinds.COLLECTING) if isinstance(s.says, side.Collecting) and s.says.antes]
+    rules = [s for says, s in reading.saying(side_kinds.COLLECTING, side.Collecting) if says.antes]
     heads = [reading.section_of(s).partition(".")[0] for s in rules]
     return {int(head) for head in heads if head.isdigit()}

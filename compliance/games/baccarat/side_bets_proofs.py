@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
 
-from compliance.games.baccarat.meaning_checks import report_gaps
 from compliance.games.baccarat.side_bets_vocabulary import (
     BEST_ELSEWHERE,
     NO_CARD,
@@ -18,12 +17,13 @@ from compliance.games.baccarat.side_bets_vocabulary import (
     suit_of,
     value_of,
 )
-from compliance.games.baccarat.spaces import Outcome
+from compliance.games.baccarat.spaces import Outcome, case_said
 from compliance.games.baccarat.vocabulary import HANDS, WIN
 from compliance.games.deck import Deck
 from compliance.meaning.decisions import Decided, Decision, Gap, decide, named_values, prove
 from compliance.meaning.evidence import Evidence, Known, Value
 from compliance.meaning.provisions import Reading
+from compliance.meaning.reports import report_gaps
 
 Card = tuple[str, str]
 
@@ -88,7 +88,7 @@ def prove_wager(
     if not face_values:
         return  # that no card has a face value is a problem of its own
     for decision, gaps in _gaps(outcome, payout, deck, tuple(face_values.items()), tuple(pair_values.items())):
-        report_gaps(reading, decision, gaps)
+        report_gaps(reading, decision, gaps, case_said)
 
 
 @cache

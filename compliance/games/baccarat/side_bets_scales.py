@@ -23,8 +23,8 @@ def payout_of(reading: Reading, bet: str, defined: Mapping[str, MatchCondition],
     best: where two matches are achieved at once, the one that alone is paid.
     """
     clauses: list[Clause] = []
-    for statement in reading.of(side_kinds.PAY_SCALES):
-        if not isinstance(statement.says, side.PayScales) or statement.says.bet != bet:
+    for says, statement in reading.saying(side_kinds.PAY_SCALES, side.PayScales):
+        if says.bet != bet:
             continue
         if clauses:
             reading.report("contradiction", f"the odds on {bet} stand in two tables.", statement.address)
@@ -33,7 +33,7 @@ def payout_of(reading: Reading, bet: str, defined: Mapping[str, MatchCondition],
             reading.report("missing", f"{statement.address} is followed by no table, or by several.", statement.address)
             continue
         stated = _stated(reading, tables[0])
-        _check(reading, statement, statement.says, tables[0], stated)
+        _check(reading, statement, says, tables[0], stated)
         for (scale, category), odds in stated.items():
             if category not in defined:
                 reading.report("reference", f"{tables[0].address}: no words define {category}.", tables[0].address)

@@ -16,17 +16,15 @@ from compliance.games.baccarat.vocabulary import (
     final_count,
     initial_count,
 )
-from compliance.meaning.decisions import Decided, Decision, decide, named_values
+from compliance.meaning.decisions import Decided, Decision, Gap, decide, named_values
 from compliance.meaning.decisions import say_outcome as in_words
 from compliance.meaning.evidence import Evidence, Known, Value
 from compliance.meaning.expressions import (
-    All,
     Expression,
     FactName,
-    Not,
-    Some,
     Within,
     fact_names,
+    parts_of,
 )
 
 Outcome = Mapping[str, Evidence]
@@ -35,6 +33,11 @@ Outcome = Mapping[str, Evidence]
 def say_outcome(outcome: Outcome) -> str:
     """An outcome for a reader, without the rank of the third card, of which the value is said."""
     return in_words({name: e for name, e in outcome.items() if name != THIRD_RANK})
+
+
+def case_said(gap: Gap) -> str:
+    """The outcome of a gap for a reader."""
+    return say_outcome(gap.outcome)
 
 
 def totals_space(highest: int) -> Iterator[Outcome]:
@@ -89,13 +92,4 @@ def settled_space(decisions: Iterable[Decision], counts: Sequence[int], hand_siz
 
 def withins(expression: Expression, fact: str) -> Iterator[Within]:
     """The sets of values in which an expression asks whether a fact lies."""
-    match expression:
-        case Within(FactName(name)) if name == fact:
-            yield expression
-        case All(parts) | Some(parts):
-            for part in parts:
-                yield from withins(part, fact)
-        case Not(part):
-            yield from withins(part, fact)
-        case _:
-            return
+    return (part for part in parts_of(expression) if isinstance(part, Within) and part.item == FactName(fact))

@@ -49,7 +49,7 @@ def read_rules(version: Version, readings: Mapping[str, str]) -> tuple[Blackjack
     defined = _says(reading, kinds.BLACKJACK_DEFINED, said.BlackjackDefined)
     initial = _says(reading, kinds.INITIAL_DEAL_DEFINED, said.InitialDealDefined)
     decks = reading.the(kinds.DECKS)
-    deal = tuple((s.says, s.address) for s in reading.of(kinds.DEAL_STEP) if isinstance(s.says, said.DealStep))
+    deal = tuple((says, s.address) for says, s in reading.saying(kinds.DEAL_STEP, said.DealStep))
     deal_rule = reading.the(kinds.DEAL_FOLLOWS)
     if deal_rule is not None and reading.unread_below(deal_rule.address):
         deal_rule = None  # the order is not known while a step of it is not understood
@@ -111,7 +111,7 @@ def _says(reading: Reading, kind: str, of: type) -> Any:
 
 
 def _the(reading: Reading, kind: str, of: type) -> Statement | None:
-    statement = next((s for s in reading.of(kind) if isinstance(s.says, of)), None)
+    statement = reading.first(kind, of)
     if statement is None:
         reading.report("missing", f"no words say this: {kind}.")
     return statement
@@ -130,7 +130,7 @@ def _at(reading: Reading, kind: str) -> str:
 
 def _settled_at(reading: Reading) -> dict[str, str]:
     """Where the words say when a blackjack, one paid on request, and a hand over the limit are settled."""
-    once = next((s for s in reading.of(kinds.AT_ONCE) if isinstance(s.says, said.BlackjackAtOnce)), None)
+    once = reading.first(kinds.AT_ONCE, said.BlackjackAtOnce)
     at_once = once.address if once is not None and once.says.before is not None else ""
     return {kinds.AT_ONCE: at_once, **{k: _at(reading, k) for k in (kinds.LATER, kinds.EVEN_MONEY, kinds.BUST)}}
 
@@ -147,10 +147,8 @@ def card_count(reading: Reading, deck: Deck) -> CardCount:
     """What every rank of the deck counts, and how an ace does."""
     points: dict[str, int] = {}
     stated_at: dict[str, str] = {}
-    for statement in reading.of(kinds.CARD_VALUE):
-        if not isinstance(statement.says, said.CardValue):
-            continue
-        for rank in statement.says.ranks:
+    for says, statement in reading.saying(kinds.CARD_VALUE, said.CardValue):
+        for rank in says.ranks:
             if rank in points:
                 reading.report("contradiction", f"{statement.address} values {rank} again.", statement.address)
             if rank not in deck.ranks:
@@ -158,7 +156,7 @@ def card_count(reading: Reading, deck: Deck) -> CardCount:
                     "contradiction", f"{statement.address} values a card that no deck has: {rank}.", statement.address
                 )
                 continue
-            points[rank] = int(rank) if statement.says.points is None else statement.says.points
+            points[rank] = int(rank) if says.points is None else says.points
             stated_at[rank] = statement.address
     ace = _the(reading, kinds.CARD_VALUE, said.AceValue)
     # the rank of which the words say that it counts two ways is the one left

@@ -6,7 +6,7 @@ target. Each number that only repeats another is checked against it here, so tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from compliance.games.blackjack import meaning_kinds as kinds
@@ -14,9 +14,9 @@ from compliance.games.blackjack import meaning_statements as said
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER
 from compliance.games.deck import Deck
-from compliance.meaning.expressions import All, Comparison, Constant, Expression, FactName, Not, Some
+from compliance.meaning.expressions import Comparison, Constant, Expression, FactName, parts_of
 from compliance.meaning.provisions import Reading, Statement
-from compliance.meaning.references import Cited, resolve
+from compliance.meaning.references import Cited, Implied, check_cited, resolve
 
 Repeated = tuple[str, object, object]  # (what, as stated, as it must be by the other words)
 
@@ -31,7 +31,6 @@ def check_agreement(reading: Reading, rules: BlackjackRules, deck: Deck) -> None
                     f"{statement.address} has {_words(stated)} for {what}, but by the other rules it is "
                     f"{_words(expected)}.",
                     statement.address,
-                    statement.provision.text,
                 )
     _check_deal(reading, rules)
     _check_blackjack_split(reading, rules, deck)
@@ -47,16 +46,12 @@ def _course(reading: Reading) -> list[str]:
 
 def _cards_compared(when: Expression) -> Iterator[int]:
     """The numbers with which a condition compares how many cards a hand has."""
-    match when:
-        case Comparison(_, FactName(name), Constant(value)) if name.endswith(".cards") and isinstance(value, int):
-            yield value
-        case All(parts) | Some(parts):
-            for part in parts:
-                yield from _cards_compared(part)
-        case Not(part):
-            yield from _cards_compared(part)
-        case _:
-            return
+    for part in parts_of(when):
+        match part:
+            case Comparison(_, FactName(name), Constant(value)) if name.endswith(".cards") and isinstance(value, int):
+                yield value
+            case _:
+                continue
 
 
 def _words(value: object) -> str:
@@ -220,8 +215,8 @@ def _check_deal(reading: Reading, rules: BlackjackRules) -> None:
 
 def _check_blackjack_split(reading: Reading, rules: BlackjackRules, deck: Deck) -> None:
     """What the two rules on payment say between them: every first card of the dealer, those of a blackjack later."""
-    once = next((s for s in reading.of(kinds.AT_ONCE) if isinstance(s.says, said.BlackjackAtOnce)), None)
-    later = next((s for s in reading.of(kinds.LATER) if isinstance(s.says, said.BlackjackLater)), None)
+    once = reading.first(kinds.AT_ONCE, said.BlackjackAtOnce)
+    later = reading.first(kinds.LATER, said.BlackjackLater)
     tens = {r for r in deck.ranks if rules.count.points.get(r) == rules.blackjack_points}
     makes = tens | {rules.count.ace_rank}
     if once is not None and set(once.says.ranks) != set(deck.ranks) - makes:
@@ -239,10 +234,7 @@ def _ranks(reading: Reading, statement: Statement, what: str) -> None:
 
 
 def _check_decks(reading: Reading, rules: BlackjackRules) -> None:
-    for statement in reading.of(kinds.DECKS):
-        says = statement.says
-        if not isinstance(says, said.Decks):
-            continue
+    for says, statement in reading.saying(kinds.DECKS, said.Decks):
         if not set(says.super_sevens) <= set(says.decks):
             reading.report(
                 "contradiction", f"{statement.address} allows Super Sevens decks of its own.", statement.address
@@ -256,26 +248,10 @@ def _check_decks(reading: Reading, rules: BlackjackRules) -> None:
 
 def check_references(reading: Reading) -> None:
     """Every reference of the statements read leads to a provision, and to one of the kind that the words imply."""
-    kind_at = {s.address: s.kind for s in reading.statements}
-    for statement in reading.statements:
-        for references, wanted in _implied(statement):
-            for cited in references:
-                _check(reading, kind_at, statement, cited, wanted)
+    check_cited(reading, _implied)
 
 
-def _check(
-    reading: Reading, kind_at: dict[str, str], statement: Statement, cited: Cited, wanted: tuple[str, ...]
-) -> None:
-    targets = resolve(cited, reading.version)
-    if targets is None:
-        message = f"{statement.address} refers to {cited}, which does not exist."
-        reading.report("reference", message, statement.address)
-    elif not all(any(kind_at.get(p.address) in wanted for p in reading.version.walk(t)) for t in targets):
-        message = f"{statement.address} refers to {cited} for the {' or the '.join(wanted)}, but that is not there."
-        reading.report("reference", message, statement.address)
-
-
-def _implied(statement: Statement) -> Iterable[tuple[tuple[Cited, ...], tuple[str, ...]]]:
+def _implied(statement: Statement) -> Implied:
     match statement.says:
         case said.OddsRule(_, _, made_under, subject_to, insurance, super_sevens):
             yield made_under, (kinds.WAGER,)

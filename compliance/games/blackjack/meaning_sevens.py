@@ -32,7 +32,7 @@ def super_sevens(reading: Reading) -> tuple[Decision, Decision]:
     """(outcome, odds) of a Super Sevens wager, on the ranks and suits of the first three cards of the hand."""
     results: list[Clause] = []
     odds: list[Clause] = []
-    split = next((s for s in reading.of(kinds.SEVENS_SPLIT) if isinstance(s.says, said.SevensSplit)), None)
+    split = reading.first(kinds.SEVENS_SPLIT, said.SevensSplit)
     if split is None:
         reading.report("missing", "no words say what becomes of a Super Sevens wager when the pair is split.")
     if not reading.of(kinds.SEVEN):
@@ -42,10 +42,7 @@ def super_sevens(reading: Reading) -> tuple[Decision, Decision]:
         taken = All((FactName(HAND_SPLIT), cards_are(split.says.dealt)))
     by_address: dict[str, said.Seven] = {}
     stated: list[Expression] = []
-    for statement in reading.of(kinds.SEVEN):
-        seven = statement.says
-        if not isinstance(seven, said.Seven):
-            continue
+    for seven, statement in reading.saying(kinds.SEVEN, said.Seven):
         by_address[statement.address] = seven
         if seven.dealt is None:
             if reading.unread_below(statement.provision.parent or ""):

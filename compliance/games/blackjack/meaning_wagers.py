@@ -63,7 +63,7 @@ class Wording:
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.verdicts = [s for s in reading.of(kinds.VERDICT) if isinstance(s.says, said.Verdict)]
+        self.verdicts = [s for _, s in reading.saying(kinds.VERDICT, said.Verdict)]
         even = _one(reading, kinds.EVEN_MONEY, said.EvenMoney)
         self.even_money: Expression = NEVER
         self.even_address = ""

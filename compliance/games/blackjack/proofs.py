@@ -10,15 +10,13 @@ from compliance.games.blackjack.vocabulary import BOX, DOUBLE, INSURANCE, SPLIT,
 from compliance.games.deck import Deck
 from compliance.meaning.decisions import Decided, Decision, Gap, decide, prove
 from compliance.meaning.expressions import (
-    All,
     Comparison,
     Constant,
     Expression,
     FactName,
-    Not,
-    Some,
     Within,
     fact_names,
+    parts_of,
 )
 from compliance.meaning.provisions import Reading
 
@@ -39,18 +37,14 @@ def sevens_ranks(rules: BlackjackRules) -> tuple[str, ...]:
 
 
 def _ranks(expression: Expression) -> Iterator[str]:
-    match expression:
-        case Comparison("==", FactName(name), Constant(value)) if name.endswith("_rank") and isinstance(value, str):
-            yield value
-        case Within(FactName(name), values) if name.endswith("_rank"):
-            yield from (str(v) for v in values)
-        case All(parts) | Some(parts):
-            for part in parts:
-                yield from _ranks(part)
-        case Not(part):
-            yield from _ranks(part)
-        case _:
-            return
+    for part in parts_of(expression):
+        match part:
+            case Comparison("==", FactName(name), Constant(value)) if name.endswith("_rank") and isinstance(value, str):
+                yield value
+            case Within(FactName(name), values) if name.endswith("_rank"):
+                yield from (str(v) for v in values)
+            case _:
+                continue
 
 
 def subjects_of(

@@ -31,7 +31,7 @@ from compliance.games.blackjack.vocabulary import (
 from compliance.games.deck import Deck
 from compliance.meaning.decisions import Decision
 from compliance.meaning.evidence import Evidence, Known, Value
-from compliance.meaning.expressions import All, Comparison, Constant, Expression, Not, Some
+from compliance.meaning.expressions import Constant, parts_of
 
 Outcome = Mapping[str, Evidence]
 State = tuple[int, int, bool]  # (total, cards, whether it is an ace with a card that makes a blackjack)
@@ -80,28 +80,13 @@ def telling_totals(decisions: Iterable[Decision], states: Iterable[State]) -> fr
     Clauses compare a total with a number or with the other hand's total and do nothing else with it, so that any two
     totals have a pair among these that no clause can tell from them.
     """
-    numbers = {n for d in decisions for c in d.clauses for n in _numbers(c.when)}
+    named = [p.value for d in decisions for c in d.clauses for p in parts_of(c.when) if isinstance(p, Constant)]
+    numbers = {n for n in named if isinstance(n, int)}
     totals = sorted({total for total, _, _ in states})
     near = {n + step for n in numbers for step in (-1, 0, 1)}
     beyond = {n + 1 for n in near}
     low = (*totals[:1], *totals[1:][:1])
     return frozenset(low) | (frozenset(totals) & (near | beyond))
-
-
-def _numbers(expression: Expression) -> Iterator[int]:
-    match expression:
-        case Constant(value) if isinstance(value, int):
-            yield value
-        case Comparison(_, left, right):
-            yield from _numbers(left)
-            yield from _numbers(right)
-        case All(parts) | Some(parts):
-            for part in parts:
-                yield from _numbers(part)
-        case Not(part):
-            yield from _numbers(part)
-        case _:
-            return
 
 
 def box_space(

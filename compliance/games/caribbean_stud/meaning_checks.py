@@ -15,7 +15,7 @@ from compliance.games.caribbean_stud.meaning_odds import prizes
 from compliance.games.caribbean_stud.ranking import HandOrder
 from compliance.logs.cards import Card
 from compliance.meaning.provisions import Reading, Statement
-from compliance.meaning.references import resolve
+from compliance.meaning.references import Implied, check_cited, resolve
 
 
 def check_hands(reading: Reading, order: HandOrder, size: int) -> None:
@@ -255,23 +255,10 @@ def _span(reading: Reading, first: str, last: str) -> tuple[str, ...] | None:
 
 def check_references(reading: Reading) -> None:
     """Every reference of the statements read leads to a provision, and to one of the kind that the words imply."""
-    kind_at = {s.address: s.kind for s in reading.statements}
+    check_cited(reading, _implied)
     for statement in reading.statements:
-        references, wanted = _implied(statement)
-        for cited in references:
-            targets = resolve(cited, reading.version)
-            if targets is None:
-                reading.report(
-                    "reference", f"{statement.address} refers to {cited}, which does not exist.", statement.address
-                )
-            elif kind_at.get(targets[0]) not in wanted:
-                what = " or the ".join(wanted)
-                reading.report(
-                    "reference",
-                    f"{statement.address} refers to {cited} for the {what}, but that is not what stands there.",
-                    statement.address,
-                )
-            elif isinstance(statement.says, said.Faces) and not _turns_a_card(reading, targets[0]):
+        for cited in statement.says.references if isinstance(statement.says, said.Faces) else ():
+            if resolve(cited, reading.version) is not None and not _turns_a_card(reading, cited.first):
                 reading.report(
                     "reference",
                     f"{statement.address} refers to {cited} for the card that is turned over, but none is there.",
@@ -290,16 +277,16 @@ def _turns_a_card(reading: Reading, address: str) -> bool:
     return any(s.address == address and isinstance(s.closing, said.Faces) for s in reading.statements)
 
 
-def _implied(statement: Statement) -> tuple[said.References, tuple[str, ...]]:
+def _implied(statement: Statement) -> Implied:
     match statement.says:
         case said.RankOrder(references=references):
-            return references, (kinds.HAND_ORDER,)
+            yield references, (kinds.HAND_ORDER,)
         case said.AlikeRanked(references=references):
-            return references, (kinds.RANK_ORDER,)
+            yield references, (kinds.RANK_ORDER,)
         case said.Faces(references=references):
-            return references, (kinds.DEAL,)
+            yield references, (kinds.DEAL,)
         case said.Fold(references=references):
-            return references, (kinds.ON_FOLD,)
+            yield references, (kinds.ON_FOLD,)
         case said.Introduced(references=references):
             wanted = {
                 kinds.ODDS_LISTED: kinds.MAXIMUM,
@@ -307,9 +294,9 @@ def _implied(statement: Statement) -> tuple[said.References, tuple[str, ...]]:
                 kinds.PRIZES: kinds.SEVERAL,
                 kinds.IN_ADDITION: kinds.ODDS_LISTED,
             }
-            return references, (wanted.get(statement.kind, ""),)
+            yield references, (wanted.get(statement.kind, ""),)
         case _:
-            return (), ()
+            return
 
 
 def _parts(statement: Statement) -> Iterable[tuple[int, str]]:

@@ -23,7 +23,7 @@ def check_proofs(
 ) -> None:
     """Reports every outcome that is not decided and every contradiction. prized: categories with a jackpot prize."""
     if order.categories:
-        report_gaps(reading, order.category, prove(order.category, shapes(order, size)))
+        reading.prove(order.category, shapes(order, size))
     for bet, decision in outcomes.items():
         if decision.clauses:
             report_gaps(reading, decision, _outcome_gaps(bet, order.categories, decision))

@@ -11,9 +11,8 @@ from compliance.analysis.games.baccarat.edges import edges, enumerate_rounds
 from compliance.analysis.games.baccarat.side_bets import side_proofs, side_rows
 from compliance.analysis.outcomes import proof_of
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
-from compliance.games.baccarat.spaces import drawing_space, initial_space, say_outcome, settled_space, totals_space
+from compliance.games.baccarat.spaces import case_said, drawing_space, initial_space, settled_space, totals_space
 from compliance.games.deck import standard_deck
-from compliance.meaning.decisions import Gap
 from compliance.meaning.readings import Reading
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
@@ -61,7 +60,7 @@ def proofs_of(rules: BaccaratRules) -> list[dict[str, Any]]:
     ):
         for bet, decision in decisions.items():
             space = settled_space([decision], rules.counts, rules.hand_sizes)
-            proofs.append(proof_of(f"{named} on {bet}", decision, space, _case_said))
+            proofs.append(proof_of(f"{named} on {bet}", decision, space, case_said))
     return [*proofs, *side_proofs(rules)]
 
 
@@ -77,7 +76,7 @@ def drawing_proofs(rules: BaccaratRules) -> list[dict[str, Any]]:
             drawing_space(rules.counts, rules.player_draws, rules.card_values),
         ),
     )
-    return [proof_of(what, decision, space, _case_said) for what, decision, space in subjects]
+    return [proof_of(what, decision, space, case_said) for what, decision, space in subjects]
 
 
 def settled_by_readings(
@@ -108,10 +107,6 @@ def rounds_decided(rules: BaccaratRules) -> bool:
     deck, _ = standard_deck()
     valued = bool(rules.initial_order) and all(rank in rules.card_values for rank in deck.ranks)
     return valued and all(proof["holds"] for proof in drawing_proofs(rules))
-
-
-def _case_said(gap: Gap) -> str:
-    return say_outcome(gap.outcome)
 
 
 def _analysed(version: Version, readings: Mapping[str, str], decks: int | None) -> tuple[dict[str, Any], list[Problem]]:
