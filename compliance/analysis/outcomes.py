@@ -62,15 +62,28 @@ def edge_of(wager: str, on: object, rules: WagerRules, outcomes: Iterable[tuple[
             odds = _decided(rules.payout, outcome)
             gain = odds.due(Fraction(1)) if isinstance(odds, Payout) else gain
         gains[gain] += ways
-    edge = -mean_of(gains)
+    shares = {result: Fraction(ways, ways_in_all) for result, ways in chances.items()}
+    return row_of(wager, on, {}, shares, -mean_of(gains), variance_of(gains))
+
+
+def row_of(
+    wager: str,
+    on: object,
+    options: Mapping[str, Any],
+    chances: Mapping[str, Fraction],
+    edge: Fraction,
+    variance: Fraction,
+) -> dict[str, Any]:
+    """The row of a wager as documents have it: on what (None: not said), under which options, the chance of each
+    result, edge and variance."""
     return {
         "wager": wager,
         **({} if on is None else {"on": list(on) if isinstance(on, tuple) else on}),
-        "options": {},
-        **{result.replace(" ", "_"): str(Fraction(chances[result], ways_in_all)) for result in RESULTS},
+        "options": dict(options),
+        **{result.replace(" ", "_"): str(chances.get(result, Fraction(0))) for result in RESULTS},
         "edge": str(edge),
         "edge_decimal": round(float(edge), DECIMALS),
-        "variance": str(variance_of(gains)),
+        "variance": str(variance),
     }
 
 

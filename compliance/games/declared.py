@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compliance.logs.events import WagerEvent
-from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.evidence import Evidence, Known, known_or
 
 VOCABULARY: Mapping[str, str] = {
     "placement.oral": "whether the wager was declared orally",
@@ -17,7 +17,7 @@ def declared_facts(event: WagerEvent, line: int) -> dict[str, Evidence]:
     """The facts of a declaration, the same at every game (1996 rules 4.3, 3.5, 4.4, 4.9 and 3.4 of the games)."""
     return {
         "placement.oral": Known(event.by == "oral", (line,)),
-        "placement.accompanied": Missing("the log does not say whether chips lay beside the declaration")
-        if event.accompanied is None
-        else Known(event.accompanied, (line,)),
+        "placement.accompanied": known_or(
+            event.accompanied, "the log does not say whether chips lay beside the declaration", (line,)
+        ),
     }

@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
 from compliance.games.wagers import WagerState, wagers_of
 from compliance.logs.events import CallEvent
 from compliance.logs.rounds import Round
+
+
+def picture(
+    round_: Round,
+    kind: str,
+    *,
+    hands: Iterable[dict[str, Any]] = (),
+    spins: Iterable[dict[str, Any]] | None = None,
+    wagers: Iterable[dict[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """The round for a reader's eye, as templates draw what is of this kind: hands of cards, or spins (rolls), with the
+    wagers of the round, unless others are given, and its announcements."""
+    return {
+        "kind": kind,
+        "hands": list(hands),
+        **({} if spins is None else {"spins": list(spins)}),
+        "wagers": wagers_drawn(round_) if wagers is None else list(wagers),
+        "calls": calls_drawn(round_),
+        "mark": None,
+    }
 
 
 def wagers_drawn(round_: Round) -> list[dict[str, Any]]:

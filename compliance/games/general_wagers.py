@@ -12,7 +12,7 @@ from compliance.games.signs import limits_of
 from compliance.games.table_facts import TableView, settlements
 from compliance.games.wagers import WagerState
 from compliance.logs.events import VoidEvent
-from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.evidence import Evidence, Known, Missing, known_or
 
 VOCABULARY: Final = {
     "wager.permitted": "whether the rules of the game name a wager of this kind",
@@ -80,7 +80,7 @@ def _limit_facts(view: TableView, wager: WagerState, past: Past, taken: Mapping[
         "wager.increment_said": Known(written(increment.value), increment.lines)
         if isinstance(increment, Known) and isinstance(increment.value, int)
         else increment,
-        "wager.by": Missing("the log does not say how the wager was made") if by is None else Known(by, lines),
+        "wager.by": known_or(by, "the log does not say how the wager was made", lines),
         "wager.by_recorded": Known(by is not None, lines),
     }
 
@@ -118,7 +118,7 @@ def _settlement_facts(wager: WagerState, how: Settled) -> dict[str, Evidence]:
         else first
         if isinstance(first, Missing)
         else Known(_payment_said(first), (first.line,)),
-        "wager.paid_by": Missing("the log does not say what the winnings were paid with") if by is None else Known(by),
+        "wager.paid_by": known_or(by, "the log does not say what the winnings were paid with"),
         "wager.paid_by_recorded": Known(by is not None),
         "wager.had": Known(first.had, (first.line,))
         if isinstance(first, Payment) and first.amount_recorded

@@ -9,7 +9,7 @@ from compliance.games.parties import absent
 from compliance.games.play import Subject
 from compliance.logs.events import CardEvent, CutEvent, RequestEvent, ShuffleEvent
 from compliance.logs.rounds import Recorded, Round
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, known_or
 
 VOCABULARY: Mapping[str, str] = {
     "request.what": "what was asked for",
@@ -30,9 +30,7 @@ def request_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> list
             after = until_dealt(told[place + 1 :])
             own: dict[str, Evidence] = {
                 "request.what": Known(event.what, line),
-                "request.granted": Missing("the log does not say whether it was granted")
-                if event.granted is None
-                else Known(event.granted, line),
+                "request.granted": known_or(event.granted, "the log does not say whether it was granted", line),
                 "request.shuffled": done(round_, holes, after, ShuffleEvent, line),
                 "request.cut": done(round_, holes, after, CutEvent, line),
             }

@@ -7,20 +7,21 @@ from dataclasses import replace
 
 from compliance.games.announced import VOCABULARY as ANNOUNCED_VOCABULARY
 from compliance.games.announced import as_announced
-from compliance.games.play import Subject, WagerRules
+from compliance.games.hidden import holes_of
+from compliance.games.play import PlayRules, RoundView, Subject, WagerRules
 from compliance.games.settled import Settled
 from compliance.games.spin_devices import VOCABULARY as DEVICE_VOCABULARY
 from compliance.games.spin_devices import device_facts, spun_by
 from compliance.games.spin_placements import placement_facts
-from compliance.games.spin_rounds import SpinRound, result_known
+from compliance.games.spin_rounds import SpinGame, SpinRound, result_known, spin_round
 from compliance.games.spin_settling import announced, order_facts, settling_facts, wrongly_settled
 from compliance.games.spins_meaning import SPIN_VOCABULARY, VOID
 from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
-from compliance.games.table_facts import no_call_until, round_facts, settlements, table_subjects
+from compliance.games.table_facts import no_call_until, round_facts, settlements, table_subjects, view_of
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import CallEvent
-from compliance.logs.rounds import captures
+from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 VOCABULARY: Mapping[str, str] = {
@@ -77,6 +78,20 @@ def _left_void(spun: SpinRound, void: Evidence, unsettled: Sequence[WagerState])
         return Missing("this recorder does not record settlements")
     lines = (*void.lines, *(line for w in unsettled for line in w.placed_lines))
     return spun.view.hidden(spun.game.kind, lambda p: p > spun.spins[-1].position) or Known(True, lines)
+
+
+def spin_view(
+    round_: Round,
+    rules: PlayRules,
+    game: SpinGame,
+    facts_of: Callable[[SpinRound], Mapping[str, Evidence]],
+    wager_facts: Callable[[WagerState, Mapping[str, Evidence]], dict[str, Evidence]],
+) -> RoundView:
+    """How a game that turns on a spin sees a round. facts_of: what the game asks of a round beside what all such games
+    ask; wager_facts: what it asks of a wager, by the facts of the spin that decides it."""
+    spun = spin_round(view_of(round_, holes_of(round_), frozenset({game.kind})), game, rules.own.void)
+    facts = Facts({**spin_round_facts(spun), **facts_of(spun)})
+    return RoundView(spin_round_subjects(spun, facts, wager_facts, rules.wagers), settled_here(spun))
 
 
 def settled_here(spun: SpinRound) -> dict[str, Settled]:

@@ -25,7 +25,7 @@ from compliance.games.table_facts import TableView, is_call
 from compliance.games.wagers import WagerState
 from compliance.logs.events import Event, VoidEvent
 from compliance.logs.members import DOUBLE_ZERO
-from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.evidence import Evidence, Known, Missing, known_or
 from compliance.meaning.expressions import evaluate
 
 # what a log may name as where a ball came to rest, or what is wagered on: a number, or a double zero
@@ -86,9 +86,7 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
         CALLED_OFF: Known(bool(spin.called_off), spin.called_off or line),
         CALLED: _announced(view, spin),
         REVOLUTIONS_KNOWN: Known(shown.revolutions is not None, line),
-        REVOLUTIONS: Missing("the log does not say how many revolutions were completed")
-        if shown.revolutions is None
-        else Known(shown.revolutions, line),
+        REVOLUTIONS: known_or(shown.revolutions, "the log does not say how many revolutions were completed", line),
         SAME_WAY: Known(shown.same_direction, line),
     }
     under = _void_under(void, facts)

@@ -29,6 +29,7 @@ from compliance.games.wagers import (
     won_together,
 )
 from compliance.games.works import variant_of
+from compliance.games.written_out import amount
 from compliance.logs.events import CallEvent, IrregularityEvent, VoidEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
@@ -270,16 +271,12 @@ def _stake_doubt(view: TableView, wager: WagerState) -> str:
 
 def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
     limits = limits_of(view.round, wager)
-    minimum, maximum = limits.minimum, limits.maximum
     lines = wager.placed_lines
     return {
         "wager.bet": Known(wager.bet, lines),
-        "wager.amount": Known(wager.stake, lines),
-        "wager.minimum": minimum,
-        "wager.maximum": maximum,
-        "wager.amount_said": Known(written(wager.stake), lines),
-        "wager.minimum_said": _cents_known(minimum),
-        "wager.maximum_said": _cents_known(maximum),
+        **amount("wager.amount", Known(wager.stake, lines)),
+        **amount("wager.minimum", limits.minimum),
+        **amount("wager.maximum", limits.maximum),
         "wager.standing": Known(wager.standing, lines),
         "wager.settled": was_settled(view, wager),
         "wager.winnings": winnings_of(wager),
@@ -289,12 +286,6 @@ def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
 def was_settled(view: TableView, wager: WagerState) -> Evidence:
     """Whether a wager was settled in the round; not known where the log may lack that it was."""
     return view.whether(tuple(s.line for s in wager.settlements), "settle", "settlements", wager=wager.id)
-
-
-def _cents_known(amount: Evidence) -> Evidence:
-    if isinstance(amount, Known) and isinstance(amount.value, int):
-        return Known(written(amount.value), amount.lines)
-    return amount
 
 
 _ACTS = {None: "placed", "increase": "increased", "reduce": "reduced", "withdraw": "withdrawn"}
@@ -362,13 +353,11 @@ def _area_facts(view: TableView, area: str, bet: str, wagers: Sequence[WagerStat
     numbered = area.isascii() and area.isdigit()
     together, directed = limited(view.round, wagers)
     total = sum(w.stake for w in together)
-    maximum = limits_of(view.round, wagers[0]).maximum
     return {
         "area.directed": Known(bool(together), directed),
         "area.total": Known(total, (*lines, *directed)),
         "area.total_said": Known(written(total), lines),
-        "area.maximum": maximum,
-        "area.maximum_said": _cents_known(maximum),
+        **amount("area.maximum", limits_of(view.round, wagers[0]).maximum),
         "area.winnings": won_together(together),
         "area.players_won": won_by(wagers, lambda w: w.player),
         "area.players": Known(len(players), lines),
@@ -381,19 +370,13 @@ def _area_facts(view: TableView, area: str, bet: str, wagers: Sequence[WagerStat
 def _stake_facts(view: TableView, bet: str, wagers: Sequence[WagerState]) -> dict[str, Evidence]:
     lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
     limits = limits_of(view.round, wagers[0])
-    minimum, maximum = limits.minimum, limits.maximum
-    total, least = sum(w.stake for w in wagers), min(w.stake for w in wagers)
     areas = {w.area for w in wagers}
     return {
         "stake.areas": Missing("the log does not say on which areas") if None in areas else Known(len(areas), lines),
         "stake.winnings": won_together(wagers),
-        "stake.total": Known(total, lines),
-        "stake.least": Known(least, lines),
-        "stake.minimum": minimum,
-        "stake.maximum": maximum,
-        "stake.total_said": Known(written(total), lines),
-        "stake.least_said": Known(written(least), lines),
-        "stake.minimum_said": _cents_known(minimum),
-        "stake.maximum_said": _cents_known(maximum),
+        **amount("stake.total", Known(sum(w.stake for w in wagers), lines)),
+        **amount("stake.least", Known(min(w.stake for w in wagers), lines)),
+        **amount("stake.minimum", limits.minimum),
+        **amount("stake.maximum", limits.maximum),
         "stake.said": Known(bet, lines),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from compliance.games.play import WagerRules
@@ -20,6 +21,16 @@ def unread_wager(bet: str, address: str) -> WagerRules:
     why = FactName(UNREAD)
     outcome = Decision(f"outcome of {bet}", (Clause(why, "win", address), Clause(why, "lose", address)))
     return WagerRules(outcome, unread_payout(bet, address))
+
+
+def wagers_read(
+    outcomes: Mapping[str, Decision], payouts: Mapping[str, Decision], unread: Mapping[str, str]
+) -> dict[str, WagerRules]:
+    """Bet -> its rules. unread: those of whose words something is not understood, each with its address."""
+    return {
+        bet: unread_wager(bet, unread[bet]) if bet in unread else WagerRules(outcome, payouts[bet])
+        for bet, outcome in outcomes.items()
+    }
 
 
 def unread_payout(bet: str, address: str) -> Decision:

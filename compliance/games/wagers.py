@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from compliance.logs.events import SettleEvent, WagerEvent
 from compliance.logs.rounds import Round
-from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines
+from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines, known_or
 
 _NONE = ("refused", "void")
 
@@ -133,7 +133,7 @@ def winnings_of(wager: WagerState) -> Evidence:
     if event.result != "win":
         return Known(0, (line,))
     had = event.net if event.net is not None else None if event.paid is None else event.paid - (event.commission or 0)
-    return Missing("the log does not record what was paid") if had is None else Known(had, (line,))
+    return known_or(had, "the log does not record what was paid", (line,))
 
 
 def won_together(wagers: Iterable[WagerState]) -> Evidence:

@@ -85,6 +85,6 @@ def whole_number(evidence: Evidence) -> int | None:
     return evidence.value if isinstance(evidence, Known) and isinstance(evidence.value, int) else None
 
 
-def known_or(value: str | int | None, otherwise: str, lines: tuple[int, ...] = ()) -> Evidence:
+def known_or(value: Value | None, otherwise: str, lines: tuple[int, ...] = ()) -> Evidence:
     """What a log says of something, or why it is not known where it says nothing."""
     return Missing(otherwise) if value is None else Known(value, lines)

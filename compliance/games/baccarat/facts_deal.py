@@ -13,7 +13,7 @@ from compliance.games.table_facts import TableView, is_call
 from compliance.logs.events import DirectionEvent, WagerEvent
 from compliance.logs.rounds import Recorded
 from compliance.logs.values import CARD_WITHOUT_ORDER
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 VOCABULARY: Mapping[str, str] = {
     "deal.order": "the order in which the initial cards were dealt",
@@ -50,9 +50,7 @@ def deal_facts(view: TableView, hands: Mapping[str, Hand], initial: int) -> dict
     )
     return {
         "deal.order": order,
-        "deal.style": Missing("the log does not say in which style the table is dealt")
-        if style is None
-        else Known(style),
+        "deal.style": known_or(style, "the log does not say in which style the table is dealt"),
         "deal.style_known": Known(style is not None),
         "deal.face": face,
         "deal.face_known": Known(isinstance(face, Known)),

@@ -25,7 +25,7 @@ from compliance.logs.events import (
     StaffEvent,
 )
 from compliance.logs.rounds import Recorded, Round, captures, could_be, seen_since_ready
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 _STYLE: Final = "style"
 _ALLOWS: Final = ("approv", "direct")  # of a notice about the style: that it was approved, or directed
@@ -323,9 +323,9 @@ def burn_subjects(view: TableView, rules: BaccaratRules, facts: Facts) -> list[S
             own: dict[str, Evidence] = {
                 "burn.first": Known(str(event.first) if event.first is not None else "not shown", line),
                 "burn.first_recorded": Known(event.first is not None, line),
-                "burn.face": Missing("the log does not say how it was drawn") if face is None else Known(face, line),
+                "burn.face": known_or(face, "the log does not say how it was drawn", line),
                 "burn.face_known": Known(face is not None, line),
-                "burn.due": Missing("which card was drawn first is not recorded") if due is None else Known(due, line),
+                "burn.due": known_or(due, "which card was drawn first is not recorded", line),
                 "burn.count": Known(event.count, line),
             }
             subjects.append(Subject("burn", f"burn@{recorded.line}", Facts(own, facts)))

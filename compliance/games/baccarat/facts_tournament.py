@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from compliance.amounts import written
 from compliance.games.assumed import SEAT_NUMBERS
 from compliance.games.hidden import holes_of, order_in_doubt, untold
 from compliance.games.parties import parties_of, party
@@ -13,6 +12,7 @@ from compliance.games.play import Subject
 from compliance.games.signs import limits_of
 from compliance.games.table_facts import TableView, about_wager
 from compliance.games.wagers import WagerState, standing_wagers
+from compliance.games.written_out import amount
 from compliance.logs.events import DirectionEvent, WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -111,18 +111,11 @@ def _due(round_: Round, seats: Sequence[int]) -> Evidence:
 
 def _entrant(view: TableView, player: str, wagers: Sequence[WagerState]) -> dict[str, Evidence]:
     lines = tuple(sorted(line for w in wagers for line in w.placed_lines))
-    staked = sum(w.stake for w in wagers)
-    minimum = limits_of(view.round, wagers[0]).minimum
-    least = minimum.value if isinstance(minimum, Known) else None
     seats = _seats(view, player)
     unknown = Missing("the log does not say in which seat the player sits")
     return {
-        "entrant.staked": Known(staked, lines),
-        "entrant.minimum": minimum,
-        "entrant.staked_said": Known(written(staked), lines),
-        "entrant.minimum_said": Known(written(least), minimum.lines)
-        if isinstance(minimum, Known) and isinstance(least, int)
-        else minimum,
+        **amount("entrant.staked", Known(sum(w.stake for w in wagers), lines)),
+        **amount("entrant.minimum", limits_of(view.round, wagers[0]).minimum),
         "entrant.seats": Known(len(seats), lines) if seats else unknown,
         "entrant.seats_said": Known(", ".join(seats), lines) if seats else unknown,
         "entrant.eliminated": _eliminated(view, player),

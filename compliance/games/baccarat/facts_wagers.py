@@ -16,6 +16,7 @@ from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState, standing_wagers
+from compliance.games.written_out import amount
 from compliance.logs.events import CardEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
@@ -61,7 +62,7 @@ def with_making(view: TableView, wager: Subject) -> Subject:
     area = state.area
     seat = seat_number(in_seat(state.seat)) if state.seat is not None else None
     own: dict[str, Evidence] = {
-        "wager.by": Missing("the log does not say how the wager was made") if by is None else Known(by, lines),
+        "wager.by": known_or(by, "the log does not say how the wager was made", lines),
         "wager.by_recorded": Known(by is not None, lines),
         "wager.standing_player": Known(state.seat == _STANDING, lines),
         "wager.seat_numbered": Known(seat is not None, lines),
@@ -124,10 +125,8 @@ def _reduction(view: TableView, hand: str, stakes: Mapping[str, Sequence[_Stake]
         "reduction.hand": Known(hand, lines),
         "reduction.pro_rata": _pro_rata(stakes[hand], view.round.session.chips or (), lines),
         "reduction.needed": Known(before > limit.value, lines),
-        "reduction.difference": Known(after, lines),
-        "reduction.differential": limit,
-        "reduction.difference_said": Known(written(after), lines),
-        "reduction.differential_said": Known(written(limit.value), limit.lines),
+        **amount("reduction.difference", Known(after, lines)),
+        **amount("reduction.differential", limit),
         "reduction.said": Known(said, lines),
     }
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from compliance.games.baccarat.facts import count_of
 from compliance.games.baccarat.hands import hands_of
-from compliance.games.drawn import calls_drawn, wagers_drawn
+from compliance.games.drawn import picture
 from compliance.games.play import PlayRules
 from compliance.games.table_facts import view_of
 from compliance.logs.events import CardEvent
@@ -29,13 +29,7 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
                 "note": "" if cards else "no card recorded",
             }
         )
-    return {
-        "kind": "baccarat",
-        "hands": hands,
-        "wagers": wagers_drawn(round_),
-        "calls": calls_drawn(round_),
-        "mark": None,
-    }
+    return picture(round_, "baccarat", hands=hands)
 
 
 def _card(round_: Round, position: int, place: int) -> dict[str, Any]:

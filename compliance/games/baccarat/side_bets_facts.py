@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 
-from compliance.amounts import written
 from compliance.games.assumed import DECK, assuming
 from compliance.games.baccarat.facts_options import adopted
 from compliance.games.baccarat.hands import Hand
@@ -31,9 +30,10 @@ from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState, standing_wagers
+from compliance.games.written_out import amount
 from compliance.logs.events import CardEvent, SignEvent, WagerEvent
 from compliance.logs.rounds import Recorded
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 from compliance.meaning.expressions import evaluate
 
 __all__ = ["VOCABULARY", "ante_facts", "offer_subjects", "with_ante", "with_own_rule", "with_side_facts"]
@@ -78,19 +78,16 @@ def _cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, on:
         else:
             event = view.round.events[card.position].event
             assert isinstance(event, CardEvent)
-            value = _known(rules.side.face_values.get(card.rank), "which card it was is not recorded", card.line)
-            pair_value = _known(rules.side.pair_values.get(card.rank), "which card it was is not recorded", card.line)
+            at = (card.line,)
+            value = known_or(rules.side.face_values.get(card.rank), "which card it was is not recorded", at)
+            pair_value = known_or(rules.side.pair_values.get(card.rank), "which card it was is not recorded", at)
             written = event.card.suit
-            suit = _known(None if written == "?" else written, "the suit of a card is not recorded", card.line)
-            colour = _known(deck.colour_of(written), "the colour of a card is not recorded", card.line)
+            suit = known_or(None if written == "?" else written, "the suit of a card is not recorded", at)
+            colour = known_or(deck.colour_of(written), "the colour of a card is not recorded", at)
             colour = assuming(colour, DECK)
         facts |= {value_of(place): value, pair_value_of(place): pair_value, suit_of(place): suit}
         facts[colour_of(place)] = colour
     return facts
-
-
-def _known(value: str | None, otherwise: str, line: int) -> Evidence:
-    return Missing(otherwise) if value is None else Known(value, (line,))
 
 
 def _scale(view: TableView, bet: str) -> Evidence:
@@ -131,14 +128,7 @@ def _best_elsewhere(view: TableView, hands: Mapping[str, Hand], rules: BaccaratR
 
 
 def _displayed(view: TableView, wager: WagerState) -> dict[str, Evidence]:
-    amount = _amount_on_sign(view, wager.bet)
-    return {"wager.displayed": amount, "wager.displayed_said": _written(amount)}
-
-
-def _written(amount: Evidence) -> Evidence:
-    if isinstance(amount, Known) and isinstance(amount.value, int):
-        return Known(written(amount.value), amount.lines)
-    return amount
+    return amount("wager.displayed", _amount_on_sign(view, wager.bet))
 
 
 def _amount_on_sign(view: TableView, bet: str) -> Evidence:
@@ -191,10 +181,8 @@ def ante_facts(view: TableView, rules: BaccaratRules) -> dict[str, Evidence]:
             minimum = Known(sign.min, (recorded.line,))
     return {
         "round.ante_up": Known(_ante_up(view, rules), (view.round.session.opened.line,)),
-        "ante.displayed": displayed,
-        "ante.displayed_said": _written(displayed),
-        "ante.minimum": minimum,
-        "ante.minimum_said": _written(minimum),
+        **amount("ante.displayed", displayed),
+        **amount("ante.minimum", minimum),
     }
 
 

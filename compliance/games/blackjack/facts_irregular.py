@@ -20,7 +20,7 @@ from compliance.logs.events import (
     VoidEvent,
 )
 from compliance.logs.rounds import Recorded, captures
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 _NOWHERE = "none"
 _CARD = "card"
@@ -57,7 +57,7 @@ def irregularity_subjects(view: TableView, hands: Hands, rules: BlackjackRules, 
         decided = hands.decided_at is not None and hands.decided_at < position
         own: dict[str, Evidence] = {
             "irregularity.what": Known(event.what, line),
-            "irregularity.detail": _said(event.detail, "the log does not say whether the card was seen", line),
+            "irregularity.detail": known_or(event.detail, "the log does not say whether the card was seen", line),
             "irregularity.to": Known(event.to or _NOWHERE, line),
             "irregularity.next": unknown if event.card is None else Known(same, (*line, *((nxt[1],) if nxt else ()))),
             "irregularity.refused": unknown
@@ -221,7 +221,3 @@ def _foreseen(view: TableView, hands: Hands, rules: BlackjackRules, line: tuple[
         "irregularity.unwagered": Known(bool(unwagered), line),
         "irregularity.foreseen": Known(bool(left_out or unwagered or hands.dealer_left_out), line),
     }
-
-
-def _said(value: str | None, otherwise: str, lines: tuple[int, ...]) -> Evidence:
-    return Missing(otherwise) if value is None else Known(value, lines)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from compliance.amounts import written
 from compliance.games.blackjack.facts_deal import deal_ended
 from compliance.games.blackjack.facts_hands import bust_fact, hand_facts, total_never_come
 from compliance.games.blackjack.facts_time import time_facts
@@ -37,6 +36,7 @@ from compliance.games.play import Subject
 from compliance.games.signs import limits_of, signs_of
 from compliance.games.table_facts import TableView, about_wager, was_settled
 from compliance.games.wagers import WagerState, winnings_of, won_by
+from compliance.games.written_out import amount
 from compliance.logs.events import ActEvent, CardEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.odds import Payout
@@ -130,24 +130,19 @@ def extra_facts(view: TableView, hands: Hands, rules: BlackjackRules, wager: Wag
     lines = wager.placed_lines
     placed = wager.placements[0].position
     late = placed > further
-    nothing = Missing("the log does not say to which wager it belongs")
-    original: Evidence = nothing if base is None else Known(base.stake, base.placed_lines)
-    shown = _sign_amount(view, wager.bet)
+    original: Evidence = Missing("the log does not say to which wager it belongs")
+    if base is not None:
+        original = Known(base.stake, base.placed_lines)
     return {
         "extra.bet": Known(wager.bet, lines),
-        "extra.amount": Known(wager.stake, lines),
-        "extra.amount_said": Known(written(wager.stake), lines),
-        "extra.original": original,
+        **amount("extra.amount", Known(wager.stake, lines)),
+        **amount("extra.original", original),
         "extra.winnings": winnings_of(wager),
-        "extra.original_said": nothing if base is None else Known(written(base.stake), base.placed_lines),
         **_minimum(view, wager),
         "extra.after_card": Known(late, (*lines, view.round.events[further].line) if late else lines),
         "extra.in_deal": Known(placed < ended, lines),
         "extra.based": _based(view, wager, base),
-        "extra.sign_amount": shown,
-        "extra.sign_amount_said": Known(written(shown.value), shown.lines)
-        if isinstance(shown, Known) and isinstance(shown.value, int)
-        else shown,
+        **amount("extra.sign_amount", _sign_amount(view, wager.bet)),
         "extra.payable": _payable(view, rules, wager),
         "extra.seated_too": _seated_too(view, hands, wager),
     }
@@ -167,13 +162,9 @@ def _based(view: TableView, wager: WagerState, base: WagerState | None) -> Evide
 def _minimum(view: TableView, wager: WagerState) -> dict[str, Evidence]:
     """The minimum on the sign, where the general rules leave it to the rule on this wager (it belongs to another)."""
     limits = limits_of(view.round, wager)
-    minimum = limits.minimum
     return {
         "extra.own_minimum": Known(not limits.apply and wager.bet != SUPER_SEVENS),
-        "extra.minimum": minimum,
-        "extra.minimum_said": Known(written(minimum.value), minimum.lines)
-        if isinstance(minimum, Known) and isinstance(minimum.value, int)
-        else minimum,
+        **amount("extra.minimum", limits.minimum),
     }
 
 

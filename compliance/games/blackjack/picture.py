@@ -8,7 +8,7 @@ from compliance.games.blackjack.dealing import hands_of
 from compliance.games.blackjack.facts_hands import ace_ten_fact, dealer_facts, total_fact, total_of
 from compliance.games.blackjack.hands import Hand, Hands
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.drawn import calls_drawn, wagers_drawn
+from compliance.games.drawn import picture
 from compliance.games.play import PlayRules
 from compliance.games.table_facts import view_of
 from compliance.logs.rounds import Round
@@ -21,13 +21,7 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
     own: BlackjackRules = rules.own
     hands = hands_of(view, own)
     drawn = [_drawn(hand, _blackjack(hand, hands, own), own) for hand in (*hands.players.values(), hands.dealer)]
-    return {
-        "kind": "cards",
-        "hands": drawn,
-        "wagers": wagers_drawn(round_),
-        "calls": calls_drawn(round_),
-        "mark": None,
-    }
+    return picture(round_, "cards", hands=drawn)
 
 
 def _blackjack(hand: Hand, hands: Hands, rules: BlackjackRules) -> bool:

@@ -24,7 +24,7 @@ from compliance.games.table_facts import TableView, is_call, round_facts, table_
 from compliance.games.wagers import WagerState, won_by
 from compliance.logs.events import ActEvent, CallEvent
 from compliance.meaning.decisions import Decided, decide
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 from compliance.meaning.wording import plain
 
 
@@ -86,7 +86,7 @@ def option_facts(view: TableView) -> dict[str, Evidence]:
         if operated is None
         else Known(str(operated), line),
         v.LIMITED: Known(most is not None, line),
-        v.MAX_PAYOUT: Missing("the log does not name a maximum payout") if most is None else Known(most, line),
+        v.MAX_PAYOUT: known_or(most, "the log does not name a maximum payout", line),
     }
 
 

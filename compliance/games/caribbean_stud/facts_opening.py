@@ -9,7 +9,7 @@ from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CardsEvent, CutEvent, NoticeEvent, ShuffleEvent
 from compliance.logs.rounds import Recorded
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, known_or
 
 _BEFORE_PLAY = "what is done with the cards before play"
 
@@ -66,10 +66,8 @@ def opening_subjects(view: TableView, facts: Facts) -> list[Subject]:
         if not isinstance(event, CardsEvent):
             continue
         if event.what == "receive":
-            decks = Missing("the log does not say how many decks were received")
-            own: dict[str, Evidence] = {
-                "cards.received": decks if event.decks is None else Known(event.decks, (recorded.line,))
-            }
+            unsaid = "the log does not say how many decks were received"
+            own = {"cards.received": known_or(event.decks, unsaid, (recorded.line,))}
             subjects.append(Subject("received", f"received@{recorded.line}", Facts(own, facts)))
         elif event.what == "replace":
             subjects.append(Subject("replaced", f"replaced@{recorded.line}", Facts(_replaced(view, place), facts)))

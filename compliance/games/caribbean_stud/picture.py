@@ -11,7 +11,7 @@ from compliance.games.caribbean_stud.hands import Hand
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.ranking import HandOrder, HandValue, compare
 from compliance.games.caribbean_stud.seats import dealer_facts, stud_view, value_of
-from compliance.games.drawn import calls_drawn, wagers_drawn
+from compliance.games.drawn import picture
 from compliance.games.hidden import holes_of
 from compliance.games.play import PlayRules
 from compliance.games.table_facts import view_of
@@ -31,13 +31,8 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
     values = {holder: _value(hand, own, holder) for holder, hand in dealt.items()}
     said = {h: [states[h], _against(values[h], values[v.DEALER])] for h in holders if h != v.DEALER}
     said[v.DEALER] = [_qualifies(dealt[v.DEALER], own)]
-    return {
-        "kind": "cards",
-        "hands": [_drawn(h, hand, own.order, values[h], said[h]) for h, hand in dealt.items()],
-        "wagers": wagers_drawn(round_),
-        "calls": calls_drawn(round_),
-        "mark": None,
-    }
+    drawn = (_drawn(h, hand, own.order, values[h], said[h]) for h, hand in dealt.items())
+    return picture(round_, "cards", hands=drawn)
 
 
 def _by_number(holder: str) -> tuple[int, str]:

@@ -14,7 +14,7 @@ from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import DirectionEvent, OfferEvent, SeatEvent
 from compliance.logs.rounds import captures
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 _LINE = (PASS, DONT_PASS)
 _NOBODY = "nobody"
@@ -33,8 +33,7 @@ def shooter_facts(view: TableView, table: Table, roll: Roll) -> dict[str, Eviden
     return {
         "roll.opening": Known(before is None and not view.round.earlier, line),
         "roll.accepted_by": known,
-        "roll.shooter": Missing("the log does not say who threw") if roll.shooter is None
-        else Known(roll.shooter, line),
+        "roll.shooter": known_or(roll.shooter, "the log does not say who threw", line),
         "roll.offers_recorded": Known(bool(offers) or captures(view.round.session, "offer")),
         "roll.offered": Known(True, line) if offers else Known(False, line) if isinstance(known, Known) else known,
         "roll.pass_ordered": _ordered(view, table, since, roll, before),

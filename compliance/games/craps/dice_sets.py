@@ -11,7 +11,7 @@ from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import DiceEvent, NoticeEvent, OfferEvent, RollEvent
 from compliance.logs.rounds import Recorded
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 _SUPERVISOR = "supervisor"
 _INSPECTORS = ("dealer", _SUPERVISOR)
@@ -28,14 +28,11 @@ def dice_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
             continue
         line = (recorded.line,)
         inspected = _inspected(events[place:])
-        count: Evidence = (
-            Missing("the log does not say how many dice") if event.count is None else Known(event.count, line)
-        )
         complete = set(inspected) == set(_INSPECTORS)
         own: dict[str, Evidence] = {
             "dice.what": Known(event.what, line),
             "dice.opening": Known(not _thrown_before(view, events[:place]), line),
-            "dice.count": count,
+            "dice.count": known_or(event.count, "the log does not say how many dice", line),
             "dice.inspected": view.whether(line if complete else (), "dice", "inspections of dice", otherwise=line),
             "dice.inspected_by": Known(" and ".join(inspected) or "nobody", line),
             "dice.by_supervisor": view.whether(

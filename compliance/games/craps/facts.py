@@ -24,6 +24,7 @@ from compliance.games.settled import Settled, settled
 from compliance.games.table_facts import TableView, about_wager, round_facts, table_subjects, view_of
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import Settlement
+from compliance.games.written_out import amount
 from compliance.logs.rounds import Round
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -91,8 +92,7 @@ def _plain(track: Track) -> dict[str, Evidence]:
     lines = track.state.placed_lines
     return {
         "wager.bet": Known(track.state.bet, lines),
-        "wager.amount": Known(track.state.stake, lines),
-        "wager.amount_said": Known(written(track.state.stake), lines),
+        **amount("wager.amount", Known(track.state.stake, lines)),
         "wager.standing": Known(track.state.standing, lines),
     }
 

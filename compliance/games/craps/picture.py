@@ -7,7 +7,7 @@ from typing import Any
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.rolls import Timeline, timeline
 from compliance.games.craps.tracks import Track, tracks_of
-from compliance.games.drawn import calls_drawn, wager_drawn
+from compliance.games.drawn import picture, wager_drawn
 from compliance.games.play import PlayRules
 from compliance.logs.rounds import Round
 
@@ -30,14 +30,8 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
         for roll in moments.rolls
         if roll.at >= moments.begins
     ]
-    return {
-        "kind": "dice",
-        "hands": [],
-        "spins": spins,
-        "wagers": [wager_drawn(t.state) for t in tracks_of(moments).values() if _is_here(t, moments)],
-        "calls": calls_drawn(round_),
-        "mark": None,
-    }
+    wagers = (wager_drawn(t.state) for t in tracks_of(moments).values() if _is_here(t, moments))
+    return picture(round_, "dice", spins=spins, wagers=wagers)
 
 
 def _is_here(track: Track, moments: Timeline) -> bool:

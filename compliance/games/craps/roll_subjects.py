@@ -11,7 +11,7 @@ from compliance.games.craps.vocabulary import DONT_PASS, LOSE, PASS, WIN
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CallEvent, VoidEvent
-from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 _LINE = (PASS, DONT_PASS)
 _TOUCHED_CHIPS = "touched chips"
@@ -40,8 +40,7 @@ def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[st
         "roll.valid": Missing(roll.doubt) if roll.doubt else Known(roll.valid, line),
         "roll.no_roll_called": _was_called(view, table, roll, following),
         "roll.announced": _was_announced(view, table, roll, following),
-        "roll.come_out": Missing("whether this is a come out roll cannot be known") if roll.come_out is None
-        else Known(roll.come_out, line),
+        "roll.come_out": known_or(roll.come_out, "whether this is a come out roll cannot be known", line),
         "roll.by_player": Missing("the log does not say who threw") if roll.shooter is None
         else Known(roll.shooter not in STICKPERSON, line),
         "roll.continues": _continues(table, roll),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from compliance.games.drawn import calls_drawn, revolutions_drawn, wagers_drawn
+from compliance.games.drawn import picture, revolutions_drawn
 from compliance.games.play import PlayRules
 from compliance.logs.events import WheelEvent
 from compliance.logs.rounds import Round
@@ -22,11 +22,4 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
         for r in round_.events
         if isinstance(r.event, WheelEvent)
     ]
-    return {
-        "kind": "wheel",
-        "hands": [],
-        "spins": spins,
-        "wagers": wagers_drawn(round_),
-        "calls": calls_drawn(round_),
-        "mark": None,
-    }
+    return picture(round_, "wheel", spins=spins)

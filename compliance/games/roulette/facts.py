@@ -15,7 +15,7 @@ from compliance.games.spin_rounds import SpinGame
 from compliance.games.spins import Pocket, Shown, Spin
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, Event, SpinEvent
-from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.evidence import Evidence, Known, Missing, known_or
 
 _RESULT = (v.NUMBER, v.COLOUR, v.PARITY, "spin.said")
 NAMES = (*_RESULT, "spin.on_wheel", "spin.recorded")
@@ -93,12 +93,8 @@ def _announced(call: CallEvent, line: int, rules: RouletteRules) -> Mapping[str,
 def _call(call: CallEvent, line: int) -> dict[str, Evidence]:
     number = written_pocket(call.value)
     return {
-        "call.number": Missing("the announcement is recorded without a number")
-        if number is None
-        else Known(number, (line,)),
-        "call.colour": Missing("the announcement is recorded without a colour")
-        if call.colour is None
-        else Known(call.colour, (line,)),
+        "call.number": known_or(number, "the announcement is recorded without a number", (line,)),
+        "call.colour": known_or(call.colour, "the announcement is recorded without a colour", (line,)),
     }
 
 

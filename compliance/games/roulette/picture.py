@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from compliance.games.drawn import calls_drawn, revolutions_drawn, wagers_drawn
+from compliance.games.drawn import picture, revolutions_drawn, wagers_drawn
 from compliance.games.play import PlayRules
 from compliance.games.roulette.meaning import RouletteRules
 from compliance.games.roulette.selections import numbers_of
@@ -27,14 +27,8 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
         for r in round_.events
         if isinstance(r.event, SpinEvent)
     ]
-    return {
-        "kind": "roulette",
-        "hands": [],
-        "spins": spins,
-        "wagers": [{**wager, "numbers": _numbers(wager, own)} for wager in wagers_drawn(round_)],
-        "calls": calls_drawn(round_),
-        "mark": None,
-    }
+    wagers = ({**wager, "numbers": _numbers(wager, own)} for wager in wagers_drawn(round_))
+    return picture(round_, "roulette", spins=spins, wagers=wagers)
 
 
 def _numbers(wager: Mapping[str, Any], rules: RouletteRules) -> list[str]:

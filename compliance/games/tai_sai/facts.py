@@ -15,7 +15,7 @@ from compliance.games.tai_sai.spaces import Choice, Throw, chosen, shown
 from compliance.games.wagers import WagerState, standing_wagers, won_together
 from compliance.logs.events import CallEvent, EntryEvent, Event, NoticeEvent, SettleEvent, TumbleEvent, WagerEvent
 from compliance.logs.rounds import Recorded
-from compliance.meaning.evidence import Evidence, Known, Missing
+from compliance.meaning.evidence import Evidence, Known, Missing, known_or
 
 NAMES = (v.FACES, v.TOTAL_SHOWN, v.TRIPLE_SHOWN, v.DIFFERENT, "dice.times", "dice.times_recorded", "spin.said")
 
@@ -83,9 +83,7 @@ def _result(view: TableView, spin: Spin, rules: TaiSaiRules) -> dict[str, Eviden
     event = spin.event
     assert isinstance(event, TumbleEvent)
     facts: dict[str, Evidence] = {
-        "dice.times": Missing("the log does not say how many times the dice were spun")
-        if event.times is None
-        else Known(event.times, (spin.line,)),
+        "dice.times": known_or(event.times, "the log does not say how many times the dice were spun", (spin.line,)),
         "dice.times_recorded": Known(event.times is not None, (spin.line,)),
     }
     if event.dice is not None:
@@ -143,9 +141,7 @@ def _call(call: CallEvent, line: int) -> dict[str, Evidence]:
     return {
         "call.faces": unsaid if faces is None else Known(tuple(sorted(faces)), (line,)),
         "call.in_order": unsaid if faces is None else Known(faces == tuple(sorted(faces)), (line,)),
-        "call.total": Missing("the announcement is recorded without the total")
-        if call.total is None
-        else Known(call.total, (line,)),
+        "call.total": known_or(call.total, "the announcement is recorded without the total", (line,)),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from compliance.games.drawn import calls_drawn, wagers_drawn
+from compliance.games.drawn import picture
 from compliance.games.play import PlayRules
 from compliance.logs.events import TumbleEvent
 from compliance.logs.rounds import Round
@@ -17,11 +17,4 @@ def picture_of(round_: Round, rules: PlayRules) -> dict[str, Any]:
         for r in round_.events
         if isinstance(r.event, TumbleEvent)
     ]
-    return {
-        "kind": "dice",
-        "hands": [],
-        "spins": spins,
-        "wagers": wagers_drawn(round_),
-        "calls": calls_drawn(round_),
-        "mark": None,
-    }
+    return picture(round_, "dice", spins=spins)

@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, perm, prod
 from typing import Any
 
-from compliance.analysis.outcomes import mean_of, variance_of
+from compliance.analysis.outcomes import mean_of, row_of, variance_of
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.spaces import drawing_space, initial_space, withins
 from compliance.games.baccarat.vocabulary import (
@@ -23,9 +23,7 @@ from compliance.games.baccarat.vocabulary import (
     HANDS,
     LOSE,
     NO_CARD,
-    STAND_OFF,
     THIRD_VALUE,
-    VOID,
     WIN,
     cards,
     draws,
@@ -40,8 +38,6 @@ from compliance.meaning.odds import Payout
 
 Shoe = Mapping[int, int]
 OPTION = "option."
-RESULTS = (WIN, LOSE, STAND_OFF, VOID)
-DECIMALS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +189,5 @@ def _row(outcome: Decision, payout: Decision, bet: str, options: Mapping[str, Va
             if isinstance(paid, Decided) and isinstance(paid.answer, Payout):
                 gain = paid.answer.due(Fraction(1))
         gains[gain] += ways
-    edge = -mean_of(gains)
-    return {
-        "wager": bet,
-        "options": shown_options(options),
-        **{result.replace(" ", "_"): str(Fraction(chances[result], ends.deals)) for result in RESULTS},
-        "edge": str(edge),
-        "edge_decimal": round(float(edge), DECIMALS),
-        "variance": str(variance_of(gains)),
-    }
+    shares = {result: Fraction(ways, ends.deals) for result, ways in chances.items()}
+    return row_of(bet, None, shown_options(options), shares, -mean_of(gains), variance_of(gains))

@@ -13,7 +13,7 @@ from math import comb
 from typing import Any
 
 from compliance.analysis.analysing import Analysis
-from compliance.analysis.outcomes import DECIMALS, RESULTS, proof_of, variance_of
+from compliance.analysis.outcomes import proof_of, row_of, variance_of
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning import StudRules, read_rules
 from compliance.games.caribbean_stud.spaces import HandClass, hand_classes, payout_space, shapes, values_of, wager_space
@@ -181,15 +181,9 @@ def _rows(jackpot: Jackpot) -> list[dict[str, Any]]:
 
 def _row(jackpot: Jackpot, pool: int) -> dict[str, Any]:
     won, edge = jackpot.wins(), jackpot.edge(pool, _WAGER)
-    chances = dict.fromkeys(RESULTS, Fraction(0)) | {v.WIN: won, v.LOSE: 1 - won}
-    return {
-        "wager": v.PROGRESSIVE,
-        "options": {"amount": _WAGER // _DOLLAR, "pool": pool // _DOLLAR},
-        **{result.replace(" ", "_"): str(chance) for result, chance in chances.items()},
-        "edge": str(edge),
-        "edge_decimal": round(float(edge), DECIMALS),
-        "variance": str(jackpot.variance(pool, _WAGER)),
-    }
+    options = {"amount": _WAGER // _DOLLAR, "pool": pool // _DOLLAR}
+    chances = {v.WIN: won, v.LOSE: 1 - won}
+    return row_of(v.PROGRESSIVE, None, options, chances, edge, jackpot.variance(pool, _WAGER))
 
 
 # ---- proofs ----------------------------------------------------------------------------------------------------------

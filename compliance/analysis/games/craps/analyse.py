@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from compliance.analysis.analysing import Analysis
-from compliance.analysis.outcomes import DECIMALS, RESULTS, document_of, mean_of, proof_of, variance_of
+from compliance.analysis.outcomes import document_of, mean_of, proof_of, row_of, variance_of
 from compliance.games.craps.meaning import CrapsRules, read_rules
 from compliance.games.craps.meaning_checks import EITHER
 from compliance.games.craps.meaning_wagers import Wager
@@ -100,16 +100,8 @@ def _row(
         gains[gain] = gains.get(gain, 0) + chance
     if options.get("per") == "outlay":
         gains = {gain / (1 + mean_commission): chance for gain, chance in gains.items()}
-    edge = -mean_of(gains)
-    return {
-        "wager": wager.bet,
-        **({} if on is None else {"on": on}),
-        "options": dict(options),
-        **{result.replace(" ", "_"): str(Fraction(chances[result])) for result in RESULTS},
-        "edge": str(edge),
-        "edge_decimal": round(float(edge), DECIMALS),
-        "variance": str(variance_of(gains)),
-    }
+    shares = {result: Fraction(chance) for result, chance in chances.items()}
+    return row_of(wager.bet, on, options, shares, -mean_of(gains), variance_of(gains))
 
 
 def gain_of(rules: CrapsRules, bet: str, on: int | None, paid: Payout) -> Fraction:
