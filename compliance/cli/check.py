@@ -29,8 +29,9 @@ from compliance.cli.answering import (
 from compliance.cli.beside import Beside, control_totals, earlier_report
 from compliance.cli.case import CaseOption, CustodyOption, Heard, heard
 from compliance.cli.each_casino import PerCasinoOption, lacks_logs, usable, without_rounds, write_each
-from compliance.cli.given_logs import CasinoOption, LogsArgument, ManifestOption, MappingOption
+from compliance.cli.given_logs import BetweenOption, CasinoOption, LogsArgument, ManifestOption, MappingOption
 from compliance.cli.law_options import (
+    AssumeLastKnownOption,
     CommencementOption,
     KnownAtOption,
     ReadingOption,
@@ -73,10 +74,7 @@ def check(
     manifest: ManifestOption = None,
     table: Annotated[str | None, typer.Option("--table", help="Only this table.")] = None,
     casino: CasinoOption = None,
-    between: Annotated[
-        tuple[str, str] | None,
-        typer.Option("--between", metavar="A B", help="Only rounds that begin from A and before B."),
-    ] = None,
+    between: BetweenOption = None,
     fail_on: FailOnOption = "breach",
     min_assessed: MinAssessedOption = 0,
     staff: StaffOption = False,
@@ -113,9 +111,7 @@ def check(
     commencement: CommencementOption = None,
     known_at: KnownAtOption = None,
     reading: ReadingOption = None,
-    assume_last_known: Annotated[
-        bool, typer.Option("--assume-last-known", help="Takes the last text held where the law is not known.")
-    ] = False,
+    assume_last_known: AssumeLastKnownOption = False,
 ) -> None:
     """Checks recorded games against the law in force for each round, and writes reports.
 

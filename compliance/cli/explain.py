@@ -20,6 +20,7 @@ from compliance.cli.given_logs import (
     law_of_manifest,
 )
 from compliance.cli.law_options import (
+    AssumeLastKnownOption,
     CommencementOption,
     KnownAtOption,
     ReadingOption,
@@ -64,9 +65,7 @@ def explain(
     commencement: CommencementOption = None,
     known_at: KnownAtOption = None,
     reading: ReadingOption = None,
-    assume_last_known: Annotated[
-        bool, typer.Option("--assume-last-known", help="Takes the last text held where the law is not known.")
-    ] = False,
+    assume_last_known: AssumeLastKnownOption = False,
 ) -> None:
     """Explains one round: every provision, every wager, all arithmetic; or lists those that were played at a time."""
     from compliance.checking.explaining import explain as explain_round

@@ -45,6 +45,10 @@ CasinoOption = Annotated[
         help="What is the same there every night (.yaml); or only this casino, by name.",
     ),
 ]
+BetweenOption = Annotated[
+    tuple[str, str] | None,
+    typer.Option("--between", metavar="A B", help="Only rounds that begin from A and before B."),
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,9 @@ ReadingOption = Annotated[
     list[str] | None,
     typer.Option("--reading", metavar="ID=ALTERNATIVE", help="Takes another reading of an ambiguity. Can be repeated."),
 ]
+AssumeLastKnownOption = Annotated[
+    bool, typer.Option("--assume-last-known", help="Takes the last text held where the law is not known.")
+]
 
 
 class UnusableOptionError(Exception):

@@ -69,6 +69,11 @@ class TableView:
             found = self._sorted[what] = by_key
         return found
 
+    def is_before_the_deal(self, position: int) -> bool:
+        """Whether “No more bets”, which comes before the first card, was still to be called at this position."""
+        call, begins = self.no_more_bets, self.begins
+        return call is not None and position <= call and (begins is None or call < begins)
+
     def hidden(self, kind: str, where: Callable[[int], bool] = anywhere, **members: str | int) -> Missing | None:
         """What of the log may hide an event of this kind at a position that `where` admits; None where nothing may."""
         return hidden(self.holes, kind, where, **members)

@@ -94,7 +94,7 @@ def _is_such_a_file(log: LogFile, mapping: LogMapping, hours: HoursTwice) -> boo
             continue
         rows += 1
         fault: MappedRow | Event | Fault = reading.mapped(row)
-        if isinstance(fault, MappedRow) and fault.events and reading.begins_a_session(row, fault):
+        if isinstance(fault, MappedRow) and fault.events and reading.begins_a_session(fault):
             reading.begin_session(row, fault)
             fault = reading.session(row, fault)
         if isinstance(fault, Fault):
@@ -164,6 +164,7 @@ class _Reading:
             return row.fault
         try:
             mapped = map_row(row, self._mapping, self._filled_in, self._times)
+            mapped.changed = self._changed(row, mapped)
             self._refuse_what_is_of_two(row, mapped)
             self._say_what_is_not_captured(mapped)
         except LineError as error:
@@ -173,7 +174,7 @@ class _Reading:
     def _refuse_what_is_of_two(self, row: ForeignRow, mapped: MappedRow) -> None:
         """A round is of one session: of a row that says otherwise what those of its round said nothing is made."""
         last, self._last_round[mapped.table] = self._last_round.get(mapped.table), mapped.round
-        for name, (before, now) in self.changed(row, mapped).items():
+        for name, (before, now) in mapped.changed.items():
             if mapped.round and mapped.round == last:
                 message = (
                     f"This row says {shorten(now)} in {shorten(name)}, and the rows of this round before it say "
@@ -194,16 +195,16 @@ class _Reading:
             self._times.settle(settled, mapped.table)
             mapped.events.insert(0, read_event(settled))
 
-    def begins_a_session(self, row: ForeignRow, mapped: MappedRow) -> bool:
+    def begins_a_session(self, mapped: MappedRow) -> bool:
         """Whether the row is of another session of its table than the row before, or says otherwise what that said."""
-        return self._open.get(mapped.table) != mapped.session or bool(self.changed(row, mapped))
+        return self._open.get(mapped.table) != mapped.session or bool(mapped.changed)
 
     def begin_session(self, row: ForeignRow, mapped: MappedRow) -> None:
         """The row's session is open from here on."""
         self._open[mapped.table] = mapped.session
         self._told[mapped.table] = {name: said(row.values, name) for name in self._told_of}
 
-    def changed(self, row: ForeignRow, mapped: MappedRow) -> dict[str, tuple[str, str]]:
+    def _changed(self, row: ForeignRow, mapped: MappedRow) -> dict[str, tuple[str, str]]:
         """What the open session of the table said (its currency, say) and the row says otherwise: before, and now."""
         if self._open.get(mapped.table) != mapped.session:
             return {}
@@ -299,8 +300,8 @@ def _entries(
         rows.read += 1
         mapped = reading.mapped(row)
         session = None
-        if isinstance(mapped, MappedRow) and mapped.events and reading.begins_a_session(row, mapped):
-            for name, (before, now) in reading.changed(row, mapped).items():
+        if isinstance(mapped, MappedRow) and mapped.events and reading.begins_a_session(mapped):
+            for name, (before, now) in mapped.changed.items():
                 problems.append(_session_changes(log.name, row.line, name, before, now))
             session = reading.session(row, mapped)
             mapped = session if isinstance(session, Fault) else mapped

@@ -29,13 +29,15 @@ class MappedRow:
     """A row's events (without the session), the table they belong to, and what about the row is to be told.
 
     assumed: the assumptions that this row needed. contradicted: conditions that do not hold of it though it is kept.
-    session: what tells its session from the others of the table. ts: its time, where it has one. untaken: things in its
-    cells of which no event is made. is_ignored: that the mapping says that it tells nothing.
+    session: what tells its session from the others of the table. changed: what the open session of the table said (its
+    currency, say) and the row says otherwise, each column before and now. ts: its time, where it has one. untaken:
+    things in its cells of which no event is made. is_ignored: that the mapping says that it tells nothing.
     """
 
     table: str
     round: str
     session: tuple[str, ...] = ()
+    changed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     ts: dict[str, Any] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from compliance.games.baccarat.facts_errors import banker_obliged, reconstructed
-from compliance.games.baccarat.hands import Dealt, Hand
+from compliance.games.baccarat.hands import Hand
 from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.dealt import Dealt
 from compliance.games.table_facts import TableView
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Facts, Known

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from compliance.games.baccarat.hands import Dealt, Hand
+from compliance.games.baccarat.hands import Hand
 from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.dealt import Dealt
 from compliance.games.parties import absent, seats_taken
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call

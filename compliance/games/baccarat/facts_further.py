@@ -16,8 +16,9 @@ from compliance.games.baccarat.facts_signs import VOCABULARY as SIGN_VOCABULARY
 from compliance.games.baccarat.facts_signs import sign_subjects
 from compliance.games.baccarat.facts_wagers import VOCABULARY as WAGER_VOCABULARY
 from compliance.games.baccarat.facts_wagers import reduction_subjects, with_making, with_tie
-from compliance.games.baccarat.hands import Dealt, Hand
+from compliance.games.baccarat.hands import Hand
 from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.dealt import Dealt
 from compliance.games.general_closing import VOCABULARY as CLOSING_VOCABULARY
 from compliance.games.general_closing import closures
 from compliance.games.general_limits import displayed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from compliance.games.dealt import Dealt, as_dealt
 from compliance.games.hidden import Hole
 from compliance.games.table_facts import TableView, is_call
 from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, SettleEvent
@@ -14,17 +15,6 @@ from compliance.meaning.evidence import Evidence, Known, Missing
 
 HANDS = ("player", "banker")
 TOTAL = "total"  # what the log says that a hand came to of which it has no cards
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A card as dealt to a hand: its place in the hand from 1, its place in the round's events, its log line."""
-
-    rank: str
-    place: int
-    face: str | None
-    position: int
-    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +93,7 @@ def _hand(view: TableView, name: str) -> Hand:
     for position, recorded in enumerate(view.round.events):
         event = recorded.event
         if isinstance(event, CardEvent) and event.to == name and position not in out:
-            place = event.n if event.n is not None else len(cards) + 1
-            cards.append(Dealt(event.card.rank, place, event.face, position, recorded.line))
+            cards.append(as_dealt(event, len(cards), position, recorded.line))
     doubt = _doubt(view, name, cards)
     return Hand(name, tuple(cards), *(doubt or (None, 0)))
 
@@ -117,20 +106,14 @@ def _doubt(view: TableView, name: str, cards: Sequence[Dealt]) -> tuple[str, int
     for expected, place in enumerate(places, start=1):
         if place != expected:
             return f"the {name}'s card {expected} is not recorded in its place", expected
-    numbered = all(_is_numbered(view, c) for c in cards)
     for hole in view.holes:
-        start = _first_place(view, hole, name, cards, numbered)
+        start = _first_place(view, hole, name, cards)
         if start is not None:
             return hole.reason, start
     return None
 
 
-def _is_numbered(view: TableView, card: Dealt) -> bool:
-    event = view.round.events[card.position].event
-    return isinstance(event, CardEvent) and event.n is not None
-
-
-def _first_place(view: TableView, hole: Hole, name: str, cards: Sequence[Dealt], numbered: bool) -> int | None:
+def _first_place(view: TableView, hole: Hole, name: str, cards: Sequence[Dealt]) -> int | None:
     """The first place of the hand at which the hole may have swallowed a card, None if it cannot have.
 
     A card can only be lost between the first card of the round and its result. Where places are recorded, a later
@@ -139,9 +122,9 @@ def _first_place(view: TableView, hole: Hole, name: str, cards: Sequence[Dealt],
     if not hole.anywhere:
         before = [c.place for c in cards if c.position < hole.position]
         after = [c.place for c in cards if c.position >= hole.position]
-        if numbered and after:
+        if after and all(c.numbered for c in cards):
             return None
-        if _is_over(view, hole.position) or _is_before_the_deal(view, hole.position):
+        if _is_over(view, hole.position) or view.is_before_the_deal(hole.position):
             return None
         start = len(before) + 1
     else:
@@ -153,12 +136,6 @@ def _first_place(view: TableView, hole: Hole, name: str, cards: Sequence[Dealt],
         if isinstance(place, int) and place <= len(cards):
             return None
     return start
-
-
-def _is_before_the_deal(view: TableView, position: int) -> bool:
-    """Whether “No more bets”, which comes before the first card, was still to be called at this position."""
-    call, begins = view.no_more_bets, view.begins
-    return call is not None and position <= call and (begins is None or call < begins)
 
 
 def _is_over(view: TableView, position: int) -> bool:

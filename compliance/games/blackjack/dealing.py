@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from compliance.games.blackjack.hands import (
-    Dealt,
     Double,
     Draw,
     Hand,
@@ -18,6 +19,7 @@ from compliance.games.blackjack.hands import (
 from compliance.games.blackjack.missing import mark_missing
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER, DOUBLE, SPLIT, TOTAL, TURN_MOVES
+from compliance.games.dealt import as_dealt
 from compliance.games.table_facts import TableView
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, WagerEvent
 
@@ -97,11 +99,10 @@ class _Table:
 
     def _put(self, hand: Hand, event: CardEvent, position: int, line: int) -> None:
         due = len(hand.cards) + 1
-        place = event.n if event.n is not None else due
-        if place != due and hand.hidden is None:
+        dealt = as_dealt(event, len(hand.cards), position, line)
+        if dealt.place != due and hand.hidden is None:
             hand.hidden = f"card {due} of {hand.name} is not recorded in its place"
             hand.hidden_from = due
-        dealt = Dealt(event.card.rank, event.card.suit, place, event.face, position, line, event.n is not None)
         hand.cards.append(dealt)
 
     def _asked(self, hand: Hand, position: int) -> tuple[int, ...]:
@@ -229,7 +230,7 @@ class _Table:
         hand.pair = new.pair = before[0] if before else ""
         self.hands.splits.append(Split(box, number, before, position, lines, hand, new, inferred))
         if moved is not None:
-            new.cards.append(Dealt(moved.rank, moved.suit, 1, moved.face, moved.position, moved.line, moved.numbered))
+            new.cards.append(replace(moved, place=1))
         self.hands.players[new.name] = new
 
     def _alike(self, hand: Hand) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from compliance.games.assumed import SEAT_NUMBERS, assuming
 from compliance.games.blackjack.facts_hands import total_of
-from compliance.games.blackjack.hands import Dealt, Hand, Hands, boxes_wagered, order_of_play
+from compliance.games.blackjack.hands import Hand, Hands, boxes_wagered, order_of_play
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER
+from compliance.games.dealt import Dealt
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call
 from compliance.logs.events import CallEvent, CardEvent, CollectEvent, IrregularityEvent, VoidEvent

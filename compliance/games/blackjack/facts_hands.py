@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from compliance.games.blackjack.hands import Dealt, Hand, Hands
+from compliance.games.blackjack.hands import Hand, Hands
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.spaces import is_ace_ten
 from compliance.games.blackjack.vocabulary import DEALER, DEALER_TOTAL, NO_CARD, PLACES, rank_of, suit_of
+from compliance.games.dealt import Dealt
 from compliance.games.play import Subject
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, Value

@@ -7,9 +7,10 @@ then their place shows nothing, and whether one was late cannot be assessed.
 from __future__ import annotations
 
 from compliance.games.blackjack.facts_hands import total_of
-from compliance.games.blackjack.hands import Dealt, Hand, Hands
+from compliance.games.blackjack.hands import Hand, Hands
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import INSURANCE, SUPER_SEVENS
+from compliance.games.dealt import Dealt
 from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CardEvent

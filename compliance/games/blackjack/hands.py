@@ -10,24 +10,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from compliance.games.blackjack.vocabulary import BOX, SPLIT
+from compliance.games.dealt import Dealt
 from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState
 from compliance.logs.events import ActEvent
 
 UNDESIGNATED = "the log does not say to which of the split hands this wager was to apply"
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A card as dealt: its place in the hand from 1, its place in the round's events, its log line."""
-
-    rank: str
-    suit: str
-    place: int
-    face: str | None
-    position: int
-    line: int
-    numbered: bool
 
 
 @dataclass(slots=True)

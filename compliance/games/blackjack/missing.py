@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from compliance.games.blackjack.hands import Dealt, Hand, Hands, hand_of, order_of_play
+from compliance.games.blackjack.hands import Hand, Hands, hand_of, order_of_play
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DOUBLE, SPLIT
+from compliance.games.dealt import Dealt
 from compliance.games.hidden import Hole
 from compliance.games.table_facts import TableView
 from compliance.logs.events import ActEvent, SettleEvent
@@ -95,7 +96,7 @@ def _first_place(view: TableView, hands: Hands, hole: Hole, hand: Hand, rules: B
         return None
     if hole.anywhere:
         return 1
-    if hole.position > over or _before_the_deal(view, hole.position):
+    if hole.position > over or view.is_before_the_deal(hole.position):
         return None
     before = [c for c in hand.cards if c.position < hole.position]
     after = [c for c in hand.cards if c.position >= hole.position]
@@ -111,9 +112,3 @@ def _first_place(view: TableView, hands: Hands, hole: Hole, hand: Hand, rules: B
     if isinstance(lost, int) and lost <= len(hand.cards):
         return None
     return len(before) + 1
-
-
-def _before_the_deal(view: TableView, position: int) -> bool:
-    """Whether “No more bets”, which comes before the first card, was still to be called at this position."""
-    call, begins = view.no_more_bets, view.begins
-    return call is not None and position <= call and (begins is None or call < begins)

@@ -7,24 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.dealt import Dealt, as_dealt
 from compliance.games.table_facts import TableView, is_call
-from compliance.logs.cards import Card
 from compliance.logs.events import ActEvent, CardEvent, IrregularityEvent, SettleEvent, VoidEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 SEAT = "seat "
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A card as dealt: its place in the hand from 1, its place in the round's events, its log line."""
-
-    card: Card
-    place: int
-    face: str | None
-    position: int
-    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +103,8 @@ def deal_of(view: TableView) -> StudDeal:
         event = events[position].event
         assert isinstance(event, CardEvent)
         hand = placed.setdefault(event.to, [])
-        place = event.n if event.n is not None else len(hand) + 1
-        hand.append(Dealt(event.card, place, event.face, position, events[position].line))
-        order.append((event.to, place))
+        hand.append(as_dealt(event, len(hand), position, events[position].line))
+        order.append((event.to, hand[-1].place))
     placed.setdefault(v.DEALER, [])
     hands = {h: Hand(h, tuple(c), _hidden(view, h, start, ends)) for h, c in placed.items()}
     lines = tuple(events[i].line for i in misdealt)
@@ -139,13 +127,7 @@ def _hidden(view: TableView, holder: str, start: int, ends: int) -> str | None:
 
 def dealing_hole(view: TableView, start: int, ends: int, kind: str, **members: str | int) -> str | None:
     """Why an event of the deal may be missing, None where none can be."""
-    call = view.no_more_bets
-    after_call = call if call is not None and (view.begins is None or call < view.begins) else -1
-
-    def in_the_deal(position: int) -> bool:
-        return start <= position <= ends and position > after_call
-
-    lost = view.hidden(kind, in_the_deal, **members)
+    lost = view.hidden(kind, lambda p: start <= p <= ends and not view.is_before_the_deal(p), **members)
     return lost.reason if lost is not None else None
 
 
