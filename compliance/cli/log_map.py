@@ -35,7 +35,7 @@ def map_log(
     from compliance.logs.lines import SWELLS
     from compliance.logs.mapping_proposal import propose
     from compliance.logs.mapping_reading import load_mapping
-    from compliance.logs.proposed_form import ProposalError
+    from compliance.logs.proposed_form_told import ProposalError
     from compliance.problems import Place, Problem
     from compliance.writing import Output, unwritable
 

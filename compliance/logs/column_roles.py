@@ -32,11 +32,11 @@ def roles_found(roles: Mapping[str, Any], columns: Sequence[Column], game: GameC
     ]
     taken: dict[str, Found] = {}
 
-    def best_first(fit: tuple[int, int, str, Found]) -> tuple[bool, int, bool, int, tuple[bool, int], int]:
+    def best_first(fit: tuple[int, int, str, Found]) -> tuple[bool, int, bool, bool, int, int, int]:
         named, place, role, found = fit
         spec = roles[role]  # what looks as few things do tells more than what may be any text
-        name = place_of_name(spec, found.column, game.same_words)
-        return "last" in spec, -named, spec["is"] in ("text", "id"), len(found.unknown), name, -place
+        less, at = place_of_name(spec, found.column, game.same_words)
+        return "last" in spec, -named, less, spec["is"] in ("text", "id", "seat"), len(found.unknown), at, -place
 
     for _, _, role, found in sorted(fits, key=best_first):
         read = {found.column, *found.parts}
@@ -108,6 +108,8 @@ def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *,
             plain = not any(isinstance(v, list | dict) for v in column.values)
             ok = plain and (spec["is"] == "text" or all(any(c.isdigit() for c in text) for text in column.texts))
             return ({}, "", (), ()) if ok else None
+        case "seat":
+            return ({}, "", (), ()) if _share(column.texts, lambda text: _whole_between(text, spec)) else None
         case "time":
             return time_shape(column.texts)
         case "day":
@@ -184,6 +186,17 @@ def _unseen(known: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str
     return found
 
 
+def _unseen_bets(known: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
+    """The game's other wagers by their own names, written as the file writes those that it calls by theirs."""
+    for text, meaning in known.items():
+        for style in (str, str.upper, str.capitalize):
+            for joint in (" ", "_", "-", ""):
+                if len(meaning.split()) > 1 and joint.join(map(style, meaning.split())) == text:
+                    others = (one for one in dict.fromkeys(words.values()) if one not in known.values())
+                    return {joint.join(map(style, other.split())): other for other in others}
+    return {}
+
+
 def _of_one_language(
     known: Mapping[str, str], words: Mapping[str, str], languages: Sequence[Mapping[str, str]]
 ) -> Mapping[str, str]:
@@ -203,7 +216,9 @@ def _words(
     if not known or len(known) * 2 < len(different):
         return None
     unknown = tuple(text for text in different if text not in known)
-    if not is_open:
+    if is_open:
+        known |= _unseen_bets(known, words)
+    else:
         known |= _unseen(known, _of_one_language(known, words, languages))
     return {"values": known}, f"its words are known ({', '.join(list(known)[:4])})", (), unknown
 

@@ -20,33 +20,63 @@ from compliance.spelling import aside
 _LARGEST: Final = 268_435_456  # bytes that the parts of a workbook may unpack to
 _WIDEST: Final = 1_000  # cells of a row
 _JOINT: Final = ";"
+_DAMAGED: Final = (
+    "This file is not a workbook (.xlsx), or is damaged.",
+    "Save it anew as .xlsx, or name its format.",
+)
 
 
 def workbook_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[ForeignRow]:
     """The rows of the sheet, numbered as the workbook numbers them. Formulas are what they last came to."""
     with SpooledTemporaryFile(KEPT_IN_MEMORY) as file:
-        for block in log.blocks():
-            file.write(block)
-        if log.refused:
-            return
-        file.seek(0)
-        yield from _rows(log, file, mapping, header)
+        book = _opened(log, file)
+        if book is not None:
+            yield from _rows(log, book, mapping, header)
 
 
-def _rows(log: LogFile, file: Any, mapping: LogMapping, header: Header) -> Iterator[ForeignRow]:
+def first_rows(log: LogFile, many: int) -> dict[str, list[tuple[int, list[str]]]]:
+    """The first so many rows of each sheet with their numbers, those that are empty left out; none where the log was
+    refused."""
+    with SpooledTemporaryFile(KEPT_IN_MEMORY) as file:
+        book = _opened(log, file)
+        if book is None:
+            return {}
+        try:
+            return {
+                sheet.title: [
+                    (number, cells)
+                    for number, row in enumerate(sheet.iter_rows(values_only=True, max_row=many), start=1)
+                    if (cells := _trimmed([_text(cell) for cell in row], 0))
+                ]
+                for sheet in book.worksheets
+            }
+        except STUMBLES:
+            _refuse(log, *_DAMAGED)
+            return {}
+
+
+def _opened(log: LogFile, file: Any) -> Any:
+    """The workbook, copied into the file; None where it is refused."""
     from openpyxl import load_workbook
 
+    for block in log.blocks():
+        file.write(block)
+    if log.refused:
+        return None
+    file.seek(0)
     try:
         with zipfile.ZipFile(file) as archive:
             size = sum(info.file_size for info in archive.infolist())
         if size > _LARGEST:
             _refuse(log, f"This workbook unpacks to {size:,} bytes; more than {_LARGEST:,} are not read.", "Split it.")
-            return
-        book = load_workbook(file, read_only=True, data_only=True)
+            return None
+        return load_workbook(file, read_only=True, data_only=True)
     except STUMBLES:
-        remedy = "Save it anew as .xlsx, or name its format."
-        _refuse(log, "This file is not a workbook (.xlsx), or is damaged.", remedy)
-        return
+        _refuse(log, *_DAMAGED)
+        return None
+
+
+def _rows(log: LogFile, book: Any, mapping: LogMapping, header: Header) -> Iterator[ForeignRow]:
     names = list(book.sheetnames)
     sheet = mapping.sheet if mapping.sheet is not None else names[0] if len(names) == 1 else ""
     if sheet not in names:

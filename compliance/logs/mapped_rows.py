@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from compliance.logs.events import Event, SettleEvent, WagerEvent
+from compliance.logs.events import Event
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.inventions import ORDER
@@ -118,15 +118,18 @@ def _makes_nothing(mapping: LogMapping, values: Row) -> bool:
     )
 
 
-def _mark_order(events: list[Event]) -> None:
-    """Marks that the order of several wagers or settlements of one row, or of wagers and a tumble, is the mapping's.
+_BETTING: Final = frozenset({"wager", "act"})  # a player's decision and the wager that it makes
 
-    Where the row tells a wager from placing to settlement, it spans what other rows of its round tell.
+
+def _mark_order(events: list[Event]) -> None:
+    """Marks that the order of several wagers or settlements of one row is the mapping's.
+
+    Where the row tells of a wager what came after its placing (cards, dice, its settlement), it spans what other rows
+    of its round tell.
     """
     kinds = Counter(event.event for event in events)
-    placed = {event.id for event in events if isinstance(event, WagerEvent)}
-    spans = any(isinstance(event, SettleEvent) and event.wager in placed for event in events)
-    if spans or kinds["wager"] > 1 or kinds["settle"] > 1 or (kinds["wager"] and kinds["tumble"]):
+    spans = bool(kinds["wager"] and kinds.keys() - _BETTING)
+    if spans or kinds["wager"] > 1 or kinds["settle"] > 1:
         first = 0 if spans else 1
         events[first:] = [e.model_copy(update={"invented": (*(e.invented or ()), ORDER)}) for e in events[first:]]
 

@@ -20,7 +20,8 @@ from compliance.logs.mapping_columns import OF_EACH
 from compliance.logs.no_rounds import REMEDY, what_it_exports
 from compliance.logs.proposed_cells import with_labels
 from compliance.logs.proposed_events import Events, cards_of_groups, events_told
-from compliance.logs.proposed_form import ProposalError, forms_of, rows_of
+from compliance.logs.proposed_form import forms_of, rows_of
+from compliance.logs.proposed_form_told import ProposalError
 from compliance.logs.proposed_lists import ways_into
 from compliance.logs.proposed_rounds import (
     COUNTED,
@@ -33,7 +34,8 @@ from compliance.logs.proposed_rounds import (
 )
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_seats import SEAT_OF, with_seats
-from compliance.logs.proposed_wagers import NUMBERED
+from compliance.logs.proposed_sums import without_sums
+from compliance.logs.proposed_wagers import NUMBERED, columns_of_groups
 from compliance.logs.proposed_yaml import Writing
 
 _BY_WORD: Final = 4  # what a game's own word in the file's name, columns or values counts beside one column that fits
@@ -46,12 +48,14 @@ def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
     forms = forms_of(path, swells)
     samples: list[Sample] = []
     refused: list[ProposalError] = []
-    for form in forms:
+    for told_form in forms:
+        form = told_form
         try:
             names, rows = rows_of(path, form, swells)
         except ProposalError as error:
             refused.append(error)
             continue
+        form, rows = without_sums(form, names, rows)
         labelled, columns, apart = with_labels(form, names, rows)
         seen = columns_in(columns, apart)
         samples.append(Sample(labelled, seen, apart, joined=joined(seen, apart)))
@@ -79,7 +83,9 @@ def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
 
 def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     """The sample seen as one of this game; None where it has none of the columns that tell it."""
-    roles = roles_found({**general()["roles"], **game.roles}, [*sample.columns, *sample.joined], game)
+    of_players = columns_of_groups(sample, game)
+    of_rows = [c for c in (*sample.columns, *sample.joined) if not {c.name, *c.parts} & of_players]
+    roles = roles_found({**general()["roles"], **game.roles}, of_rows, game)
     if any(role in roles for role in game.told_against):
         return None
     told = [way for way in game.told_by if all(role in roles for role in way)]

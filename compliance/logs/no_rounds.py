@@ -8,7 +8,8 @@ from pathlib import Path
 from compliance.logs.column_words import general, plain_name
 from compliance.logs.faults import shorten
 from compliance.logs.lines import is_read_twice, name_of
-from compliance.logs.proposed_form import ProposalError, forms_of, rows_of
+from compliance.logs.proposed_form import forms_of, rows_of
+from compliance.logs.proposed_form_told import ProposalError
 from compliance.problems import Place, Problem
 
 _NAMED = 5  # so many of its columns are named

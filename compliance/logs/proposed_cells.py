@@ -12,7 +12,7 @@ from compliance.logs.columns_seen import Column
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.mapped_cells import taken_apart, with_cells
 from compliance.logs.mapping_file import Cell
-from compliance.logs.proposed_form import Form
+from compliance.logs.proposed_form_told import Form
 
 _NUMBERED: Final = re.compile(r"[^\W\d]+ ?[0-9]+(?=[: ])")
 _KEYED: Final = re.compile(r"([^\W\d][^:|]*): ?([^|]*)")
@@ -79,12 +79,14 @@ def _keys(text: str) -> list[str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Columns that stand once for each of several players. names: what each is -> how the columns are called."""
+    """Columns that stand once for each of several players. of: what each is -> how the columns are called; who: the
+    one that is called as the seat is and says who sits there (`Seat 1`: Ann)."""
 
     groups: list[str]
     of: dict[str, str]
     columns: list[Column]
     rows: list[dict[str, Any]]
+    who: str | None = None
 
 
 def groups_of(columns: Sequence[Column], rows: Sequence[ForeignRow]) -> Groups | None:
@@ -106,7 +108,8 @@ def groups_of(columns: Sequence[Column], rows: Sequence[ForeignRow]) -> Groups |
     ]
     full = [one for one in values if any(one[name] not in (None, "") for name in of)]
     made = [Column(name, tuple(v for one in full if (v := one[name]) not in (None, ""))) for name in of]
-    return Groups(groups, of, made, full)
+    who = [c.name for c in made if c.name.removeprefix("each_") in _WHOSE and not "".join(c.texts).isdigit()]
+    return Groups(groups, of, made, full, next(iter(who), None))
 
 
 def _what(template: str) -> str:

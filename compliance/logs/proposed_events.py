@@ -14,7 +14,7 @@ from compliance.logs.columns_seen import Found
 from compliance.logs.faults import shorten
 from compliance.logs.mapped_cells import ITEM
 from compliance.logs.proposed_cells import groups_of
-from compliance.logs.proposed_kinds import wagers_of_kinds
+from compliance.logs.proposed_kinds import kinds_of_wagers, wagers_of_kinds
 from compliance.logs.proposed_lists import lists_within, ways_into
 from compliance.logs.proposed_rounds import ROLE, is_repeated, key_columns, round_columns, stands_in_several_rows
 from compliance.logs.proposed_sample import Sample
@@ -54,6 +54,7 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
     previous: dict[str, Any] = {}
     repeats = stands_in_several_rows(sample)
     wagers = proposed_wagers(sample, game) if kind is None else wagers_of_kinds(sample, game)
+    of_wagers = kinds_of_wagers(sample) if kind is not None and kind != _LINE else set()
     events.extend((event, whys) for event, whys in wagers.before)
     captures.update(dict.fromkeys(wagers.captures_before))
     for template in game.events:
@@ -73,6 +74,7 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
                 str(r.values[kind])
                 for r in sample.rows
                 if kind in r.values and all(r.values.get(c) not in (None, "") for c in read)
+                if str(r.values[kind]) not in of_wagers
             )
             if not kinds:
                 continue

@@ -6,56 +6,40 @@ import csv
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import dropwhile, islice
 from pathlib import Path
 from typing import Any, Final
-from xml.etree.ElementTree import ParseError
 
 from compliance.logs.column_words import words_not_in_ascii
 from compliance.logs.columns_seen import unnamed
-from compliance.logs.faults import LineError, shorten
+from compliance.logs.faults import shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
 from compliance.logs.lines import SWELLS, LogFile, is_read_twice
 from compliance.logs.mapped_cells import items_of
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_forms import BLANKS
+from compliance.logs.proposed_documents import json_forms, workbook_forms, xml_forms
+from compliance.logs.proposed_form_told import Form, ProposalError, any_shape, refused
 from compliance.logs.proposed_numbers import number_lists
 from compliance.logs.proposed_records import named_lines
-from compliance.logs.proposed_text import ALIKE, Lines, cells_at, lines_of_games, widths_of
-from compliance.logs.proposed_ways import ways_to_objects, ways_to_plain_lists
-from compliance.logs.strict_json import parse_object
-from compliance.problems import Place, Problem
+from compliance.logs.proposed_text import (
+    ALIKE,
+    TITLES,
+    Lines,
+    cells_at,
+    is_rule,
+    is_value,
+    lines_of_games,
+    places_under,
+    widths_of,
+)
 
 SAMPLE: Final = 200  # rows from which columns are told
 _LINES: Final = 200
-_WHOLE: Final = 16_777_216  # bytes of a document of which the lists are looked for
-_ELEMENTS: Final = 20_000
-_TITLES: Final = 10  # lines that may stand before a header
 _SEPARATORS: Final = {",": ",", ";": ";", "\t": "tab", "|": "|"}
 _ENCODINGS: Final = ("cp1252", "latin-1", "gb18030", "big5", "shift_jis")
 _MAPPABLE: Final = (".xlsx", ".xlsm")
-
-
-class ProposalError(Exception):
-    """Nothing can be proposed for the file; carries the Problem that says why."""
-
-    def __init__(self, file: str, message: str, remedy: str) -> None:
-        super().__init__(message)
-        self.problem = Problem("log.no-proposal", "error", message, Place(file), remedy)
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A form: its keys as a mapping writes them, each with the reason. game: of which game alone it can be."""
-
-    keys: dict[str, Any]
-    why: dict[str, str]
-    game: str = ""
-
-    def with_key(self, key: str, value: Any, why: str) -> Form:
-        """The form with one key more."""
-        return Form({**self.keys, key: value}, {**self.why, key: why}, self.game)
 
 
 def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
@@ -64,16 +48,16 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
         raise ProposalError(str(path), "A pipe cannot be looked at twice.", "Save it as a file first.")
     name = path.name.lower()
     if name.endswith(_MAPPABLE):
-        return [Form({"format": "xlsx"}, {"format": "the file is a workbook"})]
+        return workbook_forms(path, swells)
     log, lines, encoding, opened = _beginning(path, swells)
     text = "\n".join(lines).lstrip("\ufeff \t\r\n")
     if not text:
         raise ProposalError(log.name, "This file is empty.", "Name a file with some rows.")
     base = Form({}, {}) if encoding == "utf-8" else Form({"encoding": encoding}, {"encoding": opened})
     if _is_json(text):
-        return _json_forms(path, lines, base, swells)
+        return json_forms(path, lines, base, swells)
     if text[0] == "<":
-        return _xml_forms(path, base, swells)
+        return xml_forms(path, base, swells)
     bare = [line.removeprefix("\ufeff") for line in lines]
     listed = number_lists(bare)
     if listed is not None:
@@ -83,12 +67,13 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
         of_names = base.with_key("format", "text", "each line names what it says")
         return [of_names.with_key("lines", named, "each kind of line, the first that fits")]
     form, is_sure = _csv_form(bare, base)
-    if form is not None and is_sure:
+    if form is not None and is_sure and "columns" not in form.keys:
         return [form]
     # what looks like cells between blanks, or like one cell a line, may be lines of text all the same
     told = [_text_form(found, base) for found in lines_of_games(bare)]
     # blanks may stand within a column whose name shows where it begins and ends
-    fixed = _fixed_form(bare, base) if form is None or "columns" in form.keys else None
+    is_ruled = any(map(is_rule, bare[1 : TITLES + 1]))
+    fixed = _fixed_form(bare, base) if form is None or "columns" in form.keys or is_ruled else None
     found = [*told, *([fixed] if fixed is not None else []), *([form] if form is not None else [])]
     glued = {len(line.rstrip()) for line in bare if line.strip()}
     if not found and len(glued) == 1 and not any(" " in line.strip() for line in bare):
@@ -97,10 +82,6 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     if not found:
         raise ProposalError(log.name, _TEXT, "Name its kinds of line in a mapping: docs/mappings.md.")
     return found
-
-
-def _any_shape(_file: str, _start: bytes) -> None:
-    """Whether the file is of a form is told from its first lines."""
 
 
 def _is_json(text: str) -> bool:
@@ -124,13 +105,11 @@ def rows_of(path: Path, form: Form, swells: int = SWELLS) -> tuple[tuple[str, ..
     keys = {key: str(value) if isinstance(value, int) else value for key, value in form.keys.items()}
     mapping = LogMapping.model_validate({"mapping": "sample", "session": {}, **keys})
     encoding = mapping.encoding if mapping.encoding == "utf-16" else None
-    log = LogFile(path, _any_shape, swells=swells, encoding=encoding, is_text=mapping.format != "xlsx")
+    log = LogFile(path, any_shape, swells=swells, encoding=encoding, is_text=mapping.format != "xlsx")
     header = Header()
     rows = [r for r in islice(read_rows(log, mapping, header), SAMPLE) if r.values or r.fault]
     if log.refused and log.problems:
-        error = ProposalError(log.name, log.problems[0].message, log.problems[0].remedy)
-        error.problem = log.problems[0]
-        raise error
+        raise refused(log)
     columns = dict.fromkeys(header.columns)
     for row in rows:
         columns.update(dict.fromkeys(row.values))
@@ -151,14 +130,12 @@ def _parts(row: ForeignRow, mapping: LogMapping) -> list[ForeignRow]:
 
 def _beginning(path: Path, swells: int) -> tuple[LogFile, list[str], str, str]:
     """The first lines, the encoding, and why it is that."""
-    with_marks = LogFile(path, _any_shape, swells=swells)
+    with_marks = LogFile(path, any_shape, swells=swells)
     raw = [line or b"" for _, line in islice(with_marks.lines(), _LINES)]
     if with_marks.refused and with_marks.problems:
-        error = ProposalError(with_marks.name, with_marks.problems[0].message, "")
-        error.problem = with_marks.problems[0]
-        raise error
+        raise refused(with_marks)
     if raw and raw[0][:2] in (b"\xff\xfe", b"\xfe\xff"):
-        utf_16 = LogFile(path, _any_shape, swells=swells, encoding="utf-16")
+        utf_16 = LogFile(path, any_shape, swells=swells, encoding="utf-16")
         raw = [line or b"" for _, line in islice(utf_16.lines(), _LINES)]
         return (
             utf_16,
@@ -208,13 +185,17 @@ def _listed_form(listed: Mapping[str, Any], base: Form) -> Form:
 
 def _fixed_form(lines: Sequence[str], base: Form) -> Form | None:
     """Columns that stand below one another; None where there are none. Titles may stand above the line of names."""
+    ruled = next((n for n, line in enumerate(lines[1 : TITLES + 1], start=1) if is_rule(line)), None)
     best: tuple[int, list[str], list[tuple[int, int]]] | None = None
-    for above in range(min(_TITLES, len(lines))):
-        places = widths_of(lines[above:]) if lines[above].strip() else None
+    for above in range(min(TITLES, len(lines))) if ruled is None else (ruled - 1,):
+        if ruled is None:
+            places = widths_of(lines[above:]) if lines[above].strip() else None
+        else:
+            places = places_under(lines[ruled], max(map(len, lines[ruled:])))
         if places is None or (best is not None and len(places) <= len(best[2])):
             continue
         first = cells_at(lines[above], places)
-        is_header = not any(_is_value(cell) for cell in first) and all(_fit(first))
+        is_header = not any(is_value(cell) for cell in first) and all(_fit(first))
         if is_header or not above:
             best = above, first if is_header else [], places
     if best is None:
@@ -222,7 +203,8 @@ def _fixed_form(lines: Sequence[str], base: Form) -> Form | None:
     above, names, places = best
     form = base.with_key("format", "fixed", "the columns stand below one another in all lines")
     if names:
-        form = form.with_key("skip", above + 1, "up to the line that names the columns")
+        skip = above + 1 + (ruled is not None)
+        form = form.with_key("skip", skip, "up to the line that names the columns" + (", and the rule" * bool(ruled)))
     named = names or [unnamed(n) for n in range(1, len(places) + 1)]
     widths = {name: f"{first}-{last}" for name, (first, last) in zip(named, places, strict=True)}
     return form.with_key("widths", widths, "the places of each column, up to the next")
@@ -241,8 +223,8 @@ def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
         wide = _width(words)
         mark = BLANKS if wide > 1 else ","
         # lines of words have as many words by chance alone; numbers stand in columns
-        if (mark == BLANKS and not any(_is_value(cell) for cell in words[-1])) or (
-            wide == 1 and sum(_is_value(line) for line in lines) * 2 < len(lines)
+        if (mark == BLANKS and not any(is_value(cell) for cell in words[-1])) or (
+            wide == 1 and sum(is_value(line) for line in lines) * 2 < len(lines)
         ):
             return None, False
     is_sure = wide > 1 and mark != BLANKS
@@ -253,7 +235,7 @@ def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
         form = form.with_key("delimiter", _SEPARATORS.get(mark, mark), "stands between the cells of each row")
     first, above, last = _first_row(split, wide) if split is not None else _first_row(reader, wide, reader)
     names = [unnamed(n) for n in range(1, wide + 1)]
-    if any(_is_value(cell) for cell in first):
+    if any(is_value(cell) for cell in first):
         if above:
             form = form.with_key("skip", above, "lines that stand before the first row")
         return form.with_key(
@@ -301,94 +283,4 @@ def _width(rows: Sequence[Sequence[str]]) -> int:
     wide = Counter(map(len, rows)).most_common(1)[0][0]
     begun = list(dropwhile(lambda row: len(row) != wide, rows))
     alike = sum(len(row) == wide for row in begun) >= ALIKE * len(begun)
-    return wide if alike and len(rows) - len(begun) <= _TITLES else 1
-
-
-def _is_value(cell: str) -> bool:
-    """Whether a cell is a value, as a name of a column is not: it begins with no letter and has a digit."""
-    bare = cell.strip()
-    return (
-        bare[:1].isalpha() is False
-        and any(c.isdigit() for c in bare)
-        and sum(c.isalpha() for c in bare) <= bare.count(" ") + 2
-    )
-
-
-def _json_forms(path: Path, lines: Sequence[str], base: Form, swells: int) -> list[Form]:
-    full = [line for line in lines if line.strip()]
-    objects = 0
-    for line in full:
-        try:
-            parse_object(line)
-            objects += 1
-        except LineError:
-            continue
-    if objects > 1 and objects >= ALIKE * len(full):
-        return [base.with_key("format", "jsonl", "each line is a JSON object")]
-    log = LogFile(path, _any_shape, swells=swells)
-    whole = bytearray()
-    for block in log.blocks():
-        whole += block
-        if len(whole) > _WHOLE:
-            raise ProposalError(log.name, "This document is too large to look for its rows.", "Map a part of it.")
-    try:
-        document = json.loads(whole.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise ProposalError(log.name, f"This is not a JSON document: {str(error)[:100]}.", "Save it anew.") from None
-    ways = dict.fromkeys(ways_to_objects(document))
-    form = base.with_key("format", "json", "the file is one JSON document")
-    plain = {} if ways else dict(ways_to_plain_lists(document))
-    if plain:
-        why = "the things of these lists have no names: give each column its own"
-        return [
-            form.with_key("rows", way, "here lists without names were found").with_key(
-                "columns", [unnamed(n) for n in range(1, wide + 1)], why
-            )
-            for way, wide in plain.items()
-        ]
-    if not ways:
-        raise ProposalError(log.name, "This document has no list of things with names.", "Name a file with rows.")
-    return [form.with_key("rows", way, "here the rows of a game were found") for way in ways]
-
-
-def _xml_forms(path: Path, base: Form, swells: int) -> list[Form]:
-    from defusedxml.common import DefusedXmlException
-    from defusedxml.ElementTree import XMLParser
-
-    seen: Counter[str] = Counter()
-    rich: set[str] = set()
-    open_now: list[str] = []
-
-    class _Ways:
-        def start(self, tag: str, attributes: dict[str, str]) -> None:
-            if open_now:
-                rich.add(".".join(open_now))
-            open_now.append(tag.rpartition("}")[2])
-            way = ".".join(open_now)
-            seen[way] += 1
-            if attributes:
-                rich.add(way)
-
-        def end(self, _tag: str) -> None:
-            open_now.pop()
-
-        def data(self, words: str) -> None:
-            """What elements say is read with the rows."""
-
-        def close(self) -> None:
-            """Nothing is built."""
-
-    log = LogFile(path, _any_shape, swells=swells)
-    parser: Any = XMLParser(target=_Ways(), forbid_dtd=True)
-    try:
-        for block in log.blocks():
-            parser.feed(block)
-            if seen.total() > _ELEMENTS:
-                break
-    except (ParseError, DefusedXmlException) as error:
-        raise ProposalError(log.name, f"This is not XML that is read: {str(error)[:100]}.", "Save it anew.") from None
-    ways = [way for way in seen if way in rich and "." in way]
-    if not ways:
-        raise ProposalError(log.name, "This XML document has no elements with columns.", "Name a file with rows.")
-    form = base.with_key("format", "xml", "the file is XML")
-    return [form.with_key("rows", way, "here the rows of a game were found") for way in ways]
+    return wide if alike and len(rows) - len(begun) <= TITLES else 1

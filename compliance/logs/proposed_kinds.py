@@ -12,7 +12,7 @@ from compliance.logs.columns_seen import Found, columns_in
 from compliance.logs.faults import shorten
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.proposed_sample import Sample
-from compliance.logs.proposed_wagers import OF_A_WAGER, Wagers, capture_settlements, is_wager, value_of
+from compliance.logs.proposed_wagers import OF_A_WAGER, Wagers, capture_settlements, is_wager, of_one_kind, value_of
 from compliance.logs.proposed_yaml import in_condition
 
 COUNTED: Final = "counted_wager"  # the column of wagers' ids that the mapping counts
@@ -28,6 +28,7 @@ def wagers_of_kinds(sample: Sample, game: GameColumns) -> Wagers:
     begin = "placed" if of.get("placed") else "shown"
     rows = _rows(sample, of.get(begin, ()))
     roles = _roles(sample, rows, game)
+    roles |= of_one_kind(found, roles, columns_in(_names(sample), rows), game)
     if not rows or not is_wager(roles):
         texts = next(column.texts for column in sample.columns if column.name == sample.kind)
         words = ", ".join(shorten(text) for text in list(dict.fromkeys(texts))[:15])
@@ -35,12 +36,15 @@ def wagers_of_kinds(sample: Sample, game: GameColumns) -> Wagers:
             f"rows are of several kinds, told by {sample.kind}: which place or settle a wager? ({words})"
         )
         return found
-    known_by = [roles[role].column for role in _KNOWN_BY if role in roles]
+    ids = roles.get("wager_id")
+    known_by = [ids.column] if ids else [roles[r].column for r in _KNOWN_BY if r in roles and not roles[r].constant]
     shown = [f"{in_condition(roles['bet'].column)} is not empty"] if begin == "shown" else []
     placed = " and ".join([_one_of(sample.kind, of[begin]), *shown, *_known(roles["bet"])])
     _begin(found, roles, placed, begin, game)
     _change(found, sample, game, of)
-    over, lies_on = _settle(found, sample, game, of, known_by)
+    # which wager it is, where rows that settle it do not say its kind
+    is_told = ids is not None or bool(roles["bet"].constant)
+    over, lies_on = _settle(found, sample, game, of, known_by, is_told=is_told)
     over += [_one_of(sample.kind, of["withdrawn"])] if of.get("withdrawn") else []
     found.counted = {
         "column": COUNTED,
@@ -56,8 +60,9 @@ def wagers_of_kinds(sample: Sample, game: GameColumns) -> Wagers:
         found.counted["renewed"] = " or ".join(f"({one})" for one in lies_on)
         found.counted["renewed_by"] = {"event": "wager", "members": again}
     found.begun = placed if begin == "placed" else ""
-    text = f"Wagers are told apart by {', '.join(known_by)}; of two that lie alike the older is settled first."
-    found.assumptions.append(("wagers", text, "The file gives wagers no ids."))
+    if ids is None:
+        text = f"Wagers are told apart by {', '.join(known_by)}; of two that lie alike the older is settled first."
+        found.assumptions.append(("wagers", text, "The file gives wagers no ids."))
     return found
 
 
@@ -80,8 +85,16 @@ def _rows(sample: Sample, kinds: Iterable[str]) -> list[ForeignRow]:
 
 def _roles(sample: Sample, rows: Sequence[ForeignRow], game: GameColumns) -> dict[str, Found]:
     specs = {role: spec for role, spec in {**general()["roles"], **game.roles}.items() if role in OF_A_WAGER}
-    names = [column.name for column in sample.columns if column.name != sample.kind]
-    return roles_found(specs, columns_in(names, rows), game)
+    return roles_found(specs, columns_in(_names(sample), rows), game)
+
+
+def _names(sample: Sample) -> list[str]:
+    return [column.name for column in sample.columns if column.name != sample.kind]
+
+
+def kinds_of_wagers(sample: Sample) -> set[str]:
+    """The kinds of row that by their names tell of wagers, and so of nothing that came."""
+    return {text for does, texts in _kinds(sample).items() if does != "settled" for text in texts}
 
 
 def _one_of(column: str, words: Sequence[str]) -> str:
@@ -124,7 +137,13 @@ def _begin(found: Wagers, roles: dict[str, Found], placed: str, begin: str, game
 
 
 def _settle(
-    found: Wagers, sample: Sample, game: GameColumns, of: dict[str, list[str]], known_by: Sequence[str]
+    found: Wagers,
+    sample: Sample,
+    game: GameColumns,
+    of: dict[str, list[str]],
+    known_by: Sequence[str],
+    *,
+    is_told: bool,
 ) -> tuple[list[str], list[str]]:
     """The settlements; the conditions under which a wager is over, and under which it lies on as a new one."""
     assert sample.kind is not None
@@ -136,12 +155,13 @@ def _settle(
         roles = _roles(sample, rows, game)
         if not rows:
             continue
-        if not set(known_by) <= {column for row in rows for column in row.values} or "bet" not in roles:
+        lacks_bet = "bet" not in roles and not is_told
+        if not set(known_by) <= {column for row in rows for column in row.values} or lacks_bet:
             words = ", ".join(map(shorten, of[does]))
             found.asked.append(f"of which wager do these rows tell? they do not say it, and settle nothing: {words}")
             continue
         told |= roles.keys()
-        conditions = [_one_of(sample.kind, of[does]), *_known(roles["bet"])]
+        conditions = [_one_of(sample.kind, of[does]), *(_known(roles["bet"]) if "bet" in roles else ())]
         money = next((name for name in ("net", "paid") if name in roles), None)
         amounts: dict[str, Any] = {money: value_of(roles[money])} if money is not None else {"amounts": "not recorded"}
         if does == "settled":
@@ -203,8 +223,7 @@ def _change(found: Wagers, sample: Sample, game: GameColumns, of: dict[str, list
             members = {"id": {"column": COUNTED}, "change": change, "amount": value_of(amount)}
             found.before.append(({"event": "wager", "when": when, "members": members}, {}))
     switched = _rows(sample, of.get("switched", ()))
-    names = [column.name for column in sample.columns if column.name != sample.kind]
-    switch = roles_found({"switch": general()["switch"]}, columns_in(names, switched), game).get("switch")
+    switch = roles_found({"switch": general()["switch"]}, columns_in(_names(sample), switched), game).get("switch")
     if switch is not None:
         when = " and ".join([_one_of(sample.kind, of["switched"]), *_known(switch)])
         members = {"id": {"column": COUNTED}, "change": value_of(switch)}
@@ -222,6 +241,6 @@ def _moved(sample: Sample, of: dict[str, list[str]], roles: dict[str, Found]) ->
 
 def _based(bet: Found, game: GameColumns) -> dict[str, Any]:
     """Which of the file's wagers belong to others."""
-    words = {meant: word for word, meant in reversed(bet.how["values"].items())}
+    words = {meant: word for word, meant in reversed(bet.how.get("values", {}).items())}
     on = {words[one]: words[other] for one, other in game.based.items() if one in words and other in words}
     return {"based": {"column": bet.column, "on": on}} if on else {}

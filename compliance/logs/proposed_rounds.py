@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from compliance.logs.foreign_rows import ForeignRow
-from compliance.logs.proposed_form import ProposalError
+from compliance.logs.proposed_form_told import ProposalError
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_yaml import column_name, in_condition
 

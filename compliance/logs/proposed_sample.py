@@ -8,7 +8,7 @@ from typing import Any, Final
 from compliance.logs.column_words import GameColumns, plain_name
 from compliance.logs.columns_seen import Column, Found
 from compliance.logs.foreign_rows import ForeignRow
-from compliance.logs.proposed_form import Form
+from compliance.logs.proposed_form_told import Form
 
 _KIND: Final = ("type", "event", "event type", "kind", "action", "record type", "line")
 

@@ -14,6 +14,7 @@ from compliance.logs.patterns import matched
 
 _FEWEST: Final = 3  # lines by which places of columns are told
 ALIKE: Final = 0.95  # the share of lines that must be so for the file to be told by it
+TITLES: Final = 10  # lines that may stand before a header
 _FILLED: Final = 0.5  # the share of lines in which a column stands
 _SHAPES: Final = 6  # kinds of line that are asked about
 _SPACE: Final = re.compile(r"\s+")
@@ -24,9 +25,12 @@ _AFTER: Final = r"[\])]?(?: ?[,;|:-]| ) ?"
 _STAMPS: Final = {
     "time": rf"[\[(]?(?P<time>{_DAY}[ T]{_CLOCK}(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}})?){_AFTER}",
     "clock": rf"[\[(]?(?P<clock>{_CLOCK}){_AFTER}",
+    # before the time the number of the round
+    "numbered": rf"#? ?(?P<round>[0-9]+)[.:)]? [\[(]?(?P<clock>{_CLOCK}){_AFTER}",
 }
 _CASE: Final = "(?i)"
 _PIECE: Final = re.compile(r"%([a-z_]+)%")
+_RULE: Final = re.compile(r"[-=]{2,}(?: +[-=]{2,})+")
 _VALUE: Final = re.compile(r"\$?[0-9][0-9.,:/-]*")
 
 
@@ -92,7 +96,7 @@ def _after(stamp: str, kind: Mapping[str, Any]) -> Mapping[str, Any]:
     expression = str(kind["matches"])
     case = _CASE if expression.startswith(_CASE) else ""
     bare = expression.removeprefix(case)
-    for name in _STAMPS:
+    for name in ("time", "clock", "round"):
         if f"(?P<{name}>" in stamp:
             bare = bare.replace(f"(?P<{name}>", "(?:")
     # a heading, which makes no row, may stand without
@@ -130,6 +134,27 @@ def widths_of(lines: Sequence[str]) -> list[tuple[int, int]] | None:
     return whole if len(whole) > 1 and all(filled) else None
 
 
+def is_rule(line: str) -> bool:
+    """Whether a line is a rule below names of columns: runs of dashes, each as wide as its column."""
+    return _RULE.fullmatch(line.strip()) is not None
+
+
+def places_under(rule: str, longest: int) -> list[tuple[int, int]]:
+    """The places of the columns that a rule shows, from 1, each up to the next, the last to the longest line."""
+    starts = [found.start() + 1 for found in re.finditer(r"[-=]+", rule)]
+    return list(zip(starts, [*(start - 1 for start in starts[1:]), longest], strict=True))
+
+
 def cells_at(line: str, places: Sequence[tuple[int, int]]) -> list[str]:
     """What stands at these places of a line."""
     return [line[first - 1 : last].strip() for first, last in places]
+
+
+def is_value(cell: str) -> bool:
+    """Whether a cell is a value, as a name of a column is not: it begins with no letter and has a digit."""
+    bare = cell.strip()
+    return (
+        bare[:1].isalpha() is False
+        and any(c.isdigit() for c in bare)
+        and sum(c.isalpha() for c in bare) <= bare.count(" ") + 2
+    )

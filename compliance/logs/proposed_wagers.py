@@ -62,9 +62,7 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
     if _put_groups(found, sample, wanted, game):
         return found
     roles = sample.roles
-    if "bet" not in roles and game.default_bet is not None and {"amount", "amount_cents"} & roles.keys():
-        roles["bet"] = Found("", {}, "no column tells the kind of wager", 0, constant=game.default_bet)
-        found.asked.append(f"are all wagers of the kind `{game.default_bet}`? no column tells it, and it is taken so")
+    roles |= of_one_kind(found, roles, sample.columns, game)
     if "bet" not in roles and not {"amount", "amount_cents"} & roles.keys():
         found.asked.append("are wagers recorded? no column tells a kind of wager or its amount; none is made")
         return found
@@ -88,7 +86,7 @@ def _put_lists(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
     deeper: list[tuple[Way, dict[str, Found]]] = []
     for way in ways_into(sample):
         roles = roles_found(wanted, way.columns, game)
-        roles |= _of_one_kind(found, roles, way.columns, wanted, game)
+        roles |= of_one_kind(found, roles, way.columns, game)
         # what stands around several things is not the amount of each
         if not is_wager(roles) or not (roles.get("amount_cents") or roles["amount"]).column.startswith("item."):
             deeper.append((way, roles))
@@ -112,6 +110,19 @@ def _is_settled(roles: Mapping[str, Found]) -> bool:
     return bool({"result", "paid", "net", "returned"} & roles.keys())
 
 
+def columns_of_groups(sample: Sample, game: GameColumns) -> set[str]:
+    """The columns that stand once for each of several players, where these wager: none says anything of a row."""
+    groups = groups_of(sample.columns, sample.rows)
+    if groups is None:
+        return set()
+    wanted = {role: spec for role, spec in {**general()["roles"], **game.roles}.items() if role in OF_A_WAGER}
+    roles = roles_found(wanted, groups.columns, game)
+    roles.setdefault("seat", Found("whose", {}, "", 0))
+    if not is_wager(of_one_kind(Wagers(), roles, groups.columns, game)):
+        return set()
+    return {way.replace("{group}", group) for way in groups.of.values() for group in groups.groups}
+
+
 def _put_groups(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: GameColumns) -> bool:
     """The wagers of several players who stand in one row, where they do."""
     groups = groups_of(sample.columns, sample.rows)
@@ -119,7 +130,11 @@ def _put_groups(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: 
         return False
     roles = roles_found(wanted, groups.columns, game)
     roles.setdefault("seat", Found("whose", {}, "the number in the names of the columns", 0))
-    roles |= _of_one_kind(found, roles, groups.columns, wanted, game)
+    cards = game.group_cards.get("role")
+    hands = roles_found({cards: game.roles[cards]}, groups.columns, game) if cards is not None else {}
+    if "player" not in roles and groups.who is not None and groups.who not in {f.column for f in hands.values()}:
+        roles["player"] = Found(groups.who, {}, "it says who is at the seat that its name tells", 0)
+    roles |= of_one_kind(found, roles, groups.columns, game)
     if not is_wager(roles):
         return False
     each = {"groups": groups.groups, "of": groups.of}
@@ -130,20 +145,24 @@ def _put_groups(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: 
     return True
 
 
-def _of_one_kind(
-    found: Wagers, roles: Mapping[str, Found], columns: Sequence[Column], wanted: Mapping[str, Any], game: GameColumns
+def of_one_kind(
+    found: Wagers, roles: Mapping[str, Found], columns: Sequence[Column], game: GameColumns
 ) -> dict[str, Found]:
     """Where no column tells the kind of wager, and the game has a usual one: the wagers are of that, which is asked;
-    a column called bet then is its amount."""
+    a column called bet or wager then is its amount."""
     more = dict(roles)
-    if "amount" not in more and "bet" not in more:
-        stakes = {"amount": {**wanted["amount"], "names": [*wanted["amount"]["names"], "bet"]}}
-        more |= roles_found(stakes, columns, game)
-    if "bet" not in more and game.default_bet is not None:
-        more["bet"] = Found("", {}, "no column tells the kind of wager", 0, constant=game.default_bet)
-        if is_wager(more):
-            asked = f"are all wagers of the kind `{game.default_bet}`? no column tells it, and it is taken so"
-            found.asked.append(asked)
+    if "bet" in more or game.default_bet is None:
+        return more
+    if not {"amount", "amount_cents"} & more.keys():
+        read = {name for one in roles.values() for name in one.columns}
+        wanted = general()["roles"]["amount"]
+        stakes = {"amount": {**wanted, "names": [*wanted["names"], "bet", "wager"]}}
+        more |= roles_found(stakes, [column for column in columns if column.name not in read], game)
+    if not {"amount", "amount_cents"} & more.keys():
+        return more
+    more["bet"] = Found("", {}, "no column tells the kind of wager", 0, constant=game.default_bet)
+    if is_wager(more):
+        found.asked.append(f"are all wagers of the kind `{game.default_bet}`? no column tells it, and it is taken so")
     return more
 
 
@@ -242,7 +261,7 @@ def _put_settlements(
             f"did a wager with {shorten(told[1].column)} = 0 lose, or stand off? no column tells: such rows settle "
             "nothing, and what is not recorded as settled is not assessed"
         )
-    else:
+    elif "result" not in roles or not roles["result"].unknown:
         capture_settlements(found, roles, game)
     if told is not None and told[0] == "paid":
         taken = "; it is taken as with it: where least is paid it is twice the stake"
@@ -312,6 +331,8 @@ def _settlements(
     """Each way in which a row settles: when, its members, why."""
     result, told = roles.get("result"), _money(roles, columns)
     back = roles.get("returned") if told is None else None
+    if told is not None and told[0] == "paid" and result is None and _has_stake(roles, columns):
+        told, back = None, roles.get("net") or roles["paid"]
     taken: dict[str, Any] = {}
     if told is not None and told[0] == "paid" and "commission" in roles:
         taken = {"commission": {**value_of(roles["commission"]), "optional": True}}
@@ -332,6 +353,8 @@ def _settlements(
             {"result": "win", name: value_of(money), **taken},
             {"result": f"won where {money.column} > 0"},
         )
+        if name == "net" and game.stands_off:
+            yield [f"{column} = 0"], {"result": "stand off", name: value_of(money)}, {"result": "neither won nor lost"}
         if not _may_stand_off(roles, told, game):
             yield [lost], {"result": "lose", name: value_of(money)}, {"result": f"lost where {lost}"}
     elif back is not None and "amount" in roles:
@@ -370,18 +393,22 @@ def _with_stake(roles: Mapping[str, Found], back: Found) -> Iterator[tuple[list[
 def _has_stake(roles: Mapping[str, Found], columns: Sequence[Column]) -> bool:
     """Whether what was paid on wagers that won seems to hold the stake: never below twice, and sometimes just twice."""
     told = _money(roles, columns)
-    if told is None or "amount" not in roles or "result" not in roles:
+    if told is None or "amount" not in roles:
         return False
     texts = {column.name: column.texts for column in columns}
-    paid, staked, came = (texts.get(f.column, []) for f in (told[1], roles["amount"], roles["result"]))
+    paid, staked = (texts.get(f.column, []) for f in (told[1], roles["amount"]))
+    result = roles.get("result")
+    # without a column of results what won is what was paid anything
+    came = texts.get(result.column, []) if result is not None else paid
     if not len(paid) == len(staked) == len(came):
         return False
     marks = [str(roles["amount"].how.get("decimal", ".")), str(told[1].how.get("decimal", "."))]
     shares = [
         gained / stake
         for p, s, word in zip(paid, staked, came, strict=True)
-        if roles["result"].how["values"].get(word) == _WIN
+        if (result is None or result.how["values"].get(word) == _WIN)
         and (gained := read_amount(p, marks[1])) is not None
+        and (result is not None or gained)
         and (stake := read_amount(s, marks[0]))
     ]
     return len(shares) >= _FEWEST_WON and min(shares) == _TWICE

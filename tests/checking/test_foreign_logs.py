@@ -6,11 +6,26 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from compliance.logs import open_logs
+from compliance.logs.mapping_proposal import propose
 
 from .running import document_of_logs
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+PROPOSED = EXAMPLES.parent / "tests" / "logs" / "proposed"
+# files of other programs' forms, of rounds that were played by the law
+BY_THE_LAW = (
+    *("baccarat-tickets.json", "roulette-timed.txt", "tai-sai-code.csv", "stud-words.csv", "blackjack-seats.csv"),
+    *("money-wheel-events.jsonl", "blackjack-deals.xml", "tai-sai-deutsch.csv"),
+)
+# of which their times say no day, which the analyst writes into the mapping
+OF_NO_DAY = (
+    ("craps-throws.txt", "clock", "1996-06-01"),
+    ("roulette-report.txt", "TIME", "1996-06-01"),
+    ("baccarat-coups.txt", "clock", "2004-07-02"),
+)
 
 
 def _checked(sample: str, mapping: str) -> dict[str, Any]:
@@ -76,3 +91,27 @@ def test_numbers_of_a_wheel_alone_prove_next_to_nothing() -> None:
     conforming = {(p["work"], p["rule"]) for p in document["provisions"] if p["conforms"]}
     assert conforming == {("nz/roulette", "2.3"), ("nz/roulette", "6.8")}
     assert document["summary"]["not_assessable"] > document["summary"]["conforms"]
+
+
+def _proposed(file: str, mapping: Path, **put_right: str) -> dict[str, Any]:
+    """The report on a file by the mapping that is proposed for it, with what is put right in its row."""
+    text = propose(PROPOSED / file)
+    for key, value in put_right.items():
+        text = f"zone: Pacific/Auckland\n{text}".replace("\nrow:", f"\nrow:\n  {key}: {value}\n  #", 1)
+    mapping.write_text(text, encoding="utf-8")
+    return document_of_logs(open_logs([PROPOSED / file], mapping))
+
+
+@pytest.mark.parametrize("file", BY_THE_LAW)
+def test_by_a_proposed_mapping_rounds_that_were_played_by_the_law_have_no_finding(file: str, tmp_path: Path) -> None:
+    document = _proposed(file, tmp_path / "proposed.yaml")
+    assert _breaches(document) == []
+    assert document["summary"]["conforms"] > 0
+
+
+@pytest.mark.parametrize(("file", "clock", "day"), OF_NO_DAY)
+def test_so_have_those_of_which_the_analyst_says_the_day(file: str, clock: str, day: str, tmp_path: Path) -> None:
+    ts = f'{{written: "{day} {{{clock}}}", time: "YYYY-MM-DD hh:mm:ss"}}'
+    document = _proposed(file, tmp_path / "proposed.yaml", ts=ts)
+    assert _breaches(document) == []
+    assert document["summary"]["conforms"] > 0

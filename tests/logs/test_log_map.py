@@ -104,6 +104,26 @@ def test_a_workbook_is_mapped_as_a_csv_is() -> None:
     assert "3 events, 0 rows with faults, 0 rows without events" in result.stderr
 
 
+def test_titles_above_a_sheet_and_sums_below_it_are_passed_over_and_its_sheet_is_named() -> None:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.create_sheet("notes").append(["who wrote this"])
+    sheet = book.create_sheet("spins")
+    for row in (["Report of the night"], ["Table", "AR-3"], [], ["Spin", "Time", "Number", "Colour"]):
+        sheet.append(row)
+    for spin, number in enumerate((17, 0, 32, 5, 8), start=1):
+        sheet.append([spin, f"1996-06-01 20:0{spin}:00", number, ""])
+    sheet.append(["Spins", 5])
+    book.save("roulette.xlsx")
+    result = _call("roulette.xlsx")
+    assert result.exit_code == 0, result.stderr
+    assert "sheet: spins" in result.stdout
+    assert "skip: 3  # rows that stand before that of the names" in result.stdout
+    assert "ignored: Number is empty  # QUESTION: do the last rows only sum up?" in result.stdout
+    assert "6 events, 0 rows with faults" in result.stderr
+
+
 def test_the_number_that_came_is_told_from_the_number_that_was_wagered_on() -> None:
     Path("roulette.csv").write_text("spin,number,result_number,stake\n1,17,5,10\n2,3,3,10\n", encoding="utf-8")
     assert "number: {column: result_number, as: number}" in _call("roulette.csv").stdout

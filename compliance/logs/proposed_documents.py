@@ -1,0 +1,123 @@
+"""The forms of documents: JSON, XML, a workbook; where in them the rows of a game may stand."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+from xml.etree.ElementTree import ParseError
+
+from compliance.logs.columns_seen import unnamed
+from compliance.logs.faults import LineError
+from compliance.logs.lines import LogFile
+from compliance.logs.proposed_form_told import Form, ProposalError, any_shape, refused
+from compliance.logs.proposed_text import ALIKE, TITLES, is_value
+from compliance.logs.proposed_ways import ways_to_objects, ways_to_plain_lists
+from compliance.logs.strict_json import parse_object
+
+_ROWS: Final = 200  # of a sheet, by which it is told which row names the columns
+_WHOLE: Final = 16_777_216  # bytes of a document of which the lists are looked for
+_ELEMENTS: Final = 20_000
+
+
+def workbook_forms(path: Path, swells: int) -> list[Form]:
+    """A form for each sheet that has rows below a row of names; titles may stand above it."""
+    from compliance.logs.foreign_workbook import first_rows
+
+    log = LogFile(path, any_shape, swells=swells, is_text=False)
+    sheets = first_rows(log, _ROWS)
+    if log.refused:
+        raise refused(log)
+    forms = []
+    for sheet, rows in sheets.items():
+        form = Form({"format": "xlsx"}, {"format": "the file is a workbook"})
+        if len(sheets) > 1:
+            form = form.with_key("sheet", sheet, "on this sheet the rows of a game were found")
+        widest = max((sum(map(bool, cells)) for _, cells in rows), default=0)
+        # the row of names is the first that is about as wide as the widest and has no values
+        heads = (n for n, c in rows[:TITLES] if sum(map(bool, c)) * 2 > widest and not any(map(is_value, c)))
+        above = next(heads, 1) - 1
+        forms.append(form.with_key("skip", above, "rows that stand before that of the names") if above else form)
+    return forms
+
+
+def json_forms(path: Path, lines: Sequence[str], base: Form, swells: int) -> list[Form]:
+    full = [line for line in lines if line.strip()]
+    objects = 0
+    for line in full:
+        try:
+            parse_object(line)
+            objects += 1
+        except LineError:
+            continue
+    if objects > 1 and objects >= ALIKE * len(full):
+        return [base.with_key("format", "jsonl", "each line is a JSON object")]
+    log = LogFile(path, any_shape, swells=swells)
+    whole = bytearray()
+    for block in log.blocks():
+        whole += block
+        if len(whole) > _WHOLE:
+            raise ProposalError(log.name, "This document is too large to look for its rows.", "Map a part of it.")
+    try:
+        document = json.loads(whole.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise ProposalError(log.name, f"This is not a JSON document: {str(error)[:100]}.", "Save it anew.") from None
+    ways = dict.fromkeys(ways_to_objects(document))
+    form = base.with_key("format", "json", "the file is one JSON document")
+    plain = {} if ways else dict(ways_to_plain_lists(document))
+    if plain:
+        why = "the things of these lists have no names: give each column its own"
+        return [
+            form.with_key("rows", way, "here lists without names were found").with_key(
+                "columns", [unnamed(n) for n in range(1, wide + 1)], why
+            )
+            for way, wide in plain.items()
+        ]
+    if not ways:
+        raise ProposalError(log.name, "This document has no list of things with names.", "Name a file with rows.")
+    return [form.with_key("rows", way, "here the rows of a game were found") for way in ways]
+
+
+def xml_forms(path: Path, base: Form, swells: int) -> list[Form]:
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import XMLParser
+
+    seen: Counter[str] = Counter()
+    rich: set[str] = set()
+    open_now: list[str] = []
+
+    class _Ways:
+        def start(self, tag: str, attributes: dict[str, str]) -> None:
+            if open_now:
+                rich.add(".".join(open_now))
+            open_now.append(tag.rpartition("}")[2])
+            way = ".".join(open_now)
+            seen[way] += 1
+            if attributes:
+                rich.add(way)
+
+        def end(self, _tag: str) -> None:
+            open_now.pop()
+
+        def data(self, words: str) -> None:
+            """What elements say is read with the rows."""
+
+        def close(self) -> None:
+            """Nothing is built."""
+
+    log = LogFile(path, any_shape, swells=swells)
+    parser: Any = XMLParser(target=_Ways(), forbid_dtd=True)
+    try:
+        for block in log.blocks():
+            parser.feed(block)
+            if seen.total() > _ELEMENTS:
+                break
+    except (ParseError, DefusedXmlException) as error:
+        raise ProposalError(log.name, f"This is not XML that is read: {str(error)[:100]}.", "Save it anew.") from None
+    ways = [way for way in seen if way in rich and "." in way]
+    if not ways:
+        raise ProposalError(log.name, "This XML document has no elements with columns.", "Name a file with rows.")
+    form = base.with_key("format", "xml", "the file is XML")
+    return [form.with_key("rows", way, "here the rows of a game were found") for way in ways]

@@ -1,0 +1,41 @@
+"""What is told of a foreign file: its form, and why nothing is proposed for it where nothing is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from compliance.logs.lines import LogFile
+from compliance.problems import Place, Problem
+
+
+class ProposalError(Exception):
+    """Nothing can be proposed for the file; carries the Problem that says why."""
+
+    def __init__(self, file: str, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.problem = Problem("log.no-proposal", "error", message, Place(file), remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form: its keys as a mapping writes them, each with the reason. game: of which game alone it can be."""
+
+    keys: dict[str, Any]
+    why: dict[str, str]
+    game: str = ""
+
+    def with_key(self, key: str, value: Any, why: str) -> Form:
+        """The form with one key more."""
+        return Form({**self.keys, key: value}, {**self.why, key: why}, self.game)
+
+
+def refused(log: LogFile) -> ProposalError:
+    """What was found wrong with the file itself."""
+    error = ProposalError(log.name, log.problems[0].message, log.problems[0].remedy)
+    error.problem = log.problems[0]
+    return error
+
+
+def any_shape(_file: str, _start: bytes) -> None:
+    """Whether the file is of a form is told from its first lines."""

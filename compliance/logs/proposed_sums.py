@@ -1,0 +1,40 @@
+"""Rows below those of a game that sum them up: a proposed mapping passes over them, and asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+from typing import Final
+
+from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.proposed_form import SAMPLE
+from compliance.logs.proposed_form_told import Form
+from compliance.logs.proposed_text import is_value
+from compliance.logs.proposed_yaml import in_condition
+
+_OF_CELLS: Final = ("csv", "xlsx", "fixed")
+_MOST: Final = 3  # rows at the end of a file
+
+
+def without_sums(form: Form, names: Sequence[str], rows: list[ForeignRow]) -> tuple[Form, list[ForeignRow]]:
+    """The form and the rows without the last ones, where these have at most half of the cells that rows usually have
+    (or begin with a word, as no other row does), and a column that all others have tells them."""
+    if form.keys.get("format") not in _OF_CELLS or not _MOST < len(rows) < SAMPLE:
+        return form, rows
+    filled = [sum(1 for value in row.values.values() if value not in (None, "")) for row in rows]
+    usual = median(filled)
+    has_values = is_value(_first(rows[0]))
+    worded = [has_values and not is_value(_first(row)) for row in rows]
+    sums = next((n for n in range(_MOST + 1) if filled[-1 - n] * 2 > usual and not worded[-1 - n]), 0)
+    if not sums:
+        return form, rows
+    above, below = rows[:-sums], rows[-sums:]
+    for name in names:
+        if all(r.values.get(name) not in (None, "") for r in above) and not any(r.values.get(name) for r in below):
+            why = "QUESTION: do the last rows only sum up? rows of which this holds are passed over"
+            return form.with_key("ignored", f"{in_condition(name)} is empty", why), above
+    return form, rows
+
+
+def _first(row: ForeignRow) -> str:
+    return str(next(iter(row.values.values()), ""))
