@@ -10,6 +10,7 @@ from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
 _USED: list[Path | None] = [None]
+_NOT_OF_LAW = ("log_conditions",)  # what mappings of logs say: no law and no stored law hangs on it
 ADDED_GAMES = "COMPLIANCE_GAMES"
 """The environment variable that names further folders of games, as PATH names folders of programs."""
 
@@ -38,8 +39,9 @@ def grammar_file(name: str) -> Path:
 
 
 def grammar_files() -> list[Path]:
-    """Every grammar of this installation, its sentences, and the words that say the same."""
-    return sorted(path for kind in ("*.lark", "*.yaml") for path in data_folder("grammars").glob(kind))
+    """Every grammar of law of this installation, its sentences, and the words that say the same."""
+    found = (path for kind in ("*.lark", "*.yaml") for path in data_folder("grammars").glob(kind))
+    return sorted(path for path in found if path.stem not in _NOT_OF_LAW)
 
 
 def rulebook_folder() -> Path:

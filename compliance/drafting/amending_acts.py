@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
@@ -25,6 +26,7 @@ from compliance.drafting.amending_targets import (
     words_of,
 )
 
+_BEFORE_UNMARKED = re.compile(r"(?:\b(?:new|existing|each|any|further|additional|also|now)\s+)+$", re.IGNORECASE)
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -126,7 +128,7 @@ def schedule_named(node: Node) -> str:
 def _in_one_step(verb: str, tree: Node, setting: Setting) -> Act | None:
     """What a sentence asks for whose parts have one place each; None for the other sentences."""
     if verb in ("replace_unmarked", "unmarked_for_unmarked"):
-        first, second = (printed(node, setting) for node in nodes_of(tree, "unmarked"))
+        first, second = (_unmarked(node, setting) for node in nodes_of(tree, "unmarked"))
         gone, new = (first, second) if verb == "replace_unmarked" else (second, first)
         return Act("replace_words", old=(Words(gone),), new_words=new)
     if verb == "transpose":
@@ -137,6 +139,13 @@ def _in_one_step(verb: str, tree: Node, setting: Setting) -> Act | None:
         act = Act("replace", targets=tuple(named))
         return _with_words(act, nodes_of(tree, "words")[0], setting)
     return None
+
+
+def _unmarked(node: Node, setting: Setting) -> str:
+    """Words that stand without quotation marks, with those before them that the grammar passes over but for articles:
+    "any further card"."""
+    before = _BEFORE_UNMARKED.search(setting.text[: span_of(all_tokens(node)[0], setting)[0]])
+    return " ".join(f"{before.group() if before else ''}{printed(node, setting)}".split())
 
 
 def _as_sentence(act: Act) -> Act | None:

@@ -197,6 +197,11 @@ def _not_its_place(draft: Draft, operation: Operation, moved: Sequence[str], lab
     The order of the law is that of its numbers: a number that belongs elsewhere contradicts the place.
     """
     position = operation.position
+    held = {p.address: p.parent for p in draft.provisions}
+    for old, new in zip(moved, labels, strict=True):
+        above = _belongs_in(new, draft)
+        if held[old] == _belongs_in(old, draft) and above and above not in held and above not in labels:
+            return f"The text held has no {above.removesuffix('.0')}, in which {new} could stand."
     if position is None or position.target is None:
         return ""
     anchor = draft.meant(position.target)
@@ -210,6 +215,12 @@ def _not_its_place(draft: Draft, operation: Operation, moved: Sequence[str], lab
     if (before is beside[0]) if position.where in ("before", "at the beginning") else (behind is beside[-1]):
         return ""
     return f"By its number {labels[0]} stands behind {behind.address}, and the order puts it elsewhere."
+
+
+def _belongs_in(address: str, draft: Draft) -> str:
+    """What a rule or paragraph stands in by its number, as it will be numbered: the section, the rule."""
+    above = address[: address.rindex("(")] if address.endswith(")") else f"{address.partition('.')[0]}.0"
+    return "" if above == address else next((old for old, new in draft.renumber.items() if new == above), above)
 
 
 def _following(number: str, count: int) -> list[str]:
