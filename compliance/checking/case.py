@@ -231,9 +231,10 @@ class Hearing:
     def _provision(self, work: str, rule: str, rounds: Sequence[_Round], exhibits: _Exhibits) -> str:
         said = next(
             (v for r in rounds for v in r.explanation["verdicts"] if (v["work"], v["rule"]) == (work, rule)),
-            {"words": "", "citation": ""},
+            {"words": "", "law": None, "citation": ""},
         )
-        return exhibits.add("provision", work, rule, words=said["words"], citation=said["citation"])
+        kept = {name: said[name] for name in ("words", "law", "citation")}
+        return exhibits.add("provision", work, rule, **kept)
 
     def _claimed(
         self, allegation: Allegation, rounds: Sequence[_Round], concerns: Mapping[str, Concerns]

@@ -9,7 +9,8 @@ from typing import Any
 from compliance.amounts import amounts_in
 from compliance.checking.arithmetic import fact_in_words
 from compliance.checking.causes import before_it, causes_of
-from compliance.checking.findings import picture_of, words_of_rule
+from compliance.checking.findings import law_of_rule, marked, picture_of, words_of_rule
+from compliance.checking.law import Law
 from compliance.checking.money import currency_of
 from compliance.checking.results import WorkResult, law_of_game, zone_of
 from compliance.checking.rounds import Court, check_round
@@ -61,11 +62,20 @@ def explain(
     game = game_named(round_.session.game)
     of_game = law_of_game(results)
     if game is not None and of_game is not None and of_game.rules is not None:
-        explanation["picture"] = picture_of(round_, of_game)
+        explanation["picture"] = _picture(round_, of_game, results)
         with amounts_in(explanation["currency"]):
             facts, meanings = game.view(recorded_only(round_), of_game.rules).subjects[0].facts, of_game.vocabulary
             explanation["facts"] = [_fact(n, facts, meanings[n]) for n in facts if n in meanings]
     return explanation
+
+
+def _picture(round_: Round, law: Law, results: Sequence[WorkResult]) -> dict[str, Any] | None:
+    """The round drawn, with the card in question of the first breach that is about one."""
+    picture = picture_of(round_, law)
+    if picture is None:
+        return None
+    drawn = (marked(picture, v) for r in results for v in r.verdicts if v.verdict == "breach")
+    return next((one for one in drawn if one["mark"] is not None), picture)
 
 
 def _work(result: WorkResult) -> dict[str, Any]:
@@ -152,17 +162,21 @@ def _names(round_: Round, wager: str) -> bool:
 
 def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
     law = result.law
+    parts = law_of_rule(law.version, verdict.address) if law is not None else None
     return {
         "work": result.work,
         "rule": verdict.address,
         "verdict": verdict.verdict,
         "code": verdict.code,
         "wager": verdict.about.get("wager"),
+        "seat": verdict.about.get("seat"),
         "about": verdict.key,
         "expected": verdict.expected,
         "recorded": verdict.recorded,
         "arithmetic": list(verdict.arithmetic),
-        "words": words_of_rule(law.version, verdict.address, in_lines=True) if law is not None else "",
+        "words": words_of_rule(law.version, verdict.address) if law is not None else "",
+        # the same with its table of law as a table
+        "law": parts if parts is not None and parts["rows"] else None,
         "citation": law.version.citation(verdict.address) if law is not None else "",
         "reason": verdict.reason or (f"follows from {verdict.follows_from}" if verdict.follows_from else ""),
         "lines": list(verdict.lines),

@@ -89,7 +89,7 @@ def finding_of(
     if assumes:
         finding["assumptions"] = assumes
     if picture is not None:
-        finding["picture"] = _marked(picture, verdict)
+        finding["picture"] = marked(picture, verdict)
     return finding
 
 
@@ -110,7 +110,7 @@ def picture_of(round_: Round, law: Law | None) -> dict[str, Any] | None:
     return game.picture(recorded_only(round_), law.rules)
 
 
-def _marked(picture: Mapping[str, Any], verdict: Verdict) -> dict[str, Any]:
+def marked(picture: Mapping[str, Any], verdict: Verdict) -> dict[str, Any]:
     """The picture of a round with the hand marked that a verdict is about."""
     hand = _hand_in_question(verdict)
     if hand is None:
@@ -137,11 +137,9 @@ def staff_of(round_: Round) -> dict[str, str]:
     return {member: name for member, name in members.items() if name is not None}
 
 
-def words_of_rule(version: Version, address: str, *, in_lines: bool = False) -> str:
-    """A provision's words, led in by those of the provisions it stands in ("A wager on ... shall: be void if ...").
-
-    in_lines: each row of a table of law on a line of its own, else the rows one after another.
-    """
+def words_of_rule(version: Version, address: str) -> str:
+    """A provision's words, led in by those of the provisions it stands in ("A wager on ... shall: be void if ..."), the
+    rows of a table of law one after another."""
     provision = version.by_address.get(address)
     if provision is None:
         return ""
@@ -153,8 +151,7 @@ def words_of_rule(version: Version, address: str, *, in_lines: bool = False) -> 
         if own.kind == "heading" and not own.text:
             break
         if own.rows:
-            rows = [" | ".join(cell for cell in row if cell) for row in own.rows]
-            parts.insert(0, "\n".join(("", *rows, "")) if in_lines else "; ".join(rows))
+            parts.insert(0, "; ".join(" | ".join(cell for cell in row if cell) for row in own.rows))
         if own.kind == "table" and own.heading:
             parts.insert(0, own.heading)
         elif own.text:

@@ -10,6 +10,7 @@ from compliance.checking.arithmetic import arithmetic_of
 from compliance.checking.broken import Broken
 from compliance.checking.verdicts import Money, Verdict, VerdictWord
 from compliance.games.play import Subject
+from compliance.meaning.asked import APPLIES, LISTENING
 from compliance.meaning.checks import Check, fill
 from compliance.meaning.decisions import Contradiction, Decided, Undecided, decide
 from compliance.meaning.evidence import Facts, Known, Missing, join_assumptions, join_lines
@@ -56,10 +57,12 @@ def judge(check: Check, subject: Subject, broken: Broken, meanings: Mapping[str,
     """The verdict on one requirement for one subject; `broken`: what did not conform before it in this round."""
     facts = subject.facts
     applies = value_of(check.when, facts)
-    if isinstance(applies, Missing):
-        return _verdict(check, subject, "not assessable", reason=applies.reason)
     if not applies:
         return _verdict(check, subject, "not applicable")
+    if LISTENING:
+        LISTENING[-1].looked_at.add((id(check), APPLIES))
+    if isinstance(applies, Missing):
+        return _verdict(check, subject, "not assessable", reason=applies.reason)
     for code in check.unless:
         address = broken.by(code, subject, any_subject=code == check.code)
         if address is not None:

@@ -54,7 +54,7 @@ class _Stored:
     changes: list[list[str | int]]
 
 
-DECISIONS = "decisions"
+DECISIONS, PROBLEMS = "decisions", "problems"
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,8 @@ class LawStore:
         reader = Reader(version, made["decisions"])
         law: Law = reader.read({**made["law"], "version": {"version": version.label}})
         problems = [read_problem(problem) for problem in made["problems"]]
-        return _Stored(replace(law, vocabulary=vocabulary), problems, reader.made, [c["at"] for c in changes])
+        ways = [way for change in changes for way in _ways(change)]
+        return _Stored(replace(law, vocabulary=vocabulary), problems, reader.made, ways)
 
     def differences(
         self, version: Version, vocabulary: Mapping[str, str], taken: Mapping[str, str], other: Mapping[str, str]
@@ -146,6 +147,14 @@ class LawStore:
         if recorded != made_of or differing(self.folder, path):
             return None
         return json.loads((self.folder / path).read_text(encoding="utf-8"))
+
+
+def _ways(change: Mapping[str, Any]) -> list[list[str | int]]:
+    """The places that a change is of: what it only takes out of a list, each by itself, as it stands before."""
+    at: list[str | int] = change["at"]
+    if "from" in change and not change["put"]:
+        return [[*at, place] for place in range(change["from"], change["to"])]
+    return [at]
 
 
 def open_store(folder: Path, readings: Sequence[Reading]) -> tuple[LawStore | None, list[Problem]]:

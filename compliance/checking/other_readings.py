@@ -13,12 +13,15 @@ from functools import cached_property
 from compliance.checking.findings import id_of
 from compliance.checking.law import Law
 from compliance.checking.law_of_round import VERSION_AT, may_be_under_other_law
+from compliance.checking.law_store import PROBLEMS
 from compliance.checking.results import WorkResult
 from compliance.checking.rounds import Court, check_round
 from compliance.checking.verdicts import Verdict
 from compliance.games.past import Past
+from compliance.games.registry import game_named
 from compliance.logs.rounds import Round
-from compliance.meaning.asked import Asked, is_noted
+from compliance.meaning.asked import APPLIES, Asked, is_noted
+from compliance.meaning.checks import Check
 from compliance.meaning.decisions import Decision, answer_to, decide
 from compliance.meaning.evidence import Evidence
 from compliance.meaning.readings import Reading
@@ -84,8 +87,16 @@ class OtherReadings:
         return (
             found is None
             or any(self._differ(one, two) for one, two in found.decisions)
-            or any(self._was_looked_at(result.law, way) for way in found.elsewhere)
+            or any(self._was_looked_at(result.law, way) for way in found.elsewhere if way[0] != PROBLEMS)
+            or (any(way[0] == PROBLEMS for way in found.elsewhere) and self._leaves_in_doubt_otherwise(result, other))
         )
+
+    def _leaves_in_doubt_otherwise(self, result: WorkResult, other: Mapping[str, str]) -> bool:
+        """Whether by what is wrong with the words, as they are read by others, something else of them is in doubt."""
+        law = result.law
+        assert law is not None
+        game = game_named(self.round.session.game) if law.rules is not None else None
+        return self.court.law(law.version, game, other, result.standing.touched).doubts != law.doubts
 
     def _differ(self, one: Decision, two: Decision) -> bool:
         looked_at = self.asked.looked_at
@@ -103,17 +114,21 @@ class OtherReadings:
 
     def _was_looked_at(self, law: Law, way: Sequence[str | int]) -> bool:
         """Whether what stands at a place of the stored law may have been looked at: no, where it lies in a member of a
-        record of which that is noted, and was not."""
+        record of which that is noted, and was not, or is a check that applied to nothing."""
         first, *members = way
         record: object = law
         for member in members if first == "law" else ():
+            if isinstance(record, Check):
+                return (id(record), APPLIES) in self.asked.looked_at
             if isinstance(member, str) and is_noted(record, member):
                 return (id(record), member) in self.asked.looked_at
             if isinstance(record, Mapping):
                 record = record if member == MAP else record.get(member)
+            elif isinstance(record, tuple) and isinstance(member, int):
+                record = record[member]
             else:
                 record = getattr(record, str(member), None)
-        return True
+        return not isinstance(record, Check) or (id(record), APPLIES) in self.asked.looked_at
 
 
 def _can_decide(decision: Decision, facts: Mapping[str, Evidence]) -> bool:

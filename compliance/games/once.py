@@ -13,10 +13,12 @@ _REMEMBERED: Final = 10_000
 class Once(Generic[T]):
     """Remembers what was found of very things (a session, what is displayed), and of values beside them.
 
-    The things are kept with it, so that no other can ever be taken for one of them. Bounded: when full it begins anew.
+    The things are kept with it, so that no other can ever be taken for one of them. Bounded: when full (more than
+    `most` are kept) it begins anew.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = _REMEMBERED) -> None:
+        self._most = most
         self._kept: dict[Hashable, tuple[tuple[object, ...], T]] = {}
 
     def of(self, things: tuple[object, ...], beside: Hashable, make: Callable[[], T]) -> T:
@@ -24,7 +26,7 @@ class Once(Generic[T]):
         key = (*map(id, things), beside)
         kept = self._kept.get(key)
         if kept is None:
-            if len(self._kept) > _REMEMBERED:
+            if len(self._kept) > self._most:
                 self._kept.clear()
             kept = self._kept[key] = (things, make())
         return kept[1]

@@ -23,6 +23,8 @@ class Asked:
 
 
 T = TypeVar("T")
+APPLIES = "applies"
+"""Noted as if it were a member of a check: that it applies to something, or may."""
 
 LISTENING: list[Asked] = []
 """Those who note what is asked, the innermost last."""

@@ -15,7 +15,8 @@ class Payout:
     """Odds for a winning wager.
 
     `odds`: winnings per unit staked ("8 to 1" is 8, "1 to 2" is 1/2). `commission`: the share that is taken off
-    ("less a commission of 5%"), of the amount won, or of the amount staked where `commission_on_stake` (a reading).
+    ("less a commission of 5%"), of the amount won, or of the amount staked where `commission_on_stake` (a reading;
+    where both are the same amount, whichever is meant, it is said of the amount won).
     `part`: the fact that holds the part of a composite wager which alone wins at these odds and alone is handed back
     ("as if they were four separate wagers"), "" where the whole wager wins.
     """
@@ -24,6 +25,10 @@ class Payout:
     commission: Fraction = Fraction(0)
     commission_on_stake: bool = False
     part: str = ""
+
+    def __post_init__(self) -> None:
+        if self.odds == 1 or not self.commission:
+            object.__setattr__(self, "commission_on_stake", False)
 
     def won(self, stake: Fraction) -> Fraction:
         """Winnings before commission, in the unit of the stake."""

@@ -24,6 +24,7 @@ from typing import Any, Final
 
 from compliance.reporting.custody import custody_lines, differing
 from compliance.reporting.explanation_view import explanation_view
+from compliance.reporting.law_words import quoted_view
 from compliance.reporting.page import build_page
 from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
@@ -263,7 +264,13 @@ def _alternative(a: Mapping[str, Any]) -> dict[str, Any]:
 
 def _exhibit(e: Mapping[str, Any], titles: Mapping[str, str], drawn: Container[str]) -> dict[str, Any]:
     number = visible(e["exhibit"])
-    shown: dict[str, Any] = {"anchor": f"exhibit-{number}", "number": number, "quotes": [], "words": [], "round": ""}
+    shown: dict[str, Any] = {
+        "anchor": f"exhibit-{number}",
+        "number": number,
+        "quotes": [],
+        "round": "",
+        **quoted_view({}),
+    }
     if e["kind"] == "round":
         quotes = [{"line": f"line {q['line']}", "text": visible(q["text"], SENTENCE_LIMIT)} for q in e["quoted"]]
         where = f"{visible(e['of'], SENTENCE_LIMIT)}, {lines(e['lines'])}"
@@ -276,7 +283,7 @@ def _exhibit(e: Mapping[str, Any], titles: Mapping[str, str], drawn: Container[s
     return shown | {
         "heading": f"{number}: {rule_name(e['name'])} of {_titled(e['of'], titles)}",
         "citation": visible(e["citation"], SENTENCE_LIMIT),
-        "words": visible_lines(e["words"], LAW_LIMIT),
+        **quoted_view(e),
     }
 
 

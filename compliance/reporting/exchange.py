@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 from xml.etree import ElementTree
 
+from compliance.reporting.baseline import KNOWN, NEW
 from compliance.reporting.visible import LAW_LIMIT, visible
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _TIMES = ("casino", "gaming_day", "shift", "from_time", "to_time", "from_utc", "to_utc")
+_MONEY = ("money_cents", "stake_cents", "currency", "favour", "money_kind")
+_WHERE = ("table", "session", "round")
+_STATES = {NEW: "new", KNOWN: "unchanged"}
 _LEVELS = {"breach": "error", "not assessable": "note"}
 
 
 def render_sarif(document: Mapping[str, Any]) -> str:
-    """The findings as a SARIF 2.1.0 log: a result each, with the rule's words and the line of the game log."""
+    """The findings as a SARIF 2.1.0 log: a result each, with the rule's words, the line of the event in question and
+    those of the events before it that show it."""
     rules: dict[str, dict[str, Any]] = {}
     results = []
     for finding in document["findings"]:
@@ -33,18 +39,33 @@ def render_sarif(document: Mapping[str, Any]) -> str:
             "level": _LEVELS[finding["verdict"]],
             "message": {"text": _message(finding)},
             "partialFingerprints": {"finding/v1": finding["id"]},
-            "properties": {name: finding[name] for name in _TIMES if finding.get(name) is not None},
+            "properties": {name: finding[name] for name in (*_TIMES, *_MONEY) if finding.get(name) is not None},
         }
+        if finding.get("baseline") is not None:
+            result["baselineState"] = _STATES[finding["baseline"]]
         log = finding["log"]
         if log is not None:
             # the lines of a finding stand in the order of what happened: the last is the event in question
-            region = {"startLine": max(log["lines"], default=1)}
-            place = {"artifactLocation": {"uri": log["file"]}, "region": region}
-            result["locations"] = [{"physicalLocation": place}]
+            *before, last = sorted(log["lines"]) or [1]
+            named = [str(finding[part]) for part in _WHERE if finding.get(part) is not None]
+            where = {"logicalLocations": [{"fullyQualifiedName": "/".join(named), "kind": "round"}]} if named else {}
+            result["locations"] = [_place(log["file"], last) | where]
+            result["relatedLocations"] = [{"id": n, **_place(log["file"], line)} for n, line in enumerate(before, 1)]
         results.append(result)
     driver = {"name": "compliance", "informationUri": "about:blank", "rules": list(rules.values())}
     sarif = {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
     return json.dumps(sarif, indent=1) + "\n"
+
+
+def _place(file: str, line: int) -> dict[str, Any]:
+    return {"physicalLocation": {"artifactLocation": {"uri": uri_of(file)}, "region": {"startLine": line}}}
+
+
+def uri_of(file: str) -> str:
+    """The name of a file as a reference that SARIF takes: what may not stand in one is written by its number."""
+    if file[1:3] in (":\\", ":/"):
+        return "file:///" + quote(file.replace("\\", "/"), safe="/:")
+    return quote(file)
 
 
 def render_junit(document: Mapping[str, Any]) -> str:

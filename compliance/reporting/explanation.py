@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from compliance.reporting.explanation_view import Explanation, explanation_view
+from compliance.reporting.law_words import DECIDES
 
 _WIDTH = 100
 _LABEL = 10
@@ -58,8 +60,7 @@ def _section(heading: str, said: Sequence[str]) -> list[str]:
 
 def _verdict(verdict: Mapping[str, Any]) -> list[str]:
     written = _wrap(verdict["heading"], 2, 4)
-    quoted = "\n".join(verdict["words"])
-    written += [line for words in f"“{quoted}”".split("\n") for line in _wrap(words, 4)] if quoted else []
+    written += _quoted(verdict)
     written += _wrap(verdict["citation"], 4)
     for one in verdict["said"]:
         label, text = one["label"], one["text"]
@@ -70,3 +71,47 @@ def _verdict(verdict: Mapping[str, Any]) -> list[str]:
         else:
             written += _wrap(f"{label:<{_LABEL}}{text}", 4, 4 + _LABEL)
     return written
+
+
+def _quoted(verdict: Mapping[str, Any]) -> list[str]:
+    """The words of a rule between marks of quotation, a table of law as a table."""
+    before, after = verdict["words"], verdict["closing"]
+    if verdict["table"] is None:
+        quoted = "\n".join((*before, *after))
+        return [line for words in f"“{quoted}”".split("\n") for line in _wrap(words, 4)] if quoted else []
+    written = [line for words in before for line in _wrap(f"“{words}”", 4)]
+    written += table_lines(verdict["table"], " " * 4, _WIDTH)
+    return written + [line for words in after for line in _wrap(f"“{words}”", 4)]
+
+
+def table_lines(table: Mapping[str, Any], indent: str, width: int) -> list[str]:
+    """A table of law in columns, its caption first; the row that decides says so."""
+    rows = [[*row] for row in table["rows"]]
+    if table["row"] is not None:
+        rows[table["row"]][-1] = f"{rows[table['row']][-1]} {DECIDES}".strip()
+    whole = [table["head"], *rows]
+    below = [max((len(row[n]) for row in rows), default=0) for n in range(len(table["head"]))]
+    widths = _fitted(table["head"], below, width - len(indent) - len(_BETWEEN) * (len(below) - 1))
+    written = [f"{indent}{line}" for line in textwrap.wrap(table["caption"], width - len(indent))]
+    for number, row in enumerate(whole):
+        cells = [textwrap.wrap(cell, w) or [""] for cell, w in zip(row, widths, strict=True)]
+        for lines in zip_longest(*cells, fillvalue=""):
+            said = _BETWEEN.join(f"{line:<{w}}" for line, w in zip(lines, widths, strict=True))
+            written.append(f"{indent}{said}".rstrip())
+        written += [indent + "─┼─".join("─" * w for w in widths)] if not number else []
+    return written
+
+
+_BETWEEN = " │ "
+_NARROWEST = 8
+
+
+def _fitted(head: Sequence[str], below: Sequence[int], room: int) -> list[int]:
+    """How wide columns are: where there is no room for all as they stand, heads go over several lines, and then the
+    widest of what stands below them."""
+    widths = [max(len(cell), of_rows, 1) for cell, of_rows in zip(head, below, strict=True)]
+    while sum(widths) > room and max(widths) > _NARROWEST:
+        spare = [w - max(of_rows, _NARROWEST) for w, of_rows in zip(widths, below, strict=True)]
+        narrowed = spare.index(max(spare)) if max(spare) > 0 else widths.index(max(widths))
+        widths[narrowed] -= 1
+    return widths

@@ -11,8 +11,9 @@
     folded           {heading, lines}: the rules that do not apply, by work; None where there are none
     assumptions, readings   [sentence]
 
-A verdict is {heading, verdict, words (lines), citation, said: [{label, text, step}]}: `said` is all that is said of it
-below its words, in order; label is empty where the text is a sentence of its own; step marks a step of arithmetic.
+A verdict is {heading, verdict, words, table, closing (`law_words.quoted_view`), citation, said: [{label, text, step}]}:
+`said` is all that is said of it below its words, in order; label is empty where the text is a sentence of its own; step
+marks a step of arithmetic.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from typing import Any
 
 from compliance.reporting.cards import NOTHING_RECORDED, picture_view
 from compliance.reporting.findings import session_said
-from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
+from compliance.reporting.law_words import quoted_view
+from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
     NOT_OFFICIAL,
     STATUS_WORDS,
@@ -58,7 +60,7 @@ def explanation_view(explanation: Explanation) -> View:
     currency = currency_beside(explanation.get("currency"), explanation.get("currency"))
     groups = []
     for value, heading in _GROUPS:
-        group = [_verdict(v, currency) for v in verdicts if v["verdict"] == value]
+        group = [_verdict(v, currency, explanation.get("picture")) for v in verdicts if v["verdict"] == value]
         groups += [{"heading": f"{heading} ({len(group)})", "verdicts": group}] if group else []
     picture = explanation.get("picture")
     drawn = picture_view(picture, currency, None) if picture else None
@@ -125,12 +127,12 @@ def _fact(fact: Mapping[str, Any]) -> str:
     return visible(fact["said"], SENTENCE_LIMIT) + (f" ({lines(rests_on)})" if rests_on else "")
 
 
-def _verdict(verdict: Mapping[str, Any], currency: str | None) -> dict[str, Any]:
+def _verdict(verdict: Mapping[str, Any], currency: str | None, picture: Mapping[str, Any] | None) -> dict[str, Any]:
     of_wager = f", wager {visible(verdict['wager'])}" if verdict.get("wager") else ""
     return {
         "heading": f"{sentence_case(rule_name(verdict['rule']))}{of_wager}",
         "verdict": verdict["verdict"],
-        "words": visible_lines(verdict.get("words") or "", LAW_LIMIT),
+        **quoted_view(verdict, {**verdict, "picture": picture}),
         "citation": visible(verdict["citation"], SENTENCE_LIMIT),
         "said": [{"label": label, "text": text, "step": label == _STEP} for label, text in _said(verdict, currency)],
     }

@@ -14,26 +14,48 @@ from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, vis
 from compliance.reporting.wording import NOT_OFFICIAL, lines, rule_name, sentence_case, version_words
 
 Rule = Mapping[str, Any]
+NO_CAPTION, DECIDES = "The table of this rule", "(the row that decides)"
 
 
 def law_view(rule: Rule, titles: Mapping[str, str]) -> dict[str, Any]:
-    """A rule of `rules` of the document, ready to print: {heading, work, version, lead, words, parts, table,
-    closing, citation, source, not_official}; `table` is {caption, head, rows} or None, `words`, `parts` (the paragraphs
-    below it) and `lead` are lines."""
-    rows = [[visible(cell, SENTENCE_LIMIT) for cell in row] for row in rule["rows"]]
+    """A rule of `rules` of the document, ready to print: {heading, work, version, citation, source, not_official}, and
+    its words (`words_view`)."""
     return {
         "heading": sentence_case(rule_name(rule["rule"])),
         "work": titles.get(rule["work"], visible(rule["work"])),
         "version": version_words(rule.get("version")),
+        **words_view(rule),
+        "citation": visible(rule["citation"], SENTENCE_LIMIT),
+        "source": source_said(rule.get("source")),
+        "not_official": NOT_OFFICIAL,
+    }
+
+
+def words_view(rule: Rule) -> dict[str, Any]:
+    """The words of a rule, ready to print: {lead, words, parts, table, closing}; `table` is {caption, head, rows} or
+    None, `words`, `parts` (the paragraphs below it) and `lead` are lines."""
+    rows = [[visible(cell, SENTENCE_LIMIT) for cell in row] for row in rule["rows"]]
+    return {
         "lead": [line for words in rule["lead"] for line in visible_lines(words, LAW_LIMIT)],
         "words": visible_lines(rule["words"], LAW_LIMIT),
         "parts": [visible(f"{p['label']} {p['text']}", LAW_LIMIT) for p in rule.get("parts", ())],
         "table": _table(rule.get("heading"), rows) if rows else None,
         "closing": [line for words in rule["closing"] for line in visible_lines(words, LAW_LIMIT)],
-        "citation": visible(rule["citation"], SENTENCE_LIMIT),
-        "source": source_said(rule.get("source")),
-        "not_official": NOT_OFFICIAL,
     }
+
+
+def quoted_view(said: Mapping[str, Any], finding: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The words of a rule as an explanation quotes them: {words, table, closing}, lines before a table of law, the
+    table {caption, head, rows, row} or None, and lines after it. `row` is the place of the row that decides a finding.
+
+    said: {words, law}; `law` (as of `rules` of the document) only where the rule is a table.
+    """
+    if not said.get("law"):
+        return {"words": visible_lines(said.get("words") or "", LAW_LIMIT), "table": None, "closing": []}
+    view = words_view(said["law"])
+    row = deciding_row(finding, said["law"]) if finding is not None else None
+    table = {**view["table"], "caption": view["table"]["caption"] or NO_CAPTION, "row": row}
+    return {"words": [*view["lead"], *view["words"], *view["parts"]], "table": table, "closing": view["closing"]}
 
 
 def _table(heading: str | None, rows: Sequence[Sequence[str]]) -> dict[str, Any]:

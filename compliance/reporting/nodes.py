@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compliance.reporting.drawing import drawings, node_of
+from compliance.reporting.law_words import NO_CAPTION
 from compliance.reporting.parts import Node
 
 Article = Mapping[str, Any]
@@ -28,7 +29,7 @@ def law_node(law: Mapping[str, Any], row: int | None) -> Node:
 
 def _table(table: Mapping[str, Any], row: int | None) -> Node:
     return "law-table", {
-        "caption": table["caption"] or "The table of this rule",
+        "caption": table["caption"] or NO_CAPTION,
         "head": [("law-head" if text else "law-cell", {"text": text}) for text in table["head"]],
         "rows": [_row(cells, is_marked=n == row) for n, cells in enumerate(table["rows"])],
     }

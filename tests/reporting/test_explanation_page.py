@@ -14,7 +14,7 @@ from compliance.reporting import explain_text
 from compliance.reporting.explanation_page import explain_html
 
 ROOT = Path(__file__).resolve().parents[2]
-_BLOCKS = {"h1", "h2", "h3", "p", "li"}
+_BLOCKS = {"h1", "h2", "h3", "p", "li", "caption"}
 
 
 class _Text(HTMLParser):
@@ -24,6 +24,7 @@ class _Text(HTMLParser):
         super().__init__()
         self.said: list[str] = []
         self.tags: list[str] = []
+        self.tables: list[list[list[str]]] = []
         self._within: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -31,6 +32,12 @@ class _Text(HTMLParser):
         self._within.append(tag)
         if tag in _BLOCKS:
             self.said.append("")
+        elif tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("th", "td"):
+            self.tables[-1][-1].append("")
 
     def handle_endtag(self, tag: str) -> None:
         while self._within and self._within.pop() != tag:
@@ -39,6 +46,8 @@ class _Text(HTMLParser):
     def handle_data(self, data: str) -> None:
         if _BLOCKS & {*self._within} and "svg" not in self._within:
             self.said[-1] += data
+        elif {"th", "td"} & {*self._within}:
+            self.tables[-1][-1][-1] += data
 
     def blocks(self) -> list[str]:
         return [" ".join(said.split()) for said in self.said if said.split()]
@@ -54,8 +63,32 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
+def _columns(rows: list[list[str]]) -> list[str]:
+    """What stands in each column of a table, from its head to its end."""
+    return [_plain(" ".join(cells)) for cells in zip(*rows, strict=True)]
+
+
+def _tables_printed(printed: str) -> tuple[list[list[str]], str]:
+    """The columns of each table of a text for the terminal, and the rest of the text."""
+    tables: list[list[list[str]]] = []
+    rest: list[str] = []
+    within = False
+    for line in printed.splitlines():
+        is_table = "│" in line or "┼" in line
+        if is_table and not within:
+            tables.append([])
+        if "│" in line:
+            tables[-1].append(line.split("│"))
+        elif not is_table:
+            rest.append(line)
+        within = is_table
+    return [_columns(rows) for rows in tables], "\n".join(rest)
+
+
 def _say_the_same(printed: str, page: str) -> None:
-    """Every block of the page stands on the terminal, and nothing else stands there but marks."""
+    """Every block and table of the page stands on the terminal, and nothing else stands there but marks."""
+    tables, printed = _tables_printed(printed)
+    assert tables == [_columns(rows) for rows in _read(page).tables]
     left = _plain(printed)
     for block in sorted({_plain(b) for b in _read(page).blocks()}, key=len, reverse=True):
         assert block in left or block in _plain(printed), f"only on the page: {block}"
@@ -93,6 +126,20 @@ def test_they_do_so_of_every_game(log: str, table: str | None, round_: str | Non
     printed = subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout.decode("utf-8")
     subprocess.run([*words, "--out", str(page)], cwd=ROOT, capture_output=True, check=True)
     _say_the_same(printed, page.read_text(encoding="utf-8"))
+
+
+def test_a_table_of_law_is_a_table_and_the_row_that_decides_is_marked(tmp_path: Path) -> None:
+    log = str(ROOT / "examples" / "baccarat-2004.jsonl")
+    words = [sys.executable, "-m", "compliance", "explain", log, "--table", "BAC-07", "--round", "18"]
+    page = tmp_path / "round.html"
+    printed = subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout.decode("utf-8")
+    subprocess.run([*words, "--out", str(page)], cwd=ROOT, capture_output=True, check=True)
+    decides = ["3", "0-1-2-3-4-5-6-7-9, draws", "8, stands (the row that decides)"]
+    assert decides in [[cell.strip() for cell in line.split("│")] for line in printed.splitlines()]
+    table = next(t for t in _read(page.read_text(encoding="utf-8")).tables if ["7", "Stands", ""] in t)
+    assert decides in table
+    assert sum("(the row that decides)" in cell for row in table for cell in row) == 1
+    assert page.read_text(encoding="utf-8").count('<tr class="marked">') == 2, "of Table 1 and of Table 2"
 
 
 def test_a_fact_that_only_one_of_them_says_is_noticed(explanation: dict[str, Any]) -> None:

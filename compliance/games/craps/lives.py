@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -50,6 +50,8 @@ class _Found:
     taken: dict[tuple[str, str], list[int]] = field(default_factory=dict)
     on: dict[tuple[str, str, int], bool] = field(default_factory=dict)
     moments: tuple[list[Hole | Roll], list[int]] | None = None
+    valid: tuple[list[Roll], list[int]] | None = None
+    alike_to_the_end: dict[tuple[str, int], Life] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,24 +176,44 @@ class Table:
         """The moment from which rolls count: the placing, or for a wager on the line the come out roll of its round."""
         if wager.window != "come out":
             return track.placed, None
-        before = [r for r in self.timeline.rolls if r.at < track.placed and r.valid]
-        after = next((r for r in self.timeline.rolls if r.at > track.placed and r.valid), None)
-        if after is None or after.come_out or not before:
+        if self._found.valid is None:
+            valid = [r for r in self.timeline.rolls if r.valid]
+            self._found.valid = valid, [r.at for r in valid]
+        rolls, places = self._found.valid
+        number, following = bisect_left(places, track.placed), bisect_right(places, track.placed)
+        # where it is not known whether the next is a come out roll, the hole that hides it stands between
+        if following == len(rolls) or rolls[following].come_out is not False or not number:
             return track.placed, None
-        if after.come_out is None:
-            return track.placed, None  # the hole that hides it stands between
-        come_out = [r for r in before if r.come_out]
-        if not come_out:
+        come_out = next((rolls[n] for n in reversed(range(number)) if rolls[n].come_out), None)
+        if come_out is None:
             return track.placed, "the come out roll is not recorded"
-        return come_out[-1].at - 1, None
+        return come_out.at - 1, None
 
-    def _moments(self, begins: int, until: int) -> Iterator[Hole | Roll]:
-        """The rolls after one moment and before another, and what may be missing between them, in order."""
+    def to_the_end(self, track: Track) -> Life:
+        """The life that a wager would have up to the end of this round, had nobody settled it: when it is decided, and
+        why that is hidden, is the same for all wagers on the line for which the same rolls count."""
+        wager, end = self.rules.wagers[track.state.bet], len(self.timeline.moments)
+        if wager.window != "come out" or wager.numbers or wager.base or track.state.bet in self.rules.resting.bets:
+            return self.life(track, end)
+        begins, hidden = self._begins(track, wager)
+        if hidden:
+            return self.life(track, end)
+        key = track.state.bet, bisect_right(self._in_order()[1], begins)
+        if key not in self._found.alike_to_the_end:
+            self._found.alike_to_the_end[key] = self.life(track, end)
+        return self._found.alike_to_the_end[key]
+
+    def _in_order(self) -> tuple[list[Hole | Roll], list[int]]:
+        """The rolls and what may be missing between them, with their moments."""
         if self._found.moments is None:
             found: list[Hole | Roll] = [*self.timeline.holes, *self.timeline.rolls]
             found.sort(key=lambda m: (m.at, isinstance(m, Roll)))
             self._found.moments = found, [m.at for m in found]
-        moments, places = self._found.moments
+        return self._found.moments
+
+    def _moments(self, begins: int, until: int) -> Iterator[Hole | Roll]:
+        """The rolls after one moment and before another, and what may be missing between them, in order."""
+        moments, places = self._in_order()
         for number in range(bisect_right(places, begins), bisect_right(places, until)):
             if places[number] < until or isinstance(moments[number], Hole):
                 yield moments[number]

@@ -23,10 +23,12 @@ def roll_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
     """Each roll of this round, and each announcement of a total."""
     here = [r for r in table.timeline.rolls if r.at >= table.timeline.begins]
     found: list[Subject] = []
+    before: tuple[Roll, Evidence] | None = None
     for number, roll in enumerate(here):
         following = here[number + 1].at if number + 1 < len(here) else len(table.timeline.moments)
         own = _facts(view, table, roll, following)
-        own["roll.lacked_before"] = _lacked_before(view, table, roll, here[:number])
+        own["roll.lacked_before"] = _lacked_before(roll, before)
+        before = roll, own["roll.on_line"]
         name = table.timeline.name_of(roll)
         found.append(Subject("roll", name, Facts(own, facts), within=name))
     return found + _calls(table, here, facts)
@@ -35,6 +37,7 @@ def roll_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
 def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[str, Evidence]:
     line = (roll.line,)
     shown = "dice not recorded" if roll.throw is None else "-".join(str(d) for d in roll.throw)
+    bettors = _line_bettors(table, roll)
     return {
         "roll.fault": Known(roll.fault or "none", line),
         "roll.valid": Missing(roll.doubt) if roll.doubt else Known(roll.valid, line),
@@ -44,9 +47,9 @@ def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[st
         "roll.by_player": Missing("the log does not say who threw") if roll.shooter is None
         else Known(roll.shooter not in STICKPERSON, line),
         "roll.continues": _continues(table, roll),
-        "roll.on_line": _on_line(view, table, roll),
+        "roll.on_line": _on_line(view, table, roll, bettors),
         "roll.kept_dice": _kept_dice(table, roll),
-        "roll.others_on_line": Known(any(t.state.player != roll.shooter for t in _line_bettors(table, roll)), line),
+        "roll.others_on_line": Known(any(t.state.player != roll.shooter for t in bettors), line),
         "roll.for_chips": Known(_voided_for_chips(table, roll, following), line),
         **shooter_facts(view, table, roll),
         **set_facts(view, table, roll),
@@ -97,6 +100,11 @@ def _settled_too_soon(track: Track, table: Table, at: int) -> bool:
     known = track.state.bet in table.rules.wagers and track.gone is None
     if not known or track.settled is None or track.settled >= at or track.outcome not in (WIN, LOSE):
         return False
+    whole = table.to_the_end(track)
+    if whole.decided is not None:
+        return whole.decided.at >= at
+    if whole.hidden is None:
+        return True
     life = table.life(track, at)
     return life.decided is None and life.hidden is None
 
@@ -111,11 +119,11 @@ def _continues(table: Table, roll: Roll) -> Evidence:
     return Known(roll.shooter == before.shooter, (before.line, roll.line))
 
 
-def _on_line(view: TableView, table: Table, roll: Roll) -> Evidence:
+def _on_line(view: TableView, table: Table, roll: Roll, bettors: list[Track]) -> Evidence:
     """Whether the shooter had a wager on the line."""
     if roll.shooter is None:
         return Missing("the log does not say who threw")
-    own = [t for t in _line_bettors(table, roll) if t.state.player == roll.shooter]
+    own = [t for t in bettors if t.state.player == roll.shooter]
     if own:
         return Known(True, (roll.line, *own[0].state.placed_lines))
     others = [t.state for t in table.tracks.values() if t.state.player == roll.shooter and t.stands(roll.at)]
@@ -129,11 +137,14 @@ def _on_line(view: TableView, table: Table, roll: Roll) -> Evidence:
     return view.untold("wager", "wagers", lambda position: position <= last) or lost or Known(False, (roll.line,))
 
 
-def _lacked_before(view: TableView, table: Table, roll: Roll, earlier: list[Roll]) -> Evidence:
-    """Whether the shooter threw the roll before it, in this round, and had no wager on the line then either."""
-    if not earlier or roll.shooter is None or earlier[-1].shooter != roll.shooter:
+def _lacked_before(roll: Roll, before: tuple[Roll, Evidence] | None) -> Evidence:
+    """Whether the shooter threw the roll before it, in this round, and had no wager on the line then either.
+
+    before: that roll, and whether its shooter had one.
+    """
+    if before is None or roll.shooter is None or before[0].shooter != roll.shooter:
         return Known(False, (roll.line,))
-    then = _on_line(view, table, earlier[-1])
+    then = before[1]
     return Known(isinstance(then, Known) and not then.value, (roll.line,))
 
 

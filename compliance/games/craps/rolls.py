@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
 
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.spaces import is_hard
@@ -11,6 +13,7 @@ from compliance.games.craps.thrown import Thrown
 from compliance.games.craps.vocabulary import PASS
 from compliance.games.hidden import Hole as LostEvent
 from compliance.games.hidden import holes_of
+from compliance.games.once import Once
 from compliance.games.table_facts import is_call
 from compliance.logs.events import RollEvent, SettleEvent, VoidEvent
 from compliance.logs.rounds import Recorded, Round, captures
@@ -86,28 +89,49 @@ class Timeline:
 
 def timeline(round_: Round, rules: CrapsRules) -> Timeline:
     """The rolls of the rounds that are kept and of this one."""
+    line = rules.wagers.get(PASS)
+    if line is not None:
+        assert line.outcome.clauses is not None  # looked at, whether or not the rounds before are decided anew
+    return _TIMELINES.of((round_, rules), None, lambda: _timeline(round_, rules))
+
+
+_ROUNDS_KEPT: Final = 200
+_TIMELINES: Final = Once[Timeline](0)  # the last one: a round is looked at, and drawn
+_ROUNDS: Final = Once[tuple[list[Roll], list[Hole]]](_ROUNDS_KEPT)
+
+
+def _timeline(round_: Round, rules: CrapsRules) -> Timeline:
     moments: list[Recorded] = []
     rolls: list[Roll] = []
     holes: list[Hole] = []
     begins = 0
     for played in (*round_.earlier, round_):
+        start = len(moments)
         moments += played.between
         begins = len(moments)
         moments += played.events
-        holes_here = holes_of(played)
-        lost = [
-            Hole(at, h.reason)
-            for h in holes_here
-            if h.may_be("roll")
-            for at in (range(begins + 1, len(moments) + 1) if h.anywhere else (begins + h.position,))
-        ]
-        if not captures(round_.session, "roll"):
-            lost += [Hole(at, "this recorder does not record rolls") for at in range(begins + 1, len(moments) + 1)]
-        own = _with_lost_calls(_rolls(moments, begins - len(played.between), rules), moments, begins, holes_here)
-        lost += [Hole(r.at, r.doubt) for r in own if r.doubt]
-        rolls += _with_points(own, lost, begins, rules)
-        holes += lost
+        own, lost = _ROUNDS.of((played, rules), None, partial(_of_round, played, rules))
+        rolls += [replace(r, at=start + r.at) for r in own]
+        holes += [Hole(start + h.at, h.reason) for h in lost]
     return Timeline(moments, begins, rolls, holes)
+
+
+def _of_round(played: Round, rules: CrapsRules) -> tuple[list[Roll], list[Hole]]:
+    """The rolls of one round, and what may be missing of them, by their places in what happened before and in it."""
+    moments = [*played.between, *played.events]
+    begins = len(played.between)
+    holes_here = holes_of(played)
+    lost = [
+        Hole(at, h.reason)
+        for h in holes_here
+        if h.may_be("roll")
+        for at in (range(begins + 1, len(moments) + 1) if h.anywhere else (begins + h.position,))
+    ]
+    if not captures(played.session, "roll"):
+        lost += [Hole(at, "this recorder does not record rolls") for at in range(begins + 1, len(moments) + 1)]
+    own = _with_lost_calls(_rolls(moments, 0, rules), moments, begins, holes_here)
+    lost += [Hole(r.at, r.doubt) for r in own if r.doubt]
+    return _with_points(own, lost, begins, rules), lost
 
 
 def _rolls(moments: Sequence[Recorded], begins: int, rules: CrapsRules) -> list[Roll]:

@@ -17,7 +17,8 @@ class Track:
     """One wager. `state`: as it is at the end of this round, with the settlements of this round only.
 
     placed: the moment at which it was placed. events: all its wager events with their moments. settled: the moment of
-    its first settlement, None if there is none yet; outcome: the result that this records, "" if there is none.
+    its first settlement, None if there is none yet; outcome: the result that this records, "" if there is none. gone:
+    the moment at which it was withdrawn, refused or declared void.
     """
 
     state: WagerState
@@ -25,20 +26,17 @@ class Track:
     events: list[tuple[int, WagerEvent]] = field(default_factory=list)
     settled: int | None = None
     outcome: str = ""
+    gone: int | None = None
 
     @property
     def base(self) -> str | None:
         return self.events[0][1].base
 
-    @property
-    def gone(self) -> int | None:
-        """The moment at which it was withdrawn, refused or declared void."""
-        return next((at for at, e in self.events if e.change == "withdraw" or e.status in ("refused", "void")), None)
-
     def stands(self, at: int) -> bool:
         """Whether it lies on the table just before a moment."""
-        over = [t for t in (self.settled, self.gone) if t is not None]
-        return self.placed < at and all(t >= at for t in over)
+        if self.placed >= at or (self.settled is not None and self.settled < at):
+            return False
+        return self.gone is None or self.gone >= at
 
     def stake(self, at: int) -> int:
         """The amount that stands after the event at a moment, in cents."""
@@ -72,6 +70,8 @@ def tracks_of(timeline: Timeline) -> Mapping[str, Track]:
             if event.id in states:
                 track = tracks.setdefault(event.id, Track(states[event.id], at))
                 track.events.append((at, event))
+                if track.gone is None and (event.change == "withdraw" or event.status in ("refused", "void")):
+                    track.gone = at
         elif isinstance(event, SettleEvent) and event.wager in tracks:
             track = tracks[event.wager]
             if track.settled is None:
