@@ -6,12 +6,14 @@ import csv
 import io
 import json
 import zipfile
+from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import polars
 import pytest
+from jsonschema import Draft202012Validator
 from openpyxl import load_workbook
 
 from compliance.reporting.files import write_reports
@@ -164,6 +166,26 @@ def test_who_is_owed_what_is_written_only_where_it_is_asked_for(document: dict[s
 def test_the_columns_published_are_those_written() -> None:
     published = (ROOT / "docs" / "sheets-schema.json").read_text(encoding="utf-8")
     assert published == sheets_schema_text(), "write it anew: ./run log schema --of sheets > docs/sheets-schema.json"
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_row_fits_the_schema_of_its_sheet(document: dict[str, Any], sheet: str) -> None:
+    schema = json.loads((ROOT / "docs" / "sheets-schema.json").read_text(encoding="utf-8"))["$defs"][sheet]
+    rows = polars.read_parquet(io.BytesIO(render_parquet(document, sheet))).to_dicts()
+    assert rows
+    assert {*schema["properties"]} == {*rows[0]}
+    for row in rows:
+        plain = {name: _as_json(value) for name, value in row.items()}
+        Draft202012Validator(schema).validate(plain)
+    text = next(name for name, column in schema["properties"].items() if column["x-kind"] == "text")
+    wrong = {**plain, text: 7}
+    assert not Draft202012Validator(schema).is_valid(wrong), "ids, rounds and words are text"
+
+
+def _as_json(value: object) -> object:
+    if isinstance(value, Decimal):
+        return float(value)
+    return value.isoformat() if isinstance(value, datetime) else value
 
 
 def test_no_column_is_renamed_or_put_elsewhere() -> None:
