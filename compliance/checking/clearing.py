@@ -19,7 +19,7 @@ from math import isqrt, lcm
 from typing import Final
 
 from compliance.checking.faces import label_of
-from compliance.checking.law_of_round import one_law_of
+from compliance.checking.law_of_round import courts_over, standings_of
 from compliance.checking.results import WorkResult, zone_of
 from compliance.checking.rounds import Court
 from compliance.checking.verdicts import Kind, Verdict
@@ -102,9 +102,10 @@ class LawNow:
 
 @dataclass(frozen=True, slots=True)
 class OfShape:
-    """A round that has a shape, and the law that it falls under. ground: the number of both its ground and its law."""
+    """A round that has a shape, and the laws that it falls under: one, or several while it is not known whether an
+    instrument that is held had commenced. ground: the number of both its ground and these laws."""
 
-    law: LawNow
+    laws: Sequence[LawNow]
     shape: Shape
     ground: int
 
@@ -122,18 +123,19 @@ class Clearing:
     _frames: dict[Token, Said] = field(default_factory=dict)
     _parts: dict[Token, Said] = field(default_factory=dict)
     _grounds: Numbers = field(default_factory=Numbers)
-    _laws: Once[LawNow | None] = field(default_factory=Once)
+    _laws: Once[Sequence[LawNow]] = field(default_factory=Once)
     # with the standings of which the key is, which must outlive all that is learnt under it
     _compared: dict[Token, tuple[tuple[Standing, ...], Compared]] = field(default_factory=dict)
 
     def shape_of(self, round_: Round, *, first_of_session: bool) -> OfShape | None:
-        """The law and the shape of a round, None where it has none and is to be judged."""
-        law = self._law(round_)
-        shape = self.shapes.of(round_, law.rules, law.compared) if law is not None else None
-        if law is None or shape is None:
+        """The laws and the shape of a round, None where it has none and is to be judged."""
+        laws = self._laws_of(round_)
+        shapes = [self.shapes.of(round_, law.rules, law.compared) for law in laws]
+        if not laws or None in shapes:
             return None
-        ground = self._grounds.of((law.key, shape.ground))
-        return OfShape(law, replace(shape, frame=(shape.frame, first_of_session)), ground)
+        shape = _of_all([shape for shape in shapes if shape is not None])
+        ground = self._grounds.of((*(law.key for law in laws), shape.ground))
+        return OfShape(laws, replace(shape, frame=(shape.frame, first_of_session)), ground)
 
     def known(self, of_shape: OfShape) -> Sequence[Said] | None:
         """What is known of a shape: of its frame, then of each part; None where anything of it was not met before."""
@@ -201,16 +203,21 @@ class Clearing:
         if judged != _added(said):
             raise DifferenceError(round_)
 
-    def _law(self, round_: Round) -> LawNow | None:
+    def _laws_of(self, round_: Round) -> Sequence[LawNow]:
+        """The laws by which a round is judged; none where it has none, or one of them has no rules of its game."""
         first, last = round_.events[0].ts, round_.events[-1].ts
         if first is None or last is None:
-            return None
+            return ()
         quarters = _quarter(first), _quarter(last)
-        return self._laws.of((round_.session,), quarters, lambda: self._law_of(round_))
+        return self._laws.of((round_.session,), quarters, lambda: self._laws_now(round_))
 
-    def _law_of(self, round_: Round) -> LawNow | None:
-        court = self.court
-        standings = one_law_of(court, round_)
+    def _laws_now(self, round_: Round) -> Sequence[LawNow]:
+        found = [self._law_of(court, round_) for court, _ in courts_over(self.court, round_, self.court.taken)]
+        laws = [law for law in found if law is not None]
+        return laws if len(laws) == len(found) else ()
+
+    def _law_of(self, court: Court, round_: Round) -> LawNow | None:
+        standings = standings_of(court, round_)
         game = game_named(round_.session.game)
         if standings is None or game is None:
             return None
@@ -254,6 +261,25 @@ def _whole(wager: WagerRules, rules: PlayRules) -> int | None:
         return None
     one = Fraction(1)
     return lcm(*(sum_.denominator for p in paid for sum_ in (p.won(one), p.commission_due(one), p.due(one))))
+
+
+def _of_all(shapes: Sequence[Shape]) -> Shape:
+    """The shape of a round that falls under several laws: what it is under each of them."""
+    if len(shapes) == 1:
+        return shapes[0]
+
+    def together(*parts: Mapping[str, Token]) -> dict[str, Token]:
+        return {name: tuple(of_one.get(name) for of_one in parts) for of_law in parts for name in of_law}
+
+    return Shape(
+        tuple(s.frame for s in shapes),
+        tuple(s.ground for s in shapes),
+        together(*(s.wagers for s in shapes)),
+        together(*(s.players for s in shapes)),
+        together(*(s.areas for s in shapes)),
+        together(*(s.seats for s in shapes)),
+        {key: seat for s in shapes for key, seat in s.owners.items()},
+    )
 
 
 def _quarter(instant: datetime) -> Token:

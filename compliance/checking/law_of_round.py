@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from compliance.games.works import general_works, work_of, works_below
 from compliance.logs.rounds import Round
 from compliance.rulebook.model import Standing, Version
+from compliance.rulebook.pending import combinations_of
+from compliance.rulebook.records import Record
 
 if TYPE_CHECKING:
     from compliance.checking.rounds import Court
@@ -30,15 +33,26 @@ def may_be_under_other_law(court: Court, round_: Round, other: Mapping[str, str]
     return any(a is not b for a, b in zip(one, two, strict=True))
 
 
-def one_law_of(court: Court, round_: Round) -> tuple[Standing, ...] | None:
-    """What is known of each work that a round falls under, its game's first and those below the law last.
+def courts_over(court: Court, round_: Round, readings: Mapping[str, str]) -> Iterator[tuple[Court, tuple[Record, ...]]]:
+    """The court, then for each other law that a round may fall under, since it is not known whether an instrument that
+    is held had commenced, the court that takes it so, with those instruments."""
+    yield court, ()
+    instant = instant_of(round_, readings)
+    pending = court.rulebook.pending(round_.session.jurisdiction, instant) if instant is not None else ()
+    seen = {laws_for(court, round_, readings)} if pending else set()
+    for chosen in combinations_of(pending):
+        assumed = replace(court, commenced=chosen)
+        laws = laws_for(assumed, round_, readings)
+        if laws not in seen:
+            seen.add(laws)
+            yield assumed, tuple(r for r in pending if r.id in chosen)
 
-    None where it is judged under several laws, since a commencement is not known, or where no rules of its game are
-    known to be in force.
-    """
-    instant = instant_of(round_, court.taken)
+
+def standings_of(court: Court, round_: Round) -> tuple[Standing, ...] | None:
+    """What is known of each work that a round falls under, its game's first and those below the law last; None where no
+    rules of its game are known to be in force."""
     work = work_of(round_.session)
-    if instant is None or work is None or court.rulebook.pending(round_.session.jurisdiction, instant):
+    if work is None or instant_of(round_, court.taken) is None:
         return None
     law = works_of(round_)
     below = [entry.work for entry in works_below(round_.session, set(law))]

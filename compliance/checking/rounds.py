@@ -12,7 +12,7 @@ from compliance.checking.filled_in import as_recorded
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
 from compliance.checking.judging import judge_all
 from compliance.checking.law import Law
-from compliance.checking.law_of_round import ASSESSABLE, instant_of, laws_for, standing_of, version_in
+from compliance.checking.law_of_round import ASSESSABLE, courts_over, instant_of, standing_of, version_in
 from compliance.checking.law_store import Differences, LawStore, Made
 from compliance.checking.money import currency_of
 from compliance.checking.outside_limits import (
@@ -44,7 +44,6 @@ from compliance.meaning.readings import Reading, bearing_on
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version
 from compliance.rulebook.orders import Touched
-from compliance.rulebook.pending import combinations_of
 from compliance.rulebook.rulebook import Rulebook
 
 # ids of what a run assumes by its options
@@ -162,17 +161,11 @@ def _check_under_each(
     While the commencement of an instrument that is held is not known, a round after its making is judged with and
     without it, and what then differs is not assessable.
     """
-    judged = _check_under(court, round_, readings, first_of_session=first_of_session, past=past)
-    instant = instant_of(round_, readings)
-    pending = court.rulebook.pending(round_.session.jurisdiction, instant) if instant is not None else ()
-    seen = {laws_for(court, round_, readings)} if pending else set()
-    for chosen in combinations_of(pending):
-        assumed = replace(court, commenced=chosen)
-        laws = laws_for(assumed, round_, readings)
-        if laws not in seen:
-            seen.add(laws)
-            with_it = _check_under(assumed, round_, readings, first_of_session=first_of_session, past=past)
-            judged = with_and_without(judged, with_it, [r for r in pending if r.id in chosen])
+    laws = courts_over(court, round_, readings)
+    judged = _check_under(next(laws)[0], round_, readings, first_of_session=first_of_session, past=past)
+    for assumed, commenced in laws:
+        with_it = _check_under(assumed, round_, readings, first_of_session=first_of_session, past=past)
+        judged = with_and_without(judged, with_it, commenced)
     return judged
 
 

@@ -69,7 +69,7 @@ def _offer_facts(round_: Round, holes: Sequence[Hole], line: int) -> dict[str, E
     seats = [int(o.to.removeprefix(_SEAT)) for _, o in offers if o.to.removeprefix(_SEAT).isdecimal()]
     in_seats = len(seats) == len(offers)
     unknown = Missing("the log does not say in which seat each player sits to whom the cut was offered")
-    seated, shown = _seated(round_)
+    seated, shown = stayed_over_cut(round_)
     known = parties_of(round_)
     takes_part = {event.by, *(party(o.to, known) for _, o in offers if o.accepted)}
     return {
@@ -112,7 +112,7 @@ def _of_seats(
     return facts
 
 
-def _seated(round_: Round) -> tuple[bool, tuple[int, ...]]:
+def stayed_over_cut(round_: Round) -> tuple[bool, tuple[int, ...]]:
     """Whether a player in a seat wagered in the round before the cut and in the one after it, and so was there."""
     before = _players(round_.earlier[-1].events) if round_.earlier else {}
     after = _players(round_.events)

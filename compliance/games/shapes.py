@@ -18,6 +18,7 @@ from itertools import pairwise
 from math import gcd
 from typing import Final
 
+from compliance.games.cut_offers import stayed_over_cut
 from compliance.games.once import Numbers, Once
 from compliance.games.parties import in_seat, seat_number
 from compliance.games.play import PlayRules
@@ -25,7 +26,7 @@ from compliance.games.signs import Limits, limits_of
 from compliance.games.surroundings import OF_THE_RECORD, TELLS, Token, left_by, of_context, of_session, told_of
 from compliance.games.wagers import WagerState, wagers_to_see
 from compliance.logs.cards import UNKNOWN
-from compliance.logs.events import CardEvent, Event, SettleEvent, WagerEvent
+from compliance.logs.events import CardEvent, CutEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.rounds import Round, seen_since_ready
 from compliance.logs.shoe import NO_SHOE
 from compliance.meaning.decisions import Decided, Decision, decide
@@ -44,9 +45,9 @@ class Drawn:
     """What was drawn in a round, as its game sees it.
 
     frame: what the law asks of it, without regard to any wager. together: whether it asks what else a player has
-    wagered on, and what was wagered on at all. outcome: what the law makes of a wager, None where that is not decided.
-    told: how an event that tells of it (an announcement, a spin, an entry) at a place of the round stands to it, None
-    where that is unusual.
+    wagered on. beside: what else is asked of the round as a whole, and of no wager. outcome: what the law makes of a
+    wager, None where that is not decided. told: how an event that tells of it (an announcement, a spin, an entry) at a
+    place of the round stands to it, None where that is unusual.
 
     Where players have hands (`seats` is not empty) the game holds the order of events against its rules itself, and
     `told` is not asked. seats, players: what is asked of each seat (or box, and the dealer where more than the frame is
@@ -58,6 +59,7 @@ class Drawn:
     together: bool
     outcome: Callable[[WagerState], Token]
     told: Callable[[Event, int], Token] = lambda _event, _place: None
+    beside: Token = None
     seats: Mapping[str, Token] = field(default_factory=dict)
     players: Mapping[str, Token] = field(default_factory=dict)
     owners: Mapping[str, str] = field(default_factory=dict)
@@ -113,8 +115,7 @@ class Shapes:
             return None
         around = self._around(round_, compared.of_cuts)
         drawn = draw(round_, rules, compared) if around is not None else None
-        # what options come to is asked of this round alone only where its game holds its order against the rules itself
-        if around is None or drawn is None or (round_.session.options and not drawn.seats):
+        if around is None or drawn is None:
             return None
         states, strays = wagers_to_see(round_)
         if strays or not states.keys().isdisjoint(round_.settled_later):
@@ -136,10 +137,9 @@ class Shapes:
         if course is None:
             return None
         settled = _order_of_settling(round_, states, by_seats=not drawn.together)
-        bets: Token = frozenset(s.bet for s in states.values()) if drawn.together else bool(states)
         ground = (around[0], drawn.frame, course)
         players = _together(round_, wagers, ((s, s.player, s.area) for s in shared))
-        return Shape((around[1], settled, bets), ground, wagers, players, areas, {}, {})
+        return Shape((around[1], settled, bool(states), drawn.beside), ground, wagers, players, areas, {}, {})
 
     def _numbered(self, token: Token | None) -> Token | None:
         return None if token is None else self._numbers.of(token)
@@ -164,11 +164,15 @@ class Shapes:
         )
         # a wager that was never settled is kept in mind; a round that settles it has no shape
         standing = not all(isinstance(told[-1].event, SettleEvent) for told in round_.known_wagers.values())
-        left = tuple(left_by(earlier) for earlier in round_.earlier[-1:])
+        left = tuple(left_by(earlier, round_) for earlier in round_.earlier[-1:])
         if None in left:
             return None
-        before = left, standing
+        before = left, standing, stayed_over_cut(round_)[0] if _is_cut(round_) else None
         return (session, context), (shoe_token, between, before, round_.upcoming is not None)
+
+
+def _is_cut(round_: Round) -> bool:
+    return any(isinstance(r.event, CutEvent) for r in round_.between)
 
 
 # where no chips are named, all that is asked is whether an amount is whole cents

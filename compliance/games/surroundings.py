@@ -57,16 +57,20 @@ def of_session(session: Session) -> Token | None:
 def of_context(context: tuple[Recorded, ...]) -> Token | None:
     """What is displayed and who works the table; None where an instant or anything unusual is told of."""
     tokens: set[Token] = set()
+    signs: list[Token] = []  # of these the later holds, as far as it says the same
     for recorded in context:
         event = recorded.event
         if event.event not in _PLAIN_CONTEXT or any(event.__dict__.get(name) is not None for name in _OF_AN_INSTANT):
             return None
-        tokens.add(_members(event, _NAMES | (_PLAIN_LIMITS if isinstance(event, SignEvent) else frozenset())))
-    return frozenset(tokens)
+        if not isinstance(event, SignEvent):
+            tokens.add(_members(event, _NAMES))
+        elif (sign := _members(event, _NAMES | _PLAIN_LIMITS)) not in signs[-1:]:
+            signs.append(sign)
+    return frozenset(tokens), tuple(signs)
 
 
 def told_of(events: Sequence[Recorded], session: Session, of_cuts: Sequence[Expression]) -> Token | None:
-    """What is recorded beside rounds, word for word but for names; None where any of it is unusual.
+    """What is recorded before a round, word for word but for names; None where any of it is unusual.
 
     of_cuts: what the law compares the place of the cutting card with, which is all that is asked of it.
     """
@@ -90,11 +94,17 @@ def _placed(event: Event, session: Session, of_cuts: Sequence[Expression]) -> To
     return event.depth is None, event.from_end is None, tuple(str(value_of(one, facts)) for one in of_cuts)
 
 
-def left_by(earlier: Round) -> Token | None:
-    """What a round leaves to the next one; None where anything in it was out of the common run."""
+def left_by(earlier: Round, later: Round) -> Token | None:
+    """What a round leaves to the one after it; None where anything in it was out of the common run, it was not over
+    when that one began, or limits were changed between the two, which is asked of who played before."""
     events = [r.event for r in earlier.events]
     unusual = frozenset(e.event for e in events if e.event not in _COMMON)
     if not unusual <= _ORDINARY or any(e.__dict__.get("fault") is not None for e in events):
+        return None
+    if any(isinstance(r.event, SignEvent) for r in later.between):
+        return None
+    last, first = earlier.events[-1], later.events[0]
+    if last.file == first.file and last.line > first.line:
         return None
     return unusual, frozenset(r.event.event for r in earlier.between)
 

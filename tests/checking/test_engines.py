@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ import pytest
 
 from compliance.checking.clearing import Clearing, DifferenceError
 from compliance.checking.rounds import Court
+from compliance.cli.court import convene
 from compliance.logs import open_logs
 from tests.analysis.sampling.made import GROUNDS, made
 from tests.checking.changed_law import with_words
@@ -21,15 +23,19 @@ from tests.checking.harmed_logs import harm
 from tests.checking.running import document_of_logs, the_court
 from tests.checking.sample_logs import court_over
 
-_BLACKJACK = next(entry for entry in GROUNDS if entry["work"] == "nz/blackjack")
-_ROULETTE = next(entry for entry in GROUNDS if entry["work"] == "nz/roulette")
 # a number of the law, and the one that is put in its place
 _OTHER_WORDS = [
     ("nz/blackjack", "12.3", "seventeen, eighteen", "eighteen"),
     ("nz/caribbean-stud-poker", "4.6", "exactly twice that", "exactly three times that"),
 ]
 # of how many faultless rounds of a game how many are cleared at least, once what is ordinary has been met
-_MOST = [("nz/roulette", 300, 200), ("nz/caribbean-stud-poker", 300, 200), ("nz/blackjack", 400, 130)]
+_MOST = [
+    ("nz/roulette", "", 300, 200),
+    ("nz/caribbean-stud-poker", "", 300, 200),
+    ("nz/blackjack", "", 400, 130),
+    ("nz/baccarat", "2004", 400, 150),
+    ("nz/baccarat", "2014", 400, 90),
+]
 _LEARNT = 3_000  # lines, after which what is ordinary has been met
 # members, and kinds of event, that recorders leave out
 _LESS = [("chips",), ("face",), ("call",), ("shuffle", "cut", "burn", "cutting_card", "staff", "open")]
@@ -46,8 +52,13 @@ def _plain(value: Any) -> Any:
     return [_plain(v) for v in value] if isinstance(value, (list, tuple)) or hasattr(value, "append") else value
 
 
-def _both(path: Path) -> Clearing:
-    court = replace(the_court()[0], problems=[])
+def _entry(work: str, at: str = "") -> Mapping[str, str]:
+    """The first ground of a work, of those whose instants begin so."""
+    return next(entry for entry in GROUNDS if entry["work"] == work and entry["at"].startswith(at))
+
+
+def _both(path: Path, court: Court | None = None) -> Clearing:
+    court = court or replace(the_court()[0], problems=[])
     clearing = Clearing(court)
     cleared = _plain(_document(court, path, clearing))
     assert cleared == _plain(_document(court, path, None))
@@ -67,10 +78,11 @@ def test_a_made_log_has_the_same_document_whether_or_not_rounds_are_cleared(
     assert clearing.judged + clearing.cleared - clearing.checked == 80
 
 
-@pytest.mark.parametrize(("work", "rounds", "least"), _MOST)
-def test_of_a_faultless_log_most_rounds_are_cleared(work: str, rounds: int, least: int, tmp_path: Path) -> None:
-    entry = next(entry for entry in GROUNDS if entry["work"] == work)
-    clearing = _both(_made(entry, tmp_path, rounds=rounds, faults=0))
+@pytest.mark.parametrize(("work", "at", "rounds", "least"), _MOST)
+def test_of_a_faultless_log_most_rounds_are_cleared(
+    work: str, at: str, rounds: int, least: int, tmp_path: Path
+) -> None:
+    clearing = _both(_made(_entry(work, at), tmp_path, rounds=rounds, faults=0))
     assert clearing.cleared - clearing.checked > least
     assert clearing.checked
 
@@ -80,7 +92,7 @@ def test_a_number_of_the_law_decides_whether_or_not_rounds_are_cleared(
     work: str, address: str, words: str, become: str, tmp_path: Path
 ) -> None:
     """A faultless log before a law of which one number is another: what then is a breach is found in both ways."""
-    entry = next(entry for entry in GROUNDS if entry["work"] == work)
+    entry = _entry(work)
     version = the_court()[0].rulebook.works[work].versions[0]
     text = next(p.text for p in version.provisions if p.address == address)
     assert words in text
@@ -90,12 +102,22 @@ def test_a_number_of_the_law_decides_whether_or_not_rounds_are_cleared(
     assert address in {finding["rule"] for finding in cleared["findings"] if finding["verdict"] == "breach"}
 
 
+def test_rounds_are_cleared_while_it_is_not_known_whether_an_instrument_had_commenced(tmp_path: Path) -> None:
+    """A log of 2004, told of 2016: rounds are judged with and without the instrument of 2014, whose day is not held."""
+    path = _made(_entry("nz/baccarat", "2004"), tmp_path, rounds=200, faults=6)
+    path.write_text(path.read_text(encoding="utf-8").replace('"2004-', '"2016-'), encoding="utf-8")
+    court, _ = convene(None, (), None, (), assume_last_known=False)
+    assert [r.id for r in court.rulebook.pending("nz", datetime(2016, 7, 2, tzinfo=UTC))] == ["nz-2014-08-19"]
+    clearing = _both(path, court)
+    assert clearing.cleared - clearing.checked > 30
+
+
 def test_a_payment_that_was_rounded_is_told_from_one_at_the_same_odds(tmp_path: Path) -> None:
     """General 15.3: where chips begin at 10, 3 to 2 on 10 is 20, and so 2 to 1; on 20 or more it is not."""
     stakes: dict[tuple[str, str, str], int] = {}
     least, twice = 10, 0
     lines = []
-    for event in _events(_made(_BLACKJACK, tmp_path, rounds=400, faults=0)):
+    for event in _events(_made(_entry("nz/blackjack"), tmp_path, rounds=400, faults=0)):
         if event["event"] == "session":
             event["chips"] = [least]
         elif event["event"] == "wager":
@@ -120,7 +142,7 @@ def test_a_payment_that_was_rounded_is_told_from_one_at_the_same_odds(tmp_path: 
 def test_a_log_that_records_less_has_the_same_document_and_rounds_are_cleared(
     work: str, without: tuple[str, ...], tmp_path: Path
 ) -> None:
-    entry = next(entry for entry in GROUNDS if entry["work"] == work)
+    entry = _entry(work)
     kept = []
     for event in _events(_made(entry, tmp_path, rounds=150, faults=6)):
         if event["event"] in without:
@@ -159,7 +181,7 @@ def test_a_round_that_would_have_been_cleared_and_is_judged_otherwise_ends_the_r
     court = replace(the_court()[0], problems=[])
     clearing = _Forgetful(court)
     with pytest.raises(DifferenceError) as ended:
-        _document(court, _made(_ROULETTE, tmp_path, rounds=120, faults=0), clearing)
+        _document(court, _made(_entry("nz/roulette"), tmp_path, rounds=120, faults=0), clearing)
     problem = ended.value.problem
     assert problem.code == "program.guard"
     assert problem.place is not None

@@ -45,17 +45,17 @@ def _shaped() -> Iterator[tuple[Sample, list[tuple[Part, Verdicts]]]]:
         of_shape = clearing.shape_of(sample.round, first_of_session=sample.first)
         if of_shape is None:
             continue
-        law, shape = of_shape.law, of_shape.shape
+        laws, shape = tuple(law.key for law in of_shape.laws), of_shape.shape
         results = check_round(_court(), sample.round, _court().taken, first_of_session=sample.first, past=sample.past)
         said = _verdicts(results, shape)
         if None in said:
             continue
         parts: list[tuple[Part, Verdicts]] = [
-            ((law.key, shape.ground, shape.frame), said.get(("frame", ""), Counter())),
+            ((laws, shape.ground, shape.frame), said.get(("frame", ""), Counter())),
         ]
         for kind, of_kind in parts_of_shape(shape):
             for name, token in of_kind.items():
-                parts.append(((law.key, shape.ground, kind, token), said.get((kind, name), Counter())))
+                parts.append(((laws, shape.ground, kind, token), said.get((kind, name), Counter())))
         yield sample, parts
 
 

@@ -29,6 +29,7 @@ from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects, view_of
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, CardEvent
+from compliance.logs.rounds import Round
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -45,7 +46,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
     subjects += deal_steps(rules, facts)
     subjects += _calls(view, hands, rules, facts)
     subjects += burn_subjects(view, rules, facts)
-    subjects += further_subjects(view, hands, rules, facts, lambda: _facts_before(view, rules))
+    subjects += further_subjects(view, hands, rules, facts, lambda: facts_before(view.round, rules))
     subjects += offer_subjects(view, facts)
     subjects += tournament_subjects(view, facts)
     told = results_told(view)
@@ -253,11 +254,11 @@ def _winner(facts: Mapping[str, Evidence], rules: BaccaratRules) -> Evidence:
     return missing or Missing("the rules do not say who has won")
 
 
-def _facts_before(view: TableView, rules: BaccaratRules) -> Facts | None:
+def facts_before(round_: Round, rules: BaccaratRules) -> Facts | None:
     """The hands and the winner of the round before, None where no round before is recorded."""
-    if not view.round.earlier:
+    if not round_.earlier:
         return None
-    before = view_of(view.round.earlier[-1], holes_of(view.round.earlier[-1]), frozenset({"card"}))
+    before = view_of(round_.earlier[-1], holes_of(round_.earlier[-1]), frozenset({"card"}))
     facts = {**option_facts(before, rules.forms), **_hand_facts(hands_of(before), rules)}
     return Facts({**facts, "winner": _winner(facts, rules)})
 

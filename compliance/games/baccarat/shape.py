@@ -1,6 +1,7 @@
 """How a baccarat round was drawn: its cards as the point values by which the law goes, and what the law makes of them.
 
-Where a side bet that goes by ranks or suits was wagered on, a round has no shape.
+Of a wager on pairs or matches, which goes by ranks and suits, it is told what the law makes of it. A round in which one
+comes to be offered, or that is played with antes, has no shape.
 """
 
 from __future__ import annotations
@@ -8,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from compliance.games.baccarat.facts import facts_before
 from compliance.games.baccarat.facts_options import option_facts
 from compliance.games.baccarat.meaning import BaccaratRules
+from compliance.games.baccarat.side_bets_facts import is_ante_up, newly_offered
+from compliance.games.baccarat.side_bets_shape import side_wagers_told
 from compliance.games.baccarat.vocabulary import HANDS
 from compliance.games.hidden import holes_of
 from compliance.games.once import Numbers, Once
@@ -17,7 +21,8 @@ from compliance.games.play import PlayRules
 from compliance.games.shapes import Compared, Drawn, cards_are_known, known_of, said_of, too_often
 from compliance.games.surroundings import Token, as_said
 from compliance.games.table_facts import view_of
-from compliance.logs.events import CallEvent, CardEvent, Event, WagerEvent
+from compliance.games.wagers import WagerState
+from compliance.logs.events import CallEvent, CardEvent, Event, SignEvent, WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Evidence, Known
@@ -28,9 +33,16 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
     own: BaccaratRules = rules.own
     if not cards_are_known(round_) or too_often(round_):
         return None
-    wagered = (*(e.bet for _, e, _ in round_.each(WagerEvent)), *round_.shoe.bets)
-    if any(bet not in own.outcomes for bet in wagered):
-        return None  # a side bet, now or earlier in the session
+    if round_.shoe.cutting_card is not None and not round_.shoe.cutting_card_rounds:
+        return None  # the last hand may be announced until the next round begins
+    options = _options(round_, own.forms)
+    wagered = {e.bet for _, e, _ in round_.each(WagerEvent)}
+    beside = {*wagered, *round_.shoe.bets} - own.outcomes.keys()
+    if not beside <= own.side.outcomes.keys() or is_ante_up(options["option.adopted"], own):
+        return None
+    # a sign put up in this round may be the first that offers one, and show another amount for it
+    if beside and (newly_offered(round_) or any(isinstance(r.event, SignEvent) for r in round_.between)):
+        return None
     hands: dict[str, list[tuple[int, int]]] = {name: [] for name in HANDS}
     for place, card, _ in round_.each(CardEvent):
         hand = hands.get(card.to)
@@ -42,7 +54,7 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
         return None
     values = {name: [value for _, value in hand] for name, hand in hands.items()}
     came_to = {name: fact for name, hand in values.items() for name, fact in _of_hand(name, hand, own)}
-    options, known = _options(round_, own.forms), tuple(map(known_of, came_to.values()))
+    known = tuple(map(known_of, came_to.values()))
     came = _COME.of((own, options), known, lambda: _come(own, {**options, **came_to}))
     if came is None:
         return None
@@ -57,7 +69,19 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
         right = bool(before) and _count(before, own) == Known(event.value)
         return (event.what, event.hand, event.by, event.bell) if right else None
 
-    return Drawn(frame, True, lambda wager: by_bet.get(wager.bet), told)
+    side = side_wagers_told(round_, rules, options) if wagered & beside else None
+
+    def outcome(wager: WagerState) -> Token:
+        return side(wager) if side is not None and wager.bet in beside else by_bet.get(wager.bet)
+
+    chosen = _NUMBERS.of(tuple(map(known_of, options.values())))
+    return Drawn((frame, chosen), True, outcome, told, (frozenset(beside), _won_before(round_, rules)))
+
+
+def _won_before(round_: Round, rules: PlayRules) -> Token:
+    """Once the cutting card has appeared, who won the round before: a tie may give the table one more."""
+    before = facts_before(round_, rules.own) if round_.shoe.cutting_card_rounds else None
+    return None if before is None else known_of(before["winner"])
 
 
 _NUMBERS: Final = Numbers()

@@ -12,6 +12,8 @@ from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_vocabulary import (
     ANTE,
     BEST_ELSEWHERE,
+    DISPLAYED,
+    HAS_INITIAL,
     LACKS_ANTE,
     NO_CARD,
     ON,
@@ -32,25 +34,41 @@ from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.games.written_out import amount
 from compliance.logs.events import CardEvent, SignEvent, WagerEvent
-from compliance.logs.rounds import Recorded
+from compliance.logs.rounds import Recorded, Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 from compliance.meaning.expressions import evaluate
 
-__all__ = ["VOCABULARY", "ante_facts", "offer_subjects", "with_ante", "with_own_rule", "with_side_facts"]
+__all__ = [
+    "VOCABULARY",
+    "ante_facts",
+    "is_ante_up",
+    "newly_offered",
+    "offer_subjects",
+    "side_facts_of",
+    "with_ante",
+    "with_own_rule",
+    "with_side_facts",
+]
 
 _PREFIX = "pay scale "
 
 
 def with_side_facts(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, wager: Subject) -> Subject:
     """The wager with the cards of the hand it is on, the scale in operation, and the amount that the sign displays."""
-    state = view.wagers[wager.key]
+    return replace(wager, facts=Facts(side_facts_of(view, hands, rules, view.wagers[wager.key]), wager.facts))
+
+
+def side_facts_of(
+    view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, state: WagerState
+) -> dict[str, Evidence]:
+    """What the rules on wagers beside those on the result ask of a wager."""
     own: dict[str, Evidence] = {
         LACKS_ANTE: _lacks_ante(view, rules, state),
         "wager.own_collection": Known(state.bet in rules.side.collected),
     }
     if state.bet in (*SIDE_BETS, ANTE):
         own |= _displayed(view, state)
-        own["wager.has_initial"] = _has_initial(view, rules, state)
+        own[HAS_INITIAL] = _has_initial(view, rules, state)
     if state.bet in rules.side.outcomes:
         own |= _cards(view, hands, rules, state.on)
         own[ON] = (
@@ -60,7 +78,7 @@ def with_side_facts(view: TableView, hands: Mapping[str, Hand], rules: BaccaratR
         )
         own[SCALE] = _scale(view, state.bet)
         own[BEST_ELSEWHERE] = _best_elsewhere(view, hands, rules, state)
-    return replace(wager, facts=Facts(own, wager.facts))
+    return own
 
 
 def _cards(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, on: object) -> dict[str, Evidence]:
@@ -128,7 +146,7 @@ def _best_elsewhere(view: TableView, hands: Mapping[str, Hand], rules: BaccaratR
 
 
 def _displayed(view: TableView, wager: WagerState) -> dict[str, Evidence]:
-    return amount("wager.displayed", _amount_on_sign(view, wager.bet))
+    return amount(DISPLAYED, _amount_on_sign(view, wager.bet))
 
 
 def _amount_on_sign(view: TableView, bet: str) -> Evidence:
@@ -166,10 +184,14 @@ def _by_player(view: TableView, rules: BaccaratRules) -> Mapping[Hashable, list[
 # --- antes ------------------------------------------------------------------------------------------------------------
 
 
-def _ante_up(view: TableView, rules: BaccaratRules) -> bool:
+def is_ante_up(forms: Evidence, rules: BaccaratRules) -> bool:
+    """Whether the form of the game with an ante is among those adopted."""
     form = rules.side.ante_form
-    forms = adopted(view.round.session, rules.forms)
     return bool(form) and isinstance(forms, Known) and isinstance(forms.value, tuple) and form in forms.value
+
+
+def _ante_up(view: TableView, rules: BaccaratRules) -> bool:
+    return is_ante_up(adopted(view.round.session, rules.forms), rules)
 
 
 def ante_facts(view: TableView, rules: BaccaratRules) -> dict[str, Evidence]:
@@ -239,12 +261,19 @@ def with_own_rule(view: TableView, rules: BaccaratRules, placement: Subject) -> 
     )
 
 
+def newly_offered(round_: Round) -> dict[str, tuple[int, ...]]:
+    """The wagers on pairs and matches that the table offers, and where that is said, in the round in which one comes to
+    be offered; none in every other round."""
+    earlier = round_.earlier[-1].events if round_.earlier else ()
+    known = _offered((*round_.context, *earlier)) | _taken(round_)
+    now = _offered((*round_.between, *round_.events)) | known
+    return {} if round_.earlier and {*now} == {*known} else now
+
+
 def offer_subjects(view: TableView, facts: Facts) -> list[Subject]:
     """The wagers on pairs and matches that the table offers, in the round in which one comes to be offered."""
-    earlier = view.round.earlier[-1].events if view.round.earlier else ()
-    known = _offered((*view.round.context, *earlier)) | _taken(view)
-    now = _offered((*view.round.between, *view.round.events)) | known
-    if not now or (view.round.earlier and {*now} == {*known}):
+    now = newly_offered(view.round)
+    if not now:
         return []
     scaled = view.round.session.options.get("pay_scale", {})
     bets = tuple(sorted(now, key=lambda bet: (now[bet], bet not in scaled, bet)))
@@ -259,12 +288,12 @@ def offer_subjects(view: TableView, facts: Facts) -> list[Subject]:
 
 def offered_bets(view: TableView) -> dict[str, tuple[int, ...]]:
     """The wagers on pairs and matches that are known to be offered when the round is over, and where it is said."""
-    return _offered((*view.round.context, *view.round.between, *view.round.events)) | _taken(view)
+    return _offered((*view.round.context, *view.round.between, *view.round.events)) | _taken(view.round)
 
 
-def _taken(view: TableView) -> dict[str, tuple[int, ...]]:
+def _taken(round_: Round) -> dict[str, tuple[int, ...]]:
     """Those on which a wager was taken in an earlier round of the session, and where."""
-    return {bet: (line,) for bet, line in view.round.shoe.bets.items() if bet in SIDE_BETS}
+    return {bet: (line,) for bet, line in round_.shoe.bets.items() if bet in SIDE_BETS}
 
 
 def _offered(events: Iterable[Recorded]) -> dict[str, tuple[int, ...]]:

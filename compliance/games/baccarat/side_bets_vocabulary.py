@@ -16,6 +16,8 @@ ON = "side.on"
 SCALE = "option.pay_scale"
 BEST_ELSEWHERE = "side.best_elsewhere"
 LACKS_ANTE = "wager.lacks_ante"
+DISPLAYED = "wager.displayed"
+HAS_INITIAL = "wager.has_initial"
 
 
 class Bet(str):
@@ -51,10 +53,10 @@ VOCABULARY: Mapping[str, str] = {
     **{pair_value_of(place): f"by what the {place} card of that hand makes a pair" for place in PLACES},
     **{suit_of(place): f"the suit of the {place} card of that hand, or none" for place in PLACES},
     **{colour_of(place): f"the colour of the {place} card of that hand, or none" for place in PLACES},
-    "wager.displayed": "the amount of such a wager that the sign displays, in cents",
+    DISPLAYED: "the amount of such a wager that the sign displays, in cents",
     "wager.displayed_said": "that amount, written out",
     "wager.own_collection": "whether a rule on such wagers, not that on all, says when they are collected and paid",
-    "wager.has_initial": "whether the player (or one who wagers for the player) has an initial wager in the round",
+    HAS_INITIAL: "whether the player (or one who wagers for the player) has an initial wager in the round",
     "placement.bet": "what the wager placed or changed is on",
     "placement.own_rule": "whether the wager was placed after the first card, which the rules on such wagers forbid",
     "round.ante_up": "whether the form of the game with an ante is adopted at the table",
