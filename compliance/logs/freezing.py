@@ -265,8 +265,9 @@ def _from_environment(name: str, file: str) -> str:
     raise AskingError(_problem(file, message, "Set it; it is read and never shown."))
 
 
-# what the manager of ODBC drivers says where a driver, or a source of that name, is not there
-_NOT_INSTALLED: Final = ("IM002", "Can't open lib")
+# what the manager of ODBC drivers says where a driver, or a source of that name, is not there; what is said where that
+# manager is not
+_NOT_INSTALLED: Final = ("IM002", "Can't open lib", "libodbc")
 
 
 def _told(error: Exception, file: str, secrets: list[str]) -> Problem:
@@ -277,7 +278,10 @@ def _told(error: Exception, file: str, secrets: list[str]) -> Problem:
     first = " ".join(said.split())[: 4 * 60].rstrip(".")
     remedy = "Check it and the query."
     if any(mark in said for mark in _NOT_INSTALLED):
-        remedy = "The ODBC driver or data source that it names is not installed here: install it, or name another."
+        remedy = (
+            "The ODBC driver or data source that it names is not installed here: install it (and unixODBC, without which "
+            "none can be used), or name another."
+        )
     return _problem(file, f"The database gave no answer: {first or type(error).__name__}.", remedy)
 
 

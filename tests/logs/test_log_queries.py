@@ -306,7 +306,8 @@ def test_what_postgresql_refuses_is_told_without_what_is_secret(
 
 def _odbc_driver(name: str) -> str:
     """The ODBC driver whose name begins so; where the machine has none the test is left out, and says why."""
-    pyodbc = pytest.importorskip("pyodbc", reason="pyodbc is not installed here (the extra `databases`)")
+    missing = "pyodbc (the extra `databases`) or unixODBC is not installed here: the test of rows by ODBC is left out"
+    pyodbc = pytest.importorskip("pyodbc", reason=missing, exc_type=ImportError)
     driver = next((str(driver) for driver in pyodbc.drivers() if driver.startswith(name)), None)
     if driver is None:
         pytest.skip(f"no ODBC driver {name} is installed here: the test of rows by ODBC is left out")
