@@ -22,7 +22,7 @@ VOCABULARY: Mapping[str, str] = {
     "opening.stacked_first": "whether they were then stacked before they were shuffled",
 }
 
-_WASHED: Final = ("chemmy", "stack", "riffle")
+WASHED: Final = ("chemmy", "stack", "riffle")
 _STACK: Final = "stack"
 _ROLES: Final = ("dealer", "supervisor")
 # what brings cards to the table
@@ -44,7 +44,7 @@ def opening_order(round_: Round, before: Sequence[Recorded]) -> dict[str, Eviden
     shuffles = [(i, r.event.method) for i, r in enumerate(after) if isinstance(r.event, ShuffleEvent)]
     methods = [m for _, m in shuffles]
     mixed = _lines(after, *(i for i, _ in shuffles))
-    washed = [m for m in _WASHED if m in methods]
+    washed = [m for m in WASHED if m in methods]
     stacked = _STACK not in methods or any(m != _STACK for m in methods[methods.index(_STACK) :])
     kinds = ("cards", "shuffle")
     return {
@@ -53,7 +53,7 @@ def opening_order(round_: Round, before: Sequence[Recorded]) -> dict[str, Eviden
         ),
         "opening.spread_in_order": _after(round_, kinds[:1], after, spread, [*found.values()]),
         "opening.mixed_after": _after(round_, kinds, after, [i for i, _ in shuffles[:1]], [*found.values(), *spread]),
-        "opening.mixed_in_order": _known(round_, kinds[1:], _holds_in_order(methods, washed), mixed),
+        "opening.mixed_in_order": _known(round_, kinds[1:], in_this_order(methods, washed), mixed),
         "opening.stacked_first": _known(round_, kinds[1:], stacked, mixed),
     }
 
@@ -104,7 +104,7 @@ def _inspections(roles: Mapping[str, str], events: Sequence[Recorded]) -> dict[s
     return found
 
 
-def _holds_in_order(methods: Sequence[str], wanted: Sequence[str]) -> bool:
+def in_this_order(methods: Sequence[str], wanted: Sequence[str]) -> bool:
     """Whether the methods wanted stand in this order among those used, whatever else was done before or between."""
     rest = iter(methods)
     return all(method in rest for method in wanted)

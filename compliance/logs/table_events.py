@@ -199,10 +199,11 @@ class DiceEvent(EventBase):
 
 
 class ShuffleEvent(EventBase):
-    """A shuffle."""
+    """A shuffle; `deck`: of which of the decks that are kept apart, `together` where they were mixed with one another."""
 
     event: Literal["shuffle"]
     method: v.ShuffleMethod
+    deck: Name | None = None
 
 
 class CutEvent(EventBase):

@@ -230,9 +230,10 @@ def rows_without_events(document: Mapping[str, Any]) -> int:
 
 
 def unread_logs(document: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """(name, why) of the logs that were named and of which nothing could be read."""
+    """(name, why) of the logs that were named and of which nothing was read: no event, or of what was played no round."""
     whys: dict[str, str] = {}
     for problem in document.get("problems", ()):
         if problem.get("severity") == "error" and problem.get("file"):
             whys.setdefault(problem["file"], problem["message"])
-    return [(log["file"], whys.get(log["file"], "")) for log in document["logs"] if not log["events"]]
+    nothing = [log for log in document["logs"] if not log["events"] or (log["quarantined"] and not log["rounds"])]
+    return [(log["file"], whys.get(log["file"], "")) for log in nothing]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from compliance.cli.exits import BREACHES, UNUSABLE
+from compliance.cli.exits import BREACHES, NOTHING_ASSESSED, UNUSABLE
 from compliance.logs import open_logs
 from tests.cli.test_commands import run_command
 
@@ -67,6 +67,17 @@ def test_the_tables_that_nobody_else_tells_of_are_checked(tmp_path: Path, monkey
     assert {f["verdict"] for f in left_out} == {"not assessable"}
     assert {f["table"] for f in left_out} == {"AR-11", "AR-12"}
     assert {f["log"]["file"] for f in left_out} == {str(CLEAN), str(faulty)}
+
+
+def test_logs_of_which_every_session_is_left_out_are_told_by_the_exit_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other, faulty = EXAMPLES / "roulette-1996-clean.jsonl", _on_the_same_evening(tmp_path)
+    code, together = _checked(tmp_path, monkeypatch, CLEAN, other, faulty)
+    assert (code, _found(together)) == (NOTHING_ASSESSED, [])
+    said = " ".join(capsys.readouterr().out.split())
+    for log in (CLEAN, faulty):
+        assert f"Nothing of {log} could be read, and nothing is said about it" in said
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ EXAMPLES: list[dict[str, Any]] = [
     {"event": "staff", "table": "T", "dealer": "d", "supervisor": "s"},
     {"event": "notice", "table": "T", "to": "Government inspector", "about": "minimum"},
     {"event": "cards", "table": "T", "what": "pre-shuffled", "by": "s", "decks": 8},
-    {"event": "shuffle", "table": "T", "method": "chemmy"},
+    {"event": "shuffle", "table": "T", "method": "chemmy", "deck": "1"},
     {"event": "cut", "table": "T", "by": "seat 3", "from_end": 60, "depth": 52},
     {"event": "burn", "table": "T", "first": "10D", "count": 9},
     {"event": "cutting_card", "table": "T"},

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compliance.games.caribbean_stud.facts_collecting import VOCABULARY as COLLECTING_VOCABULARY
+from compliance.games.caribbean_stud.facts_opening import DECKS_VOCABULARY
 from compliance.games.opening_order import VOCABULARY as OPENING_VOCABULARY
 from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
     **OPENING_VOCABULARY,
+    **DECKS_VOCABULARY,
     **COLLECTING_VOCABULARY,
     "round.misdealt": "whether the hands that count were misdealt, declared so or by the words of the law",
     "round.remaining": "how many players remained in the game with a bet wager",

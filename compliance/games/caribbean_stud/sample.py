@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.ranking import HandValue, compare
+from compliance.games.opening_order import WASHED
 from compliance.games.sampling.house import Fault, House
 from compliance.games.sampling.play import Event, Finding, Play, Stake
 from compliance.games.sampling.shoe import Shoe
@@ -76,13 +77,14 @@ class StudPart:
         return {}
 
     def opening(self) -> Iterable[Event]:
-        """Two decks are received, inspected, spread and shuffled."""
+        """Two decks are received, inspected, spread, and each shuffled by hand and by the shuffler."""
         yield {"event": "cards", "what": "receive", "decks": 1 + 1}
         for who in ("dealer", "supervisor"):
             yield {"event": "cards", "what": "inspect", "by": who}
         yield {"event": "cards", "what": "spread"}
-        yield {"event": "shuffle", "method": "riffle"}
-        yield {"event": "shuffle", "method": "machine"}
+        for deck in ("1", "2"):
+            for method in (*WASHED, "machine"):
+                yield {"event": "shuffle", "method": method, "deck": deck}
 
     def between(self) -> Iterable[Event]:
         yield {"event": "shuffle", "method": "machine"}
