@@ -149,7 +149,9 @@ def write_files(
 
 
 def unwritable(target: Path, error: OSError) -> Problem:
-    """What is said where the system does not let a file be written."""
+    """What is said where the system does not let a file be written. BrokenPipeError: the reader has gone."""
+    if isinstance(error, BrokenPipeError):
+        raise error
     if isinstance(error, (FileExistsError, NotADirectoryError)):
         message = "This is a file, or lies under one, and the place to write to is a folder."
         return Problem("output.unwritable", "error", message, Place(str(target)), "Name a folder with --out.")

@@ -199,7 +199,7 @@ class DiceEvent(EventBase):
 
 
 class ShuffleEvent(EventBase):
-    """A shuffle; `deck`: of which of the decks that are kept apart, `together` where they were mixed with one another."""
+    """A shuffle; `deck`: of which of the decks that are kept apart, `together` where they were mixed."""
 
     event: Literal["shuffle"]
     method: v.ShuffleMethod

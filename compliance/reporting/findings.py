@@ -230,7 +230,7 @@ def rows_without_events(document: Mapping[str, Any]) -> int:
 
 
 def unread_logs(document: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """(name, why) of the logs that were named and of which nothing was read: no event, or of what was played no round."""
+    """(name, why) of the logs that were named of which nothing was read: no event, or no round."""
     whys: dict[str, str] = {}
     for problem in document.get("problems", ()):
         if problem.get("severity") == "error" and problem.get("file"):

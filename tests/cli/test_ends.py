@@ -61,6 +61,8 @@ def test_a_command_that_cleans_up_stops_once_and_one_that_does_not_is_left() -> 
         ("log", "profile", str(EXAMPLE)),
         ("check", str(EXAMPLE), "--between", "2004-07-02T20:02", "2004-07-02T20:06", "--format", "json"),
         ("check", str(EXAMPLE), "--between", "2004-07-02T20:02", "2004-07-02T20:06"),
+        ("log", "convert", str(EXAMPLE), "--out", "/dev/stdout"),
+        ("log", "sample", "nz/money-wheel", "--at", "1997-01-01", "--rounds", "2"),
         ("--help",),
     ],
 )
