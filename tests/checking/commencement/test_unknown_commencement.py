@@ -5,6 +5,7 @@ What both laws say is said; what differs is not assessable, and the reason names
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections import Counter
 from dataclasses import replace
@@ -88,6 +89,42 @@ def test_what_differs_is_in_no_total_of_money(tmp_path: Path) -> None:
     document = _checked(write_log({**case, "table": {**case["table"], "at": DAYS[1]}}), tmp_path)
     assert document["summary"]["breach"] == document["summary"]["incidents"] == 0
     assert set(document["summary"]["money"].values()) == {0}
+
+
+def _beside(game: str, table: str, *events: dict[str, Any]) -> str:
+    """A round of another game on the same evening as the cases of DAYS[1]."""
+    captures = ["wager", "call: no more bets", "card", "act", "spin", "settle"]
+    session = {"event": "session", "casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "game": game}
+    own = [{**event, "round": "1"} for event in events]
+    log = [{**session, "ts": DAYS[1], "captures": captures, "currency": "NZD"}, *own, {"event": "end"}]
+    return "".join(json.dumps({"table": table, **event}) + "\n" for event in log)
+
+
+@pytest.mark.parametrize("as_last_known", [False, True])
+def test_the_date_decides_nothing_of_the_other_works_of_that_night(tmp_path: Path, *, as_last_known: bool) -> None:
+    """A roulette wager of 10 on red is paid 20, a blackjack of 10 is paid 10 and not 15: whatever the amendment says."""
+    case = read_cases(HERE)["cases"][0]
+    log = write_log({**case, "table": {**case["table"], "at": DAYS[1]}})
+    wager = {"event": "wager", "id": "r1", "player": "p8", "amount": 10}
+    paid = {"event": "settle", "wager": "r1", "result": "win"}
+    spun = [{"event": "call", "what": "no more bets"}, {"event": "spin", "number": 1, "colour": "red"}]
+    log += _beside("roulette", "AR-91", {**wager, "bet": "red"}, *spun, {**paid, "paid": 20})
+    dealt = [("box 1", "AS"), ("dealer", "7H"), ("box 1", "KD"), ("dealer", "10C")]
+    cards = [{"event": "card", "to": to, "card": card} for to, card in dealt]
+    box = {**wager, "id": "b1", "bet": "box", "area": "1"}
+    log += _beside("blackjack", "BJ-91", box, *cards, {**paid, "wager": "b1", "paid": 10})
+    elsewhere, of_baccarat = [], []
+    for dates in ((f"{AMENDMENT}={NOT_BEGUN}",), (f"{AMENDMENT}={BEGUN}",), ()):
+        court, _ = convene(None, dates, None, None, assume_last_known=as_last_known)
+        document = check_text(log, tmp_path, replace(court, problems=[]))
+        others = [f for f in document["findings"] if f["work"] not in ("nz/baccarat", "nz/general", "nz/notices")]
+        elsewhere.append(sorted((f["rule"], f["verdict"], f.get("money_cents"), f.get("favour")) for f in others))
+        of_baccarat.append([f["money_cents"] for f in _breaches(document) if f["rule"] == "5.10(c)"])
+    assert elsewhere[0] == elsewhere[1] == elsewhere[2] != []
+    found = [(money, favour) for _, verdict, money, favour in elsewhere[0] if verdict == "breach" and money]
+    wrong = [((20 - 10) * 100, "player"), ((15 - 10) * 100, "casino")]
+    assert sorted(found) == (sorted(wrong) if as_last_known else [])
+    assert of_baccarat == [[50 * 100], [], []]
 
 
 def test_before_the_day_on_which_it_can_commence_there_is_one_law(tmp_path: Path) -> None:
