@@ -279,8 +279,8 @@ def _told(error: Exception, file: str, secrets: list[str]) -> Problem:
     remedy = "Check it and the query."
     if any(mark in said for mark in _NOT_INSTALLED):
         remedy = (
-            "The ODBC driver or data source that it names is not installed here: install it (and unixODBC, without which "
-            "none can be used), or name another."
+            "The ODBC driver or data source that it names is not installed here: install it (and unixODBC, without "
+            "which none can be used), or name another."
         )
     return _problem(file, f"The database gave no answer: {first or type(error).__name__}.", remedy)
 

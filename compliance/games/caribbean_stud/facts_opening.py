@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-<<<<<<< HEAD
-from compliance.games.opening_order import opening_order
-=======
-from compliance.games.hidden import first_hole, order_in_doubt
+from compliance.games.hidden import order_in_doubt
 from compliance.games.opening_order import WASHED, in_this_order, opening_order
->>>>>>> 0550277 (Stud 5.4: a shuffle may say of which deck it was, and each deck made ready by itself is judged; a log whose every session is left out counts as one of which nothing was read)
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CardsEvent, CutEvent, NoticeEvent, ShuffleEvent
 from compliance.logs.rounds import Recorded
-from compliance.meaning.evidence import Evidence, Facts, Known, known_or
+from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
-<<<<<<< HEAD
 _BEFORE_PLAY = "what is done with the cards before play"
-=======
-_NO_CARDS = "this recorder does not record what is done with the cards before play"
-_NO_SHUFFLES = "this recorder does not record shuffles"
 _NO_DECK = "the log does not say of which deck a shuffle was"
 _MACHINE: Final = "machine"
 # what a recorder calls a shuffle of several decks with one another
@@ -31,7 +23,6 @@ DECKS_VOCABULARY: Mapping[str, str] = {
     "decks.by_hand": "whether each deck received was washed, stacked and shuffled by hand, apart from the others",
     "decks.by_machine": "whether each deck received was then shuffled in the shuffler, apart from the others",
 }
->>>>>>> 0550277 (Stud 5.4: a shuffle may say of which deck it was, and each deck made ready by itself is judged; a log whose every session is left out counts as one of which nothing was read)
 
 
 def before_deal(view: TableView) -> tuple[Recorded, ...]:
@@ -86,16 +77,11 @@ def opening_subjects(view: TableView, facts: Facts) -> list[Subject]:
         if not isinstance(event, CardsEvent):
             continue
         if event.what == "receive":
-<<<<<<< HEAD
             unsaid = "the log does not say how many decks were received"
-            own = {"cards.received": known_or(event.decks, unsaid, (recorded.line,))}
-=======
-            decks = Missing("the log does not say how many decks were received")
             own: dict[str, Evidence] = {
-                "cards.received": decks if event.decks is None else Known(event.decks, (recorded.line,)),
+                "cards.received": known_or(event.decks, unsaid, (recorded.line,)),
                 **_decks_apart(view, place, event.decks or view.round.session.decks),
             }
->>>>>>> 0550277 (Stud 5.4: a shuffle may say of which deck it was, and each deck made ready by itself is judged; a log whose every session is left out counts as one of which nothing was read)
             subjects.append(Subject("received", f"received@{recorded.line}", Facts(own, facts)))
         elif event.what == "replace":
             subjects.append(Subject("replaced", f"replaced@{recorded.line}", Facts(_replaced(view, place), facts)))
@@ -130,4 +116,4 @@ def _decks_apart(view: TableView, place: int, decks: int | None) -> dict[str, Ev
     by_machine = all(m[-1] == _MACHINE for m in each)
     done = {"decks.by_hand": by_hand, "decks.by_machine": by_machine and _MACHINE not in together}
     lines = tuple(line for _, line in after)
-    return {name: _evidence(view, all_told and one, lines, "shuffle", _NO_SHUFFLES) for name, one in done.items()}
+    return {name: _evidence(view, all_told and one, lines, "shuffle", "shuffles") for name, one in done.items()}

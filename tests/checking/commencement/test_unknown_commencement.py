@@ -102,7 +102,7 @@ def _beside(game: str, table: str, *events: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("as_last_known", [False, True])
 def test_the_date_decides_nothing_of_the_other_works_of_that_night(tmp_path: Path, *, as_last_known: bool) -> None:
-    """A roulette wager of 10 on red is paid 20, a blackjack of 10 is paid 10 and not 15: whatever the amendment says."""
+    """Of roulette a wager of 10 on red is paid 20, of blackjack one of 10 is paid 10: whatever the amendment says."""
     case = read_cases(HERE)["cases"][0]
     log = write_log({**case, "table": {**case["table"], "at": DAYS[1]}})
     wager = {"event": "wager", "id": "r1", "player": "p8", "amount": 10}
