@@ -87,7 +87,8 @@ class Table:
         answers.kinds.update(self.faults)
         self.clock = 0.0
         self.session = ""
-        self.seq = 0
+        # the number of the table's last event, and that of the last one before this evening
+        self.seq = self.before = 0
         self._lines: list[str] = []
         self._minutes: tuple[int, str, str] = (-1, "", "")
 
@@ -106,7 +107,8 @@ class Table:
                 owed -= self._round(played, wrong=owed > 0)
                 played += 1
                 yield begins, self.number, self._taken()
-            self._add({"event": "end", "events": self.seq + 1, "last_seq": self.seq + 1}, "end")
+            events = self.seq + 1 - self.before
+            self._add({"event": "end", "events": events, "last_seq": self.seq + 1}, "end")
             yield self.clock, self.number, self._taken()
         self.answers.missed += owed
 
@@ -120,7 +122,7 @@ class Table:
             while local < closed:
                 local = (local.replace(tzinfo=None) + _DAY).replace(tzinfo=ground.zone)
         self.clock = local.timestamp()
-        self.seq = 0
+        self.before = self.seq
         day = local.date().isoformat()
         self.session = f"{self.name}-{day}"
         house.players = []

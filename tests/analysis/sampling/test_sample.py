@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from compliance.games.sampling.faults import FAULTS
+from compliance.logs import open_logs
 from tests.analysis.sampling.made import GROUNDS, answered, assessed, found, ground_of, made
 from tests.checking.running import check_text
 
@@ -49,6 +50,18 @@ def test_the_same_seed_gives_the_same_bytes_and_another_one_others(entry: Mappin
     assert one[0] == other[0]
     assert one[1].rounds == other[1].rounds
     assert one[0] != another[0]
+
+
+def test_the_events_of_a_table_are_numbered_on_from_evening_to_evening(tmp_path: Path) -> None:
+    """As the format asks: by its numbers a log of several days shows that nothing is missing between them either."""
+    entry = next(entry for entry in GROUNDS if entry["work"] == "nz/money-wheel")
+    text, _ = made(entry, rounds=ground_of(entry).habits.evening + 20, faults=0, seed=3, tables=1)
+    assert text.count('"event":"session"') == 2
+    path = tmp_path / "evenings.jsonl"
+    path.write_text(text, encoding="utf-8")
+    log = open_logs([path])
+    assert sum(1 for _ in log.rounds()) == ground_of(entry).habits.evening + 20
+    assert log.problems == []
 
 
 def test_every_kind_of_fault_is_made_somewhere() -> None:
