@@ -82,7 +82,7 @@ class StudPart:
         for who in ("dealer", "supervisor"):
             yield {"event": "cards", "what": "inspect", "by": who}
         yield {"event": "cards", "what": "spread"}
-        for deck in ("1", "2"):
+        for deck in ("one", "other"):
             for method in (*WASHED, "machine"):
                 yield {"event": "shuffle", "method": method, "deck": deck}
 
