@@ -10,6 +10,7 @@ from compliance.games.assumed import SPINS_WITHOUT_FAULT, assuming
 from compliance.games.spins_meaning import (
     CALLED,
     CALLED_OFF,
+    CAUSE,
     COUNTS,
     FAULT,
     NO_FAULT,
@@ -82,6 +83,7 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
     shown, line = spin.shown, (spin.line,)
     facts: dict[str, Evidence] = {
         FAULT: Known(shown.fault or NO_FAULT, line),
+        CAUSE: Known(_cause(shown), line),
         RESTED: Known(shown.rested, line),
         CALLED_OFF: Known(bool(spin.called_off), spin.called_off or line),
         CALLED: _announced(view, spin),
@@ -102,6 +104,13 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
         UNDER: assuming(under, SPINS_WITHOUT_FAULT, where=nothing_said),
         VOID: assuming(void_or_not, SPINS_WITHOUT_FAULT, where=nothing_said),
     }
+
+
+def _cause(shown: Shown) -> str:
+    """What can make a spin void: what is recorded as wrong with it, else the number of its revolutions."""
+    if shown.fault is None and shown.revolutions is not None:
+        return f"revolutions: {float(shown.revolutions):g}"
+    return shown.fault or NO_FAULT
 
 
 def _void_under(void: VoidRules, facts: Mapping[str, Evidence]) -> Known:

@@ -54,6 +54,7 @@ SPIN_KINDS = (
 )
 
 FAULT = "spin.fault"
+CAUSE = "spin.cause"
 VOID = "spin.void"
 UNDER = "spin.void_under"
 RESTED = "spin.rested"
@@ -65,6 +66,7 @@ SAME_WAY = "spin.same_direction"
 
 SPIN_VOCABULARY: Mapping[str, str] = {
     FAULT: "what the log records as wrong with the spin, or none",
+    CAUSE: "that, or where nothing is, how many revolutions it made, written out",
     VOID: "whether the spin is void",
     UNDER: "the rule under which the spin is void, or none",
     RESTED: "whether a result of the spin is recorded",

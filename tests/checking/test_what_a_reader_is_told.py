@@ -9,6 +9,7 @@ from pathlib import Path
 from compliance.checking.explaining import explain
 from compliance.logs import open_logs
 from compliance.reporting.page import build_page
+from tests.checking.event_lines import log_of
 from tests.checking.running import check_text, the_court
 from tests.checking.tables import write_log
 
@@ -37,6 +38,16 @@ def test_stakes_taken_by_a_wrong_result_stand_on_the_face(tmp_path: Path) -> Non
     assert document["summary"]["stakes"] == {"player_cents": 0, "casino_cents": 500 * 100}
     said = "In addition, stakes of 500.00 were wrongly collected."
     assert said in build_page(document)["outcome"]
+
+
+def test_a_spin_that_is_void_for_its_few_revolutions_is_said_to_be_so(tmp_path: Path) -> None:
+    """Money wheel 6.3: nothing is recorded as wrong with the spin; that it made two revolutions makes it void."""
+    session = {"casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "game": "money wheel"}
+    session |= {"captures": ["wager", "settle", "wheel", "call: no more bets", "call: result", "call: no spin"]}
+    lines = ["round 1", "wager id=w1 player=p1 bet=symbol amount=10 on=F", "wheel symbol=F revolutions=2"]
+    document = check_text(log_of("1996-10-12T20:00:00+13:00", session, [*lines, "end"]), tmp_path)
+    (said,) = [f["expected"] for f in document["findings"] if f["code"] == "no-spin.announced"]
+    assert said == "“No spin” is announced for a spin that is void (revolutions: 2)"
 
 
 def test_lines_that_could_not_be_read_stand_on_the_face(tmp_path: Path) -> None:
