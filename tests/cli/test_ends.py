@@ -166,3 +166,23 @@ def test_less_assessed_than_is_asked_for_is_told_whatever_else_may_fail() -> Non
     for percent, code in (("1", 0), ("99", 4)):
         done = subprocess.run([*command, "--min-assessed", percent], cwd=ROOT, capture_output=True, check=False)
         assert done.returncode == code
+
+
+NOBODY_KNOWS_THE_GAME = (
+    '{"event":"session","table":"T","ts":"2004-07-02T20:00:00+12:00","casino":"SKYCITY Auckland Casino",'
+    '"jurisdiction":"nz","game":"whist","captures":["card"]}\n'
+    '{"event":"card","table":"T","round":"1","to":"player","n":1,"card":"7H"}\n'
+)
+
+
+@pytest.mark.parametrize("fail_on", ["breach", "never"])
+def test_where_nothing_was_assessed_the_end_is_4_whatever_may_fail(fail_on: str, tmp_path: Path) -> None:
+    """What --fail-on names ends with 1; “nothing could be assessed” is another answer, and never 0."""
+    whist, empty = tmp_path / "whist.jsonl", tmp_path / "empty.jsonl"
+    whist.write_text(NOBODY_KNOWS_THE_GAME, encoding="utf-8")
+    empty.write_text("", encoding="utf-8")
+    clean = "examples/baccarat-2004-clean.jsonl"
+    for logs, code in (([whist], 4), ([clean, empty], 4), ([clean], 0)):
+        command = [sys.executable, "-m", "compliance", "check", *map(str, logs), "--fail-on", fail_on]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+        assert done.returncode == code, (logs, done.stderr)
