@@ -83,12 +83,17 @@ class WagerCase:
 
     @property
     def winning_part(self) -> Fraction:
-        """What of the stake wins where the wager does: all of it, or of a composite wager the part that is paid."""
+        """What of the stake wins where the wager does: all of it, or of a composite wager the part that is paid.
+
+        What is void of a composite wager is void of each of its parts alike.
+        """
         found = decide(self.wager_rules.payout, self.subject.facts)
         paid = found.answer if isinstance(found, Decided) else None
         amount = self.subject.facts[paid.part] if isinstance(paid, Payout) and paid.part else None
         known = amount.value if isinstance(amount, Known) else None
-        return Fraction(known) if isinstance(known, (int, Fraction)) else self.stake
+        if not isinstance(known, (int, Fraction)):
+            return self.stake
+        return known * self.stake / self.how.wager.stake if self.void_part else Fraction(known)
 
     @property
     def named(self) -> str:

@@ -11,6 +11,7 @@ from compliance.games.craps import statements as said
 from compliance.games.craps.additional import NO_UNIT, additional_facts
 from compliance.games.craps.chips import unit_of
 from compliance.games.craps.lives import Life, Table, number_of
+from compliance.games.craps.money_facts import NO_SPLIT
 from compliance.games.craps.rolls import Roll
 from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import ACTIVE
@@ -68,7 +69,7 @@ def _facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, E
         **declared_facts(moment.event, moment.line),
         "placement.confirmed": _confirmed(moment.event, line),
         "placement.on": number_of(track),
-        "placement.in_units": _in_units(round_, table, track, stake, line),
+        "placement.in_units": _in_units(round_, table, moment, stake),
         "placement.said": Known(f"wager {track.state.id} ({track.state.bet}, {written(stake)}) {act}"),
     }
     placed = next((p for p in track.state.placements if p.line == moment.line), None)
@@ -148,15 +149,17 @@ def _again(table: Table, moment: Moment) -> Evidence:
     return Known(again, (moment.line,))
 
 
-def _in_units(round_: Round, table: Table, track: Track, stake: int, line: tuple[int, ...]) -> Evidence:
+def _in_units(round_: Round, table: Table, moment: Moment, stake: int) -> Evidence:
     """Whether a composite wager is whole units: in those of the chips, or of the chip that is assumed."""
-    asked = track.state.bet in table.rules.units
-    found = _in_whole_units(round_, table, track, stake, line)
+    asked = moment.track.state.bet in table.rules.units
+    put = stake if moment.event.amount is None else moment.event.amount  # before the casino took any of it off
+    found = _in_whole_units(round_, table, moment, put)
     return assuming(found, SMALLEST_CHIP, where=asked and not round_.session.chips)
 
 
-def _in_whole_units(round_: Round, table: Table, track: Track, stake: int, line: tuple[int, ...]) -> Evidence:
+def _in_whole_units(round_: Round, table: Table, moment: Moment, stake: int) -> Evidence:
     """Whether a composite wager is whole units as its words have it (the split of it, where it has one)."""
+    track, line = moment.track, (moment.line,)
     rule = table.rules.units.get(track.state.bet)
     if rule is None:
         return Known(True, line)
@@ -169,8 +172,10 @@ def _in_whole_units(round_: Round, table: Table, track: Track, stake: int, line:
             return Missing("the log does not show which total was nominated")
         nominated = not units.nominated or track.state.on in units.nominated
         return Known(nominated and stake % (units.units * unit) == 0, line)
-    split = track.events[0][1].split or {}
+    split = track.split(moment.at)
     if not split:
         return Known(stake % (units.units * unit) == 0, line)
+    if moment.event.split is None and sum(split.values()) != stake:
+        return Missing(NO_SPLIT)
     least = all(split.get(bet, 0) >= many * unit and split.get(bet, 0) % unit == 0 for bet, many in units.parts)
     return Known(least and sum(split.values()) == stake and set(split) == {b for b, _ in units.parts}, line)

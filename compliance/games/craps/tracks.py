@@ -16,7 +16,8 @@ NEVER = -1
 class Track:
     """One wager. `state`: as it is at the end of this round, with the settlements of this round only.
 
-    placed: the moment at which it was placed. events: all its wager events with their moments. settled: the moment of
+    placed: the moment at which it was placed. events: its wager events with their moments, save a change that was
+    refused. settled: the moment of
     its first settlement, None if there is none yet; outcome: the result that this records, "" if there is none. gone:
     the moment at which it was withdrawn, refused or declared void.
     """
@@ -52,6 +53,12 @@ class Track:
         marks = [e.change for when, e in self.events if when < at and e.change in ("on", "off")]
         return marks[-1] or "" if marks else ""
 
+    def split(self, at: int) -> Mapping[str, int]:
+        """How much of a composite wager lay on each of its parts after the event at a moment, in cents; empty where no
+        event says it."""
+        said = [e.split for when, e in self.events if when <= at and e.split is not None]
+        return said[-1] if said else {}
+
     @property
     def commission(self) -> int | None:
         """The commission recorded with the wager (the last that it says), in cents; None where none is recorded."""
@@ -67,7 +74,8 @@ def tracks_of(timeline: Timeline) -> Mapping[str, Track]:
         event = recorded.event
         if isinstance(event, WagerEvent):
             place_wager(states, Placement(event, recorded.line, timeline.position(at)))
-            if event.id in states:
+            refused = event.change is not None and event.status == "refused"  # the wager stands as it was
+            if event.id in states and not refused:
                 track = tracks.setdefault(event.id, Track(states[event.id], at))
                 track.events.append((at, event))
                 if track.gone is None and (event.change == "withdraw" or event.status in ("refused", "void")):
