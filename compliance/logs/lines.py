@@ -187,8 +187,8 @@ class LogFile:
             if self._encoding is not None:
                 text = io.BufferedReader(InUtf8(text, self._encoding), SNIFFED)
             start = text.peek(SNIFFED)
-            if not start.strip():
-                self._refuse("log.empty-file", "This file is empty.", "Check the recorder, and copy it again.")
+            if not start.removeprefix(_UTF_8_MARK).strip():
+                self._refuse("log.empty-file", _said_of_nothing(start), "Check the recorder, and copy it again.")
                 return
             problem = (_no_text(self.name, start) if self._is_text else None) or self._shape(self.name, start)
             if problem is not None:
@@ -276,6 +276,15 @@ def _is_device(path: Path) -> bool:
 # what a workbook (.xlsx, .ods) or a document (.docx) holds, which is packed as zip files are
 _OF_OFFICE = ("[Content_Types].xml", "mimetype")
 _MAP_IT = "Read a workbook through a mapping (--mapping FILE), which `log map` proposes, or save it as text."
+
+
+def _said_of_nothing(start: bytes) -> str:
+    """What is said of a file that begins with white space and nothing else (a byte order mark is such)."""
+    if not start:
+        return "This file is empty."
+    if len(start) < SNIFFED:
+        return "This file holds nothing but white space."
+    return f"This file begins with {SNIFFED:,} bytes of white space or more, as no log does; nothing of it is read."
 
 
 def _no_text(file: str, start: bytes) -> Problem | None:

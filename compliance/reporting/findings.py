@@ -22,6 +22,7 @@ from compliance.reporting.wording import (
     money,
     money_in_favour,
     rule_name,
+    sentence,
     sentence_case,
     span,
     stands_under,
@@ -235,5 +236,9 @@ def unread_logs(document: Mapping[str, Any]) -> list[tuple[str, str]]:
     for problem in document.get("problems", ()):
         if problem.get("severity") == "error" and problem.get("file"):
             whys.setdefault(problem["file"], problem["message"])
+    # of two files that tell of one session the fault stands at one, and what is not assessed at both
+    for finding in document["findings"]:
+        if not finding["work"]:
+            whys.setdefault(finding["log"]["file"], sentence(sentence_case(finding["reason"])))
     nothing = [log for log in document["logs"] if not log["events"] or (log["quarantined"] and not log["rounds"])]
     return [(log["file"], whys.get(log["file"], "")) for log in nothing]

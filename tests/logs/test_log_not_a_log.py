@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import zstandard
 
 from compliance.logs import open_logs
 from tests.logs.conftest import card, end, session, wager
@@ -44,6 +47,35 @@ def test_what_is_no_log_is_told_once(content: bytes, said: str, tmp_path: Path) 
     (problem,) = run.problems
     assert problem.code == "log.not-a-log"
     assert said in problem.message
+    assert problem.remedy
+
+
+_MARK = b"\xef\xbb\xbf"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "This file is empty."),
+        (_MARK, "This file holds nothing but white space."),
+        (_MARK + b"\r\n\n", "This file holds nothing but white space."),
+        (b" \n" * 300, "This file holds nothing but white space."),
+        (b" " * 100_000, "This file begins with 65,536 bytes of white space or more"),
+        (b"\n" * 100_000 + json.dumps(EVENTS[0]).encode(), "This file begins with 65,536 bytes of white space or more"),
+        (b"\0" * 100_000, "This is a binary file"),
+    ],
+    ids=["no byte", "a mark", "a mark and lines", "blank lines", "spaces", "an event far below", "zeros"],
+)
+@pytest.mark.parametrize("packing", [bytes, gzip.compress, zstandard.compress], ids=["plain", "gz", "zst"])
+def test_a_file_of_nothing_is_told_as_what_it_is(
+    content: bytes, said: str, packing: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(packing(content))
+    run = open_logs([path])
+    assert list(run.rounds()) == []
+    (problem,) = run.problems
+    assert problem.message.startswith(said)
     assert problem.remedy
 
 
