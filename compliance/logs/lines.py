@@ -30,6 +30,7 @@ SWELLS: Final = 1_000  # times its size: what a compressed log unpacks to, at mo
 _GZIP: Final = b"\x1f\x8b"
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 _ZIP: Final = b"PK\x03\x04"
+_PARQUET: Final = b"PAR1"
 _NAMED: Final = 5  # of the files in a zip file, in a message
 _ENCRYPTED: Final = 1  # the bit by which a zip file says so of one of its files
 _T = TypeVar("_T")
@@ -291,6 +292,9 @@ def _no_text(file: str, start: bytes) -> Problem | None:
     if start.startswith(_UTF_16_MARKS):
         message = "This file is UTF-16 text; a log is UTF-8."
         return Problem("log.not-utf-8", "error", message, Place(file, 1), "Save it as UTF-8.")
+    if start.startswith(_PARQUET):
+        message = "This is one file of a log in columns, which is read as a whole."
+        return Problem("log.binary-file", "error", message, Place(file), "Name the folder in which it lies.")
     first = start.strip().split(b"\n", 1)[0]
     if b"\0" in start and not first.lstrip(_UTF_8_MARK).startswith(b"{"):
         message = "This is a binary file, not the text of a log."

@@ -14,13 +14,13 @@ from typing import Any, Final, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from compliance.logs.casino_file import OF_A_KEY, Casino, Everywhere, adopted_faults
-from compliance.logs.lines import STANDARD_INPUT
+from compliance.logs.lines import STANDARD_INPUT, is_read_twice, name_of
 from compliance.logs.manifest_file import Manifest, OfCasino
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_reading import load_mapping
 from compliance.logs.standing import Standing
 from compliance.logs.yaml_faults import At, Kind, Wrong, explained, told
-from compliance.problems import Problem
+from compliance.problems import Place, Problem
 from compliance.strict_yaml import parse_yaml, read_text
 
 M = TypeVar("M", bound=BaseModel)
@@ -79,6 +79,10 @@ def load_casino(path: Path) -> tuple[Standing | None, list[Problem]]:
 
 def load_manifest(path: Path) -> tuple[OpenManifest | None, list[Problem]]:
     """The manifest in this file with the casinos' files and mappings that it names, or all that is wrong with them."""
+    if not is_read_twice(path):
+        message = "A manifest names its files from the folder in which it lies; this is a pipe, which lies in none."
+        place, remedy = Place(name_of(path)), "Save it as a file first."
+        return None, [Problem("manifest.not-understood", "error", message, place, remedy)]
     document, text, problems = _document(path)
     if problems:
         return None, problems

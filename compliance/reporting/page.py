@@ -20,7 +20,6 @@ from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
     count,
     counted,
-    currency_beside,
     currency_said,
     listed,
     money,
@@ -186,7 +185,7 @@ def _outcome(document: Document) -> list[str]:
             f"What was recorded does not conform with the rules in {counted(found, 'finding')} "
             f"({counted(incidents, 'incident')})."
         )
-    said += [line for row in summary["money_by_currency"] for line in _sum_said(row, document.get("currency"))]
+    said += [line for row in summary["money_by_currency"] for line in _sum_said(row)]
     return said
 
 
@@ -230,14 +229,10 @@ def _compared(compared: Mapping[str, Any]) -> str:
     return f"{said}; {count(unchecked)} of that report {lies} not checked now."
 
 
-def _sum_said(row: Mapping[str, Any], of_page: str | None) -> list[str]:
-    """The sums of one currency and kind of money, in sentences.
-
-    of_page: the currency of the page, None if it has several; that it is not recorded the page says elsewhere.
-    """
+def _sum_said(row: Mapping[str, Any]) -> list[str]:
+    """The sums of one currency and kind of money, in sentences, which say the currency themselves: so they stand on a
+    terminal too."""
     currency = row["currency"]
-    if currency == of_page == NOT_RECORDED:
-        currency = currency_beside(currency, of_page)
     if row["money_kind"] == "in question":
         whose_said = (
             (row["player_cents"] + row["player_stake_cents"], "that players had"),

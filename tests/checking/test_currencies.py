@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from compliance.reporting.articles import Given
 from compliance.reporting.findings import incident_rows
 from compliance.reporting.page import build_page
 from compliance.reporting.pdf_page import pdf_page
 from compliance.reporting.table import render_csv
+from compliance.reporting.terminal import terminal_summary
 from tests.checking.running import check_text
 from tests.games.spins.scripts import write_log
 
@@ -96,6 +98,11 @@ def test_no_amount_of_a_log_that_names_no_currency_is_in_dollars(tmp_path: Path)
     document = check_text(_log(None), tmp_path)
     page = build_page(document)
     assert "$" not in json.dumps(page)
+    console = Console(file=io.StringIO(), width=100, force_terminal=False)
+    console.print(terminal_summary(document))
+    assert isinstance(console.file, io.StringIO)
+    for said in (*page["outcome"], console.file.getvalue()):
+        assert ("overpaid" in said) == ("Players were overpaid by 10.00 (currency not recorded)." in said)
     assert {entry["label"]: entry["value"] for entry in page["checked"]}["Currency"] == "not recorded by the log"
     assert "NZD" not in json.dumps(document)
 
@@ -133,4 +140,4 @@ def test_sentences_and_sums_of_a_finding_write_amounts_alike(currency: str | Non
     page = build_page(document)
     (shown,) = [f for f in Given(document).articles() if f["id"] == finding["id"]]
     assert due.replace("10", "6") in shown["money"]
-    assert "currency not recorded" not in json.dumps(page)
+    assert "currency not recorded" not in json.dumps({**page, "outcome": []})

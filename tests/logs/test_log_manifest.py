@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,17 @@ def written(folder: Path, text: str) -> Path:
     path = folder / "manifest.yaml"
     path.write_text(text, encoding="utf-8")
     return path
+
+
+@pytest.mark.parametrize("name", ["-", "pipe"])
+def test_a_manifest_by_a_pipe_is_told_to_be_one(name: str, tmp_path: Path) -> None:
+    path = Path(name) if name == "-" else tmp_path / name
+    if name != "-":
+        os.mkfifo(path)
+    manifest, (problem,) = load_manifest(path)
+    assert manifest is None
+    assert "this is a pipe, which lies in none" in problem.message
+    assert problem.remedy == "Save it as a file first."
 
 
 @pytest.mark.parametrize("case", FAULTS, ids=lambda case: case["name"])

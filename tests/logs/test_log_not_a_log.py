@@ -63,11 +63,12 @@ _MARK = b"\xef\xbb\xbf"
         (b" " * 100_000, "This file begins with 65,536 bytes of white space or more"),
         (b"\n" * 100_000 + json.dumps(EVENTS[0]).encode(), "This file begins with 65,536 bytes of white space or more"),
         (b"\0" * 100_000, "This is a binary file"),
+        (b"PAR1" + b"\0" * 100, "This is one file of a log in columns"),
     ],
-    ids=["no byte", "a mark", "a mark and lines", "blank lines", "spaces", "an event far below", "zeros"],
+    ids=["no byte", "a mark", "a mark and lines", "blank lines", "spaces", "an event far below", "zeros", "columns"],
 )
 @pytest.mark.parametrize("packing", [bytes, gzip.compress, zstandard.compress], ids=["plain", "gz", "zst"])
-def test_a_file_of_nothing_is_told_as_what_it_is(
+def test_a_file_of_nothing_or_of_no_text_is_told_as_what_it_is(
     content: bytes, said: str, packing: Callable[[bytes], bytes], tmp_path: Path
 ) -> None:
     path = tmp_path / "log.jsonl"
