@@ -42,7 +42,7 @@ from compliance.cli.law_options import (
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.names import NamesOption, PseudonymsOption, learn, names_of
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
-from compliance.cli.packing import PackLogsOption, PackOption, PackWanted, write_the_pack
+from compliance.cli.packing import PackLogsOption, PackOption, PackWanted, no_pipes, write_the_pack
 from compliance.cli.signing import SignOption, TimestampOption, key_file, key_of
 from compliance.cli.terminal import say
 from compliance.cli.work_options import (
@@ -165,6 +165,7 @@ def check(
     files = {option: path for option, path in of_options.items() if path is not None}
     to_pack = None
     if packed is not None and pack is not None:
+        no_pipes(pack, (*bench.given.inputs, *files.values()))
         learn(packed, bench.given)
         told.learn(packed)
         to_pack = PackWanted(pack, packed, pack_logs, wanted.formats, files, statistics, staff, wanted.key)

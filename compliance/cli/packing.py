@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from compliance.cli import exits
+from compliance.cli.law_options import UnusableOptionError
 from compliance.cli.opening import had
 from compliance.cli.terminal import say
 from compliance.places import rulebook_folder
@@ -49,6 +50,16 @@ class PackWanted:
     statistics: bool
     staff: bool
     key: Key | None = None
+
+
+def no_pipes(pack: Path, inputs: Iterable[Path]) -> None:
+    """Ends the command where something that a pack is to hold, or to name by its digest, comes by a pipe."""
+    from compliance.logs.lines import is_read_twice, name_of
+
+    for path in inputs:
+        if not is_read_twice(path):
+            why = f"{name_of(path)} is a pipe, and what a pack rests on is read twice"
+            raise UnusableOptionError(f"--pack {pack}: {why}. Save it as a file first.")
 
 
 def write_the_pack(wanted: PackWanted, asked: Asked, bench: Bench, document: Mapping[str, Any]) -> None:

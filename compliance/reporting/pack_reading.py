@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
+from compliance.logs.lines import is_read_twice
 from compliance.problems import Place, Problem
 from compliance.reporting.pack import INDEX, PACK_VERSION, SIGNATURE
 from compliance.reporting.visible import visible
@@ -74,6 +75,8 @@ class Pack:
 
 def read_pack(path: Path) -> tuple[Pack | None, list[Problem]]:
     """(the pack, what is wrong): every file that is missing, added, changed or unsafe is told, with how."""
+    if not is_read_twice(path):
+        return None, [_wrong(path, "", "This is a pipe, and a pack is not read from end to end; save it as a file.")]
     try:
         with zipfile.ZipFile(path) as archive:
             return _read(archive, path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import re
 import shutil
 import stat
@@ -17,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from compliance.reporting.pack_reading import read_pack
+from tests.cli.test_commands import run_command
 from tests.signing_keys import office_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -139,6 +141,25 @@ def test_logs_are_packed_only_where_names_may_be_shown(tmp_path: Path) -> None:
     assert code == 2
     assert "logs name people as they stand" in said
     assert not (tmp_path / "pack.zip").exists()
+
+
+@pytest.mark.parametrize("given", ["LOG PIPE", "PIPE", "LOG --mapping PIPE"])
+def test_what_comes_by_a_pipe_is_not_packed(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A pipe is read once: what was packed of it, or named by its digest, would be nothing at all."""
+    os.mkfifo(tmp_path / "pipe")
+    words = given.replace("LOG", str(ROOT / LOG)).replace("PIPE", "pipe")
+    assert run_command(f"check {words} --pack pack.zip --names show", tmp_path, monkeypatch) == 2
+    assert "pipe is a pipe, and what a pack rests on is read twice" in " ".join(capsys.readouterr().err.split())
+    assert not (tmp_path / "pack.zip").exists()
+
+
+def test_a_pack_by_a_pipe_is_told_to_be_one(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert [p.message for p in read_pack(tmp_path / "pipe")[1]] == [
+        "This is a pipe, and a pack is not read from end to end; save it as a file."
+    ]
 
 
 _TAMPERED: dict[str, tuple[Change, str, str]] = {
