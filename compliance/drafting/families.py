@@ -24,13 +24,14 @@ from compliance.yaml_shapes import ENTRIES, TEXT, TEXTS, Kind, known_members, wh
 OURS: Final = "gazette"
 _STYLES: Final[Mapping[str, Style]] = {
     "number": "figure",
+    "code": "figure",
     "figures": "figure",
     "letters": "letter",
     "capitals": "capital",
     "roman": "roman",
     "upperroman": "roman",
 }
-_HEADINGS: Final = ("none", "same line", "next line", "if short")
+_HEADINGS: Final = ("none", "same line", "next line", "line above", "if short")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +58,17 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """How one family of texts is laid out. `lines` names a grammar of lines in the place of levels (our own family)."""
+    """How one family of texts is laid out. `lines` names a grammar of lines in the place of levels (our own family).
+
+    as_they_nest: its lists stand below one another in any order, each form once: (a), 1., i. as well as (1), (a), 1.
+    """
 
     name: str
     title: str
     levels: tuple[Level, ...] = ()
     lines: str = ""
     crossheadings: bool = False
+    as_they_nest: bool = False
     title_line: re.Pattern[str] | None = None
     contents: re.Pattern[str] | None = None
     ends: re.Pattern[str] | None = None
@@ -86,8 +91,13 @@ _LEVEL: Final[Mapping[str, Kind]] = {
     "number": TEXTS,
 }
 _FORMS: Final = ("title_line", "contents", "ends", "notes", "orders_nothing")
+_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("set_as_heading", "provision", "nested", "begins_anew", "crossheadings"), ("yes", "no")),
+    "heading": _HEADINGS,
+    "lists": ("as they nest",),
+}
 _MEMBERS: Final[Mapping[str, Kind]] = {
-    **dict.fromkeys(("family", "title", "lines", "crossheadings"), TEXT),
+    **dict.fromkeys(("family", "title", "lines", "crossheadings", "lists"), TEXT),
     **dict.fromkeys((*_FORMS, "dictionary", "defines", "repealed", "cited"), TEXTS),
     "levels": ENTRIES,
 }
@@ -124,7 +134,7 @@ def family_of(document: Any, shown: str) -> tuple[Family | None, list[Problem]]:
 
     if not isinstance(document, dict):
         return None, [fault("This file describes no family.", "Write at least `family: acts` (or another) in it.")]
-    why = why_not(document, _MEMBERS) or known_members(document, _MEMBERS)
+    why = why_not(document, _MEMBERS) or known_members(document, _MEMBERS) or _not_a_choice(document)
     if why:
         return None, [fault(f"This family cannot be used: {why}.")]
     name = document.get("family") or ""
@@ -164,6 +174,7 @@ def family_of(document: Any, shown: str) -> tuple[Family | None, list[Problem]]:
             tuple(levels),
             document.get("lines") or "",
             document.get("crossheadings") == "yes",
+            document.get("lists") == "as they nest",
             dictionary=tuple(document.get("dictionary") or ()),
             defines=tuple(document.get("defines") or ()),
             repealed=tuple(document.get("repealed") or ()),
@@ -177,8 +188,12 @@ def family_of(document: Any, shown: str) -> tuple[Family | None, list[Problem]]:
 def _lacking(entry: Mapping[str, Any]) -> str:
     if not entry.get("name") or not entry.get("number"):
         return "it needs a `name` and a `number` (a list of forms)"
-    heading = entry.get("heading") or "none"
-    return "" if heading in _HEADINGS else f"`heading: {heading}` is none of {', '.join(_HEADINGS)}"
+    return _not_a_choice(entry)
+
+
+def _not_a_choice(entry: Mapping[str, Any]) -> str:
+    wrong = [(m, value) for m, value in entry.items() if m in _CHOICES and value not in _CHOICES[m]]
+    return next((f"`{member}: {value}` is none of {', '.join(_CHOICES[member])}" for member, value in wrong), "")
 
 
 def _level(entry: Mapping[str, Any], *, after_provisions: bool) -> Level:
@@ -186,7 +201,7 @@ def _level(entry: Mapping[str, Any], *, after_provisions: bool) -> Level:
     provision = entry.get("provision") == "yes"
     return Level(
         entry["name"],
-        tuple(head_of_line(form, heading=heading != "none") for form in entry["number"]),
+        tuple(head_of_line(form, heading=heading not in ("none", "line above")) for form in entry["number"]),
         entry.get("address") or ("{number}" if entry.get("nested") == "yes" else "{above}({number})"),
         next((_STYLES[hole] for form in entry["number"] for hole in holes_of(form) if hole in _STYLES), "figure"),
         heading,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # What may fill a hole: the token of each kind of number, and of words.
 HOLES: Final[Mapping[str, str]] = {
     "number": r"\d{1,4}[A-Z]{0,4}(?:-\d{1,2})?",
+    "code": r"\d{1,4}[A-Za-z]{0,3}(?:[.:-]\d{1,4}[A-Za-z]{0,3}){1,4}",
     "figures": r"\d{1,4}",
     "roman": r"[ivxlc]{1,7}[a-z]?",
     "upperroman": r"[IVXLC]{1,7}[A-Z]?",
@@ -102,6 +103,6 @@ def whole_line(forms: tuple[str, ...]) -> re.Pattern[str] | None:
 
 def head_of_line(form: str, *, heading: bool) -> re.Pattern[str]:
     """A token for the head of a line in this form. Before a heading a number needs no blank ("Part 1Jury service")
-    only where the words after it begin with a capital."""
-    after = r"(?=\s|$|(?<=[\d)\]])(?=[A-Z][a-z]))" if heading else r"(?=\s|$|[(\[])"
+    only where the words after it begin with a capital; a label in brackets needs none ("(a)four decks")."""
+    after = r"(?=\s|$|(?<=[\d)\]])(?=[A-Z][a-z]))" if heading else r"(?=\s|$|[(\[]|(?<=\))[A-Za-z])"
     return re.compile(token_of(form) + after)

@@ -55,6 +55,7 @@ class OpenLevels:
     last_labels: dict[int, str] = field(default_factory=dict)
     schedule: str = ""
     untitled: Unit | None = None
+    heading_above: str = ""
     lines: Sequence[Line] = ()
     at: int = 0
     matter: bool = False
@@ -69,12 +70,12 @@ class OpenLevels:
                 match = form.match(words)
                 if match is None:
                     continue
-                numbers = [number for number in match.groups() if number]
-                last = readings(numbers[-1]) if numbers else {}
+                spans = [match.span(n) for n, number in enumerate(match.groups(), start=1) if number]
+                last = readings(words[slice(*spans[-1])]) if spans else {}
                 place = last.get(level.style) or next(iter(last.values()), Ordinal(0))
                 if level.listed and level.style not in last:
                     continue
-                label = ".".join(numbers)
+                label = words[spans[0][0] : spans[-1][1]] if spans else ""
                 found.append(Mark(rank, level, label, place, words[match.end() :].strip().lstrip("–—- ")))
                 break
         return found
@@ -158,17 +159,31 @@ class OpenLevels:
 
     def _begun(self, marks: list[Mark]) -> Mark | None:
         """A list that a label begins below what is open: the first rank of its style below the innermost."""
-        deepest = max((o.rank for o in self.stack if o.rank is not None), default=-1)
-        if self.stack[-1].rank is None:
-            deepest = max(
-                (o.rank for o in self.stack if o.rank is not None and not self.family.levels[o.rank].listed), default=-1
-            )
         anywhere = self.matter and len(self.stack) <= 2 and not self.units()
         firsts = [m for m in marks if m.place.is_first or anywhere]
-        below = [m for m in firsts if m.rank > deepest]
+        below = [m for m in firsts if self._may_stand_below(m)]
         if anywhere and len(below) > 1 and len(below[0].label) > 1 and not below[0].place.is_first:
             below.sort(key=lambda m: m.level.style != "roman")
         return below[0] if below else None
+
+    def _may_stand_below(self, mark: Mark) -> bool:
+        """Whether a list may begin below what is open: one of a lower rank, or of any that is not open; lists outside
+        of a definition do not count in it."""
+        in_definition = self.stack[-1].rank is None
+        ranks = [o.rank for o in self.stack if o.rank is not None]
+        listed = [rank for rank in ranks if self.family.levels[rank].listed and not in_definition]
+        if self.family.as_they_nest:
+            return mark.rank not in listed
+        others = [rank for rank in ranks if not self.family.levels[rank].listed]
+        return mark.rank > max((*listed, *others), default=-1)
+
+    def heads_next(self, line: Line, words: str) -> bool:
+        """Whether a line is the heading of the provision that begins in the next one, where a family sets it there."""
+        if words.endswith(ENDS) or len(words.split()) > LONGEST_HEADING or not words[:1].isupper():
+            return False
+        following = self.lines[self.at + 1] if self.at + 1 < len(self.lines) else None
+        mark = self.mark_of(following, following.text.strip("\t ")) if following is not None else None
+        return mark is not None and mark.level.heading == "line above"
 
     def _finished(self) -> bool:
         """Whether the words before a line end as a provision may."""

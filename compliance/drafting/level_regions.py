@@ -10,6 +10,7 @@ from compliance.drafting.masthead import without_register
 from compliance.sources.clean import Line
 
 if TYPE_CHECKING:
+    from compliance.drafting.level_marks import Mark
     from compliance.drafting.levels import LevelReader
 
 _FIRST = 40  # lines within which a text without a list of contents begins
@@ -40,6 +41,8 @@ def regions_of(reader: LevelReader, lines: Sequence[Line]) -> Regions:
     reader.sets_headings = len(headed) > 1
     listed = _contents_at(reader, lines)
     begun = headed[0][0] if reader.sets_headings else _begin(numbered, listed)
+    if begun is not None and listed is None:
+        begun = _behind_bare_contents(numbered, begun)
     if begun is None:
         return Regions(_title(reader, lines), (), (), tuple(lines), ())
     first = _with_headings_above(reader, lines, begun, listed)
@@ -59,15 +62,30 @@ def _contents_at(reader: LevelReader, lines: Sequence[Line]) -> int | None:
     return next((n for n, line in enumerate(lines) if form is not None and form.match(line.text.strip())), None)
 
 
-def _begin(numbered: Sequence[tuple[int, object]], listed: int | None) -> int | None:
+def _begin(numbered: Sequence[tuple[int, Mark]], listed: int | None) -> int | None:
     """The line of the first provision. In a list of contents the numbers stand a first time: the law begins where the
     first of them comes again."""
     after = [(n, mark) for n, mark in numbered if listed is None or n > listed]
     if not after:
         return numbered[0][0] if numbered else None
-    first = after[0][1].label  # type: ignore[attr-defined]
-    again = [n for n, mark in after if mark.label == first]  # type: ignore[attr-defined]
+    first = after[0][1].label
+    again = [n for n, mark in after if mark.label == first]
     return again[1] if listed is not None and len(again) > 1 else again[0]
+
+
+def _behind_bare_contents(numbered: Sequence[tuple[int, Mark]], begun: int) -> int:
+    """Where the law begins behind a list of contents without a head: each line a number with its words, all of which
+    come again."""
+    first = next(at for at, (n, _) in enumerate(numbered) if n == begun)
+    listed = [numbered[first]]
+    for n, mark in numbered[first + 1 :]:
+        if n != listed[-1][0] + 1 or mark.label == listed[0][1].label:
+            break
+        listed.append((n, mark))
+    again = {(mark.label, mark.rest): n for n, mark in reversed(numbered) if n > listed[-1][0]}
+    if all((mark.label, mark.rest) in again for _, mark in listed):
+        return again[listed[0][1].label, listed[0][1].rest]
+    return begun
 
 
 def _with_headings_above(reader: LevelReader, lines: Sequence[Line], begun: int, listed: int | None) -> int:
@@ -86,7 +104,8 @@ def _with_headings_above(reader: LevelReader, lines: Sequence[Line], begun: int,
             and not heading
             and any(m.level.heading == "next line" and not m.rest for m in reader.marks(lines[first - 2].text.strip()))
         )
-        if not heading and not below_heading:
+        reader.at, reader.lines = first - 1, lines
+        if not heading and not below_heading and not reader.heads_next(line, line.text.strip()):
             break
         first -= 1
     return first

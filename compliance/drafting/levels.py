@@ -20,6 +20,7 @@ from compliance.sources.clean import Line
 
 _AFTER_A_STOP = re.compile(r"(?<=[.:—–-])\s*(?=[(A-Z])")
 _LONGEST_TERM = 12
+_DASH = "—"  # by which a dictionary may part a term from what it means
 
 
 def crossheading_address(schedule: str, words: str, others: Container[str]) -> str:
@@ -46,6 +47,9 @@ class LevelReader(OpenLevels):
             self._take_mark(line, mark, indent_of(line))
         elif self.untitled is not None and not line.words.lead:
             self.untitled.heading, self.untitled = words, None
+            self.state.claim(line, "heading")
+        elif self.heads_next(line, words):
+            self.heading_above = words
             self.state.claim(line, "heading")
         elif self.family.crossheadings and line.words.heading and not self._goes_on(words):
             self._take_crossheading(line, words)
@@ -100,8 +104,10 @@ class LevelReader(OpenLevels):
             self.state.claim(line, "provision")
             self._take_mark(line, below, indent_of(line) + 2)
             return
+        if level.heading == "line above" and self.heading_above:
+            unit.heading, self.heading_above = self.heading_above, ""
         inner = self.mark_of(line, rest, again=True) if rest else None
-        if inner is not None and inner.place.is_first and inner.rank > mark.rank:
+        if inner is not None and inner.place.is_first and self._may_stand_below(inner):
             self.state.claim(line, "provision")
             self._take_mark(line, inner, indent_of(line) + 2)
             return
@@ -184,7 +190,8 @@ class LevelReader(OpenLevels):
                 if mark.level.listed:
                     return opened.unit.address
                 continue
-            if opened.rank < mark.rank and not opened.crossheading:
+            nested = self.family.as_they_nest and mark.level.listed
+            if (nested or opened.rank < mark.rank) and not opened.crossheading:
                 return opened.unit.address
         return None
 
@@ -240,6 +247,8 @@ class LevelReader(OpenLevels):
         if words[:1] in ('"', "“"):
             term, closed, behind = words[1:].replace("”", '"').partition('"')
             return term.strip() if closed and set(behind.split()) & set(defining) else ""
+        if _DASH in defining and words.partition(_DASH)[2].strip():
+            words = words.replace(_DASH, f" {_DASH} ", 1)
         at = next((n for n, word in enumerate(words.split()) if word in defining), None)
         term = " ".join(words.split()[:at]) if at else ""
         return term.rstrip(",") if term and len(term.split()) <= _LONGEST_TERM // 2 and "," not in term else ""

@@ -76,7 +76,8 @@ def _mostly_lost(
         f"Only {share} % of this text became provisions: it is numbered, headed or laid out in a form that the reader "
         f"does not know. The first lines that were not read: {first}."
     )
-    remedy = "Describe how its provisions are numbered and headed, or set it in the form of the texts held."
+    family = f"{instrument.yaml_file.split('/', 1)[0]}/family.yaml"
+    remedy = f"Describe in {family} how its provisions are numbered and headed (docs/families.md)."
     place = Place(instrument.text_file, lost[0].number)
     return [Problem("text.mostly-not-understood", "error", message, place, remedy)]
 

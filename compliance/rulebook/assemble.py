@@ -261,7 +261,8 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
                     "error",
                     f"The division '{title}' is not a work of {corpus.jurisdiction}; its rules are left out.",
                     Place(instrument.text_file, division.line),
-                    f"Enter its title in {corpus.jurisdiction}/works.yaml.",
+                    f"Enter its title in {corpus.jurisdiction}/works.yaml: "
+                    f"`- {{work: {corpus.jurisdiction}/NAME, title: {title}}}`.",
                 )
             )
             continue
