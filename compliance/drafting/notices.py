@@ -21,6 +21,7 @@ FactKind = Literal[
     "commencement",
     "principal",
     "substitution",
+    "substitution of divisions",
     "deletion",
     "revocation",
     "approval",
@@ -47,7 +48,8 @@ class NoticeFact:
 
     commencement: `on` and `at` (local date and time of day), or neither where it depends on another event, whose words
     are in `words`. principal: the instrument that is amended, in `words`. substitution: the rules set out on the date
-    `on`. deletion: `divisions` as (number, title); `substituted` where a division is put in their place. revocation:
+    `on`, as a whole. substitution of divisions: of those rules only `divisions`. deletion: `divisions` as (number,
+    title); `substituted` where a division is put in their place. revocation:
     the instrument in `words`. approval: the casino's place in `words`. rules of game: the game's name in `words`.
     """
 
@@ -78,6 +80,7 @@ _FORMS = (
     "They have no effect here, so what depends on them cannot be assessed. Understood are “This notice comes into "
     "force on 24 May 2004 at 10.00am”, “by deleting Division 3 (its title) and substituting the following "
     "Division”, “in substitution for the Rules of Casino Table Games set out in the Supplement dated 26 January 1996”, "
+    "“in substitution for Division 3 (its title)”, "
     "and “games be approved to be conducted and played in the licensed casino at (place), namely:”."
 )
 
@@ -193,9 +196,19 @@ def _fact(branch: Branch, provision: str) -> NoticeFact:
             return NoticeFact("principal", provision, " ".join(_words(branch)[0].split()))
         case "substitution":
             return NoticeFact("substitution", provision, _words(branch)[0], on=_date(_branches(branch)[0]))
+        case "division_substitution":
+            days = [part for part in _branches(branch) if part.data == "date"]
+            replaced = [_words(part) for part in _branches(branch) if part.data == "replaced_division"]
+            named = tuple((number, "".join(title).strip("-–— ")) for number, *title in replaced)
+            return NoticeFact(
+                "substitution of divisions",
+                provision,
+                on=_date(days[0]) if days else None,
+                divisions=named,
+                substituted=True,
+            )
         case "deletion":
-            named = [_words(division) for division in _branches(branch)]
-            divisions = tuple((number, title) for number, title in named)
+            divisions = tuple((number, title) for number, title in map(_words, _branches(branch)))
             return NoticeFact("deletion", provision, divisions=divisions, substituted=bool(_substitutes(branch)))
         case "revocation":
             return NoticeFact("revocation", provision, _words(branch)[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from compliance.games.unread import UNREAD, UNREAD_SAID
 from compliance.meaning.decisions import Clause, Decision
@@ -17,7 +18,7 @@ from compliance.meaning.expressions import (
     Some,
 )
 from compliance.meaning.grammars import Misread
-from compliance.meaning.provisions import Kind, Reading, Statement
+from compliance.meaning.provisions import Kind, Reading, Statement, read_cell
 from compliance.meaning.references import Cited, resolve
 from compliance.meaning.trees import (
     ALL,
@@ -279,8 +280,20 @@ def odds_tables(reading: Reading, grammar: str) -> Iterator[tuple[str, tuple[Seq
     tables = reading.version.children.get(rule.address, ()) if rule is not None else ()
     for table in (t for t in tables if t.kind == "table"):
         reading.read[table.address] = "table of odds"
-        rows = tuple(table.rows or ())
+        rows = tuple(row for row in table.rows or () if row)
         yield table.address, rows[0 if rows and _states_odds(reading, grammar, rows[0]) else 1 :]
+
+
+def odds_of_row(reading: Reading, address: str, grammar: str, row: Sequence[str]) -> Fraction | None:
+    """The odds that a row of a table states behind what it names; None, with a problem, where it states none."""
+    named, *odds = row
+    if len(odds) != 1:
+        said = " | ".join(row)
+        message = f"the row “{said}” of {address} does not have one cell for what it names and one for its odds."
+        reading.report("unread", message, address, named)
+        return None
+    found: Fraction | None = read_cell(reading, address, grammar, "ratio", odds[0])
+    return found
 
 
 def _states_odds(reading: Reading, grammar: str, row: Sequence[str]) -> bool:

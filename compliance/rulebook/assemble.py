@@ -292,7 +292,7 @@ def _set_out(text: InstrumentText, corpus: Corpus) -> tuple[Record, list[Version
             Version(corpus.approvals, title, None, None, (instrument.id,), notice, None, instrument.citation, label)
         )
     set_out = {version.work: version.label for version in versions}
-    amends, deletes, faults = _effects(text, corpus, set_out)
+    amends, deletes, faults = _effects(text, corpus, set_out, numbers)
     for number, title in (named for divisions in text.contexts.values() for named in divisions):
         if (work := corpus.work_titled(title)) in amends:
             numbers.setdefault(work, number)
@@ -318,22 +318,26 @@ def _division_name(division: DivisionText) -> str | None:
 
 
 def _effects(
-    text: InstrumentText, corpus: Corpus, set_out: Mapping[str, str]
+    text: InstrumentText, corpus: Corpus, set_out: Mapping[str, str], numbers: Mapping[str, str]
 ) -> tuple[dict[str, tuple[str, ...]], dict[str, str | None], list[Problem]]:
     """Which works the items of a notice amend, and which it deletes for what."""
     amends: dict[str, tuple[str, ...]] = {}
     deletes: dict[str, str | None] = {}
+    problems: list[Problem] = []
     deleting = {fact.provision for fact in text.facts if fact.kind == "deletion"}
     successor = next(iter(set_out), None) if len(set_out) == 1 else None
     for fact in text.facts:
         principal = corpus.work_titled(fact.words) if fact.kind == "principal" else None
         if principal is not None:
             amends[principal] = (*amends.get(principal, ()), fact.provision)
-        for _, title in fact.divisions:
-            work = corpus.work_titled(title)
-            if work is not None:
+        for number, title in fact.divisions:
+            # what is replaced without its title is known only where it is set out again under its number
+            work = corpus.work_titled(title) if title else next((w for w, n in numbers.items() if n == number), None)
+            by_itself = fact.kind == "substitution of divisions" and work in set_out
+            if work is None and fact.kind == "substitution of divisions":
+                problems.append(_replaces_unknown(fact, number, title, text))
+            elif work is not None and not by_itself:
                 deletes[work] = successor if fact.substituted else None
-    problems: list[Problem] = []
     for item, title in ((item, title) for item, divisions in text.contexts.items() for _, title in divisions if title):
         if item in deleting:
             continue
@@ -352,3 +356,17 @@ def _effects(
             continue
         amends[work] = (*amends.get(work, ()), item)
     return amends, deletes, problems
+
+
+def _replaces_unknown(fact: NoticeFact, number: str, title: str, text: InstrumentText) -> Problem:
+    named = f"Division {number}" + (f" ({title})" if title else "")
+    unit = next(u for u in text.notice if u.address == fact.provision)
+    return Problem(
+        "rulebook.division-unknown",
+        "error",
+        f"{fact.provision} says that it replaces {named}, and it cannot be told which work that is. It is held to be "
+        "in force as before.",
+        Place(text.instrument.text_file, unit.first_line),
+        f"Supply the title of the division, as {text.instrument.jurisdiction}/works.yaml has it.",
+        " ".join(unit.text.split())[:200],
+    )

@@ -13,15 +13,25 @@ _TEXT_GRAMMARS = (
     "amending", "amending_frame", "amending_lines", "definition_heads",
 )  # fmt: skip
 
+_MAKERS = ("sources/*.py", "drafting/*.py", "rulebook/*.py")
+_NOT_MAKERS = (
+    "acknowledged", "digest", "instants", "load", "rulebook", "standing", "stored", "timeline",
+)  # fmt: skip
+"""Those of the rulebook's modules that only look at texts that were made."""
+
 
 def digest_of_text(folder: Path, jurisdiction: str, texts: Mapping[str, str]) -> str:
-    """What the compiled files of a jurisdiction are made from: sources, repairs, works, corpus, and the grammars."""
+    """What the compiled files of a jurisdiction are made from: sources, repairs, works, corpus, the grammars, and the
+    modules that read them."""
     base = folder / jurisdiction
     named = [base / f"{name}.yaml" for name in ("works", "corpus", "family")]
     files = [*base.glob("sources/*"), *base.glob("repairs/*.yaml"), *named]
     grammars = [data_folder("grammars") / f"{name}.lark" for name in _TEXT_GRAMMARS]
     grammars += (data_folder("grammars") / "families").glob("*.yaml")
-    return _digest(folder, files, texts, grammars)
+    package = Path(__file__).resolve().parent.parent
+    modules = [path for pattern in _MAKERS for path in package.glob(pattern)]
+    modules = [p for p in modules if p.parent.name != "rulebook" or p.stem not in _NOT_MAKERS]
+    return _digest(folder, files, texts, [*grammars, *modules])
 
 
 def digest_of_all(folder: Path, texts: Mapping[str, str]) -> str:
@@ -39,7 +49,7 @@ def _digest(folder: Path, files: Iterable[Path], texts: Mapping[str, str], gramm
         content = texts[name].encode("utf-8") if name in texts else path.read_bytes()
         total.update(f"{name}\0{len(content)}\0".encode())
         total.update(content)
-    for path in sorted(grammars):
+    for path in sorted(grammars, key=lambda p: (p.parent.name, p.name)):  # wherever the program is installed
         if path.is_file():
             total.update(f"{path.name}\0".encode())
             total.update(path.read_bytes())

@@ -51,7 +51,8 @@ def load_rulebook(
 
 def _made_anew(folder: Path) -> Problem:
     stored = any(is_text(path) for path in generated(folder))
-    why = "The texts are newer than the compiled files" if stored else "No compiled files lie beside the texts"
+    changed = "The texts, or the modules that read them, are newer than the compiled files"
+    why = changed if stored else "No compiled files lie beside the texts"
     message = f"{why}, so the law is made anew from the texts, in memory."
     remedy = "Run `rulebook build` to store it."
     return Problem("rulebook.made-anew", "note", message, None, remedy)

@@ -101,7 +101,8 @@ def _may_have_changed(work: str, version: Version, local: datetime, chronicle: C
     )
     for record in chronicle.records:
         for fact in record.of_kind("earlier amendments"):
-            replaced = {f.on for f in record.of_kind("substitution") if f.provision == fact.provision}
+            replacing = (*record.of_kind("substitution"), *record.of_kind("substitution of divisions"))
+            replaced = {f.on for f in replacing if f.provision == fact.provision}
             for on in (on for on in published if on is not None and on in replaced):
                 name = (
                     f"amendments of the rules of {spoken_day(on)} that {record.instrument.citation} mentions without "

@@ -103,7 +103,8 @@ def test_the_whole_comparison(
     code, out, err = _run(f"rulebook diff {command} --from 1996-06-01 --draft {rulebooks}", monkeypatch, capsys)
     assert code == 0
     assert err == (
-        "note: The texts are newer than the compiled files, so the law is made anew from the texts, in memory. "
+        "note: The texts, or the modules that read them, are newer than the compiled files, so the law is made anew "
+        "from the texts, in memory. "
         "Run `rulebook build` to store it. [rulebook.made-anew]\n"
     )
     if os.environ.get("COMPLIANCE_WRITE_GOLDEN"):

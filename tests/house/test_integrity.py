@@ -229,6 +229,20 @@ def test_a_newer_text_is_no_tampering_but_is_made_anew_with_a_notice(copy: Path)
     assert "rulebook.tampered" not in [p.code for p in problems]
 
 
+@pytest.mark.parametrize("module", ["drafting/amending_orders.py", "rulebook/consolidate.py", "sources/clean.py"])
+def test_what_is_compiled_is_stale_once_a_module_that_reads_texts_changes(
+    module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_bytes = Path.read_bytes
+
+    def changed(path: Path) -> bytes:
+        return read_bytes(path) + (b"#" if path == ROOT / "compliance" / module else b"")
+
+    monkeypatch.setattr(Path, "read_bytes", changed)
+    problems = load_rulebook(SHIPPED)[1]
+    assert "rulebook.made-anew" in [p.code for p in problems]
+
+
 def test_a_build_records_what_it_stores(copy: Path) -> None:
     _edit(copy / "nz/compiled/roulette@1996.yaml", "35 to 1", "34 to 1")
     write(copy, build(copy).files)

@@ -170,7 +170,7 @@ def _kind(text: str, read: InstrumentText) -> Said | None:
     facts = {fact.kind: fact.provision for fact in read.facts}
     if "principal" in facts:
         return Said("amendment", f"{facts['principal']} says which instrument it amends")
-    for kind in ("substitution", "revocation"):
+    for kind in ("substitution", "substitution of divisions", "revocation"):
         if kind in facts and read.divisions and not read.contexts:
             return Said("substitution", f"{facts[kind]} puts it in the place of other rules")
     if "deletion" in facts or read.contexts:

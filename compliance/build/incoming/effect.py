@@ -11,7 +11,6 @@ from typing import Final
 from compliance.analysis.behaviour.compare import BehaviourCompared, compare_behaviour
 from compliance.analysis.behaviour.laws import law_in
 from compliance.analysis.changes import Comparison, compare, paired, words_of
-from compliance.checking.doubt import NO_DOUBTS, Doubts
 from compliance.checking.law import Law
 from compliance.problems import Problem
 from compliance.rulebook.model import Standing, Version
@@ -171,15 +170,15 @@ def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffec
     old_law, old_problems = law_in(before.folder, old, {}) if old is not None else (None, [])
     new_law, new_problems = law_in(after.folder, new, {}) if new is not None else (None, [])
     # the game is compared as the words held have it; what orders leave in doubt of them is told of each provision
-    old_doubts = _doubts(before, old, found.before)
-    new_doubts = _doubts(after, new, found.after)
+    doubted = (_in_doubt(before, old_law, found.before), _in_doubt(after, new_law, found.after))
     was_known = found.before.status in _KNOWN
-    were = _assessable(old_law, old_doubts) if was_known else ()
-    found = replace(found, assessed_before=len(were), in_doubt=bool(new_doubts.orders))
+    were = _assessable(doubted[0]) if was_known else ()
+    open_orders = doubted[1].doubts.orders if doubted[1] is not None else ()
+    found = replace(found, assessed_before=len(were), in_doubt=bool(open_orders))
     if new is None or new_law is None:
         gone = _checked(old_law) if was_known else ()
         return replace(found, lost=tuple(Lost(address, found.after.reason) for address in gone))
-    assessed = len(_assessable(new_law, new_doubts))
+    assessed = len(_assessable(doubted[1]))
     if old is None or old_law is None:
         lost = tuple(_unread(new_law, new.by_address))
         return replace(found, lost=lost, assessed=assessed, stale=_stale(new_problems, []))
@@ -195,7 +194,7 @@ def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffec
         new_words={p.address: words_of(p) for p in new.provisions},
         stale=_stale(new_problems, old_problems),
         lost=(
-            *_no_longer(old_law, new_law, pairs, (old_doubts, new_doubts)),
+            *_no_longer(*doubted, pairs),
             *_unread(new_law, changed - set(pairs.values())),
         ),
         gone=tuple(address for address in were if pairs.get(address) is None),
@@ -203,40 +202,43 @@ def _compared(found: WorkEffect, before: Rulebook, after: Rulebook) -> WorkEffec
     )
 
 
-def _assessable(law: Law | None, doubts: Doubts) -> tuple[str, ...]:
-    """What can be assessed by logs: checked, and left in doubt by no order."""
-    return tuple(address for address in _checked(law) if not _why_doubted(doubts, address))
+def _assessable(law: Law | None) -> tuple[str, ...]:
+    """What can be assessed by logs: checked, and left in doubt by no order and by no words that are not understood."""
+    return tuple(address for address in _checked(law) if law is not None and not _why_doubted(law, address))
 
 
 def _checked(law: Law | None) -> tuple[str, ...]:
     return tuple(a for a, status in law.status.items() if status in _CHECKED) if law is not None else ()
 
 
-def _no_longer(old: Law, new: Law, pairs: Mapping[str, str], doubts: tuple[Doubts, Doubts]) -> Iterable[Lost]:
-    """What was checked before and lives on, and is checked no longer."""
-    for address in _checked(old):
+def _no_longer(old: Law | None, new: Law | None, pairs: Mapping[str, str]) -> Iterable[Lost]:
+    """What was assessed before and lives on, and is assessed no longer."""
+    for address in _assessable(old):
         now = pairs.get(address)
-        status = new.status.get(now, "open") if now is not None else ""
-        if now is None or _why_doubted(doubts[0], address):
+        if now is None or new is None:
             continue
+        status = new.status.get(now, "open")
         if status not in (*_CHECKED, *_LET_BE):
             yield Lost(now, _why(new, now, status))
-        elif doubt := _why_doubted(doubts[1], now):
+        elif doubt := _why_doubted(new, now):
             yield Lost(now, doubt)
 
 
-def _doubts(rulebook: Rulebook, version: Version | None, standing: Standing) -> Doubts:
-    """What the orders not carried out leave in doubt of a text, where it is the text that stands."""
-    if version is None or version != standing.version or not standing.touched:
-        return NO_DOUBTS
-    return law_in(rulebook.folder, version, {}, standing.touched)[0].doubts
+def _in_doubt(rulebook: Rulebook, law: Law | None, standing: Standing) -> Law | None:
+    """The law with what the orders not carried out leave in doubt of it, where its text is the one that stands."""
+    if law is None or law.version != standing.version or not standing.touched:
+        return law
+    return law_in(rulebook.folder, law.version, {}, standing.touched)[0]
 
 
-def _why_doubted(doubts: Doubts, address: str) -> str:
-    """Which order leaves open what a provision asks, whose words are read; "" if none does."""
-    why = doubts.whole or doubts.why(address)
+def _why_doubted(law: Law, address: str) -> str:
+    """Which order, or which words that are not understood, leave open what a provision asks; "" if none do."""
+    why = law.doubts.whole or law.doubts.why(address)
+    if not why and law.rules is not None and address in law.rules.read:
+        # what the grammars made of it is in doubt, unless a check of its own is not
+        why = "" if any(c.address == address and not c.doubt for c in law.checks) else law.doubts.everywhere
     # how one provision rests on another is told by reports; here it is which order is to be seen to
-    return next((touched.reason for touched in doubts.orders if why.endswith(touched.reason)), "")
+    return next((touched.reason for touched in law.doubts.orders if why.endswith(touched.reason)), why)
 
 
 def _unread(law: Law, addresses: Iterable[str]) -> Iterable[Lost]:

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from compliance.games.money_wheel import statements as said
 from compliance.games.money_wheel import vocabulary as v
-from compliance.games.spins_meaning import COUNTS, UNDER, VoidRules, odds_tables, outcome_with_void, void_rules
+from compliance.games.spins_meaning import (
+    COUNTS,
+    UNDER,
+    VoidRules,
+    odds_of_row,
+    odds_tables,
+    outcome_with_void,
+    void_rules,
+)
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.evidence import Evidence, Known
 from compliance.meaning.expressions import Comparison, Constant, Expression, FactName, Not, Some
@@ -120,7 +128,7 @@ def _payout(reading: Reading, sections: Mapping[str, int]) -> Decision:
     for address, rows in odds_tables(reading, "money_wheel"):
         for row in rows:
             symbol = read_cell(reading, address, "money_wheel", "symbol_cell", row[0])
-            odds = read_cell(reading, address, "money_wheel", "ratio", row[1])
+            odds = odds_of_row(reading, address, "money_wheel", row)
             if symbol is None or odds is None:
                 continue
             if symbol not in sections:

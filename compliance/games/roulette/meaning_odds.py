@@ -9,7 +9,7 @@ from compliance.games.roulette import statements as said
 from compliance.games.roulette.meaning_wagers import Listed, for_each_zero, is_wagered
 from compliance.games.roulette.selections import Selections
 from compliance.games.roulette.wheel import Zeros
-from compliance.games.spins_meaning import odds_tables
+from compliance.games.spins_meaning import odds_of_row, odds_tables
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import TRUE
 from compliance.meaning.odds import Payout
@@ -52,7 +52,7 @@ def _rows(reading: Reading) -> list[tuple[str, said.OddsWager, Fraction]]:
     for address, rows in odds_tables(reading, "roulette"):
         for row in rows:
             cell = read_cell(reading, address, "roulette", "odds_wager", row[0])
-            odds = read_cell(reading, address, "roulette", "ratio", row[1])
+            odds = odds_of_row(reading, address, "roulette", row)
             if cell is not None and odds is not None:
                 found.append((address, cell, odds))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from compliance.games.spins_meaning import odds_tables
+from compliance.games.spins_meaning import odds_of_row, odds_tables
 from compliance.games.tai_sai import statements as said
 from compliance.games.tai_sai import vocabulary as v
 from compliance.games.tai_sai.meaning_wagers import Listed
@@ -51,7 +51,7 @@ def _priced(reading: Reading) -> Iterator[tuple[str, said.Row, Expression, Fract
                 case said.Row(v.INDIVIDUAL):
                     faces = says
                 case said.Row():
-                    odds = read_cell(reading, address, "tai_sai", "ratio", cells[1])
+                    odds = odds_of_row(reading, address, "tai_sai", cells)
                     if odds is not None:
                         yield address, says, _named(says), odds
                 case said.OnDice(dice):
