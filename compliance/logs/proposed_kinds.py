@@ -11,8 +11,10 @@ from compliance.logs.column_words import GameColumns, general, plain_name
 from compliance.logs.columns_seen import Found, columns_in
 from compliance.logs.faults import shorten
 from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.proposed_members import Wagers, value_of
 from compliance.logs.proposed_sample import Sample
-from compliance.logs.proposed_wagers import OF_A_WAGER, Wagers, capture_settlements, is_wager, of_one_kind, value_of
+from compliance.logs.proposed_settlements import capture_settlements
+from compliance.logs.proposed_wagers import OF_A_WAGER, is_wager, of_one_kind
 from compliance.logs.proposed_yaml import in_condition
 
 COUNTED: Final = "counted_wager"  # the column of wagers' ids that the mapping counts

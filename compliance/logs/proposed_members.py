@@ -1,0 +1,56 @@
+"""What stands in the events of a proposed mapping that tell of wagers: how a member is read, when an event is made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from compliance.logs.columns_seen import Found
+from compliance.logs.proposed_yaml import in_condition
+
+_Event = tuple[dict[str, Any], dict[str, str]]
+
+
+@dataclass(slots=True)
+class Wagers:
+    """Events that come before those of the game, and after; which kinds they are; what is open; how wagers without
+    ids are counted; what is assumed; which rows show that a round has begun; whether rows are numbered to tell wagers
+    apart."""
+
+    before: list[_Event] = field(default_factory=list)
+    after: list[_Event] = field(default_factory=list)
+    captures_before: list[str] = field(default_factory=list)
+    captures_after: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    counted: dict[str, Any] = field(default_factory=dict)
+    assumptions: list[tuple[str, str, str]] = field(default_factory=list)
+    begun: str = ""
+    numbered: bool = False
+
+
+def event_of(
+    kind: str, each: dict[str, Any] | None, conditions: Sequence[str], members: dict[str, Any]
+) -> dict[str, Any]:
+    event: dict[str, Any] = {"event": kind}
+    if each is not None:
+        event["each"] = each
+    if conditions:
+        event["when"] = " and ".join(conditions)
+    event["members"] = members
+    return event
+
+
+def value_of(found: Found) -> dict[str, Any]:
+    """How a member's value is read from a column."""
+    return {"value": found.constant} if found.constant else {"column": found.column, **found.how}
+
+
+def known_words(found: Found, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What must hold for a column's words to be known; rows without are left out, which is asked about."""
+    if found.constant:
+        return
+    if found.unknown or any(row.get(found.column) in (None, "") for row in rows):
+        words = ", ".join(json.dumps(word, ensure_ascii=False) for word in found.how["values"])
+        yield f"{in_condition(found.column)} is one of {words}"

@@ -1,0 +1,172 @@
+"""The settlements of a proposed mapping: by which column a wager is known to have won, and what was paid on it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from compliance.logs.amounts import read_amount
+from compliance.logs.column_words import GameColumns
+from compliance.logs.columns_seen import Column, Found
+from compliance.logs.faults import shorten
+from compliance.logs.proposed_members import Wagers, event_of, known_words, value_of
+from compliance.logs.proposed_yaml import in_condition
+from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
+
+_NEGATIVE: Final = re.compile(r"[-−(]")
+_WIN: Final = "win"
+_MEANINGS: Final = (_WIN, "lose", "stand off", "void")
+_TWICE: Final = 2  # what is paid at even money, with the stake
+_FEWEST_WON: Final = 3  # wagers that won by which it is told whether what was paid holds the stake
+
+
+def put_settlements(
+    found: Wagers,
+    roles: Mapping[str, Found],
+    columns: Sequence[Column],
+    id_: dict[str, Any],
+    conditions: Sequence[str],
+    each: dict[str, Any] | None,
+    game: GameColumns,
+) -> None:
+    settled = list(_settlements(roles, columns, game))
+    if not settled:
+        found.asked.append(
+            "how were wagers settled? no column tells a result, what was paid or what was won; none is made"
+        )
+        return
+    for extra, result, why in settled:
+        found.after.append((event_of("settle", each, [*conditions, *extra], {"wager": id_, **result}), why))
+    told = _money(roles, columns)
+    if told is not None and _may_stand_off(roles, told, game):
+        found.asked.append(
+            f"did a wager with {shorten(told[1].column)} = 0 lose, or stand off? no column tells: such rows settle "
+            "nothing, and what is not recorded as settled is not assessed"
+        )
+    elif "result" not in roles or not roles["result"].unknown:
+        capture_settlements(found, roles, game)
+    if told is not None and told[0] == "paid":
+        taken = "; it is taken as with it: where least is paid it is twice the stake"
+        asked = f"is {shorten(told[1].column)} what was won without the stake (`paid`), or with it?"
+        found.asked.append(asked + (taken if _has_stake(roles, columns) else ""))
+    if told is None and "result" not in roles:
+        found.asked.append(
+            f"does {shorten(roles['returned'].column)} hold the stake besides what was won? it is taken so"
+        )
+    if "result" in roles and roles["result"].unknown:
+        words = ", ".join(shorten(word) for word in roles["result"].unknown[:8])
+        found.asked.append(f"which results are these? rows with them settle nothing: {words}")
+
+
+def capture_settlements(found: Wagers, roles: Collection[str], game: GameColumns) -> None:
+    """Settlements are captured; without their commission, where the game takes one and no column tells it."""
+    if not game.takes_commission or {"net", "commission"} & set(roles):
+        found.captures_after.append("settle")
+        return
+    found.captures_after.append(SETTLE_WITHOUT_COMMISSION)
+    found.asked.append("is commission recorded? no column tells it, and it is taken as not recorded")
+
+
+def _money(roles: Mapping[str, Found], columns: Sequence[Column]) -> tuple[str, Found] | None:
+    """What says how much was paid, and as which member: what is never below nothing is no net amount."""
+    money = roles.get("net") or roles.get("paid")
+    if money is None:
+        return None
+    values = next((column.texts for column in columns if column.name == money.column), [])
+    return ("net" if any(_NEGATIVE.match(text) for text in values) else "paid"), money
+
+
+def _may_stand_off(roles: Mapping[str, Found], told: tuple[str, Found], game: GameColumns) -> bool:
+    """Whether a row in which nothing was won may tell of a wager that stood off as well as of one that lost."""
+    return game.stands_off and told[0] == "paid" and "result" not in roles
+
+
+def _settlements(
+    roles: Mapping[str, Found], columns: Sequence[Column], game: GameColumns
+) -> Iterator[tuple[list[str], dict[str, Any], dict[str, str]]]:
+    """Each way in which a row settles: when, its members, why."""
+    result, told = roles.get("result"), _money(roles, columns)
+    back = roles.get("returned") if told is None else None
+    if told is not None and told[0] == "paid" and result is None and _has_stake(roles, columns):
+        told, back = None, roles.get("net") or roles["paid"]
+    taken: dict[str, Any] = {}
+    if told is not None and told[0] == "paid" and "commission" in roles:
+        taken = {"commission": {**value_of(roles["commission"]), "optional": True}}
+    if told is not None and told[0] == "paid" and _has_stake(roles, columns):
+        yield from _with_stake(roles, told[1])
+        return
+    if result is not None:
+        conditions = list(known_words(result, [{result.column: ""}]))
+        amounts = {told[0]: value_of(told[1])} if told is not None else {"amounts": "not recorded"}
+        why = {"result": result.why, **({told[0]: told[1].why} if told is not None else {})}
+        yield conditions, {"result": value_of(result), **amounts, **taken}, why
+    elif told is not None:
+        name, money = told
+        column = in_condition(money.column)
+        lost = f"{column} < 0" if name == "net" else f"{column} = 0"
+        yield (
+            [f"{column} > 0"],
+            {"result": "win", name: value_of(money), **taken},
+            {"result": f"won where {money.column} > 0"},
+        )
+        if name == "net" and game.stands_off:
+            yield [f"{column} = 0"], {"result": "stand off", name: value_of(money)}, {"result": "neither won nor lost"}
+        if not _may_stand_off(roles, told, game):
+            yield [lost], {"result": "lose", name: value_of(money)}, {"result": f"lost where {lost}"}
+    elif back is not None and "amount" in roles:
+        column, stake = in_condition(back.column), in_condition(roles["amount"].column)
+        won = _without_stake(roles, back)
+        for sign, came, paid in (">", "win", {"paid": won}), ("=", "stand off", {"amounts": "not recorded"}):
+            condition = f"{column} {sign} {stake}"
+            yield [condition], {"result": came, **paid}, {"result": f"{came} where {condition}"}
+        yield (
+            [f"{column} = 0"],
+            {"result": "lose", "amounts": "not recorded"},
+            {"result": f"lost where {back.column} = 0"},
+        )
+
+
+def _without_stake(roles: Mapping[str, Found], back: Found) -> dict[str, Any]:
+    """What was won, out of a column that holds the stake besides."""
+    won = f"{in_condition(back.column)} - {in_condition(roles['amount'].column)}"
+    return {"computed": won, **{k: v for k, v in back.how.items() if k != "as"}, "as": "amount"}
+
+
+def _with_stake(roles: Mapping[str, Found], back: Found) -> Iterator[tuple[list[str], dict[str, Any], dict[str, str]]]:
+    """Settlements by a column of results, where what was paid holds the stake: of a win alone it says what was won."""
+    result = roles["result"]
+    column, stake = in_condition(back.column), in_condition(roles["amount"].column)
+    words = {meaning: [w for w, meant in result.how["values"].items() if meant == meaning] for meaning in _MEANINGS}
+    won, others = words.pop(_WIN), [word for several in words.values() for word in several]
+    for some, amounts in (won, {"paid": _without_stake(roles, back)}), (others, {"amounts": "not recorded"}):
+        if some:
+            said = ", ".join(json.dumps(word, ensure_ascii=False) for word in some)
+            when = [f"{in_condition(result.column)} is one of {said}"]
+            how = {"column": result.column, "values": {w: result.how["values"][w] for w in some}}
+            yield when, {"result": how, **amounts}, {"result": f"{result.why}; what was won is {column} - {stake}"}
+
+
+def _has_stake(roles: Mapping[str, Found], columns: Sequence[Column]) -> bool:
+    """Whether what was paid on wagers that won seems to hold the stake: never below twice, and sometimes just twice."""
+    told = _money(roles, columns)
+    if told is None or "amount" not in roles:
+        return False
+    texts = {column.name: column.texts for column in columns}
+    paid, staked = (texts.get(f.column, []) for f in (told[1], roles["amount"]))
+    result = roles.get("result")
+    # without a column of results what won is what was paid anything
+    came = texts.get(result.column, []) if result is not None else paid
+    if not len(paid) == len(staked) == len(came):
+        return False
+    marks = [str(roles["amount"].how.get("decimal", ".")), str(told[1].how.get("decimal", "."))]
+    shares = [
+        gained / stake
+        for p, s, word in zip(paid, staked, came, strict=True)
+        if (result is None or result.how["values"].get(word) == _WIN)
+        and (gained := read_amount(p, marks[1])) is not None
+        and (result is not None or gained)
+        and (stake := read_amount(s, marks[0]))
+    ]
+    return len(shares) >= _FEWEST_WON and min(shares) == _TWICE
