@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
@@ -22,13 +22,19 @@ _COUNTS: Final = "count"  # the shape of a column that counts the rows
 _FEWEST: Final = 4  # different values by which a column without a name is told
 
 
-def roles_found(roles: Mapping[str, Any], columns: Sequence[Column], game: GameColumns) -> dict[str, Found]:
-    """Which column has which role. A column has one role only: the one that it fits best."""
+def roles_found(
+    roles: Mapping[str, Any],
+    columns: Sequence[Column],
+    game: GameColumns,
+    never: Collection[tuple[str, str]] = (),
+) -> dict[str, Found]:
+    """Which column has which role. A column has one role only: the one that it fits best. never: (role, column) that are
+    known not to belong together."""
     fits = [
         (found.fits, -place, role, found)
         for role, spec in roles.items()
         for place, column in enumerate(columns)
-        if (found := _fitting(role, spec, column, game)) is not None
+        if (role, column.name) not in never and (found := _fitting(role, spec, column, game)) is not None
     ]
     taken: dict[str, Found] = {}
 
@@ -48,6 +54,8 @@ def roles_found(roles: Mapping[str, Any], columns: Sequence[Column], game: GameC
 def _fitting(role: str, spec: Mapping[str, Any], column: Column, game: GameColumns) -> Found | None:
     named = fit_of_name(spec, column.name, game.same_words)
     if not column.values or (named == 0 and ("by_shape" not in spec or not _is_told_by_shape(column))):
+        return None
+    if "by_shape" in spec and spec["by_shape"] != _COUNTS and not column.parts and _numbers_things(column.texts):
         return None
     words = game.bets if role == "bet" else {**_words_of(spec), **game.more_words.get(role, {})}
     shape = _shape(spec, column, words, role_is_bet=role == "bet")
@@ -91,14 +99,27 @@ def _looks_so(spec: Mapping[str, Any], column: Column, unknown: Sequence[str]) -
         return True
     if spec["is"] == "words":
         return not unknown and len(set(column.texts)) > 1
-    return len(set(column.texts)) >= _FEWEST and not is_count(column.texts)
+    return len(set(column.texts)) >= _FEWEST
 
 
 def is_count(texts: Sequence[str]) -> bool:
     """Whether the values count the rows: each is one more than the one before, or each one less."""
-    numbers = [int(text) for text in texts if re.fullmatch(r"[0-9]{1,12}", text)]
+    numbers = _wholes(texts)
     steps = {b - a for a, b in pairwise(numbers)}
     return len(numbers) == len(texts) > 1 and steps in ({1}, {-1})
+
+
+def _numbers_things(texts: Sequence[str]) -> bool:
+    """Whether the values number what the rows tell of, several rows each, perhaps at several tables: new ones come one
+    after another, upwards or downwards, as what falls by chance does not."""
+    numbers = _wholes(texts)
+    new = list(dict.fromkeys(numbers))
+    steps = {b - a for a, b in pairwise(new)}
+    return len(numbers) == len(texts) and len(new) >= _FEWEST and steps in ({1}, {-1})
+
+
+def _wholes(texts: Sequence[str]) -> list[int]:
+    return [int(text) for text in texts if re.fullmatch(r"[0-9]{1,12}", text)]
 
 
 def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *, role_is_bet: bool) -> Shape | None:
@@ -174,16 +195,15 @@ def _amount(texts: Sequence[str]) -> Shape | None:
 
 
 def _unseen(known: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
-    """For each meaning that the sample does not have, the word that is written as those which it has are."""
+    """For the meanings that the sample does not have, the words that are written as those which it has are."""
     first = next(iter(known))
     style = str.upper if all(word.isupper() for word in known) else str.title if first[:1].isupper() else str
     looks = {(len(one) == 1, one.isascii()) for one in known}
-    found: dict[str, str] = {}
-    for word, meaning in words.items():
-        alike = (len(word) == 1, word.isascii()) in looks
-        if alike and meaning not in known.values() and meaning not in found.values():
-            found[style(word)] = meaning
-    return found
+    return {
+        style(word): meaning
+        for word, meaning in words.items()
+        if (len(word) == 1, word.isascii()) in looks and meaning not in known.values()
+    }
 
 
 def _unseen_bets(known: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
@@ -204,7 +224,7 @@ def _of_one_language(
     wanted = {plain_name(word) for word in known}
     for one in languages:
         if wanted <= {plain_name(word) for word in one}:
-            return {plain_name(word): meaning for word, meaning in one.items()}
+            return one
     return words
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,7 +22,8 @@ _SHORTEST, _SHORTEST_SIGNS = 3, 2  # letters, and signs of other scripts, of a n
 @dataclass(frozen=True, slots=True)
 class GameColumns:
     """How files that tell of a game look. words: that name it; bets: the files' words for its wagers; stands_off:
-    whether a wager of it may neither win nor lose; takes_commission: whether some of its wagers bear one."""
+    whether a wager of it may neither win nor lose; takes_commission: whether some of its wagers bear one; once: what a
+    round has once, so that all its rows say the same of it."""
 
     folder: str
     words: tuple[str, ...]
@@ -45,6 +47,7 @@ class GameColumns:
     more_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     stands_off: bool = False
     takes_commission: bool = False
+    once: tuple[str, ...] = ()
 
 
 @cache
@@ -75,7 +78,9 @@ def words_not_in_ascii() -> tuple[str, ...]:
             yield part
 
     said = [general(), *((game.words, game.roles, game.bets) for game in columns_of_games())]
-    return tuple(dict.fromkeys(word for word in words(said) if not word.isascii() and len(word) > 1))
+    own = [word for word in words(said) if not word.isascii() and len(word) > 1]
+    back = str.maketrans({str(one): str(sign) for sign, one in general()["same_signs"].items() if len(str(one)) == 1})
+    return tuple(dict.fromkeys([*own, *(word.translate(back) for word in own)]))
 
 
 @cache
@@ -113,14 +118,27 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     said.get("more_words") or {},
                     said.get("stands_off") or False,
                     said.get("takes_commission") or False,
+                    tuple(said.get("once") or ()),
                 )
             )
     return tuple(found)
 
 
 def plain_name(name: str) -> str:
-    """A name of a column in small words: `BetAmount` and `bet_amount` are `bet amount`."""
-    return " ".join(_WORD.findall(name)).casefold() or name.casefold()
+    """A name of a column in small words: `BetAmount` and `bet_amount` are `bet amount`, `N° de série` is `no de serie`."""
+    return " ".join(_WORD.findall(_folded(name))).casefold() or _folded(name).casefold()
+
+
+@cache
+def _folded(name: str) -> str:
+    """A name without accents, its signs as the words of `columns.yaml` are written: 莊 is 庄."""
+    bare = (sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    return unicodedata.normalize("NFC", "".join(bare)).translate(_other_signs())
+
+
+@cache
+def _other_signs() -> dict[int, str]:
+    return str.maketrans({str(sign): str(one) for sign, one in general()["same_signs"].items()})
 
 
 def _same(words: Mapping[str, Any]) -> dict[str, str]:
@@ -131,7 +149,7 @@ def _same(words: Mapping[str, Any]) -> dict[str, str]:
 def alike(name: str, same: Mapping[str, str]) -> str:
     """A name of a column in small words, each as the one that means the same: `Dlr Card` is `dealer cards`, and
     `闲家手牌` is `player cards`."""
-    words = [part for word in _WORD.findall(name) for part in _parts(word.casefold(), same)]
+    words = [part for word in _WORD.findall(_folded(name)) for part in _parts(word.casefold(), same)]
     return " ".join(same.get(word, word) for word in words) or name.casefold()
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from compliance.logs.column_roles import roles_found
 from compliance.logs.column_times import clock_pattern, is_newest_first, needs_zone, read_from, time_of_two
 from compliance.logs.column_words import GameColumns, columns_of_games, general, plain_name
-from compliance.logs.columns_seen import Column, columns_in, joined
+from compliance.logs.columns_seen import Column, Found, columns_in, joined
 from compliance.logs.faults import shorten
 from compliance.logs.foreign_text import LINE
 from compliance.logs.lines import SWELLS
@@ -26,6 +26,7 @@ from compliance.logs.proposed_lists import ways_into
 from compliance.logs.proposed_rounds import (
     COUNTED,
     begun_by,
+    differs,
     ended_by,
     numbers_go_back,
     previous_of_rounds,
@@ -85,7 +86,7 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     """The sample seen as one of this game; None where it has none of the columns that tell it."""
     of_players = columns_of_groups(sample, game)
     of_rows = [c for c in (*sample.columns, *sample.joined) if not {c.name, *c.parts} & of_players]
-    roles = roles_found({**general()["roles"], **game.roles}, of_rows, game)
+    roles = _roles_of_rounds(sample, {**general()["roles"], **game.roles}, of_rows, game)
     if any(role in roles for role in game.told_against):
         return None
     told = [way for way in game.told_by if all(role in roles for role in way)]
@@ -100,13 +101,31 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     words = tuple(
         w
         for w in game.words
-        if f" {plain_name(w)} " in f" {said} " or plain_name(w) in values or (not w.isascii() and w in said)
+        if f" {plain_name(w)} " in f" {said} " or plain_name(w) in values or (not w.isascii() and plain_name(w) in said)
     )
     score = max(sum(roles[role].fits for role in way) for way in told) + _BY_WORD * bool(words)
     # hands that always have as many cards tell more than hands of any size
     specs = [game.roles[role] for way in told for role in way if role in game.roles]
     score += any(s["is"] == "cards" and len(set(s["count"])) == 1 for s in specs)
     return with_seats(without_broken_rounds(replace(sample, game=game, roles=roles, score=score, words=words)))
+
+
+def _roles_of_rounds(
+    sample: Sample, specs: Mapping[str, Any], columns: Sequence[Column], game: GameColumns
+) -> dict[str, Found]:
+    """The roles of columns. What differs from row to row of a round is not what the round has once (the symbol that won),
+    but perhaps what a player chose."""
+    never: set[tuple[str, str]] = set()
+    while True:
+        roles = roles_found(specs, columns, game, never)
+        seen = without_broken_rounds(replace(sample, game=game, roles=dict(roles)))
+        differ = {
+            (role, roles[role].column) for role in game.once if role in roles and differs(seen, roles[role].columns)
+        }
+        # where rows are of several kinds, one column may tell of a wager in some and of what came in others
+        if not differ or seen.kind is not None:
+            return roles
+        never |= differ
 
 
 def _refuse(path: Path, samples: Sequence[Sample], game: str | None) -> None:

@@ -18,8 +18,9 @@ from compliance.logs.faults import shorten
 LONGEST: Final = 1_000
 _ROOM: Final = 4 << 20  # bytes that the engine may use for one expression
 
-# a column's name as it stands in braces: words, with blanks, stops, dashes and the like between them
-_NAME: Final = re.compile(r"(?:#|[^\W\d]\w*)(?:[ .#/$%&(（-]+\w+[)）]?)* ?[#$%?.]?")
+# a column's name as it stands in braces: what begins with a letter (or #) and has no sign of an index, a conversion or
+# a width
+_NAME: Final = re.compile(r"(?:#|[^\W\d])[^{}\[\]!:<>=\n]*")
 # tokens: a doubled brace, a brace with what stands in it, a single brace, words
 _TOKEN: Final = re.compile(r"(?P<brace>\{\{|\}\})|\{(?P<name>[^{}]*)\}|(?P<single>[{}])|(?P<words>[^{}]+)")
 

@@ -10,9 +10,10 @@ from typing import Any, Final
 from xml.etree.ElementTree import ParseError
 
 from compliance.logs.columns_seen import unnamed
-from compliance.logs.faults import LineError
+from compliance.logs.faults import LineError, shorten
 from compliance.logs.lines import LogFile
 from compliance.logs.proposed_form_told import Form, ProposalError, any_shape, refused
+from compliance.logs.proposed_heads import fit, usable, with_heads
 from compliance.logs.proposed_text import ALIKE, TITLES, is_value
 from compliance.logs.proposed_ways import ways_to_objects, ways_to_plain_lists
 from compliance.logs.strict_json import parse_object
@@ -37,10 +38,28 @@ def workbook_forms(path: Path, swells: int) -> list[Form]:
             form = form.with_key("sheet", sheet, "on this sheet the rows of a game were found")
         widest = max((sum(map(bool, cells)) for _, cells in rows), default=0)
         # the row of names is the first that is about as wide as the widest and has no values
-        heads = (n for n, c in rows[:TITLES] if sum(map(bool, c)) * 2 > widest and not any(map(is_value, c)))
-        above = next(heads, 1) - 1
-        forms.append(form.with_key("skip", above, "rows that stand before that of the names") if above else form)
+        heads = (
+            place
+            for place, (_, cells) in enumerate(rows[:TITLES])
+            if sum(map(bool, cells)) * 2 > widest and not any(map(is_value, cells))
+        )
+        forms.append(_below_names(form, rows, next(heads, 0)))
     return forms
+
+
+def _below_names(form: Form, rows: Sequence[tuple[int, list[str]]], at: int) -> Form:
+    """The form of a sheet whose row of names is this one of its rows; heads may stand above several of them."""
+    if not rows:
+        return form
+    number, names = rows[at]
+    if all(fit(names)):
+        above = number - 1
+        return form.with_key("skip", above, "rows that stand before that of the names") if above else form
+    widest = max(len(cells) for _, cells in rows)
+    named = with_heads(rows[at - 1][1] if at else [], [*names, *[""] * (widest - len(names))])
+    form = form.with_key("skip", number, "the row of names itself is passed over, since they are not all usable:")
+    why = f"empty or said twice in that row: {', '.join(map(shorten, names))}"
+    return form.with_key("columns", usable(named), why)
 
 
 def json_forms(path: Path, lines: Sequence[str], base: Form, swells: int) -> list[Form]:

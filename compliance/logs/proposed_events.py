@@ -99,7 +99,10 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         if conditions:
             event = {"event": event.pop("event"), "when": " and ".join(conditions), **event}
         events.append((event, {r: roles[r].why for r in template["needs"]}))
-        captures[template["captures"]] = None
+        if kind is None and not repeats and not first.parts and _lacks(sample, first.column):
+            asked.append(_not_captured(first.column))
+        else:
+            captures[template["captures"]] = None
         asked.extend([template["ask"]] if "ask" in template else [])
         asked.extend(f"{shorten(roles[r].column)}: {q}" for r in template["needs"] for q in roles[r].open)
     for template, event, whys in _events_of_lists(sample, game):
@@ -206,6 +209,10 @@ def _cards_of_lists(sample: Sample, game: GameColumns, role: str, named: str) ->
 def _unknown(found: Found) -> str:
     words = ", ".join(shorten(word) for word in found.unknown[:8])
     return f"what do these words of {shorten(found.column)} mean? rows with them make no such event: {words}"
+
+
+def _not_captured(column: str) -> str:
+    return f"was nothing of the kind done where {shorten(column)} is empty? it is taken as not recorded there"
 
 
 def _lacks(sample: Sample, column: str) -> bool:

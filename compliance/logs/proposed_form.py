@@ -21,6 +21,7 @@ from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_forms import BLANKS
 from compliance.logs.proposed_documents import json_forms, workbook_forms, xml_forms
 from compliance.logs.proposed_form_told import Form, ProposalError, any_shape, refused
+from compliance.logs.proposed_heads import UNFIT, fit, usable, with_heads
 from compliance.logs.proposed_numbers import number_lists
 from compliance.logs.proposed_records import named_lines
 from compliance.logs.proposed_text import (
@@ -28,6 +29,7 @@ from compliance.logs.proposed_text import (
     TITLES,
     Lines,
     cells_at,
+    is_bare_rule,
     is_rule,
     is_value,
     lines_of_games,
@@ -188,16 +190,18 @@ def _fixed_form(lines: Sequence[str], base: Form) -> Form | None:
     ruled = next((n for n, line in enumerate(lines[1 : TITLES + 1], start=1) if is_rule(line)), None)
     best: tuple[int, list[str], list[tuple[int, int]]] | None = None
     for above in range(min(TITLES, len(lines))) if ruled is None else (ruled - 1,):
+        is_below = is_bare_rule(lines[above + 1]) if above + 1 < len(lines) else False
         if ruled is None:
-            places = widths_of(lines[above:]) if lines[above].strip() else None
+            stand = [line for line in lines[above:] if not is_bare_rule(line)]
+            places = _named_places(lines[above], widths_of(stand)) if lines[above].strip() else None
         else:
             places = places_under(lines[ruled], max(map(len, lines[ruled:])))
         if places is None or (best is not None and len(places) <= len(best[2])):
             continue
         first = cells_at(lines[above], places)
-        is_header = not any(is_value(cell) for cell in first) and all(_fit(first))
+        is_header = not any(is_value(cell) for cell in first) and all(fit(first))
         if is_header or not above:
-            best = above, first if is_header else [], places
+            best = above + is_below, first if is_header else [], places
     if best is None:
         return None
     above, names, places = best
@@ -208,6 +212,19 @@ def _fixed_form(lines: Sequence[str], base: Form) -> Form | None:
     named = names or [unnamed(n) for n in range(1, len(places) + 1)]
     widths = {name: f"{first}-{last}" for name, (first, last) in zip(named, places, strict=True)}
     return form.with_key("widths", widths, "the places of each column, up to the next")
+
+
+def _named_places(header: str, places: list[tuple[int, int]] | None) -> list[tuple[int, int]] | None:
+    """The places, those below no name taken together with the one before, whose values have blanks in them."""
+    if places is None or is_value(header.split()[0]):
+        return places
+    named: list[tuple[int, int]] = []
+    for (first, last), name in zip(places, cells_at(header, places), strict=True):
+        if name or not named:
+            named.append((first, last))
+        else:
+            named[-1] = (named[-1][0], last)
+    return named
 
 
 def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
@@ -233,7 +250,7 @@ def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
     form = base.with_key("format", "csv", f"each row has {wide} cell{'s' if wide > 1 else ''}")
     if mark != ",":
         form = form.with_key("delimiter", _SEPARATORS.get(mark, mark), "stands between the cells of each row")
-    first, above, last = _first_row(split, wide) if split is not None else _first_row(reader, wide, reader)
+    heads, first, above, last = _first_row(split, wide) if split is not None else _first_row(reader, wide, reader)
     names = [unnamed(n) for n in range(1, wide + 1)]
     if any(is_value(cell) for cell in first):
         if above:
@@ -242,31 +259,25 @@ def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
             "columns", names, "the first row has values and no names: give each column its own"
         ), is_sure
     plain = [cell.strip() for cell in first]
-    if len(set(plain)) == wide and all(plain) and not any(c in name for name in plain for c in _UNFIT):
+    if len(set(plain)) == wide and all(plain) and not any(c in name for name in plain for c in UNFIT):
         return form.with_key("skip", above, "lines that stand before the header") if above else form, is_sure
-    own = [name if fit else unnamed(n) for n, (name, fit) in enumerate(zip(plain, _fit(plain), strict=True), 1)]
     form = form.with_key("skip", last, "the header itself is passed over, since its names are not all usable:")
     why = f"empty, said twice or with signs in the header: {', '.join(map(shorten, plain))}"
-    return form.with_key("columns", own, why), is_sure
+    return form.with_key("columns", usable(with_heads(heads, plain)), why), is_sure
 
 
-_UNFIT: Final = "{}`\n"  # what names of columns cannot hold in patterns and conditions
-
-
-def _fit(names: Sequence[str]) -> list[bool]:
-    """Which names can be used: not empty, the first of its kind, without signs that a mapping cannot write."""
-    return [bool(name) and name not in names[:n] and not any(c in name for c in _UNFIT) for n, name in enumerate(names)]
-
-
-def _first_row(rows: Iterable[Sequence[str]], wide: int, reader: Any = None) -> tuple[list[str], int, int]:
-    """The first row as wide as the others, how many lines stand before it, and on which it ends."""
+def _first_row(rows: Iterable[Sequence[str]], wide: int, reader: Any = None) -> tuple[list[str], list[str], int, int]:
+    """The heads above the first row, the first row as wide as the others (of rows of heads as wide, the one that names
+    each column), how many lines stand before it, and on which it ends."""
     before = 0
+    above: list[str] = []
     for number, row in enumerate(rows, start=1):
         ends = reader.line_num if reader is not None else number
-        if len(row) == wide:
-            return list(row), before, ends
+        if len(row) == wide and (above or sum(map(bool, row)) * 2 > wide or any(map(is_value, row))):
+            return above, list(row), before, ends
+        above = list(row) if len(row) == wide else []
         before = ends
-    return [], 0, 0
+    return [], [], 0, 0
 
 
 _GLUED: Final = (

@@ -11,7 +11,7 @@ from compliance.logs.column_words import GameColumns, general, plain_name
 from compliance.logs.columns_seen import Found, columns_in
 from compliance.logs.faults import shorten
 from compliance.logs.foreign_rows import ForeignRow
-from compliance.logs.proposed_members import Wagers, value_of
+from compliance.logs.proposed_members import Wagers, known_words, value_of
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_settlements import capture_settlements
 from compliance.logs.proposed_wagers import OF_A_WAGER, is_wager, of_one_kind
@@ -54,9 +54,11 @@ def wagers_of_kinds(sample: Sample, game: GameColumns) -> Wagers:
         begin: placed,
         **_moved(sample, of, roles),
         "over": " or ".join(f"({one})" for one in over) if over else f"{in_condition(sample.kind)} is empty",
-        **_based(roles["bet"], game),
+        **({} if ids else _based(roles["bet"], game)),
         "amount": (roles.get("amount_cents") or roles["amount"]).column,
     }
+    if ids and _based(roles["bet"], game):
+        found.asked.append("to which wagers do those belong that are odds on others? no column tells it")
     if lies_on:
         again = {k: v for k, v in found.before[0][0]["members"].items() if k != "base"} | {"id": {"column": "renewed"}}
         found.counted["renewed"] = " or ".join(f"({one})" for one in lies_on)
@@ -123,7 +125,7 @@ def _begin(found: Wagers, roles: dict[str, Found], placed: str, begin: str, game
     for name, role in game.wager_members.items():
         if role in roles:
             members[name] = {**value_of(roles[role]), "optional": True}
-    if _based(roles["bet"], game):
+    if "wager_id" not in roles and _based(roles["bet"], game):
         members["base"] = {"column": "base", "optional": True}
     when = f"begins is yes and {placed}" if begin == "shown" else placed
     whys: dict[str, str] = {role: roles[role].why for role in ("player", "bet", "on") if role in roles}
@@ -171,7 +173,7 @@ def _settle(
             if result is None:
                 found.asked.append(f"who won? no column of {', '.join(map(shorten, of[does]))} tells it")
                 continue
-            conditions.append(_one_of(result.column, list(result.how["values"])))
+            conditions.extend(known_words(result, [{}]))
             members: dict[str, Any] = {"result": value_of(result), **amounts}
             if result.unknown:
                 words = ", ".join(map(shorten, result.unknown[:8]))
@@ -197,11 +199,29 @@ def _settle(
             if stays:
                 lies_on.append(f"{when} and {_one_of(removed.column, stays)}")
     # of a wager that no line shows any more it is not known whether it was settled or taken down
-    if found.after and of.get("placed"):
+    if found.after and of.get("placed") and not _is_left_open(found, sample, of, known_by):
         capture_settlements(found, told, game)
     if found.after and not lies_on:
         found.asked.append("does a wager that has won lie on? it is taken as over (otherwise: `renewed`)")
     return over, lies_on
+
+
+def _is_left_open(found: Wagers, sample: Sample, of: dict[str, list[str]], known_by: Sequence[str]) -> bool:
+    """Whether rows of other kinds tell of single wagers too, perhaps of how they were settled: that is asked."""
+    known = {word for words in of.values() for word in words}
+    others = dict.fromkeys(
+        str(row.values[sample.kind])
+        for row in sample.rows
+        if sample.kind in row.values and all(row.values.get(column) not in (None, "") for column in known_by)
+        if str(row.values[sample.kind]) not in known
+    )
+    if others:
+        words = ", ".join(shorten(word) for word in list(others)[:8])
+        found.asked.append(
+            f"what do these rows do with a wager? they make nothing, so what is not recorded as settled is not assessed: "
+            f"{words}"
+        )
+    return bool(others)
 
 
 def _take_down(found: Wagers, result: Found | None, kind: str, gone: str) -> None:

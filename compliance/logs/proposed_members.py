@@ -48,9 +48,12 @@ def value_of(found: Found) -> dict[str, Any]:
 
 
 def known_words(found: Found, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """What must hold for a column's words to be known; rows without are left out, which is asked about."""
+    """What must hold for an event to be made of a row: that the column says something or, where the sample has words that
+    are not known (which is asked about), one that is. A word that comes up later is a fault of its row, and so told."""
     if found.constant:
         return
-    if found.unknown or any(row.get(found.column) in (None, "") for row in rows):
+    if found.unknown:
         words = ", ".join(json.dumps(word, ensure_ascii=False) for word in found.how["values"])
         yield f"{in_condition(found.column)} is one of {words}"
+    elif any(row.get(found.column) in (None, "") for row in rows):
+        yield f"{in_condition(found.column)} is not empty"

@@ -93,6 +93,15 @@ def is_repeated(sample: Sample, columns: Sequence[str]) -> bool:
     )
 
 
+def differs(sample: Sample, columns: Sequence[str]) -> bool:
+    """Whether rows of one round say different things in these columns."""
+    if "round" not in sample.roles:
+        return False
+    said: dict[tuple[str, ...], str] = {}
+    told = ((row, [v for column in columns if (v := row.values.get(column)) not in (None, "")]) for row in sample.rows)
+    return any(said.setdefault(_key(sample, row), str(now)) != str(now) for row, now in told if now)
+
+
 def ended_by(path: Path, sample: Sample, told: Sequence[str]) -> str:
     """The condition of the row that ends a round. Raises ProposalError where the game's rounds cannot be told."""
     roles, game = sample.roles, sample.game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from compliance.logs.column_words import GameColumns, plain_name
+from compliance.logs.column_words import GameColumns, general, plain_name
 from compliance.logs.columns_seen import Column, Found
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.proposed_form_told import Form
@@ -32,8 +32,20 @@ class Sample:
 
     @property
     def kind(self) -> str | None:
-        """The column that says of which kind each row is, where rows are of several."""
-        for column in self.columns:
-            if plain_name(column.name) in _KIND and 1 < len(set(column.texts)) < len(self.rows):
-                return column.name
-        return None
+        """The column that says of which kind each row is, where rows are of several: by its name, or by its words."""
+        several = [column for column in self.columns if 1 < len(set(column.texts)) < len(self.rows)]
+        by_name = (c.name for c in several if plain_name(c.name) in _KIND and not self._names_bets(c))
+        return next(by_name, None) or next((c.name for c in several if self._names_kinds(c)), None)
+
+    def _names_bets(self, column: Column) -> bool:
+        """Whether its words are those of the game's wagers: it says what was wagered on, and not what a row is."""
+        words = set(map(plain_name, column.texts))
+        return self.game is not None and len(words & self.game.bets.keys()) * 2 > len(words)
+
+    def _names_kinds(self, column: Column) -> bool:
+        """Whether each row has a word of it, and most of these say what is done with wagers, one that they are placed."""
+        words = set(map(plain_name, column.texts))
+        kinds = {does: {plain_name(name) for name in names} for does, names in general()["kinds"].items()}
+        known = words & set().union(*kinds.values())
+        is_of_all = len(column.texts) == len(self.rows)
+        return is_of_all and bool(words & kinds["placed"]) and len(known) > 1 and len(known) * 2 >= len(words)

@@ -98,7 +98,7 @@ def _settlements(
         yield from _with_stake(roles, told[1])
         return
     if result is not None:
-        conditions = list(known_words(result, [{result.column: ""}]))
+        conditions = list(known_words(result, [{}]))
         amounts = {told[0]: value_of(told[1])} if told is not None else {"amounts": "not recorded"}
         why = {"result": result.why, **({told[0]: told[1].why} if told is not None else {})}
         yield conditions, {"result": value_of(result), **amounts, **taken}, why
@@ -142,8 +142,10 @@ def _with_stake(roles: Mapping[str, Found], back: Found) -> Iterator[tuple[list[
     won, others = words.pop(_WIN), [word for several in words.values() for word in several]
     for some, amounts in (won, {"paid": _without_stake(roles, back)}), (others, {"amounts": "not recorded"}):
         if some:
-            said = ", ".join(json.dumps(word, ensure_ascii=False) for word in some)
-            when = [f"{in_condition(result.column)} is one of {said}"]
+            when = [f"{in_condition(result.column)} is one of {', '.join(map(_quoted, some))}"]
+            if some is others and not result.unknown:
+                none_won = (f"{in_condition(result.column)} is not {_quoted(word)}" for word in won)
+                when = [*known_words(result, [{}]), *none_won]
             how = {"column": result.column, "values": {w: result.how["values"][w] for w in some}}
             yield when, {"result": how, **amounts}, {"result": f"{result.why}; what was won is {column} - {stake}"}
 
@@ -170,3 +172,7 @@ def _has_stake(roles: Mapping[str, Found], columns: Sequence[Column]) -> bool:
         and (stake := read_amount(s, marks[0]))
     ]
     return len(shares) >= _FEWEST_WON and min(shares) == _TWICE
+
+
+def _quoted(word: str) -> str:
+    return json.dumps(word, ensure_ascii=False)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final
 
 from compliance.logs.column_words import columns_of_games, general
@@ -31,6 +32,7 @@ _STAMPS: Final = {
 _CASE: Final = "(?i)"
 _PIECE: Final = re.compile(r"%([a-z_]+)%")
 _RULE: Final = re.compile(r"[-=]{2,}(?: +[-=]{2,})+")
+_BARE_RULE: Final = re.compile(r"[-=_]{5,}")
 _VALUE: Final = re.compile(r"\$?[0-9][0-9.,:/-]*")
 
 
@@ -127,11 +129,25 @@ def widths_of(lines: Sequence[str]) -> list[tuple[int, int]] | None:
             end += 1
         places.append((at + 1, end))
         at = end
-    # a column reaches to the next: what is longer than all that was seen is still read
-    ends = [first - 1 for first, _ in places[1:]]
-    whole = [(first, max(last, end - 1)) for (first, last), end in zip(places, [*ends, longest], strict=True)]
+    whole = _without_gaps(places, full[1:], longest)
     filled = [sum(bool(line[a - 1 : b].strip()) for line in full) >= _FILLED * len(full) for a, b in whole]
     return whole if len(whole) > 1 and all(filled) else None
+
+
+def _without_gaps(places: Sequence[tuple[int, int]], lines: Sequence[str], longest: int) -> list[tuple[int, int]]:
+    """The places with what stands between them, so that what is longer than usual is read whole: it belongs to the column
+    on its right where all values of that end below one another, as numbers do, and otherwise to the one on its left."""
+    starts = [1]
+    for (_, before), (first, last) in pairwise(places):
+        values = [line[first - 1 : last] for line in lines if line[first - 1 : last].strip()]
+        is_right = bool(values) and all(len(v) == last - first + 1 and v[-1].strip() and is_value(v) for v in values)
+        starts.append(before + 1 if is_right else first)
+    return list(zip(starts, [*(start - 1 for start in starts[1:]), longest], strict=True))
+
+
+def is_bare_rule(line: str) -> bool:
+    """Whether a line is a rule that shows no columns: one run of dashes from end to end."""
+    return _BARE_RULE.fullmatch(line.strip()) is not None
 
 
 def is_rule(line: str) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import Workbook
 from typer.testing import CliRunner, Result
 
 from compliance.cli.log import app
@@ -92,8 +94,6 @@ def test_bad_options_and_files_give_one_message() -> None:
 
 
 def test_a_workbook_is_mapped_as_a_csv_is() -> None:
-    from openpyxl import Workbook
-
     book = Workbook()
     assert book.active is not None
     for row in (["spin", "number"], [1, 17], [2, 0]):
@@ -105,8 +105,6 @@ def test_a_workbook_is_mapped_as_a_csv_is() -> None:
 
 
 def test_titles_above_a_sheet_and_sums_below_it_are_passed_over_and_its_sheet_is_named() -> None:
-    from openpyxl import Workbook
-
     book = Workbook()
     book.create_sheet("notes").append(["who wrote this"])
     sheet = book.create_sheet("spins")
@@ -137,3 +135,38 @@ def test_a_file_in_chinese_that_is_not_utf_8_is_read_by_the_words_in_it() -> Non
     assert "encoding: gb18030  # QUESTION: its bytes are not UTF-8" in result.stdout
     assert "each: {columns: {闲牌: player, 庄牌: banker}" in result.stdout
     assert "values: {庄: banker, 和: tie, 闲: player}" in result.stdout
+
+
+def test_heads_above_several_columns_of_a_sheet_tell_columns_of_one_name_apart() -> None:
+    book = Workbook()
+    sheet: Any = book.active
+    sheet.append(["Blackjack, pit 3"])
+    sheet.append(["Hand", None, "Dealer", "Box 1", None, None, "Box 2", None, None])
+    for merged in ("A1:I1", "A2:B2", "D2:F2", "G2:I2"):
+        sheet.merge_cells(merged)
+    sheet.append(["No", "Time", "Cards", "Player", "Cards", "Bet", "Player", "Cards", "Bet"])
+    began = datetime(1996, 6, 13, 20, 0)  # noqa: DTZ001 - cells of a sheet have no zone
+    sheet.append([1, began, "10H 9D", "Ann", "KS QD", 20, "Ben", "5S 9H 10C", 40])
+    sheet.append([2, began + timedelta(minutes=2), "7H", "Ann", "KS 6D QD", 20, None, None, None])
+    book.save("pit.xlsx")
+    result = _call("pit.xlsx", "--out", "proposed.yaml")
+    assert result.exit_code == 0, result.stderr
+    text = Path("proposed.yaml").read_text(encoding="utf-8")
+    assert "Dealer Cards, Box 1 Player, Box 1 Cards, Box 1 Bet, Box 2 Player, Box 2 Cards, Box 2 Bet]" in text
+    events = [entry.event for entry in open_logs([Path("pit.xlsx")], Path("proposed.yaml")).entries()]
+    wagers = [(one.round, one.area, one.player, one.amount) for one in events if one.event == "wager"]
+    assert wagers == [("1", "1", "Ann", 20 * 100), ("1", "2", "Ben", 40 * 100), ("2", "1", "Ann", 20 * 100)]
+    cards = Counter(one.to for one in events if one.event == "card")
+    assert cards == {"dealer": 2 + 1, "box 1": 2 + 3, "box 2": 3}
+
+
+def test_a_word_of_results_that_the_sample_does_not_have_is_a_fault_of_its_row() -> None:
+    rows = [f"{n},1996-06-13 20:{n // 60:02}:{n % 60:02},5,p1,red,10,{'W' if n % 2 else 'L'},10" for n in range(300)]
+    rows[-1] = rows[-1].replace(",W,", ",X,")
+    Path("red.csv").write_text("\n".join(["spin,time,number,player,bet,amount,result,paid", *rows]), encoding="utf-8")
+    assert _call("red.csv", "--out", "red.yaml").exit_code == 0
+    run = open_logs([Path("red.csv")], Path("red.yaml"))
+    assert Counter(entry.event.event for entry in run.entries())["settle"] == len(rows) - 1
+    assert [(p.code, p.place.line) for p in run.problems if p.place and p.place.line] == [
+        ("log.unknown-value", len(rows) + 1)
+    ]
