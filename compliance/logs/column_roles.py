@@ -28,8 +28,8 @@ def roles_found(
     game: GameColumns,
     never: Collection[tuple[str, str]] = (),
 ) -> dict[str, Found]:
-    """Which column has which role. A column has one role only: the one that it fits best. never: (role, column) that are
-    known not to belong together."""
+    """Which column has which role. A column has one role only: the one that it fits best. never: (role, column)
+    that are known not to belong together."""
     fits = [
         (found.fits, -place, role, found)
         for role, spec in roles.items()

@@ -125,7 +125,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
 
 
 def plain_name(name: str) -> str:
-    """A name of a column in small words: `BetAmount` and `bet_amount` are `bet amount`, `N° de série` is `no de serie`."""
+    """A name of a column in small words: `BetAmount` and `bet_amount` are `bet amount`, `N° série` is `no serie`."""
     return " ".join(_WORD.findall(_folded(name))).casefold() or _folded(name).casefold()
 
 

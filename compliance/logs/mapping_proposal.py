@@ -113,8 +113,8 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
 def _roles_of_rounds(
     sample: Sample, specs: Mapping[str, Any], columns: Sequence[Column], game: GameColumns
 ) -> dict[str, Found]:
-    """The roles of columns. What differs from row to row of a round is not what the round has once (the symbol that won),
-    but perhaps what a player chose."""
+    """The roles of columns. What differs from row to row of a round is not what the round has once (the symbol that
+    won), but perhaps what a player chose."""
     never: set[tuple[str, str]] = set()
     while True:
         roles = roles_found(specs, columns, game, never)

@@ -209,17 +209,13 @@ def _settle(
 def _is_left_open(found: Wagers, sample: Sample, of: dict[str, list[str]], known_by: Sequence[str]) -> bool:
     """Whether rows of other kinds tell of single wagers too, perhaps of how they were settled: that is asked."""
     known = {word for words in of.values() for word in words}
-    others = dict.fromkeys(
-        str(row.values[sample.kind])
-        for row in sample.rows
-        if sample.kind in row.values and all(row.values.get(column) not in (None, "") for column in known_by)
-        if str(row.values[sample.kind]) not in known
-    )
+    told = (row.values for row in sample.rows if all(row.values.get(c) not in (None, "") for c in known_by))
+    others = dict.fromkeys(kind for row in told if (kind := str(row.get(sample.kind or "", ""))) not in ("", *known))
     if others:
         words = ", ".join(shorten(word) for word in list(others)[:8])
         found.asked.append(
-            f"what do these rows do with a wager? they make nothing, so what is not recorded as settled is not assessed: "
-            f"{words}"
+            "what do these rows do with a wager? they make nothing, so what is not recorded as settled is not "
+            f"assessed: {words}"
         )
     return bool(others)
 

@@ -43,7 +43,7 @@ class Sample:
         return self.game is not None and len(words & self.game.bets.keys()) * 2 > len(words)
 
     def _names_kinds(self, column: Column) -> bool:
-        """Whether each row has a word of it, and most of these say what is done with wagers, one that they are placed."""
+        """Whether each row has a word of it, most of which say what is done with wagers, one that they are placed."""
         words = set(map(plain_name, column.texts))
         kinds = {does: {plain_name(name) for name in names} for does, names in general()["kinds"].items()}
         known = words & set().union(*kinds.values())

@@ -145,7 +145,7 @@ def test_heads_above_several_columns_of_a_sheet_tell_columns_of_one_name_apart()
     for merged in ("A1:I1", "A2:B2", "D2:F2", "G2:I2"):
         sheet.merge_cells(merged)
     sheet.append(["No", "Time", "Cards", "Player", "Cards", "Bet", "Player", "Cards", "Bet"])
-    began = datetime(1996, 6, 13, 20, 0)  # noqa: DTZ001 - cells of a sheet have no zone
+    began = datetime(1996, 6, 13, 20, 0)
     sheet.append([1, began, "10H 9D", "Ann", "KS QD", 20, "Ben", "5S 9H 10C", 40])
     sheet.append([2, began + timedelta(minutes=2), "7H", "Ann", "KS 6D QD", 20, None, None, None])
     book.save("pit.xlsx")
