@@ -49,7 +49,8 @@ def value_of(found: Found) -> dict[str, Any]:
 
 def known_words(found: Found, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """What must hold for an event to be made of a row: that the column says something or, where the sample has words
-    that are not known (which is asked about), one that is. A word that comes up later is a fault of its row, and so told."""
+    that are not known (which is asked about), one that is. A word that comes up later is a fault of its row, and so
+    told."""
     if found.constant:
         return
     if found.unknown:

@@ -136,7 +136,8 @@ def widths_of(lines: Sequence[str]) -> list[tuple[int, int]] | None:
 
 def _without_gaps(places: Sequence[tuple[int, int]], lines: Sequence[str], longest: int) -> list[tuple[int, int]]:
     """The places with what stands between them, so that what is longer than usual is read whole: it belongs to the
-    column on its right where all values of that end below one another, as numbers do, and otherwise to the one on its left."""
+    column on its right where all values of that end below one another, as numbers do, and otherwise to the one on its
+    left."""
     starts = [1]
     for (_, before), (first, last) in pairwise(places):
         values = [line[first - 1 : last] for line in lines if line[first - 1 : last].strip()]
