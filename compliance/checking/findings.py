@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from datetime import tzinfo
-from typing import Any
+from typing import Any, Final
 
 from compliance.checking.attendance import staff_on
 from compliance.checking.law import Law
@@ -89,7 +89,7 @@ def finding_of(
     if assumes:
         finding["assumptions"] = assumes
     if picture is not None:
-        finding["picture"] = marked(picture, verdict)
+        finding["picture"] = in_part(marked(picture, verdict), verdict)
     return finding
 
 
@@ -119,6 +119,32 @@ def marked(picture: Mapping[str, Any], verdict: Verdict) -> dict[str, Any]:
     if verdict.recorded.startswith((f"the {hand} stands", f"the {hand} draws no")):
         number += 1  # the card in question is the one that was not dealt
     return {**picture, "mark": {"hand": hand.capitalize(), "n": number or None}}
+
+
+# of each kind of thing in a round so many are drawn with a finding: nobody looks at more, and a round of a thousand
+# wagers that are all paid wrongly would be written down a thousand times
+_DRAWN: Final = 100
+
+
+def in_part(picture: Mapping[str, Any], verdict: Verdict) -> dict[str, Any]:
+    """The picture of a round with what is in question and the first things of each kind; where that is not all,
+    `left_out` says how many are not drawn."""
+    drawn, left_out = dict(picture), {}
+    in_question = (verdict.about.get("wager"), *verdict.lines)
+    for kind in ("spins", "wagers", "calls"):
+        things = picture.get(kind, ())
+        if len(things) > _DRAWN:
+            drawn[kind] = [
+                thing
+                for place, thing in enumerate(things)
+                if place < _DRAWN or thing.get("id", thing.get("line")) in in_question
+            ]
+            left_out[kind] = len(things) - len(drawn[kind])
+    hands = [{**hand, "cards": hand["cards"][:_DRAWN]} for hand in picture["hands"]]
+    cards = sum(len(hand["cards"]) for hand in picture["hands"]) - sum(len(hand["cards"]) for hand in hands)
+    if cards:
+        drawn["hands"], left_out["cards"] = hands, cards
+    return {**drawn, "left_out": left_out} if left_out else drawn
 
 
 def _hand_in_question(verdict: Verdict) -> str | None:

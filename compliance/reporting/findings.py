@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from compliance.reporting.baseline import NEW
 from compliance.reporting.cards import picture_view
@@ -119,8 +119,24 @@ def _facts(finding: Finding) -> list[dict[str, str]]:
         ("Staff", visible(finding.get("staff") or "")),
         ("Concerns", _said_of(CONCERNS, finding.get("subject"))),
         ("At stake", _said_of(AT_STAKE, finding.get("grade"))),
+        ("Not drawn", _not_drawn(finding.get("picture") or {})),
     )
     return [{"label": label, "value": value} for label, value in named if value]
+
+
+_DRAWN_AS: Final = {
+    "spins": ("more spin or roll", "more spins or rolls"),
+    "wagers": ("more wager", None),
+    "calls": ("more announcement", None),
+    "cards": ("more card", None),
+}
+
+
+def _not_drawn(picture: Mapping[str, Any]) -> str:
+    """What a round holds of which the picture of a finding draws the first and what is in question."""
+    left = picture.get("left_out", {})
+    parts = [counted(left[kind], one, many) for kind, (one, many) in _DRAWN_AS.items() if kind in left]
+    return f"{listed(parts)} of the round" if parts else ""
 
 
 def _said_of(words: Mapping[str, str], value: object) -> str:

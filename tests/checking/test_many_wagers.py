@@ -12,7 +12,8 @@ import pytest
 
 from compliance.checking.run import Scope, run
 from compliance.logs import open_logs
-from tests.checking.running import the_court
+from compliance.reporting.findings import finding_view
+from tests.checking.running import check_text, the_court
 from tests.checking.tables import write_log as baccarat_log
 from tests.games.blackjack.lines import log_of as blackjack_log
 from tests.games.caribbean_stud.tables import write_log as stud_log
@@ -130,3 +131,19 @@ def test_twice_the_wagers_are_twice_the_work(game: str, tmp_path: Path) -> None:
     # each is paid a dollar too much, so that all of them are found; by then the law is compiled
     _, few, many = (_work(LOGS[game](wagers, 1), tmp_path / f"{wagers}.jsonl") for wagers in (2, FEW, MANY))
     assert many / few < AT_MOST, f"{few} calls for {FEW} wagers, {many} for {MANY}"
+
+
+@pytest.mark.parametrize("game", LOGS)
+def test_a_finding_draws_no_more_than_the_first_hundred_wagers_and_its_own(game: str, tmp_path: Path) -> None:
+    """Each of N wagers is found: were all of them drawn with each finding, twice the wagers would be four times."""
+    document = check_text(LOGS[game](MANY, 1), tmp_path)
+    of_wagers = [f for f in document["findings"] if f["verdict"] == "breach" and f.get("wager")]
+    assert of_wagers
+    for finding in of_wagers:
+        drawn, left = finding["picture"]["wagers"], finding["picture"].get("left_out", {}).get("wagers", 0)
+        assert finding["wager"] in {wager["id"] for wager in drawn}
+        assert len(drawn) <= FEW + 1
+        assert game == "craps, wagers that rest" or left + len(drawn) == MANY
+        facts = finding_view(finding, {finding["id"]: "a"}, {}, {}, None)["facts"]
+        said = [fact["value"] for fact in facts if fact["label"] == "Not drawn"]
+        assert said == ([f"{left} more wagers of the round"] if left else [])
