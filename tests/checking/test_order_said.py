@@ -21,8 +21,9 @@ from tests.checking.test_two_sided import BOTH, key_of, versions
 
 # words that speak of what comes before what; "following" only where it is not "the following equipment"
 SPEAKS_OF_ORDER = re.compile(
-    r"\b(before|after|then|thereafter|until|prior to|immediately|first|next|in turn|(counter-)?clockwise|upon|once"
+    r"\b(before|after|then|thereafter|until|immediately|first|next|in turn|(counter-)?clockwise|upon|once"
     r"|(from|to) (his/her|the) (left|right)|from left to right|subsequent(ly)?|as soon as|at once|completion"
+    r"|prior|whil(e|st)|at the same time|conclusion|the beginning|the end of|previously|quickly"
     r"|commencement|in order|order of|following order|sequence|followed by"
     r"|following (the|any|placement|an?|which)"
     r"(?! equipment| procedures?| manner| effect| order| provisions| wagers))\b",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from compliance.games.blackjack.collecting import collected_facts, taken_up_facts
 from compliance.games.blackjack.cutter import cutter_facts
 from compliance.games.blackjack.facts_deal import (
     announced,
     call_subjects,
     card_subjects,
-    collected_facts,
     deal_facts,
     insurance_called,
     insurance_early,
@@ -111,8 +111,11 @@ def _hand(view: TableView, hand: Hand, hands: Hands, rules: BlackjackRules) -> d
     last_initial = max((c.position for c in hand.cards[: rules.initial_cards]), default=-1)
     nxt = min((c.position for c in hand.cards if c.place > rules.initial_cards), default=len(view.round.events))
     own = hand_facts(hand, hands, rules)
+    on = _box_wagers(view, hands, hand)
     return {
         **own,
+        **taken_up_facts(view, hands, rules, hand, on),
+        "hand.paid_at_once": Known(_paid_at_once(view, hand, on)),
         "hand.choice": choice(own["hand.total"], rules),
         "hand.decided": decided(view, hands, hand),
         "hand.played": _played(view, hands, hand),
@@ -217,7 +220,8 @@ def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[
         if isinstance(total, Missing):
             live = live if live == Known(True) else total
         elif isinstance(blackjack, Known) and blackjack.value:
-            waits = waits or (_can_match(hands, rules) and not _paid_at_once(view, hands, hand))
+            on = _box_wagers(view, hands, hand)
+            waits = waits or (_can_match(hands, rules) and not _paid_at_once(view, hand, on))
         elif isinstance(blackjack, Missing):
             live = live if live == Known(True) else blackjack
         elif isinstance(total.value, int) and total.value <= rules.count.limit and own["hand.dealt"] != Known(False):
@@ -230,10 +234,15 @@ def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[
     }
 
 
-def _paid_at_once(view: TableView, hands: Hands, hand: Hand) -> bool:
-    """Whether every wager on a blackjack was paid at once, at the player's request (8.3)."""
+def _box_wagers(view: TableView, hands: Hands, hand: Hand) -> list[WagerState]:
+    """The initial wagers that stand on a hand."""
     on = [w for w in view.wagers.values() if w.bet == BOX and w.standing == "accepted"]
-    own = [even_money(view, w, hand) for w in on if hand_of(view, hands, w) is hand]
+    return [w for w in on if hand_of(view, hands, w) is hand]
+
+
+def _paid_at_once(view: TableView, hand: Hand, on: list[WagerState]) -> bool:
+    """Whether every wager on a blackjack was paid at once, at the player's request (8.3)."""
+    own = [even_money(view, w, hand) for w in on]
     return bool(own) and all(isinstance(asked, Known) and asked.value for asked in own)
 
 

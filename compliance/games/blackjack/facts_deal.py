@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compliance.games.assumed import SEAT_NUMBERS, assuming
 from compliance.games.blackjack.facts_hands import total_of
 from compliance.games.blackjack.hands import Hand, Hands, boxes_wagered, order_of_play
 from compliance.games.blackjack.rules import BlackjackRules
@@ -12,7 +11,7 @@ from compliance.games.blackjack.vocabulary import BOX, DEALER
 from compliance.games.dealt import Dealt
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView, is_call
-from compliance.logs.events import CallEvent, CardEvent, CollectEvent, IrregularityEvent, VoidEvent
+from compliance.logs.events import CallEvent, CardEvent, IrregularityEvent, VoidEvent
 from compliance.logs.rounds import captures
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -159,20 +158,3 @@ def insurance_called(view: TableView, hands: Hands) -> Evidence:
     lines = tuple(r.line for r in events[after + 1 : before] if is_call(r, "insurance"))
     said = "the announcement of “Insurance”"
     return view.whether(lines, "call", said, lambda p: after < p <= before, what="insurance")
-
-
-def collected_facts(view: TableView) -> dict[str, Evidence]:
-    """In which order the hands were taken up at the end of the round, where the log records that (7.7)."""
-    taken = [(e.hand, r.line) for _, e, r in view.round.each(CollectEvent)]
-    lines = tuple(line for _, line in taken)
-    last = max((i for i, r in enumerate(view.round.events) if isinstance(r.event, CardEvent)), default=-1)
-    # what is collected before the last card is dealt lost at once (12.2) and is not among those that remain
-    remain = [(e.hand, r.line) for at, e, r in view.round.each(CollectEvent) if at > last]
-    boxes = [order_of_play(hand) for hand, _ in remain if hand != DEALER]
-    hands = [hand for hand, _ in remain]
-    return {
-        "collected.recorded": Known(bool(taken), lines),
-        "collected.in_order": assuming(Known(boxes == sorted(boxes, reverse=True), lines), SEAT_NUMBERS),
-        "collected.dealer_last": Known(DEALER not in hands[:-1], lines),
-        "collected.said": Known(", ".join(hands) or "none", lines),
-    }

@@ -7,13 +7,13 @@ then their place shows nothing, and whether one was late cannot be assessed.
 from __future__ import annotations
 
 from compliance.games.blackjack.facts_hands import total_of
-from compliance.games.blackjack.hands import Hand, Hands
+from compliance.games.blackjack.hands import Hand, Hands, box_number
 from compliance.games.blackjack.rules import BlackjackRules
-from compliance.games.blackjack.vocabulary import INSURANCE, SUPER_SEVENS
+from compliance.games.blackjack.vocabulary import EVEN_MONEY_MOVE, INSURANCE, SUPER_SEVENS
 from compliance.games.dealt import Dealt
 from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState
-from compliance.logs.events import CardEvent
+from compliance.logs.events import ActEvent, CardEvent
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 _AT_THE_END = "all settlements of this round are recorded after its last card, so that their place shows nothing"
@@ -23,32 +23,48 @@ def time_facts(
     view: TableView, hands: Hands, rules: BlackjackRules, wager: WagerState, hand: Hand | str
 ) -> dict[str, Evidence]:
     """Whether a wager was settled too early or too late, as the log's order shows."""
-    second = _card(hands.dealer, rules.initial_cards)
+    second = place_of(hands.dealer, rules.initial_cards)
     early = _early(hands, wager, second)
-    after_second = _late(view, wager, second)
-    facts: dict[str, Evidence] = {"wager.settled_early": early, "wager.settled_after_second": after_second}
+    asked = asked_at(view, wager, hand)
+    further = second if asked is None else next_card(view, asked[0])
+    facts: dict[str, Evidence] = {
+        "wager.settled_early": early,
+        "wager.settled_after_request": _late(view, wager, further),
+    }
     if wager.bet == INSURANCE:
-        late = _late(view, wager, _card(hands.dealer, rules.initial_cards + 1))
+        late = _late(view, wager, place_of(hands.dealer, rules.initial_cards + 1))
     elif isinstance(hand, str):
         late = Missing(hand)
     elif wager.bet == SUPER_SEVENS:
         late = _late(view, wager, second, alone=True)
     elif is_over(hand, rules):
-        late = _late(view, wager, _after(view, hand.cards[-1].position), alone=True)
+        late = _late(view, wager, next_card(view, hand.cards[-1].position), alone=True)
     else:
-        late = _late(view, wager, _third_card(hands, rules))
+        late = _late(view, wager, third_card(hands, rules))
     settled = tuple(s.line for s in wager.settlements)
     before = isinstance(early, Known) and early.value
     said = "settled before the dealer's second card" if before else "settled only after a further card"
     return {**facts, "wager.settled_said": Known(said, settled), "wager.settled_late": late}
 
 
-def _card(hand: Hand, place: int) -> int | str | None:
+def asked_at(view: TableView, wager: WagerState, hand: Hand | str) -> tuple[int, int] | None:
+    """The position and the line of the decision by which a player asked to be paid at once, None where none is
+    recorded."""
+    for at, act, recorded in view.round.each(ActEvent):
+        if act.move == EVEN_MONEY_MOVE and act.player == wager.player:
+            named = box_number(act.hand)
+            if named is None or isinstance(hand, str) or named == hand.box:
+                return at, recorded.line
+    return None
+
+
+def place_of(hand: Hand, place: int) -> int | str | None:
+    """The position of a card of a hand, None if it never came, or why that cannot be known."""
     card = hand.card(place)
     return card.position if isinstance(card, Dealt) else card
 
 
-def _third_card(hands: Hands, rules: BlackjackRules) -> int | None:
+def third_card(hands: Hands, rules: BlackjackRules) -> int | None:
     """The position of the first card that a player received beyond the initial deal."""
     beyond = (
         card.position
@@ -59,7 +75,7 @@ def _third_card(hands: Hands, rules: BlackjackRules) -> int | None:
     return min(beyond, default=None)
 
 
-def _after(view: TableView, position: int) -> int | None:
+def next_card(view: TableView, position: int) -> int | None:
     """The position of the next card after one."""
     return next((i for i, r in enumerate(view.round.events) if i > position and isinstance(r.event, CardEvent)), None)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from compliance.games.blackjack.facts_deal import deal_ended
 from compliance.games.blackjack.facts_hands import bust_fact, hand_facts, total_never_come
-from compliance.games.blackjack.facts_time import time_facts
+from compliance.games.blackjack.facts_time import asked_at, time_facts
 from compliance.games.blackjack.hands import (
     UNDESIGNATED,
     Hand,
@@ -24,6 +24,7 @@ from compliance.games.blackjack.vocabulary import (
     ADDITIONAL,
     BOX,
     DOUBLE,
+    EVEN_MONEY_MOVE,
     HAND_ELECTED_VOID,
     INSURANCE,
     PLACES,
@@ -41,7 +42,6 @@ from compliance.logs.events import ActEvent, CardEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.odds import Payout
 
-EVEN_MONEY_REASON = "even money"
 EXTRAS = (INSURANCE, DOUBLE, SPLIT, SUPER_SEVENS)
 _HAND_FACTS = tuple(
     f"hand.{name}"
@@ -91,16 +91,14 @@ def _designated(view: TableView, hands: Hands, wager: WagerState) -> dict[str, E
 def even_money(view: TableView, wager: WagerState, hand: Hand | str) -> Evidence:
     """Whether payment at once was asked for: as the settlement says, or the player's decision."""
     for settlement in wager.settlements:
-        if settlement.event.reason == EVEN_MONEY_REASON:
+        if settlement.event.reason == EVEN_MONEY_MOVE:
             return Known(True, (settlement.line,))
-    for _, event, recorded in view.round.each(ActEvent):
-        if event.move == EVEN_MONEY_REASON and event.player == wager.player:
-            named = box_number(event.hand)
-            if named is None or isinstance(hand, str) or named == hand.box:
-                return Known(True, (recorded.line,))
+    asked = asked_at(view, wager, hand)
+    if asked is not None:
+        return Known(True, (asked[1],))
     settled = wager.settlements[0].position if wager.settlements else len(view.round.events)
     begins = view.begins if view.begins is not None else 0
-    lost = view.hidden("act", lambda p: begins < p <= settled, move=EVEN_MONEY_REASON, player=wager.player)
+    lost = view.hidden("act", lambda p: begins < p <= settled, move=EVEN_MONEY_MOVE, player=wager.player)
     return lost or Known(False)
 
 
@@ -272,7 +270,7 @@ def with_placement_facts(view: TableView, subject: Subject) -> Subject:
         "placement.after_settlement": Known(bool(before), (*(s.line for s in before), *own_line)),
         "placement.after_loss": Known(bool(after["lose"]), (*after["lose"], *own_line)),
         "placement.after_win": Known(bool(after["win"]), (*after["win"], *own_line)),
-        "placement.paid_at_once": Known(any(s.event.reason == EVEN_MONEY_REASON for s in before), own_line),
+        "placement.paid_at_once": Known(any(s.event.reason == EVEN_MONEY_MOVE for s in before), own_line),
         "placement.box_unpaid": Known(bool(unpaid), (*(s.line for s in unpaid), *own_line)),
     }
     return replace(subject, facts=Facts(own, subject.facts))

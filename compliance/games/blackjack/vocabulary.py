@@ -19,6 +19,8 @@ PLAYER = "player"
 
 # what a player decides when it is his or her turn
 TURN_MOVES = ("draw", "stand", "double", "split")
+# what a player with blackjack asks for; a settlement says so in the same words
+EVEN_MONEY_MOVE = "even money"
 
 # ranks as the rules write them, and as the log does
 RANK_OF_PICTURE = {"ace": "A", "jack": "J", "queen": "Q", "king": "K"}

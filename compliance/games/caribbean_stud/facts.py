@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.facts_announced import announcement_facts
 from compliance.games.caribbean_stud.facts_collecting import collecting_subjects, folded_subjects
 from compliance.games.caribbean_stud.facts_deal import before_last_card, deal_facts, deck_subjects, hand_subjects
 from compliance.games.caribbean_stud.facts_jackpot import Participant, jackpot_facts, settled_at
@@ -20,7 +21,7 @@ from compliance.games.caribbean_stud.meaning_kinds import GAME_GRAMMAR
 from compliance.games.caribbean_stud.meaning_statements import QualifyingHand
 from compliance.games.caribbean_stud.seats import Seat, StudView, dealer_facts, hand_facts
 from compliance.games.play import Subject
-from compliance.games.table_facts import TableView, is_call, round_facts, table_subjects
+from compliance.games.table_facts import TableView, round_facts, table_subjects
 from compliance.games.wagers import WagerState, won_by
 from compliance.logs.events import ActEvent, CallEvent
 from compliance.meaning.decisions import Decided, decide
@@ -39,8 +40,6 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
         **opening_facts(table),
         **deal_facts(view, rules),
         **dealer,
-        "announced.not_qualifying": _announced(table),
-        "announced.heard": Known(any(is_call(r, "dealer does not qualify") for r in table.round.events)),
     }
     own |= {
         "round.misdealt": Known(deal.misdealt, deal.by_law or deal.misdealt_lines),
@@ -53,6 +52,7 @@ def round_subjects(view: StudView, rules: StudRules) -> list[Subject]:
         for h, seat in view.seats.items()
     }
     own["round.remaining"] = _remaining(hands)
+    own |= announcement_facts(view, hands)
     participants = [
         Participant(w.id, {**own, **hands[seat.holder]}, settled_at(table, w.id))
         for seat in view.seats.values()
@@ -96,12 +96,6 @@ def _remaining(hands: Mapping[str, Mapping[str, Evidence]]) -> Evidence:
     missing = next((s for s in states if isinstance(s, Missing)), None)
     number = sum(isinstance(s, Known) and s.value in (v.IN_PLAY, v.FACE_DOWN) for s in states)
     return Known(number) if number or missing is None else missing
-
-
-def _announced(view: TableView) -> Evidence:
-    lines = tuple(r.line for r in view.round.events if is_call(r, "dealer does not qualify"))
-    said = "the announcement that the dealer does not qualify"
-    return view.whether(lines, "call", said, lambda p: p > (view.begins or 0), what="dealer does not qualify")
 
 
 def _decisions(view: StudView, facts: Facts) -> list[Subject]:

@@ -9,8 +9,8 @@ from compliance.games.craps.rolls import Roll
 from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import DONT_PASS, LOSE, PASS, WIN
 from compliance.games.play import Subject
-from compliance.games.table_facts import TableView
-from compliance.logs.events import CallEvent, VoidEvent
+from compliance.games.table_facts import TableView, is_call
+from compliance.logs.events import CallEvent, Event, SettleEvent, VoidEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 _LINE = (PASS, DONT_PASS)
@@ -42,7 +42,7 @@ def _facts(view: TableView, table: Table, roll: Roll, following: int) -> dict[st
         "roll.fault": Known(roll.fault or "none", line),
         "roll.valid": Missing(roll.doubt) if roll.doubt else Known(roll.valid, line),
         "roll.no_roll_called": _was_called(view, table, roll, following),
-        "roll.announced": _was_announced(view, table, roll, following),
+        **_announced(view, table, roll, following),
         "roll.come_out": known_or(roll.come_out, "whether this is a come out roll cannot be known", line),
         "roll.by_player": Missing("the log does not say who threw") if roll.shooter is None
         else Known(roll.shooter not in STICKPERSON, line),
@@ -63,12 +63,25 @@ def _was_called(view: TableView, table: Table, roll: Roll, following: int) -> Ev
     return _absent(view, table, roll, following, "no roll")
 
 
-def _was_announced(view: TableView, table: Table, roll: Roll, following: int) -> Evidence:
-    for at in range(roll.at, following):
-        event = table.timeline.moments[at].event
-        if isinstance(event, CallEvent) and event.what == "result":
-            return Known(True, (roll.line, table.timeline.moments[at].line))
-    return _absent(view, table, roll, following, "result")
+def _announced(view: TableView, table: Table, roll: Roll, following: int) -> dict[str, Evidence]:
+    """Whether the total was called before wagers were settled by it."""
+    moments = table.timeline.moments
+    calls = [at for at in range(roll.at, following) if is_call(moments[at], "result")]
+    until = next((at for at in range(roll.at, following) if _settles(table, roll, moments[at].event)), following)
+    in_time = [at for at in calls if at < until]
+    said = "called" if in_time else "called only when wagers had been settled" if calls else "not called"
+    known = Known(True, (roll.line, moments[in_time[0]].line)) if in_time else None
+    return {
+        "roll.announced": known or _absent(view, table, roll, until, "result"),
+        "roll.announced_said": Known(said, (roll.line,)),
+    }
+
+
+def _settles(table: Table, roll: Roll, event: Event) -> bool:
+    """Whether an event settles, as won or lost, a wager that the roll decides."""
+    track = table.tracks.get(event.wager) if isinstance(event, SettleEvent) and event.result in (WIN, LOSE) else None
+    decided = table.to_the_end(track).decided if track is not None and track.state.bet in table.rules.wagers else None
+    return decided is not None and decided.at == roll.at
 
 
 def _voided_for_chips(table: Table, roll: Roll, following: int) -> bool:
