@@ -130,6 +130,8 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
     found = [reading for reading in found if isinstance(reading, Lead) or all(map(_counts, reading))] or found
     found = [one for one in found if not any(_says_more(other, one) for other in found)]
     found = [one for one in found if not _only_inside(one)] or found
+    found = [one for one in found if not any(_are_mere_words(one, other) for other in found)]
+    found = [one for one in found if not any(_are_twins(one, other, "insert_block", "insert_matter") for other in found)]
     fewest = min((len(reading) for reading in found if isinstance(reading, tuple)), default=None)
     return [reading for reading in found if isinstance(reading, Lead) or len(reading) == fewest]
 
@@ -143,6 +145,26 @@ def _only_inside(reading: Reading) -> bool:
     """Whether a reading takes the scope of a sentence for the place where new matter goes ("In rule 2.2, insert ..."),
     where it is also what the sentence is about; the two come to the same."""
     return not isinstance(reading, Lead) and any(act.position and act.position.where == "within" for act in reading)
+
+
+def _are_mere_words(reading: Reading, other: Reading) -> bool:
+    """Whether a reading takes for new matter what another takes for words put into a sentence, and these are words that
+    no stop ends: no provision consists of them."""
+    words = [act.new_words or "" for act in other] if not isinstance(other, Lead) else []
+    twins = _are_twins(reading, other, "insert_matter", "insert_words")
+    return twins and not any(one.rstrip().endswith((".", ";", ":", "—")) for one in words)
+
+
+def _are_twins(reading: Reading, other: Reading, verb: str, other_verb: str) -> bool:
+    """Whether two readings differ in nothing but in what they take the same quotation for."""
+    if isinstance(reading, Lead) or isinstance(other, Lead) or len(reading) != len(other):
+        return False
+    pairs = list(zip(reading, other, strict=True))
+    alike = [
+        replace(one, verb=two.verb, new_words=two.new_words, targets=one.targets or two.targets) == two
+        for one, two in pairs
+    ]
+    return all(alike) and all(one.verb == verb and two.verb == other_verb for one, two in pairs)
 
 
 def _says_more(reading: Reading, other: Reading) -> bool:

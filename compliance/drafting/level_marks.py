@@ -55,7 +55,7 @@ class OpenLevels:
     last_labels: dict[int, str] = field(default_factory=dict)
     schedule: str = ""
     untitled: Unit | None = None
-    heading_above: str = ""
+    heading_above: Line | None = None
     lines: Sequence[Line] = ()
     at: int = 0
     matter: bool = False
@@ -184,6 +184,13 @@ class OpenLevels:
         following = self.lines[self.at + 1] if self.at + 1 < len(self.lines) else None
         mark = self.mark_of(following, following.text.strip("\t ")) if following is not None else None
         return mark is not None and mark.level.heading == "line above"
+
+    def take_heading_above(self, unit: Unit, level: Level) -> None:
+        """Gives a provision the heading on the line above it, where its family sets it there: it begins with that."""
+        if level.heading == "line above" and self.heading_above is not None:
+            unit.heading = self.heading_above.text.strip("\t “\"‘")
+            unit.first_line = self.heading_above.number
+            self.heading_above = None
 
     def _finished(self) -> bool:
         """Whether the words before a line end as a provision may."""

@@ -61,9 +61,16 @@ def _is_matter(mark: Mark, order: Unit, own: str, in_matter: bool) -> bool:
     words = order.text or order.heading or ""
     named = mark.label in _NUMBER.findall(words)
     follows_own = ItemLabel("number", mark.label, 0).follows(own) if own else True
+    if _quotation_is_open(words):
+        return True
     if in_matter:
         return not follows_own or named
     return words.endswith((":", "—", "–")) and (named or not follows_own)
+
+
+def _quotation_is_open(words: str) -> bool:
+    """Whether marks of quotation were opened in an order that are not closed yet."""
+    return words.count("“") > words.count("”") or bool(words.count('"') % 2)
 
 
 def _take_front(state: ReadingState, regions: Regions) -> None:
@@ -91,6 +98,11 @@ def _read_amending(reader: LevelReader, regions: Regions) -> None:
         words = line.text.strip()
         quoted = words.startswith(_OPENING_MARKS)
         mark = None if quoted else reader.mark_of(line, words)
+        open_ = current is not None and _quotation_is_open(current.text or current.heading or "")
+        if mark is None and not quoted and not open_ and reader.heads_next(line, words):
+            reader.heading_above = line
+            state.claim(line, "heading")
+            continue
         if mark is not None and not mark.level.listed:
             in_matter = current is not None and _is_matter(mark, current, own, in_matter)
             if in_matter and current is not None and not current.text:
@@ -100,7 +112,7 @@ def _read_amending(reader: LevelReader, regions: Regions) -> None:
             reader.last_places[mark.rank] = mark.place
             kind_is_rule = mark.level.provision
             address = f"notice {mark.label}" if kind_is_rule else reader._address(mark, None)
-            headed = not (kind_is_rule and _is_sentence(mark.rest))
+            headed = mark.level.heading != "line above" and not (kind_is_rule and _is_sentence(mark.rest))
             current = Unit(
                 "rule" if kind_is_rule else "heading",
                 address,
@@ -110,6 +122,7 @@ def _read_amending(reader: LevelReader, regions: Regions) -> None:
                 text="" if headed else mark.rest,
                 heading=(mark.rest or None) if headed else None,
             )
+            reader.take_heading_above(current, mark.level)
             reader.stack = [Open(mark.rank, current, mark.place)]
             state.notice.append(current)
             state.claim(line, "heading")

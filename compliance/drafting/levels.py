@@ -49,7 +49,7 @@ class LevelReader(OpenLevels):
             self.untitled.heading, self.untitled = words, None
             self.state.claim(line, "heading")
         elif self.heads_next(line, words):
-            self.heading_above = words
+            self.heading_above = line
             self.state.claim(line, "heading")
         elif self.family.crossheadings and line.words.heading and not self._goes_on(words):
             self._take_crossheading(line, words)
@@ -104,8 +104,7 @@ class LevelReader(OpenLevels):
             self.state.claim(line, "provision")
             self._take_mark(line, below, indent_of(line) + 2)
             return
-        if level.heading == "line above" and self.heading_above:
-            unit.heading, self.heading_above = self.heading_above, ""
+        self.take_heading_above(unit, level)
         inner = self.mark_of(line, rest, again=True) if rest else None
         if inner is not None and inner.place.is_first and self._may_stand_below(inner):
             self.state.claim(line, "provision")

@@ -38,6 +38,7 @@ _ITSELF: Final = (
     *(("these", noun) for noun in ("rules", "regulations", "provisions")),
 )
 _AMENDMENTS: Final = (("these", "amendments"), ("this", "amendment"))
+_ORDINAL: Final = "dhnrst"  # the letters behind a day: 1st, 2nd, 3rd, 4th
 LISTS: Final = ("References", "Casinos")
 """How the headings of schedules end that list other publications, or casinos."""
 
@@ -227,7 +228,7 @@ def _substitutes(branch: Branch) -> list[str]:
 
 def _date(branch: Branch) -> date:
     *_weekday, day, month, year = _words(branch)
-    return datetime.strptime(f"{day} {month} {year}", "%d %B %Y").date()
+    return datetime.strptime(f"{day.rstrip(_ORDINAL)} {month} {year}", "%d %B %Y").date()
 
 
 def time_of_day(written: str) -> time:

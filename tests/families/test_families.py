@@ -125,6 +125,21 @@ def test_every_shipped_family_can_be_used() -> None:
     assert all(shipped_family(name).name == name for name in shipped_families())
 
 
+def test_an_amending_instrument_with_headings_above_its_provisions_is_carried_out_whole() -> None:
+    """Titles in brackets behind a number, quotations over several lines with a heading in them, words at the end."""
+    before, amending, after = (
+        (TEXTS / f"instruments-blackjack{part}.txt").read_text(encoding="utf-8")
+        for part in ("", "-amendment", "-consolidated")
+    )
+    found = compared("blackjack", before, amending, after, "instruments")
+    assert found.unequal == {}
+    assert found.beyond == ()
+    assert found.problems == ()
+    assert [o.item for o in found.outcomes if o.outcome == "applied"] == (
+        ["3", "4(a)", "4(b)", "5", "6", "7", "8", "9", "10", "11"]
+    )
+
+
 def test_an_amending_act_makes_the_official_consolidation() -> None:
     """Modern and older forms of order; the one order that nobody understands is named, and its section left alone."""
     texts = [
