@@ -131,7 +131,7 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
     found = [one for one in found if not any(_says_more(other, one) for other in found)]
     found = [one for one in found if not _only_inside(one)] or found
     found = [one for one in found if not any(_are_mere_words(one, other) for other in found)]
-    found = [one for one in found if not any(_are_twins(one, other, "insert_block", "insert_matter") for other in found)]
+    found = [one for one in found if not any(_is_the_same_set_in_lines(one, other) for other in found)]
     fewest = min((len(reading) for reading in found if isinstance(reading, tuple)), default=None)
     return [reading for reading in found if isinstance(reading, Lead) or len(reading) == fewest]
 
@@ -153,6 +153,11 @@ def _are_mere_words(reading: Reading, other: Reading) -> bool:
     words = [act.new_words or "" for act in other] if not isinstance(other, Lead) else []
     twins = _are_twins(reading, other, "insert_matter", "insert_words")
     return twins and not any(one.rstrip().endswith((".", ";", ":", "—")) for one in words)
+
+
+def _is_the_same_set_in_lines(reading: Reading, other: Reading) -> bool:
+    """Whether a reading takes one sentence for an order set in lines, and another reading takes it as it stands."""
+    return _are_twins(reading, other, "insert_block", "insert_matter")
 
 
 def _are_twins(reading: Reading, other: Reading, verb: str, other_verb: str) -> bool:
