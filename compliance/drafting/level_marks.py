@@ -188,7 +188,7 @@ class OpenLevels:
     def take_heading_above(self, unit: Unit, level: Level) -> None:
         """Gives a provision the heading on the line above it, where its family sets it there: it begins with that."""
         if level.heading == "line above" and self.heading_above is not None:
-            unit.heading = self.heading_above.text.strip("\t “\"‘")
+            unit.heading = self.heading_above.text.strip('\t “"‘')
             unit.first_line = self.heading_above.number
             self.heading_above = None
 
