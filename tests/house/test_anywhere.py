@@ -9,6 +9,8 @@ import sys
 import sysconfig
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("compliance", "grammars", "rulebooks", "reports", "examples", "run", "pyproject.toml", "requirements.lock")
 
@@ -37,6 +39,16 @@ def test_the_door_opens_in_a_folder_with_a_blank_in_its_name(tmp_path: Path) -> 
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert sorted(path.name for path in (house / "an out").iterdir()) == ["report.html", "report.json"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="in /proc nobody can make a folder, whoever he is")
+def test_where_no_environment_can_be_made_the_door_says_so_and_waits_for_nobody() -> None:
+    environment = {**os.environ, "COMPLIANCE_VENV": "/proc/environment"}
+    done = subprocess.run(
+        [str(ROOT / "run"), "--version"], env=environment, capture_output=True, text=True, check=False, timeout=100
+    )
+    said = "Nothing can be written in /proc. Set COMPLIANCE_VENV to a folder that may be made.\n"
+    assert (done.returncode, done.stderr) == (2, said)
 
 
 def _files(folder: Path, zone: str, locale: str) -> dict[str, bytes]:
