@@ -14,7 +14,12 @@ from compliance.meaning.expressions import fact_names, say_value
 _IN_CENTS: Final = ", in cents"
 _WHETHER: Final = "whether "  # how the meaning of a fact begins that is so or is not
 _NAMED: Final = ("the ", "what ")  # how one begins that can be the subject of a sentence
-_WRITTEN_OUT: Final = "_said"  # a fact in words, for the sentences of a check; the fact itself stands beside it
+_WRITTEN_OUT: Final = "_said"
+
+
+def is_written_out(name: str) -> bool:
+    """Whether a fact is another one in words, for the sentences of a check; that other one stands beside it."""
+    return name.endswith(_WRITTEN_OUT)
 
 
 def arithmetic_of(check: Check, facts: Facts, meanings: Mapping[str, str]) -> tuple[str, ...]:
@@ -25,7 +30,7 @@ def arithmetic_of(check: Check, facts: Facts, meanings: Mapping[str, str]) -> tu
     assert check.that is not None
     if check.arithmetic:
         return tuple(fill(check.arithmetic, facts, dict(check.values)).splitlines())
-    names = dict.fromkeys(n for n in fact_names(check.that) if not n.endswith(_WRITTEN_OUT))
+    names = dict.fromkeys(n for n in fact_names(check.that) if not is_written_out(n))
     return tuple(fact_in_words(meanings[name], facts[name]) for name in names)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from compliance.amounts import amounts_in
-from compliance.checking.arithmetic import fact_in_words
+from compliance.checking.arithmetic import fact_in_words, is_written_out
 from compliance.checking.causes import before_it, causes_of
 from compliance.checking.findings import law_of_rule, marked, picture_of, words_of_rule
 from compliance.checking.law import Law
@@ -65,7 +65,9 @@ def explain(
         explanation["picture"] = _picture(round_, of_game, results)
         with amounts_in(explanation["currency"]):
             facts, meanings = game.view(recorded_only(round_), of_game.rules).subjects[0].facts, of_game.vocabulary
-            explanation["facts"] = [_fact(n, facts, meanings[n]) for n in facts if n in meanings]
+            explanation["facts"] = [
+                _fact(n, facts, meanings[n]) for n in facts if n in meanings and not is_written_out(n)
+            ]
     return explanation
 
 

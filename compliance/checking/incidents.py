@@ -54,7 +54,7 @@ class IncidentGrouping:
         latest = self._latest.get(key)
         incident = self._kept.get(latest[1]) if latest is not None and ordinal - latest[0] <= 1 else None
         if incident is None:
-            incident = _incident(finding) | {"changed": list(dict.fromkeys(changed))}
+            incident = _incident(finding) | {"relation": relation, "changed": list(dict.fromkeys(changed))}
             self.at[finding["casino"]] += 1
         self._put(incident, finding)
         self._latest[key] = ordinal, incident["id"]

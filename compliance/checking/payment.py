@@ -179,6 +179,11 @@ def judge_payment(case: WagerCase, payment: Payment) -> Verdict:
             return case.not_assessable(address, "odds", free.doubt, lines)
         if right:
             return case.conforms(address, "odds", expected, recorded, lines, arithmetic)
+        if had > free.due != free.rounded:
+            arithmetic = (
+                *arithmetic,
+                f"at most, as the amounts that can be paid are rounded up: {written(free.rounded)}",
+            )
         due = Fraction(free.due if had < free.due else free.rounded)
     elif exact and not odds.commission:
         rounded, unknown = next_payable(due, chips), case.rounding()

@@ -68,6 +68,7 @@ def explain(
     assume_last_known: AssumeLastKnownOption = False,
 ) -> None:
     """Explains one round: every provision, every wager, all arithmetic; or lists those that were played at a time."""
+    from compliance.checking.document import readings_said
     from compliance.checking.explaining import explain as explain_round
     from compliance.checking.run import Scope
     from compliance.cli.court import convene
@@ -146,9 +147,9 @@ def explain(
             say(said(listed["rounds"], asked), end="")
         return
     for explanation in found:
-        explanation["readings"] = [
-            {"id": r.id, "taken": law.taken[r.id], "ambiguity": r.ambiguity} for r in law.readings
-        ]
+        works = {work["work"] for work in explanation["works"]}
+        of_works = readings_said(law.readings, law.taken)
+        explanation["readings"] = [said for of, said in of_works if works.intersection(of)]
         explanation["assumptions"] = [*law.assumptions, *(asdict(a) for a in log.assumptions)]
         told = named.document({"schema_version": "1", **explanation})
         if out is not None:

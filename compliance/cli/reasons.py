@@ -69,22 +69,22 @@ class Inputs:
             yield f"Of the program differs {what}: {_named(files)}."
 
     def of_verdict(self, finding: Mapping[str, Any], then: Mapping[str, Any], now: Mapping[str, Any]) -> str:
-        """Which input makes a verdict another one, as nearly as its rule says."""
+        """Which input makes a verdict another one, as nearly as its rule says, in a sentence."""
         if self._text_differs(finding):
-            return f"the text of the law: {visible(finding['source']['file'])}"
+            return f"What differs is the text of the law: {visible(finding['source']['file'])}."
         row: Mapping[str, Any] = next((p for p in now["provisions"] if _rule(p) == _rule(finding)), {})
         bound = [file for file in self.rulebook.get(BINDINGS, ()) if row.get("status") == "bound"]
         if bound:
-            return f"the bindings: {_named(bound)}"
+            return f"What differs is the bindings: {_named(bound)}."
         taken, held = ({r["id"]: r.get("taken") for r in document["readings"]} for document in (then, now))
         readings = [name for name in sorted({*taken, *held}) if taken.get(name) != held.get(name)]
         if readings:
-            return f"the readings: {listed([f'“{visible(name)}”' for name in readings])}"
+            return f"What differs is the readings: {listed([f'“{visible(name)}”' for name in readings])}."
         if self.rulebook:
-            return f"the rulebook: {listed(list(self.rulebook))}"
+            return f"What differs is the rulebook: {listed(list(self.rulebook))}."
         if self.program:
-            return f"the program: {listed(list(self._bearing_on(finding)))}"
-        return "no input that differs: the report in the pack is not the one that its inputs give"
+            return f"What differs is the program: {listed(list(self._bearing_on(finding)))}."
+        return "The report in the pack is not the one that its inputs give."
 
     def _text_differs(self, finding: Mapping[str, Any]) -> bool:
         """Whether the lines that a finding cites stand in one of the texts alone."""

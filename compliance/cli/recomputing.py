@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
 from compliance.reporting.visible import visible
+from compliance.reporting.wording import VERDICT_WORDS
 
 if TYPE_CHECKING:
     from compliance.cli.reasons import Inputs
@@ -114,11 +115,11 @@ def _findings(then: Mapping[str, Any], now: Mapping[str, Any], inputs: Inputs) -
         where = _where(one or other or {})
         if one == other:
             continue
-        by = f"What differs is {inputs.of_verdict(other or one or {}, then, now)}."
+        by = inputs.of_verdict(other or one or {}, then, now)
         if one is None and other is not None:
-            yield f"{where}: {other['verdict']} now, and not in the pack ({visible(_said(other))}). {by}"
+            yield f"{where}: {VERDICT_WORDS[other['verdict']]} now; the pack has no such finding ({_said(other)}). {by}"
         elif other is None and one is not None:
-            yield f"{where}: {one['verdict']} in the pack, and not now ({visible(_said(one))}). {by}"
+            yield f"{where}: {VERDICT_WORDS[one['verdict']]} by the pack; there is none now ({_said(one)}). {by}"
         elif one is not None and other is not None and one != other:
             changed = [f"`{name}`" for name in sorted({*one, *other}) if one.get(name) != other.get(name)]
             yield f"{where}: {', '.join(changed)} of the finding {id_} differ. {by}"
@@ -126,8 +127,8 @@ def _findings(then: Mapping[str, Any], now: Mapping[str, Any], inputs: Inputs) -
 
 def _said(finding: Mapping[str, Any]) -> str:
     if finding["verdict"] == "breach":
-        return f"expected: {finding['expected']}; recorded: {finding['recorded']}"
-    return str(finding.get("reason", ""))
+        return visible(f"expected: {finding['expected']}; recorded: {finding['recorded']}")
+    return visible(str(finding.get("reason", "")))
 
 
 def _where(finding: Mapping[str, Any]) -> str:

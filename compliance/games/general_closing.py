@@ -64,7 +64,7 @@ def _closing_at(recorded: Recorded) -> datetime | None:
 
 def _closure_said(event: CloseEvent, announced: bool) -> str:
     if event.closing_at is not None:
-        return f"closure at {event.closing_at.isoformat()} announced"
+        return f"closure at {event.closing_at:%H:%M} announced"
     return "closed before the time announced" if announced else "closed without announcement"
 
 

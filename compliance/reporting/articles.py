@@ -17,7 +17,8 @@ arithmetic, money, picture, log, stands_under, follows, id) and
     assumes      [sentence]: the assumptions without which it would not stand
     leads_to     [{id, said}]: the findings that follow from it
     cause        {anchor, said}: the cause that it is counted under
-    brief        what a list shows of it: {rule, work, table, round, when, at, money, cents, currency, staff, recorded}
+    brief        what a list shows of it: {rule, work, table, round, when, at, money, cents, currency, staff, baseline,
+                 recorded}
 """
 
 from __future__ import annotations
@@ -163,5 +164,6 @@ def brief(finding: Mapping[str, Any], document: Document) -> dict[str, Any]:
         "currency": visible(finding.get("currency") or ""),
         "favour": finding.get("favour") or "",
         "staff": visible(finding.get("staff") or ""),
+        "baseline": visible(finding.get("baseline") or ""),
         "recorded": " ".join(visible_lines(finding["recorded"])),
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -54,7 +54,8 @@ class Baseline:
         now = {finding["id"] for finding in document["findings"] if finding["verdict"] == "breach"}
         known = sum(id_ in self.findings for id_ in now)
         absent = [finding for id_, finding in self.findings.items() if id_ not in now]
-        gone = [_said_before(f) for f in absent if _round_of(f) in self.seen]
+        gone = [f for f in absent if _round_of(f) in self.seen]
+        left_open = [f for f in document["findings"] if f["verdict"] == "not assessable"] if gone else []
         document["baseline"] = {
             "file": self.file,
             "sha256": self.sha256,
@@ -62,7 +63,7 @@ class Baseline:
             "rulebook": {"digest": self.rulebook},
             "new": len(now) - known,
             "found_before": known,
-            "gone": gone,
+            "gone": [{**{name: f[name] for name in _TOLD if name in f}, "now": _now(f, left_open)} for f in gone],
             "not_checked_now": len(absent) - len(gone),
         }
 
@@ -123,9 +124,20 @@ _TOLD = (
 )  # fmt: skip
 
 
-def _said_before(finding: Mapping[str, Any]) -> dict[str, Any]:
-    """A finding of the earlier report, as far as it has to be known again."""
-    return {member: finding[member] for member in _TOLD if member in finding}
+def _now(finding: Mapping[str, Any], left_open: Sequence[Mapping[str, Any]]) -> str:
+    """What this report says of the rule of an earlier finding in its round: that nothing was found there is not that
+    nothing could be. left_open: the findings of this report on what could not be assessed, each of one reason."""
+    about = [f for f in left_open if all(f.get(name) in (None, "", "*", finding.get(name)) for name in _RULE_AND_TABLE)]
+    named = [f for f in about if finding.get("round") in f.get("rounds", ())]
+    if any(f.get("table") and f.get("session") for f in named):
+        return "not assessable"
+    # of many rounds the first alone are named, and of those of several tables not which table
+    if named or any((f.get("rounds_count") or 0) > len(f.get("rounds", ())) for f in about):
+        return "perhaps not assessable"
+    return "conforms or not applicable"
+
+
+_RULE_AND_TABLE = ("work", "rule", "casino", "table", "session")
 
 
 def _unusable(file: str, why: str) -> Problem:

@@ -30,6 +30,26 @@ def bearing(document: Document, page: Mapping[str, Any]) -> dict[str, list[Any]]
     }
 
 
+def bearing_on_rounds(
+    assumptions: Iterable[Mapping[str, Any]], rounds: Iterable[Mapping[str, Any]]
+) -> tuple[list[Mapping[str, Any]], list[str]]:
+    """(those of the assumptions on which a verdict of these rounds rests, or that stand on the face; ids of others)."""
+    assumed = {
+        name for explained in rounds for verdict in explained["verdicts"] for name in verdict.get("assumptions", ())
+    }
+    given = list(assumptions)
+    bear = [a for a in given if a["id"] in assumed or a.get("face")]
+    return bear, [a["id"] for a in given if a not in bear]
+
+
+def taken_and_others(reading: Mapping[str, Any]) -> tuple[str, list[Mapping[str, Any]]]:
+    """(the words of the reading that was taken, the readings beside it). All that are recorded stand together, and the
+    one that was taken is no other one."""
+    known = reading.get("alternatives", ())
+    own = next((a["text"] for a in known if a["name"] == reading["taken"]), reading["taken"])
+    return own, [a for a in known if a["name"] != reading["taken"]]
+
+
 def _names(stands_under: str | Iterable[str] | None) -> list[str]:
     """The readings that a finding names as those under which it stands, or does not."""
     if stands_under is None or stands_under == "all":

@@ -23,7 +23,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
 from compliance.reporting.custody import custody_lines, differing
-from compliance.reporting.explanation_view import explanation_view
+from compliance.reporting.explanation_view import basis_view, explanation_view
 from compliance.reporting.law_words import quoted_view
 from compliance.reporting.page import build_page
 from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
@@ -54,10 +54,9 @@ def case_view(document: Document) -> dict[str, Any]:
     """The view of the case in a document of `check`. See the head of this module."""
     case = document["case"]
     page = build_page(document)
-    first = next(iter(case["rounds"]), None)
     titles = {work["work"]: visible(work["title"]) for work in document.get("works", ())}
     drawn = _drawn(case)
-    basis = explanation_view({**first["explanation"], **_basis(document)}) if first is not None else None
+    basis = basis_view(document, [r["explanation"] for r in case["rounds"]])
     return {
         "title": f"Case {visible(case['number'])}",
         "subtitle": "Report on a complaint",
@@ -74,8 +73,7 @@ def case_view(document: Document) -> dict[str, Any]:
         "undrawn": _undrawn([r for r in case["rounds"] if r["exhibit"] not in drawn], len(case["rounds"])),
         "others": [sentence(f"{_named(r)}: {_summary(r)}") for r in case["other_rounds"]],
         "exhibits": [_exhibit(e, titles, drawn) for e in case["exhibits"]],
-        "assumptions": basis["assumptions"] if basis is not None else [],
-        "readings": basis["readings"] if basis is not None else [],
+        **basis,
         "digests": page["digests"],
         "currencies": document.get("currencies", []),
     }
@@ -97,10 +95,6 @@ def _undrawn(rounds: Sequence[Mapping[str, Any]], total: int) -> dict[str, Any] 
         "others are told here; case.json (--format json) explains each of them, and case.csv (--format csv) lists all."
     )
     return {"said": said, "rounds": [sentence(f"{_named(r)} ({visible(r['exhibit'])}): {_summary(r)}") for r in rounds]}
-
-
-def _basis(document: Document) -> dict[str, Any]:
-    return {"assumptions": document["assumptions"], "readings": document["readings"]}
 
 
 def _about(document: Document, page: Mapping[str, Any]) -> list[dict[str, str]]:

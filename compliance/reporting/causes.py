@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from compliance.checking.money import sums_of
+from compliance.reporting.compared import new_among
 from compliance.reporting.visible import visible, visible_lines
 from compliance.reporting.wording import (
     count,
@@ -41,21 +42,26 @@ _FEW = 6
 
 def cause_rows(document: Document, titles: Mapping[str, str]) -> list[dict[str, Any]]:
     """One row a cause, the gravest first, then by money: {number, anchor, rule, work, expected, recorded, tables,
-    incidents, findings, rounds, money, favour, began, began_at, changed, gravity, cents, first, ids}.
+    incidents, findings, rounds, new, money, favour, began, began_at, changed, gravity, cents, first, ids}.
 
-    `first` is the id of its first finding, `ids` of all of
-    them; `cents`, `gravity` (0 the gravest) and `began_at` (UTC) are what the rows are sorted by.
+    `first` is the id of its first finding, `ids` of all of them; `new` how many of them an earlier report did not have,
+    "" where none; `cents`, `gravity` (0 the gravest) and `began_at` (UTC) are what the rows are sorted by.
     """
     known = {f["id"]: f for f in document["findings"]}
     grouped: dict[tuple[str, str, str], list[Mapping[str, Any]]] = {}
     for incident in document.get("incidents", []):
-        first = known[incident["findings"][0]]
-        grouped.setdefault((incident["work"], incident["rule"], first["code"]), []).append(incident)
+        grouped.setdefault(cause_of(incident, known[incident["findings"][0]]), []).append(incident)
     rows = [_cause(incidents, known, document, titles) for incidents in grouped.values()]
     rows.sort(key=lambda row: (row["gravity"], -row["cents"], row["began_at"]))
     for number, row in enumerate(rows, 1):
         row |= {"number": str(number), "anchor": f"cause-{number}"}
     return rows
+
+
+def cause_of(incident: Mapping[str, Any], first: Mapping[str, Any]) -> tuple[str, str, str]:
+    """By what incidents are known to be of one cause: the rule, and how what is recorded stands to what it asks for.
+    first: the first finding of the incident."""
+    return incident["work"], incident["rule"], incident.get("relation") or first["code"]
 
 
 def _cause(
@@ -84,6 +90,7 @@ def _cause(
         "incidents": count(len(incidents)),
         "findings": count(len(findings)),
         "rounds": count(len(rounds)),
+        "new": count(new) if (new := new_among(findings)) else "",
         "money": amounts,
         "favour": sides,
         "began": _began(earliest, first),

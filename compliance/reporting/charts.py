@@ -82,6 +82,7 @@ def _bars(title: str, counts: Counter[str], what: str, *, sort: bool = False) ->
 
 
 _FEWEST: Final = 2
+_TICKS: Final = 5
 
 
 def _bar_chart(values: Sequence[Mapping[str, Any]], field: str, title: str, bars: int) -> Any:
@@ -90,7 +91,10 @@ def _bar_chart(values: Sequence[Mapping[str, Any]], field: str, title: str, bars
 
     data = {"values": list(values)}
     y = altair.Y("name:N", sort=None, title=None, axis=altair.Axis(labelLimit=_LABEL, ticks=False, domain=False))
-    x = altair.X(f"{field}:Q", title=title, axis=altair.Axis(tickMinStep=1, format="d", grid=False))
+    most = max(row[field] for row in values)
+    # of a short axis the ticks are named: left to itself it has one between whole numbers, and says a number twice
+    ticks = list(range(most + 1)) if most <= _TICKS else altair.Undefined
+    x = altair.X(f"{field}:Q", title=title, axis=altair.Axis(values=ticks, tickMinStep=1, format="d", grid=False))
     return altair.Chart(data).mark_bar(color=BAR).encode(y=y, x=x).properties(width=_WIDTH, height=bars * _BAR_STEP)
 
 

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from compliance.reporting.bearing import bearing_on_rounds, taken_and_others
 from compliance.reporting.cards import NOTHING_RECORDED, picture_view
 from compliance.reporting.findings import session_said
 from compliance.reporting.law_words import quoted_view
@@ -75,9 +76,18 @@ def explanation_view(explanation: Explanation) -> View:
         "facts": [_fact(fact) for fact in explanation["facts"]],
         "groups": groups,
         "folded": _folded([v for v in verdicts if v["verdict"] == "not applicable"]),
-        "assumptions": [sentence(visible(a["text"], SENTENCE_LIMIT)) for a in explanation.get("assumptions", ())],
-        "readings": [_reading(r) for r in explanation.get("readings", ())],
+        **basis_view(explanation, [explanation]),
     }
+
+
+def basis_view(given: Mapping[str, Any], rounds: Sequence[Explanation]) -> dict[str, list[str]]:
+    """{assumptions, readings} in sentences, as far as they bear on the rounds; the other assumptions by their names."""
+    bear, others = bearing_on_rounds(given.get("assumptions", ()), rounds)
+    said = [sentence(visible(a["text"], SENTENCE_LIMIT)) for a in bear]
+    if others:
+        named = listed([f"“{visible(name)}”" for name in others])
+        said.append(f"On {'the others, ' if bear else ''}{named}{',' if bear else ''} no verdict rests.")
+    return {"assumptions": said, "readings": [_reading(r) for r in given.get("readings", ())]}
 
 
 def _head(explanation: Explanation) -> list[str]:
@@ -178,7 +188,7 @@ def _folded(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
 
 
 def _reading(reading: Mapping[str, Any]) -> str:
-    taken = sentence(visible(reading["taken"], SENTENCE_LIMIT))
-    names = [visible(a["name"]) for a in reading.get("alternatives", ())]
-    others = f" Other readings: {listed(names)}." if names else ""
-    return f"{visible(reading['id'])}: {taken}{others}"
+    taken, others = taken_and_others(reading)
+    names = [f"“{visible(a['name'])}”" for a in others]
+    rest = f" Otherwise read: {listed(names)}." if names else ""
+    return f"{visible(reading['id'])}: {sentence(visible(taken, SENTENCE_LIMIT))}{rest}"

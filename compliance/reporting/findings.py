@@ -57,9 +57,10 @@ def finding_view(
     cents = finding.get("money_cents")
     picture = finding.get("picture")
     cause = finding.get("follows_from")
+    new = MARK_OF_NEW if finding.get("baseline") == NEW else ""
     return {
         "anchor": anchors[finding["id"]],
-        "heading": f"{_where(finding)} {VERDICT_WORDS['breach']} with {rule_name(finding['rule'])}{_new(finding)}",
+        "heading": f"{_where(finding)} {VERDICT_WORDS['breach']} with {rule_name(finding['rule'])}{new}",
         "facts": _facts(finding),
         "expected": visible_lines(finding["expected"]),
         "recorded": visible_lines(finding["recorded"]),
@@ -79,9 +80,8 @@ def finding_view(
     }
 
 
-def _new(*findings: Finding) -> str:
-    """A mark for what the report that this one was compared with does not hold."""
-    return " (new)" if any(finding.get("baseline") == NEW for finding in findings) else ""
+# what the report that this one was compared with does not hold
+MARK_OF_NEW: Final = " (new)"
 
 
 def _assumed(finding: Finding) -> list[str]:
@@ -180,9 +180,11 @@ def _follows(cause: str, known: Mapping[str, Finding]) -> str:
 def incident_rows(document: Mapping[str, Any]) -> list[dict[str, Any]]:
     """A row for each of the first incidents: findings of one cause, counted once."""
     currency = document.get("currency")
+    new = {f["id"] for f in document["findings"] if f.get("baseline") == NEW} if document.get("baseline") else set()
     return [
         {
-            "rule": sentence_case(listed([rule_name(rule) for rule in _rules_of(incident)])),
+            "rule": sentence_case(listed([rule_name(rule) for rule in _rules_of(incident)]))
+            + (MARK_OF_NEW if not new.isdisjoint(incident["findings"]) else ""),
             "table": table_named(incident, document),
             "rounds": _few(incident["rounds"]),
             "expected": " ".join(visible_lines(incident["expected"])),

@@ -40,6 +40,7 @@ def render_html(document: Mapping[str, Any], *, staff: bool = False) -> str:
         bearing=bearing(document, page),
         staff=by_dealer(document) if staff else None,
         charts=charts(document),
+        compared=document.get("baseline") is not None,
         strip=strip_drawn(model["face"]["strip"]),
         defs=filled(("defs", {})),
         style=style,

@@ -174,7 +174,10 @@ class Names:
         if isinstance(value, str):
             if name in _PROSE:
                 return PROSE_LEFT_OUT if value else value
-            return value if name in _NOT_FROM_A_LOG else self.of(value, part) if part else self.text(value)
+            if name in _NOT_FROM_A_LOG or not part:
+                return value if name in _NOT_FROM_A_LOG else self.text(value)
+            # of a wager it is said that its player is left out: else that would read as if nobody had recorded one
+            return self.of(value, part) or (LEFT_OUT if within == "wagers" else None)
         if name in _NOT_FROM_A_LOG:
             return value
         if isinstance(value, Mapping):

@@ -6,13 +6,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from compliance.reporting.causes import gravity_of, money_said
+from compliance.reporting.causes import cause_of, gravity_of, money_said
 from compliance.reporting.face import title_of
 from compliance.reporting.pages import fill_page, style_sheet
-from compliance.reporting.visible import visible
+from compliance.reporting.visible import visible, visible_lines
 from compliance.reporting.wording import count, counted, listed, rule_name, sentence_case, span
 
 Document = Mapping[str, Any]
@@ -24,8 +25,8 @@ _DIGEST: Final = 6  # characters that tell two folders apart
 
 def overview_model(document: Document, silent: Sequence[str] = ()) -> dict[str, Any]:
     """{title, period, casinos: [{name, folder, rounds, assessed, incidents, rate, coverage, money, zone}], silent:
-    [name], shared: [{rule, work, casinos}]}; `silent` are those of which no round was read, `shared` the causes found
-    at several casinos, the gravest first."""
+    [name], shared: [{rule, work, expected, recorded, casinos}]}; `silent` are those of which nothing was read, `shared`
+    the causes found at several casinos, the gravest first."""
     period = document.get("period") or {}
     return {
         "title": title_of(document),
@@ -63,20 +64,24 @@ def _casino(casino: Mapping[str, Any]) -> dict[str, str]:
 def _shared(document: Document) -> list[dict[str, str]]:
     known = {f["id"]: f for f in document["findings"] if f["verdict"] == "breach"}
     titles = {w["work"]: visible(w["title"]) for w in document["works"]}
-    grouped: dict[tuple[int, str, str, str], dict[str, int]] = {}
+    grouped: dict[tuple[str, str, str], list[Mapping[str, Any]]] = {}
     for incident in document["incidents"]:
-        first = known[incident["findings"][0]]
-        at = grouped.setdefault((gravity_of(first), incident["work"], incident["rule"], first["code"]), {})
-        at[incident["casino"]] = at.get(incident["casino"], 0) + 1
-    return [
-        {
+        grouped.setdefault(cause_of(incident, known[incident["findings"][0]]), []).append(incident)
+    shared = []
+    for (work, rule, _), incidents in grouped.items():
+        at = Counter(i["casino"] for i in incidents)
+        if len(at) < _SEVERAL:
+            continue
+        first = known[incidents[0]["findings"][0]]
+        row = {
             "rule": sentence_case(rule_name(rule)),
             "work": titles.get(work, visible(work)),
-            "casinos": listed([f"{visible(name)} ({counted(many, 'incident')})" for name, many in sorted(at.items())]),
+            "expected": " ".join(visible_lines(first["expected"])),
+            "recorded": " ".join(visible_lines(first["recorded"])),
+            "casinos": listed([f"{visible(name)} ({counted(n, 'incident')})" for name, n in sorted(at.items())]),
         }
-        for (_, work, rule, _), at in sorted(grouped.items())
-        if len(at) >= _SEVERAL
-    ]
+        shared.append((gravity_of(first), work, rule, row))
+    return [row for *_, row in sorted(shared, key=lambda one: one[:3])]
 
 
 def render_overview(document: Document, silent: Sequence[str] = ()) -> str:

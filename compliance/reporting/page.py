@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from compliance.amounts import NOT_RECORDED
 from compliance.checking.control import control_said
+from compliance.reporting.bearing import taken_and_others
 from compliance.reporting.below import below_page
+from compliance.reporting.compared import compared_said, gone_page
 from compliance.reporting.custody import differing
 from compliance.reporting.findings import incident_rows, nonconforming, rows_without_events, table_named, unread_logs
 from compliance.reporting.statistics import statistics_page
@@ -57,6 +59,7 @@ def build_page(document: Document) -> dict[str, Any]:
         ],
         "incidents": incident_rows(document),
         "does_not_conform": any(finding["verdict"] == "breach" for finding in document["findings"]),
+        "gone": gone_page(document),
         "below": below_page(document),
         "unassessed": could_not_be_assessed(document, titles),
         "statistics": statistics_page(document, titles),
@@ -208,25 +211,12 @@ def _apart(document: Document) -> list[str]:
         of = f"Of {counted(in_logs, 'round')} of the logs {count(checked) if checked else 'none'}"
         said.append(f"{of} {are} in this report; nothing is said about the others.")
     if document.get("baseline") is not None:
-        said.append(_compared(document["baseline"]))
+        said.append(compared_said(document["baseline"]))
     left_out = sum(log["quarantined"] for log in document["logs"])
     if left_out:
         lines = counted(left_out, "line")
         said.append(f"{lines} of the logs could not be read; nothing is said about what stood there.")
     return said
-
-
-def _compared(compared: Mapping[str, Any]) -> str:
-    """How what was found stands to an earlier report, in one sentence."""
-    gone, unchecked = len(compared["gone"]), compared["not_checked_now"]
-    said = (
-        f"Compared with the report {visible(compared['file'])}: {counted(compared['new'], 'new finding')}, "
-        f"{count(compared['found_before'])} found before, {count(gone)} found no more"
-    )
-    if not unchecked:
-        return f"{said}."
-    lies = "lies in a round that was" if unchecked == 1 else "lie in rounds that were"
-    return f"{said}; {count(unchecked)} of that report {lies} not checked now."
 
 
 def _sum_said(row: Mapping[str, Any]) -> list[str]:
@@ -318,13 +308,13 @@ def _assumption(assumption: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _reading(reading: Mapping[str, Any]) -> dict[str, Any]:
+    taken, others = taken_and_others(reading)
     return {
         "id": visible(reading["id"]),
         "ambiguity": sentence(visible(reading["ambiguity"], SENTENCE_LIMIT)),
-        "taken": sentence(visible(reading["taken"], SENTENCE_LIMIT)),
+        "taken": sentence(visible(taken, SENTENCE_LIMIT)),
         "alternatives": [
-            {"name": visible(a["name"]), "text": sentence(visible(a["text"], SENTENCE_LIMIT))}
-            for a in reading.get("alternatives", [])
+            {"name": visible(a["name"]), "text": sentence(visible(a["text"], SENTENCE_LIMIT))} for a in others
         ],
     }
 

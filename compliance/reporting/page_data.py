@@ -25,10 +25,10 @@ DRAWN_AT_ONCE: Final = 50  # findings that are on the page before anything of th
 _LEVEL = 9
 _COLUMNS = (
     "id", "rule", "table", "round", "wager", "player", "when", "money", "cents", "currency", "verdict", "staff",
-    "gravity", "recorded",
+    "gravity", "recorded", "baseline",
 )  # fmt: skip
 # columns with few values: each is listed once and named by its place
-_NAMED: Final = ("rule", "table", "currency", "verdict", "staff")
+_NAMED: Final = ("rule", "table", "currency", "verdict", "staff", "baseline")
 
 Document = Mapping[str, Any]
 

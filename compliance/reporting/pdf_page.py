@@ -215,7 +215,8 @@ def _cause(row: Mapping[str, Any], shown: set[str]) -> dict[str, Any]:
     """A cause with the place of its first finding that is drawn."""
     first = next((visible(i) for i in row["ids"] if visible(i) in shown), "")
     rounds = "1 round" if row["rounds"] == "1" else f"{row['rounds']} rounds"
-    extent = f"{counted(len(row['ids']), 'finding')} in {rounds}; {row['tables']}"
+    new = f", {row['new']} new" if row["new"] else ""
+    extent = f"{counted(len(row['ids']), 'finding')} in {rounds}{new}; {row['tables']}"
     return {name: value for name, value in row.items() if name != "ids"} | {"first": first, "extent": extent}
 
 

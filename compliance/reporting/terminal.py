@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from compliance.reporting.face import title_of
 from compliance.reporting.page import build_page
 from compliance.reporting.statistics import terminal_lines
 from compliance.reporting.visible import visible
@@ -26,7 +27,12 @@ def terminal_summary(document: Mapping[str, Any]) -> Group:
     from rich.text import Text
 
     page = build_page(document)
-    parts: list[RenderableType] = [Text(page["title"], style="bold"), Text(page["period"], style="dim"), Text()]
+    parts: list[RenderableType] = [
+        Text(page["title"], style="bold"),
+        Text(title_of(document)),
+        Text(page["period"], style="dim"),
+        Text(),
+    ]
     colour = "yellow" if page["nothing_assessed"] else "red" if page["does_not_conform"] else "green"
     parts += [Text(said, style=f"bold {colour}" if n == 0 else "") for n, said in enumerate(page["outcome"])]
     parts += [Text(), _figures(page["figures"]), Text(), _logs(page["logs"])]
@@ -38,6 +44,10 @@ def terminal_summary(document: Mapping[str, Any]) -> Group:
     if page["incidents"]:
         parts += [Text(), _incidents(page["incidents"][:_SHOWN_INCIDENTS])]
         parts += _rest(document["incidents"], _SHOWN_INCIDENTS, "incidents")
+    if page["gone"] is not None:
+        gone = page["gone"]["rows"]
+        parts += [Text(), Text(page["gone"]["heading"], style="bold"), _gone(gone[:_SHOWN_INCIDENTS])]
+        parts += _rest(document["baseline"]["gone"], _SHOWN_INCIDENTS, "findings")
     if page["below"] is not None:
         below = page["below"]
         parts += [Text(), Text(below["heading"], style="bold"), *(_inset(said) for said in below["said"])]
@@ -98,6 +108,11 @@ def _incidents(incidents: Sequence[Mapping[str, str]]) -> Table:
     names = ("rule", "table", "rounds", "expected", "recorded", "money")
     columns: list[tuple[str, Justify]] = [(name.capitalize(), "left") for name in names[:-1]]
     return _table([*columns, ("Money", "right")], [[incident[name] for name in names] for incident in incidents])
+
+
+def _gone(rows: Sequence[Mapping[str, str]]) -> Table:
+    names = ("rule", "where", "expected", "recorded", "now")
+    return _table([(name.capitalize(), "left") for name in names], [[row[name] for name in names] for row in rows])
 
 
 def _table(columns: Sequence[tuple[str, Justify]], rows: Sequence[Sequence[str]]) -> Table:

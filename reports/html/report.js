@@ -7,6 +7,7 @@
   const list = place("findings-list");
   const state = { index: null, order: [], shown: 0, ahead: -1, blocks: new Map() };
   const STEP = 40;
+  const FILTERS = ["rule", "table", "verdict", "staff", "baseline"];
 
   async function unpacked(id) {
     const text = place(id).textContent;
@@ -71,7 +72,7 @@
     row.dataset.n = n;
     const summary = document.createElement("summary");
     const parts = [
-      ["rule", column("rule", n)], ["where", [column("table", n), column("round", n) && `round ${column("round", n)}`].filter(Boolean).join(", ")],
+      ["rule", column("rule", n)], ["new", column("baseline", n) === "new" && "(new)"], ["where", [column("table", n), column("round", n) && `round ${column("round", n)}`].filter(Boolean).join(", ")],
       ["when", column("when", n).replace("T", " ")], ["staff", column("staff", n)], ["money", column("money", n)], ["recorded", column("recorded", n)],
     ];
     for (const [name, text] of parts) {
@@ -109,7 +110,7 @@
   function matches() {
     const { columns, names } = state.index;
     const words = value("search").toLocaleLowerCase().split(/\s+/).filter(Boolean);
-    const chosen = ["rule", "table", "verdict", "staff"].map((name) => [name, value(`filter-${name}`)]).filter((pair) => pair[1] !== "");
+    const chosen = FILTERS.map((name) => [name, value(`filter-${name}`)]).filter((pair) => pair[1] !== "");
     const from = value("filter-from"), until = value("filter-until"), least = Number(value("filter-money")) * 100;
     const found = [];
     for (let n = 0; n < columns.id.length; n += 1) {
@@ -248,7 +249,7 @@
   if (!list) return;
   unpacked("index").then(async (index) => {
     state.index = index;
-    for (const name of ["rule", "table", "verdict", "staff"]) options(name);
+    for (const name of FILTERS) options(name);
     const wrong = index.names.verdict.indexOf("does not conform");
     if (wrong >= 0) place("filter-verdict").value = place("filter-verdict").dataset.first = String(wrong);
     place("filters").hidden = false;

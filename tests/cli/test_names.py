@@ -14,6 +14,8 @@ import polars
 import pypdfium2
 import pytest
 
+from compliance.reporting.names import LEFT_OUT
+
 ROOT = Path(__file__).resolve().parents[2]
 # as a log may name people: accents, quotes, markup, formulas, another script, capitals, a comma, a word of one letter
 PEOPLE = {
@@ -212,6 +214,16 @@ def test_verdicts_and_money_are_the_same_however_people_are_named(log: Path, tmp
         document = json.loads((tmp_path / mode / "report.json").read_bytes())
         told.append((document["summary"], [(f["id"], f["verdict"], f["rule"]) for f in document["findings"]]))
     assert told[0] == told[1] == told[2]
+
+
+def test_a_player_who_is_left_out_is_not_said_to_be_unrecorded(log: Path, tmp_path: Path) -> None:
+    _run("check", log, "--out", tmp_path, "--format", "json,html", "--names", "omit")
+    document = json.loads((tmp_path / "report.json").read_bytes())
+    wagers = [w for f in document["findings"] for w in (f.get("picture") or {}).get("wagers", ())]
+    assert {w["player"] for w in wagers} == {LEFT_OUT}
+    said = _run("explain", log, "--table", "BAC-07", "--round", "5", "--names", "omit")
+    assert f"of {LEFT_OUT}: $" in said
+    assert "of not recorded" not in said
 
 
 def test_the_words_of_the_law_are_left_as_they_are(tmp_path: Path) -> None:

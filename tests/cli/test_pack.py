@@ -331,7 +331,10 @@ def test_a_report_that_was_forged_with_its_digests_comes_out_otherwise(pack: Pat
     forged = _changed(pack, tmp_path / "forged.zip", _forge, index_too=True)
     code, said = _run("verify", forged, LOG)
     assert code == 1, said
-    assert f"Rule {gone['rule']} of {gone['work']}, table {gone['table']}, round {gone['round']}: breach now" in said
+    assert (
+        f"Rule {gone['rule']} of {gone['work']}, table {gone['table']}, round {gone['round']}: does not conform now"
+        in said
+    )
     assert "cannot be drawn from its report.json" in said or "not what this program draws" in said
     assert "so that the report in the pack is not the one they give" in said
 
@@ -379,7 +382,7 @@ def test_another_version_is_told_with_what_it_judges_otherwise(pack: Path, tmp_p
     code, said = _run("verify", other, LOG)
     assert code == 1, said
     assert "another as made the pack" in said
-    assert "breach now, and not in the pack" in said
+    assert "does not conform now; the pack has no such finding" in said
     assert "the law is read or judged otherwise by this version" in said
     assert "0" * 64 in said
 
@@ -414,7 +417,7 @@ def test_of_another_version_the_parts_are_told_that_differ_and_on_which_a_verdic
     other = _changed(pack, tmp_path / "other.zip", _with_other_modules, index_too=True)
     code, said = _run("verify", other, LOG)
     assert code == 1, said
-    (verdict,) = [line for line in said.splitlines() if "breach now, and not in the pack" in line]
+    (verdict,) = [line for line in said.splitlines() if "does not conform now; the pack has no such finding" in line]
     assert "What differs is the program: the grammars of the law's language and what is made of the rounds" in verdict
     assert "differs what is made of the rounds of a game: compliance/games/blackjack/facts.py." in said
     assert "differs the grammars of the law's language: compliance/_data/grammars/odds.lark." in said

@@ -65,9 +65,12 @@ def test_causes_that_casinos_share_are_named(out: Path) -> None:
     whole = json.loads((out / "report.json").read_text(encoding="ascii"))
     incident = whole["incidents"][0]
     elsewhere = {**incident, "casino": "Another Casino"}
+    otherwise = {**elsewhere, "relation": f"{incident['relation']} the other way round"}
     alone = overview_model({**whole, "incidents": [incident]})["shared"]
     (shared,) = overview_model({**whole, "incidents": [incident, elsewhere]})["shared"]
     assert alone == []
+    assert overview_model({**whole, "incidents": [incident, otherwise]})["shared"] == []
+    assert (shared["expected"], shared["recorded"]) == (incident["expected"], incident["recorded"])
     assert "Another Casino (1 incident)" in shared["casinos"]
 
 

@@ -24,6 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.jsonl"))
 # a fact by its name in the program, a comparison, or Python's words for nothing and for what is so
 _OF_THE_PROGRAM = re.compile(r"(?<![\w/.-])[a-z_]+\.[a-z]+_?[a-z_]*(?![\w.])|==|!=|<=|>=|\bNone\b|\bTrue\b|\bFalse\b")
+# an instant as a program writes it, and a fact whose name does not say of itself what it is
+_NO_SENTENCE = re.compile(r"\d{4}-\d\d-\d\dT\d|\bthat that\b")
 _FILES = re.compile(r"[\w/.-]+\.(?:jsonl|json|txt|yaml|csv)")
 
 
@@ -41,6 +43,25 @@ def test_no_sentence_speaks_the_language_of_the_program(example: Path, tmp_path:
     for finding in _document(example, tmp_path)["findings"]:
         for said in _sentences(finding):
             assert not _OF_THE_PROGRAM.search(_FILES.sub("", said)), (finding["rule"], said)
+            assert not _NO_SENTENCE.search(said), (finding["rule"], said)
+
+
+def test_no_fact_that_is_so_or_not_is_called_that_by_its_meaning() -> None:
+    court, _ = the_court()
+    for work, history in court.rulebook.works.items():
+        for version in history.versions:
+            meanings = court.law(version, game_of_work(work), court.taken).vocabulary.values()
+            assert [said for said in meanings if said.startswith("whether that ")] == [], work
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_of_each_difference_what_is_due_is_worked_out_before_it(example: Path, tmp_path: Path) -> None:
+    for finding in _document(example, tmp_path)["findings"]:
+        steps = finding.get("arithmetic", [])
+        for n, step in enumerate(steps):
+            if step.startswith("difference: "):
+                due = step.split(" − ")[1].split(" = ")[0]
+                assert any(f" {due}" in before for before in steps[:n]), (finding["rule"], steps)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)

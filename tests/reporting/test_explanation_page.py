@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -170,3 +171,26 @@ def test_nothing_of_a_hostile_log_becomes_markup(
     page = explain_html(hostile_explanation)
     assert set(_read(page).tags) <= tags
     assert "default-src &#39;none&#39;" in page
+
+
+def test_a_round_is_told_the_readings_of_its_own_works_and_the_assumptions_on_which_it_rests() -> None:
+    """Blackjack: nothing of the wheel, of stud or of craps; the others that are assumed are named, and not told."""
+    done = subprocess.run(
+        [sys.executable, "-m", "compliance", "explain", "examples/blackjack-1996-faulty.jsonl", "--table", "BJ-05",
+         "--round", "1"],
+        cwd=ROOT, capture_output=True, text=True, check=True, timeout=300,
+    )  # fmt: skip
+    _, _, basis = done.stdout.partition("\nASSUMPTIONS\n")
+    assumptions, _, readings = basis.partition("\nREADINGS\n")
+    assert "A deck is 52 cards" in assumptions
+    assert "Around the roulette wheel" not in assumptions
+    assert "“wheel-colours”" in assumptions
+    assert assumptions.rstrip().endswith("no verdict rests.")
+    assert "blackjack-both-over: " in readings
+    assert not re.search(r"roulette-|craps-|stud-", readings)
+    assert not re.search(r"first event.*last event|Otherwise read: “first event”", readings)
+
+
+@pytest.mark.parametrize("word", ["That, in words", "That amount, written out"])
+def test_a_fact_is_not_told_twice(explanation: dict[str, Any], word: str) -> None:
+    assert word not in explain_text(explanation)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
+from jsonschema import Draft202012Validator
+from rich.console import Console
 
-from compliance.reporting.baseline import read_baseline
+from compliance.reporting import render_pdf, terminal_summary
+from compliance.reporting.baseline import Baseline, read_baseline
 from tests.cli.test_commands import run_command
+from tests.reporting.test_report_schema import SCHEMA, undescribed
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "roulette-1996-faulty.jsonl"
 
@@ -66,6 +72,65 @@ def test_what_was_put_right_is_gone_and_what_went_wrong_is_new(before: Path, mon
     page = (before / "now" / "report.html").read_text(encoding="utf-8")
     assert "1 found no more." in page
     assert "(new)" in page
+    assert "; 1 new" in page
+    assert "Found before, and not any more" in page
+    assert wrong["recorded"] in page
+    assert report["baseline"]["gone"][0]["now"] == "conforms or not applicable"
+    Draft202012Validator(SCHEMA).validate(report)
+    assert set(undescribed({"baseline": report["baseline"]}, SCHEMA)) == set()
+    for told in (_printed(report), _of_pdf(report)):
+        assert "Found before, and not any more" in told
+        assert "Nothing is found there now." in told
+        assert "(new)" in told or "1 new" in told
+
+
+def _printed(report: dict[str, Any]) -> str:
+    console = Console(width=400, record=True, file=io.StringIO())
+    console.print(terminal_summary(report))
+    return console.export_text()
+
+
+def _of_pdf(report: dict[str, Any]) -> str:
+    pages = pypdfium2.PdfDocument(render_pdf(report))
+    return " ".join(" ".join(page.get_textpage().get_text_range() for page in pages).split())
+
+
+def test_what_could_not_be_assessed_now_is_not_said_to_be_put_right(
+    before: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = (before / "log.jsonl").read_text(encoding="utf-8").splitlines()
+    # the spin that decided w9 is lost: under rule 4.1(a)(i) it can be found neither to win nor to lose
+    kept = [line for line in lines if not ('"spin"' in line and '"round": "4"' in line)]
+    assert len(kept) == len(lines) - 1
+    (before / "log.jsonl").write_text("\n".join(kept) + "\n", encoding="utf-8")
+    now = "check log.jsonl --out now --format json,html --baseline before/report.json --fail-on never"
+    run_command(now, before, monkeypatch)
+    report = _report(before, "now")
+    gone = {finding["wager"]: finding["now"] for finding in report["baseline"]["gone"]}
+    assert gone["w9"] == "not assessable"
+    page = (before / "now" / "report.html").read_text(encoding="utf-8")
+    assert "It could not be assessed now, so that it may be as it was." in page
+
+
+@pytest.mark.parametrize(
+    ("open_now", "said"),
+    [
+        ({"round": None, "rounds": ["1", "2"], "rounds_count": 2}, "conforms or not applicable"),
+        ({"rounds": ["4"], "rounds_count": 1}, "not assessable"),
+        ({"rounds": ["1"], "rounds_count": 30}, "perhaps not assessable"),
+        ({"rounds": ["4"], "rounds_count": 1, "table": None, "session": None}, "perhaps not assessable"),
+        ({"rounds": ["4"], "rounds_count": 1, "rule": "9.9"}, "conforms or not applicable"),
+        ({"rounds": ["4"], "rounds_count": 1, "rule": "*", "work": ""}, "not assessable"),
+        ({"rounds": ["4"], "rounds_count": 1, "casino": "Another"}, "conforms or not applicable"),
+    ],
+)
+def test_of_what_is_gone_it_is_said_whether_it_could_be_assessed(open_now: dict[str, Any], said: str) -> None:
+    found = {"id": "a", "verdict": "breach", "work": "w", "rule": "4.1", "casino": "C", "table": "T", "session": "s"}
+    earlier = Baseline("last.json", "0", {}, "0", {"a": {**found, "round": "4"}}, {("C", "T", "s", "4")})
+    document = {"findings": [{**found, "id": "b", "verdict": "not assessable", "round": None, **open_now}]}
+    earlier.compare(document)
+    (gone,) = document["baseline"]["gone"]  # type: ignore[call-overload]
+    assert gone["now"] == said
 
 
 def test_rounds_that_are_not_checked_now_are_not_said_to_be_put_right(

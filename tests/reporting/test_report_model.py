@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,9 @@ import pytest
 from compliance.reporting.articles import report_model
 from compliance.reporting.by_dealer import by_dealer
 from compliance.reporting.causes import GRAVITY
+from compliance.reporting.charts import charts
 from compliance.reporting.law_words import deciding_row
+from compliance.reporting.page import build_page
 from compliance.reporting.unassessed import law_caveats
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -102,6 +106,30 @@ def test_incidents_of_one_cause_are_one_line_across_tables(checked: dict[str, An
     rows = report_model({**checked, "incidents": [*of_table, *again]})["causes"]
     assert len(rows) == len(report_model({**checked, "incidents": of_table})["causes"])
     assert all("BAC-07 and BAC-08" in row["tables"] or "BAC-07" not in row["tables"] for row in rows)
+
+
+def test_what_is_wrong_in_another_way_under_one_rule_is_another_cause(checked: dict[str, Any]) -> None:
+    # craps 6.1: a place bet and any craps were paid too much, odds on pass too little, all under one table of odds
+    under = [i for i in checked["incidents"] if (i["work"], i["rule"]) == ("nz/craps", "6.1 Table")]
+    rows = report_model({**checked, "incidents": under})["causes"]
+    assert len({i["relation"] for i in under}) == len(rows) == 3
+    assert sorted(row["favour"] for row in rows) == ["casino", "player", "player"]
+
+
+def test_a_reading_that_was_taken_is_no_other_reading(checked: dict[str, Any]) -> None:
+    page = build_page(checked)
+    for reading, shown in zip(checked["readings"], page["readings"], strict=True):
+        others = [a["name"] for a in reading["alternatives"] if a["name"] != reading["taken"]]
+        assert [a["name"] for a in shown["alternatives"]] == others
+        assert shown["taken"] not in [a["text"] for a in shown["alternatives"]]
+
+
+def test_no_chart_says_a_number_of_incidents_twice(checked: dict[str, Any]) -> None:
+    by_rule = Counter((i["work"], i["rule"]) for i in checked["incidents"])
+    once = [i for i in checked["incidents"] if by_rule[i["work"], i["rule"]] == 1]
+    (chart,) = [c for c in charts({**checked, "incidents": once}) if c.caption.startswith("Incidents by rule")]
+    ticks = re.findall(r"<text[^>]*>(\d+)</text>", chart.svg)
+    assert ticks == ["0", "1"]
 
 
 def test_causes_come_the_gravest_first_and_then_by_money(model: dict[str, Any]) -> None:

@@ -195,7 +195,7 @@ VOCABULARY: Mapping[str, str] = {
     "irregularity.notices_recorded": "whether the log records who is informed",
     "irregularity.supervisor_told": "whether the game supervisor was then informed",
     "irregularity.supervisor_known": "whether the log says who supervised a reconstruction",
-    "irregularity.supervised": "whether that was a casino supervisor",
+    "irregularity.supervised": "whether a casino supervisor supervised the reconstruction",
     "irregularity.supervised_said": "who it was, written out",
     "irregularity.accepted": "whether a player to whom the card was offered accepted it",
     "irregularity.dealt_to_acceptor": "whether the card was then dealt to that player's box",

@@ -50,11 +50,11 @@ VOCABULARY: Mapping[str, str] = {
     "before.notified": "whether a Government inspector was notified of it before this round",
     "round.follows": "whether a round of the same session went before",
     "entry.made": "whether a result was entered into the equipment",
-    "entry.in_time": "whether that was before wagers were settled",
+    "entry.in_time": "whether the result was entered before wagers were settled",
     "entry.matches": "whether what was last entered is what the dice show",
     "entry.amended_late": "whether a wrong entry was amended only after wagers were settled",
     "entry.supervisor_known": "whether an entry was amended, and the log says under whose supervision",
-    "entry.supervised": "whether that was the game supervisor",
+    "entry.supervised": "whether the game supervisor supervised the amendment of the entry",
     "entry.said": "what was entered, written out",
 }
 
