@@ -72,7 +72,7 @@
     row.dataset.n = n;
     const summary = document.createElement("summary");
     const parts = [
-      ["rule", column("rule", n)], ["new", column("baseline", n) === "new" && "(new)"], ["where", [column("table", n), column("round", n) && `round ${column("round", n)}`].filter(Boolean).join(", ")],
+      ["rule", column("rule", n)], ["new", column("baseline", n) === "new" && "new"], ["where", [column("table", n), column("round", n) && `round ${column("round", n)}`].filter(Boolean).join(", ")],
       ["when", column("when", n).replace("T", " ")], ["staff", column("staff", n)], ["money", column("money", n)], ["recorded", column("recorded", n)],
     ];
     for (const [name, text] of parts) {
