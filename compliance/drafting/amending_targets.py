@@ -180,10 +180,15 @@ def _target(node: Node, setting: Setting) -> Iterator[Target]:
         for group in reversed(groups[:-1]):
             found = [_in_its_section(within(inner, outer), outer) for inner in group for outer in found]
         whole = _read_whole(target, found) and _keeps(groups, found) and not _narrowed(target, setting)
-        # "the rules in section 4" are not its heading, "section 4" is
+        # "the rules in section 4" are not its heading, "section 4" and "section 4 of the principal rules" are
         units = {each.unit for group in groups for each in group}
-        whole = whole and not units >= {"whole text", "section"}
+        whole = whole and not (units >= {"whole text", "section"} and _begins_with_all(target))
         yield from found if whole else (replace(each, unit="unread") for each in found)
+
+
+def _begins_with_all(target: Node) -> bool:
+    """Whether the text as a whole is named first, and then a part of it."""
+    return next((ref.data for ref in target.children if isinstance(ref, Tree)), "") == "whole_ref"
 
 
 _RANKS: dict[Unit, int] = {

@@ -103,7 +103,14 @@ _AMENDING_ACT = """# Table Amendment Act 2011Public Act2011 No 6
 
 *   {order}
 """
-_TEXTS = {"gazette": _GAZETTE, "lettered": _LETTERED, "decimal": _DECIMAL}
+_INSTRUMENT = Path(__file__).parents[1] / "families" / "texts" / "instruments-blackjack.txt"
+_TEXTS = {
+    "gazette": _GAZETTE,
+    "lettered": _LETTERED,
+    "decimal": _DECIMAL,
+    "instruments": _INSTRUMENT.read_text(encoding="utf-8"),
+}
+_NUMBERED = {"lettered": ".01 Amendment.\n\nA. ", "decimal": "1 Amendment\n\n1.1 ", "instruments": "Amendment\n\n1.  "}
 _DESCRIBED = """id: {id}
 kind: {kind}
 jurisdiction: x
@@ -133,8 +140,8 @@ def _rulebook(folder: Path, on: str, order: str) -> Rebuilt:
     amending = _AMENDING_ACT.replace("{order}", order.replace("\n", "\n    ")) if of_act else order
     if on == "gazette":
         amending = f"Division I – Roulette\n\n{order}"
-    if on in ("lettered", "decimal"):
-        amending = {"lettered": ".01 Amendment.\n\nA. ", "decimal": "1 Amendment\n\n1.1 "}[on] + order + "\n"
+    if on in _NUMBERED:
+        amending = _NUMBERED[on] + order + "\n"
     for id_, kind, text, day in (
         ("first", "original", before, "2000-01-01"),
         ("second", "amendment", amending, "2011-01-01"),
