@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from compliance.reporting import render_html
+from compliance.reporting.overview import render_overview
 from tests.reporting.browsers import CHROMIUM
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed: no browser was tried")
@@ -127,6 +128,35 @@ def test_the_list_is_filtered_searched_and_sorted(open_page: Any, document: dict
     assert f"{most / 100:,.2f}" in page.locator(".entry summary").first.inner_text()
     page.select_option("#filter-verdict", label="could not be assessed")
     assert shown(page) == len(document["findings"]) - breaches
+
+
+def test_what_is_new_beside_an_earlier_report_is_marked_and_can_be_picked(
+    open_page: Any, checked: dict[str, Any]
+) -> None:
+    found = [f for f in checked["findings"] if f["verdict"] == "breach"]
+    known = {f["id"] for f in found[1:]}
+    marked = [
+        {**f, "baseline": "found before" if f["id"] in known else "new"} if f["verdict"] == "breach" else f
+        for f in checked["findings"]
+    ]
+    gone = {**found[0], "now": "not assessable"}
+    beside = {"file": "last.json", "new": 1, "found_before": len(known), "gone": [gone], "not_checked_now": 0}
+    page = open_page({**checked, "findings": marked, "baseline": beside}, "phone")
+    page.select_option("#filter-baseline", label="new")
+    assert shown(page) == 1
+    assert page.inner_text("details.entry > summary .new") == "new"
+    assert "may be as it was" in page.inner_text("section[aria-labelledby=gone]")
+    assert page.evaluate(NAMELESS) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDTHS["phone"][0]
+
+
+def test_nothing_of_a_casino_that_is_silent_runs_out_of_its_card(browser: Any, checked: dict[str, Any]) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.set_content(render_overview(checked, ["Casino at the Wharf"]))
+    out = "[...document.querySelectorAll('td')].filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert page.inner_text("tbody tr:last-child td:nth-of-type(4)").endswith("nothing could be read")
+    assert page.evaluate(out) == 0
+    page.close()
 
 
 def test_who_dealt_is_in_the_list_only_where_it_was_asked_for(open_page: Any, document: dict[str, Any]) -> None:
