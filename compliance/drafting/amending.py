@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from compliance.drafting.amending_acts import Act, Lead
+from compliance.drafting.amending_blocks import is_address, verb_of
 from compliance.drafting.amending_frame import is_item_heading, is_listed
 from compliance.drafting.amending_lacking import Source
 from compliance.drafting.amending_layout import (
@@ -23,6 +24,7 @@ from compliance.drafting.amending_layout import (
     lay_out,
 )
 from compliance.drafting.amending_leftovers import Fate, Leftovers, beginning
+from compliance.drafting.amending_masks import masked_line
 from compliance.drafting.amending_model import (
     Matter,
     Moment,
@@ -78,6 +80,11 @@ from compliance.problems import Problem
 
 __all__ = ["Matter", "Moment", "Operation", "Piece", "Position", "Target", "Words", "read_notice", "read_operations"]
 
+_ADDRESSED = ("rule", "section", "paragraph", "definition", "table")
+# that an order names the provision that it changes
+_NAMES_A_PLACE = re.compile(
+    r"\b(rules?|sections?|clauses?|regulations?|divisions?|schedules?)\s+[\dIVX]", re.IGNORECASE
+)
 # what may stand behind the name of a provision in a list of them
 _END_OF_ITEM = re.compile(r"[\s.,;:]*(\b(and|or)\s*)?$")
 
@@ -171,6 +178,8 @@ def _read_line(progress: Progress, row: int) -> int:
         return row + 1
     if progress.deleting and label is not None and label.kind == "letter" and _deletes(progress, row, label):
         return row + 1
+    if _is_address_of_order(progress, row, label, body):
+        return row + 1
     if begins_order(layout, row):
         order = read_order(layout, row, label, series_at(progress, label))
         schedules = matter_of_schedules(progress)
@@ -182,6 +191,8 @@ def _read_line(progress: Progress, row: int) -> int:
                 leftovers.ordered(row, order.after)
                 before = len(progress.operations), len(progress.problems)
                 _carry_out(progress, order, found)
+                if progress.addressed and not isinstance(found[0], Lead):
+                    progress.addressed, progress.number_scope = False, ()
                 if len(progress.operations) == before[0] and len(progress.problems) > before[1]:
                     leftovers.unread(row, order.after)
             else:
@@ -240,6 +251,29 @@ def _carry_out(progress: Progress, order: Order, found: list[Reading]) -> None:
     for act in reading:
         for outer in around:
             _perform(progress, inside(act, outer), source)
+
+
+def _is_address_of_order(progress: Progress, row: int, label: ItemLabel | None, body: str) -> bool:
+    """Takes an address that stands alone on its line as the place where the one order below it acts, which names none
+    of its own ("Rule 5.12" / "Omit “exactly”, substitute “wholly”.")."""
+    layout = progress.layout
+    below = layout.next_filled(row + 1)
+    if below == len(layout.starts) or not is_address(body) or verb_of(layout.line(below)):
+        return False
+    line = layout.line(below)
+    if item_label(line) is not None or _NAMES_A_PLACE.search(masked_line(line)) or not begins_order(layout, below):
+        return False
+    start = layout.bounds(row)[0] + (label.end if label else 0)
+    found = readings(f"{_END_OF_ITEM.sub('', body)}:", Setting(layout.plain, start, progress.heading))
+    lead = found[0] if len(found) == 1 else None
+    if not isinstance(lead, Lead) or lead.deletes or any(target.unit not in _ADDRESSED for target in lead.targets):
+        return False
+    enter(progress, label)
+    progress.leftovers.ordered(row, row + 1)
+    progress.leads.append((row + 1, progress.item))
+    progress.number_scope, progress.addressed = lead.targets, True
+    progress.letters, progress.headed = [], label is not None and label.kind == "number"
+    return True
 
 
 def _deletes(progress: Progress, row: int, label: ItemLabel) -> bool:

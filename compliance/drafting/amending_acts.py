@@ -39,7 +39,8 @@ class Act:
 
     `named` are provisions that do not exist yet ("Rule 4.1A is inserted"), `new` is where the new matter stands
     (offsets in the published text), `noun` what the sentence calls it ("the following heading"). `scheduled`: the
-    Schedule of the notice in which the new matter stands, as printed.
+    Schedule of the notice in which the new matter stands, as printed. `whole`: what the place above is to be ("the
+    rule"), where the sentence names no more.
     """
 
     verb: str
@@ -53,6 +54,7 @@ class Act:
     labels: tuple[Target, ...] = ()
     moment: Moment | None = None
     scheduled: str = ""
+    whole: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ def act_of(tree: Node, setting: Setting) -> Act:
         act = replace(act, noun=_noun(noun))
     for part in nodes_of(tree, "new_matter", "fresh", "new_words", "set_out"):
         act = _with_new(act, part, setting)
+    for whole in nodes_of(tree, "it_whole"):
+        act = replace(act, whole=all_tokens(whole)[0].type.lower())
     words = nodes_of(tree, "words")
     old = [found for node in nodes_of(tree, "words", "several", *_PASSAGES) for found in _passage(node, setting)]
     if verb == "add_words":

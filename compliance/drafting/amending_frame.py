@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from lark import Lark, Token
+from lark import Token
 from lark.exceptions import UnexpectedInput
 
 from compliance.drafting.notices import is_reference
-from compliance.places import data_folder
+from compliance.sources.parsers import parser_of
 
 # words that begin the note at the end of a notice; what follows is not part of it
 # a line that says what somebody shall do is a rule, whatever names stand in it
@@ -27,12 +27,6 @@ _ITEM_HEADING = re.compile(
     re.IGNORECASE,
 )
 _NOTES = ("explanatory note", "explanatory memorandum", "note", "endnotes", "notes")
-
-
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    grammar = (data_folder("grammars") / "amending_frame.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False)
 
 
 @lru_cache(maxsize=4096)
@@ -53,7 +47,7 @@ def _form(line: str) -> tuple[str, str]:
     if not words:
         return "", ""
     try:
-        tree = _parser().parse(words)
+        tree = parser_of("amending_frame", maybe_placeholders=False).parse(words)
     except UnexpectedInput:
         return "", ""
     form = str(tree.data)

@@ -42,7 +42,8 @@ def lacking(act: Act, source: Source) -> Problem | None:
     """What an act would need to be carried out and does not say."""
     anchor = act.position.target if act.position else None
     for target in (*act.targets, *act.named, *((anchor,) if anchor else ())):
-        if target.unit == "unread" or _of_another_family(target, source):
+        other = bool(act.whole) and _narrowest(target) != act.whole
+        if target.unit == "unread" or other or _of_another_family(target, source):
             return source.problem(
                 "address-not-read",
                 "error",
@@ -121,3 +122,23 @@ def _nowhere(target: Target, act: Act) -> bool:
     """Whether words are named with no place for them; "throughout" and "wherever they occur" are a place."""
     everywhere = any(words.occurrence in ("every", "both") for words in act.old)
     return target.unit == "" and not everywhere
+
+
+def _narrowest(target: Target) -> str:
+    """What a target is, by the last part of its address."""
+    parts = ("column", "row", "table", "definition", "sentence")
+    named = next((part for part in parts if getattr(target, part)), "")
+    return named or (
+        "paragraph" if target.paragraphs else "rule" if target.rule else "section" if target.section else ""
+    )
+
+
+def no_schedule(act: Act, source: Source) -> Problem:
+    """The problem of an order whose new matter is not where it says."""
+    return source.problem(
+        "no-schedule",
+        "error",
+        f"says that its new matter stands in {act.scheduled}, and the text has no such heading with matter below it "
+        "that no other order has taken.",
+        "Supply the text of that Schedule below its heading, or quote the words in the order.",
+    )

@@ -7,15 +7,15 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
 from compliance.drafting.amending_model import Span
 from compliance.drafting.amending_singles import with_double_marks
 from compliance.drafting.families import Family
 from compliance.drafting.numbering import readings_of
-from compliance.places import data_folder
 from compliance.problems import Place
+from compliance.sources.parsers import parser_of
 
 # Tokens of mark-up: emphasis, headings, list dashes, tags, escapes, sentinels. Each becomes as many spaces.
 _MARK_UP = re.compile(
@@ -135,12 +135,6 @@ def item_label(line: str) -> ItemLabel | None:
     return ItemLabel("letter", match["letter"] or match["square"], match.end())
 
 
-@lru_cache(maxsize=1)
-def _line_parser() -> Lark:
-    grammar = (data_folder("grammars") / "amending_lines.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="basic", maybe_placeholders=False)
-
-
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A heading between instructions. `kind` division, section or schedule; several numbers for several divisions."""
@@ -162,7 +156,7 @@ class Heading:
 @lru_cache(maxsize=4096)
 def _parsed(line: str) -> Tree[Token] | None:
     try:
-        return _line_parser().parse(line)
+        return parser_of("amending_lines", lexer="basic", maybe_placeholders=False).parse(line)
     except UnexpectedInput:
         return None
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from compliance.drafting.amending_acts import Act
-from compliance.drafting.amending_lacking import Source, lacking, no_matter, of_no_rule, ours
+from compliance.drafting.amending_lacking import Source, lacking, no_matter, no_schedule, of_no_rule, ours
 from compliance.drafting.amending_layout import Layout
 from compliance.drafting.amending_matter import defines_a_term, groups, matter_at
 from compliance.drafting.amending_model import (
@@ -49,17 +49,6 @@ def _of_its_number(act: Act, matter: Matter, source: Source) -> Matter:
     if len(parts) < 2 or len(meant) != 1 or own[0] is None:
         return matter
     return _only(matter, own[0], source.layout)
-
-
-def no_schedule(act: Act, source: Source) -> Problem:
-    """The problem of an order whose new matter is not where it says."""
-    return source.problem(
-        "no-schedule",
-        "error",
-        f"says that its new matter stands in {act.scheduled}, and the text has no such heading with matter below it "
-        "that no other order has taken.",
-        "Supply the text of that Schedule below its heading, or quote the words in the order.",
-    )
 
 
 def _without_this(act: Act, source: Source) -> tuple[Act, list[Problem]]:

@@ -27,8 +27,9 @@ class Progress:
 
     `headed` says that the item has a heading of its own, so that orders below it without a label belong to it;
     `above` are the headings since the last operation; `contents` the lines of the notice's own list of contents.
-    `leads` are the rows of sentences that only say where the items below act, with their items; `deleting`: the items
-    name what the lead takes away. `schedules` are the rows of the notice's Schedules by their names, first of the
+    `addressed`: the scope is that of an address on a line of its own, for the one order below it. `leads` are the rows
+    of sentences that only say where the items below act, with their items; `deleting`: the items name what the lead
+    takes away. `schedules` are the rows of the notice's Schedules by their names, first of the
     matter and after it, `taken` rows that an order before them has taken as its matter. `pointers`: of a sentence
     that has the changes stand in a Schedule, its row and item and what the Schedule amends; `schedule_scope` that of
     the Schedule in which the reading stands. `divisions` are those that the heading above names.
@@ -41,6 +42,7 @@ class Progress:
     number: str = ""
     headed: bool = False
     number_scope: tuple[Target, ...] = ()
+    addressed: bool = False
     letters: list[tuple[str, tuple[Target, ...]]] = field(default_factory=list)
     operations: list[Operation] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -123,7 +125,7 @@ def enter(progress: Progress, label: ItemLabel | None) -> None:
         progress.letters = []
     elif label.kind == "number":
         progress.leftovers.next_item()
-        progress.deleting = False
+        progress.deleting = progress.addressed = False
         progress.number, progress.number_scope = label.label, ()
         progress.letters = [(label.inner, ())] if label.inner else []
         progress.headed = False

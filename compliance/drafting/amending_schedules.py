@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from compliance.drafting.amending_acts import Act, Lead
 from compliance.drafting.amending_frame import begins_note
-from compliance.drafting.amending_lacking import Source
+from compliance.drafting.amending_lacking import Source, no_schedule
 from compliance.drafting.amending_layout import Layout, heading_of, item_label
 from compliance.drafting.amending_model import Operation, Span
-from compliance.drafting.amending_operations import no_schedule
 from compliance.drafting.amending_orders import is_caption
 from compliance.drafting.amending_progress import Progress, schedule_name
 from compliance.drafting.amending_quotes import starts_with_opening_mark

@@ -6,12 +6,13 @@ the items below; targets are still as the sentence names them and are joined wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from functools import lru_cache
 from itertools import takewhile
+from typing import Any
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.visitors import CollapseAmbiguities
 
@@ -27,7 +28,7 @@ from compliance.drafting.amending_targets import (
     targets_of,
     tokens_of,
 )
-from compliance.places import data_folder
+from compliance.sources.parsers import parser_of
 
 QUOTE, TEXT, BLOCK, FILLER = "\ue000", "\ue001", "\ue002", "\ue003"
 SET, SET_BLOCK = "\ue004", "\ue005"
@@ -41,16 +42,18 @@ _NO_ACTS = ("scope", "scope_word", "targets", "noun")
 _MOST_AMBIGUITIES = 6
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    grammar = (data_folder("grammars") / "amending.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="earley", lexer="basic", ambiguity="explicit", maybe_placeholders=False)
+_EARLEY: Mapping[str, Any] = {
+    "parser": "earley",
+    "lexer": "basic",
+    "ambiguity": "explicit",
+    "maybe_placeholders": False,
+}
 
 
 @lru_cache(maxsize=4096)
 def _trees(masked: str) -> tuple[Node, ...]:
     try:
-        tree = _parser().parse(masked)
+        tree = parser_of("amending", **_EARLEY).parse(masked)
     except UnexpectedInput:
         return ()
     ambiguities = sum(1 for _ in tree.find_data("_ambig"))
@@ -106,7 +109,7 @@ def _lexed(masked: str) -> tuple[Token, ...]:
     )
     tokens: list[Token] = []
     try:
-        for token in _parser().lex(known):
+        for token in parser_of("amending", **_EARLEY).lex(known):
             tokens.append(token)
     except UnexpectedInput:
         return tuple(tokens)

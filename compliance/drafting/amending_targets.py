@@ -172,18 +172,17 @@ def _narrowed(target: Node, setting: Setting) -> bool:
 
 
 def _target(node: Node, setting: Setting) -> Iterator[Target]:
-    for target in (node,):
-        groups = [list(_ref(ref, setting)) for ref in target.children if isinstance(ref, Tree)]
-        # "in rule 3.1, in the opening words", "rule 3.1 heading": there the widest part stands first
-        groups.sort(key=lambda group: _RANKS.get(group[0].unit, 0), reverse=True)
-        found = groups[-1]
-        for group in reversed(groups[:-1]):
-            found = [_in_its_section(within(inner, outer), outer) for inner in group for outer in found]
-        whole = _read_whole(target, found) and _keeps(groups, found) and not _narrowed(target, setting)
-        # "the rules in section 4" are not its heading, "section 4" and "section 4 of the principal rules" are
-        units = {each.unit for group in groups for each in group}
-        whole = whole and not (units >= {"whole text", "section"} and _begins_with_all(target))
-        yield from found if whole else (replace(each, unit="unread") for each in found)
+    groups = [list(_ref(ref, setting)) for ref in node.children if isinstance(ref, Tree)]
+    # "in rule 3.1, in the opening words", "rule 3.1 heading": there the widest part stands first
+    groups.sort(key=lambda group: _RANKS.get(group[0].unit, 0), reverse=True)
+    found = groups[-1]
+    for group in reversed(groups[:-1]):
+        found = [_in_its_section(within(inner, outer), outer) for inner in group for outer in found]
+    whole = _read_whole(node, found) and _keeps(groups, found) and not _narrowed(node, setting)
+    # "the rules in section 4" are not its heading, "section 4" and "section 4 of the principal rules" are
+    units = {each.unit for group in groups for each in group}
+    whole = whole and not (units >= {"whole text", "section"} and _begins_with_all(node))
+    yield from found if whole else (replace(each, unit="unread") for each in found)
 
 
 def _begins_with_all(target: Node) -> bool:
@@ -220,26 +219,19 @@ def _read_whole(target: Node, found: list[Target]) -> bool:
     return all(label in read for label in printed_labels)
 
 
+_ADDRESSES = (
+    *("division", "section", "appendix", "rule", "definition", "table"),
+    *("row", "column", "line", "sentence", "edge"),
+)
+
+
 def _keeps(groups: list[list[Target]], found: list[Target]) -> bool:
     """Whether each part of an address ("the row x", "of the table", "of rule 9.4") is in what was read of the whole."""
-    names = (
-        "division",
-        "section",
-        "appendix",
-        "rule",
-        "definition",
-        "table",
-        "row",
-        "column",
-        "line",
-        "sentence",
-        "edge",
-    )
     return all(
         any(getattr(read, name) == getattr(part, name) for read in found)
         for group in groups
         for part in group
-        for name in names
+        for name in _ADDRESSES
         if getattr(part, name)
     )
 

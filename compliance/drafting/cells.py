@@ -6,25 +6,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from compliance.places import data_folder
+from compliance.sources.parsers import parser_of
 
 if TYPE_CHECKING:
-    from lark import Lark
+    pass
 
 Cell = tuple[str, str]
 """Name and odds of one line; either may be empty."""
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    from lark import Lark
-
-    return Lark((data_folder("grammars") / "cells.lark").read_text(encoding="utf-8"), parser="lalr")
-
-
 @lru_cache(maxsize=2_000)
 def cell_of(words: str) -> Cell:
-    tokens = {token.type: str(token).strip() for token in _parser().parse(words).children}  # type: ignore[union-attr]
+    tokens = {token.type: str(token).strip() for token in parser_of("cells").parse(words).children}  # type: ignore[union-attr]
     return tokens.get("NAME", ""), tokens.get("ODDS", "")
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from compliance.places import data_folder
+from compliance.sources.parsers import parser_of
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
+    from lark import Token, Tree
 
 Kind = Literal[
     "rules", "whole_rules", "parts", "paragraphs", "tables", "diagrams", "appendix", "divisions", "schedules", "this"
@@ -45,20 +45,18 @@ class Reference:
 _WORDS = ("rule", "part", "section", "paragraph", "table", "diagram", "appendix", "division", "schedule")
 
 
-@cache
-def _parser() -> Lark:
-    from lark import Lark
-
-    grammar = (data_folder("grammars") / "cross_references.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="contextual", propagate_positions=True, maybe_placeholders=False)
-
-
 @lru_cache(maxsize=20_000)
 def references_in(words: str) -> tuple[Reference, ...]:
     """All references of a passage, in order."""
     if not any(word in words.lower() for word in _WORDS):
         return ()
-    return tuple(_reference(tree, words) for tree in _parser().parse(words).children if not isinstance(tree, str))
+    return tuple(
+        _reference(tree, words)
+        for tree in parser_of("cross_references", propagate_positions=True, maybe_placeholders=False)
+        .parse(words)
+        .children
+        if not isinstance(tree, str)
+    )
 
 
 def _reference(tree: Tree[Token], words: str) -> Reference:

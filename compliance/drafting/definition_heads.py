@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from compliance.places import data_folder
-
-
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    grammar = (data_folder("grammars") / "definition_heads.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False)
+from compliance.sources.parsers import parser_of
 
 
 @lru_cache(maxsize=4096)
 def term_defined(line: str) -> str:
     """The term that a line defines, empty where it does not begin with one and say what it means."""
     try:
-        tree = _parser().parse(line.strip())
+        tree = parser_of("definition_heads", maybe_placeholders=False).parse(line.strip())
     except UnexpectedInput:
         return ""
     term = next(child for child in tree.children if isinstance(child, Tree))

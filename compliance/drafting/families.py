@@ -77,6 +77,7 @@ class Family:
     defines: tuple[str, ...] = ()
     repealed: tuple[str, ...] = ()
     orders_nothing: re.Pattern[str] | None = None
+    amends_in_schedule: re.Pattern[str] | None = None
     cited: tuple[str, ...] = ()
 
     @property
@@ -90,7 +91,7 @@ _LEVEL: Final[Mapping[str, Kind]] = {
     "in_schedule": TEXT,
     "number": TEXTS,
 }
-_FORMS: Final = ("title_line", "contents", "ends", "notes", "orders_nothing")
+_FORMS: Final = ("title_line", "contents", "ends", "notes", "orders_nothing", "amends_in_schedule")
 _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(("set_as_heading", "provision", "nested", "begins_anew", "crossheadings"), ("yes", "no")),
     "heading": _HEADINGS,

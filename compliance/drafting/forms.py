@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from compliance.places import data_folder
+from compliance.sources.parsers import parser_of
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
+    from lark import Token, Tree
 
 # What may fill a hole: the token of each kind of number, and of words.
 HOLES: Final[Mapping[str, str]] = {
@@ -35,13 +35,6 @@ class FormError(ValueError):
     """A form that cannot be read; says what is wrong with it."""
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    from lark import Lark
-
-    return Lark((data_folder("grammars") / "forms.lark").read_text(encoding="utf-8"), parser="lalr")
-
-
 @lru_cache(maxsize=500)
 def token_of(form: str) -> str:
     """The token (a regular expression) that a form stands for. The numbers in it are its groups `n1`, `n2`, ..."""
@@ -53,7 +46,7 @@ def form_tree(form: str) -> Tree[Token]:
     from lark.exceptions import UnexpectedInput
 
     try:
-        return _parser().parse(form.strip())
+        return parser_of("forms").parse(form.strip())
     except UnexpectedInput as error:
         at = form[(error.pos_in_stream or 0) :][:12]
         raise FormError(f"“{form}” cannot be read as a form from “{at}” on") from None

@@ -8,24 +8,17 @@ from typing import TYPE_CHECKING
 
 from compliance.drafting.accounts import Accounts
 from compliance.drafting.notes import RepairNote
-from compliance.places import data_folder
 from compliance.sources.clean import Line
 from compliance.sources.instruments import Instrument
+from compliance.sources.parsers import parser_of
 
 if TYPE_CHECKING:
-    from lark import Lark
-
-
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    from lark import Lark
-
-    return Lark((data_folder("grammars") / "furniture.lark").read_text(encoding="utf-8"), parser="lalr")
+    pass
 
 
 @lru_cache(maxsize=20_000)
 def _shape(words: str) -> tuple[str, tuple[str, ...]]:
-    tree = _parser().parse(words)
+    tree = parser_of("furniture").parse(words)
     return str(tree.data), tuple(str(token) for token in tree.children)
 
 

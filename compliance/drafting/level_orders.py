@@ -18,6 +18,7 @@ from compliance.drafting.amending_model import Operation, Position, Target
 from compliance.drafting.amending_model import Unit as Narrowest
 from compliance.drafting.families import Family, Level
 from compliance.drafting.known_forms import forms_for
+from compliance.drafting.level_schedules import read_schedule, schedules_for_nothing, schedules_with_orders
 from compliance.drafting.notices import NoticeFact
 from compliance.drafting.ordinals import readings
 from compliance.drafting.tree import Unit
@@ -47,9 +48,12 @@ def read_level_orders(
     plain = _plain_rows(rows)
     operations: list[Operation] = []
     problems: list[Problem] = []
+    regions, saying = schedules_with_orders(family, notice)
     for unit in notice:
         if (
             unit.kind != "rule"
+            or unit.address in saying
+            or any(region.first < unit.first_line <= region.after for region in regions)
             or unit.address in said
             or _is_form_of_words(family, unit)
             or _holds_others(unit, notice)
@@ -61,6 +65,16 @@ def read_level_orders(
         problems += [_of_section(p, number) for p in read[1] if p.code != "amending.nothing-ordered"]
         if not read[0] and not any(p.severity == "error" for p in read[1]):
             problems.append(_orders_nothing(unit, file))
+
+    def read_rows(shown: list[str]) -> tuple[Sequence[Operation], Sequence[Problem]]:
+        reading = read_notice("\n".join(shown), file=file, amending=True, family=family, published=text)
+        return reading.operations, reading.problems
+
+    for region in regions:
+        ordered, faults = read_schedule(region, rows, plain, read_rows, file)
+        operations += ordered
+        problems += faults
+    problems += schedules_for_nothing(regions, notice, file)
     return tuple(operations), tuple(problems)
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, cast
 
-from compliance.places import data_folder
+from compliance.sources.parsers import parser_of
 
 if TYPE_CHECKING:
-    from lark import Lark, Token
+    from lark import Token
 
 LineKind = Literal[
     "division", "divisions", "schedule", "appendix", "contents", "diagram", "caption", "section", "rule",
@@ -31,18 +31,10 @@ _MARKS = frozenset(
 )
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    from lark import Lark
-
-    grammar = (data_folder("grammars") / "lines.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="contextual")
-
-
 @lru_cache(maxsize=20_000)
 def read_line(words: str) -> Reading:
     """What the grammar makes of one line of words (not blank)."""
-    tree = _parser().parse(words)
+    tree = parser_of("lines").parse(words)
     kind = cast("LineKind", str(tree.data))
     tokens = cast("list[Token]", tree.children)
     marks = tuple(bare(t) if t.type == "LABEL" else t.rstrip(".") for t in tokens if t.type in _MARKS)

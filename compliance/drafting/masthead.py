@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from compliance.places import data_folder
 from compliance.sources.clean import read_lines
+from compliance.sources.parsers import parser_of
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
+    from lark import Token, Tree
 
 
 _HEAD: Final = 12  # lines, where no enacting words show where the head ends
@@ -45,20 +44,13 @@ class Masthead:
     title: Said | None = None
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    from lark import Lark
-
-    return Lark((data_folder("grammars") / "masthead.lark").read_text(encoding="utf-8"), parser="lalr")
-
-
 def read_masthead(text: str, heads: Sequence[str], publications: Iterable[str]) -> Masthead:
     """What the lines before the enacting words, and running heads, say. publications: the names that can be meant."""
     lines = [(line.number, " ".join(line.text.split())) for line in read_lines(text) if not line.blank]
-    read = [(number, words, _parser().parse(words).children) for number, words in lines]
+    read = [(number, words, parser_of("masthead").parse(words).children) for number, words in lines]
     enacting = next((n for n, (_, _, parts) in enumerate(read) if _tokens(parts, "ENACTS")), None)
     until = _HEAD if enacting is None else enacting
-    above = [*read[:until], *((None, head, _parser().parse(head).children) for head in heads)]
+    above = [*read[:until], *((None, head, parser_of("masthead").parse(head).children) for head in heads)]
     named = list(publications)
     found: dict[str, Said] = {}
     for number, words, parts in above:

@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeGuard
 
 from compliance.drafting.tree import Unit
-from compliance.places import data_folder
 from compliance.problems import Place, Problem
+from compliance.sources.parsers import parser_of
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
+    from lark import Token, Tree
 
     Branch = Tree[Token]
 
@@ -86,13 +86,6 @@ _FORMS = (
 )
 
 
-@lru_cache(maxsize=2)
-def _parser(name: str) -> Lark:
-    from lark import Lark
-
-    return Lark((data_folder("grammars") / f"{name}.lark").read_text(encoding="utf-8"), parser="lalr")
-
-
 def read_facts(units: Iterable[Unit], file: str) -> tuple[list[NoticeFact], list[Problem]]:
     """What the provisions of a notice say of it. Of an amending item only the instruction is read, not its matter."""
     facts: list[NoticeFact] = []
@@ -151,7 +144,7 @@ def _facts_of(words: str, provision: str) -> tuple[tuple[NoticeFact, ...], str]:
     from lark.exceptions import UnexpectedInput
 
     try:
-        tree = _parser("notice").parse(words)
+        tree = parser_of("notice").parse(words)
     except UnexpectedInput as error:
         start = error.pos_in_stream or 0
         return (), words[max(start - 40, 0) : start + 40]
@@ -246,7 +239,7 @@ def is_reference(words: str) -> bool:
     from lark.exceptions import UnexpectedInput
 
     try:
-        _parser("references").parse(words)
+        parser_of("references").parse(words)
     except UnexpectedInput:
         return False
     return True
@@ -263,7 +256,7 @@ def read_references(units: Sequence[Unit], instrument: str, file: str) -> tuple[
         if unit.parent not in lists:
             continue
         try:
-            tree = _parser("references").parse(unit.text)
+            tree = parser_of("references").parse(unit.text)
         except UnexpectedInput:
             problems.append(
                 Problem(

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from compliance.places import data_folder
+from compliance.sources.parsers import parser_of
 
 if TYPE_CHECKING:
-    from lark import Lark
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +67,6 @@ class Line:
         return not self.words.text.strip()
 
 
-@lru_cache(maxsize=1)
-def _lexer() -> Lark:
-    from lark import Lark
-
-    grammar = (data_folder("grammars") / "markup.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="basic")
-
-
 @lru_cache(maxsize=20_000)
 def words_of(raw: str) -> Words:
     """The words of one published line without its mark-up."""
@@ -84,7 +76,7 @@ def words_of(raw: str) -> Words:
     heading = bullet = sentinel = parted = bold = seen_plain = seen_bold = pending = False
     emphasised_from: int | None = None
     term = ""
-    for token in _lexer().lex(raw):
+    for token in parser_of("markup", lexer="basic").lex(raw):
         value, offset = str(token), token.start_pos or 0
         match token.type:
             case "SENTINEL" | "RULER":

@@ -88,8 +88,8 @@ Payment
 
 4.1 The odds are 2 to 1 at every table of the casino.
 """
-_ACT = Path(__file__).parents[1] / "families" / "texts" / "table-act.txt"
-_AMENDING_ACT = """# Table Amendment Act 2011Public Act2011 No 6
+ACT = Path(__file__).parents[1] / "families" / "texts" / "table-act.txt"
+AMENDING_ACT = """# Table Amendment Act 2011Public Act2011 No 6
 
 ##### 1 Title
 
@@ -111,7 +111,7 @@ _TEXTS = {
     "instruments": _INSTRUMENT.read_text(encoding="utf-8"),
 }
 _NUMBERED = {"lettered": ".01 Amendment.\n\nA. ", "decimal": "1 Amendment\n\n1.1 ", "instruments": "Amendment\n\n1.  "}
-_DESCRIBED = """id: {id}
+DESCRIBED = """id: {id}
 kind: {kind}
 jurisdiction: x
 zone: UTC
@@ -130,14 +130,14 @@ def _rulebook(folder: Path, on: str, order: str) -> Rebuilt:
     of_act = on in ("act", "headed act")
     family = "acts" if of_act else on
     title = "Table Act 1990" if of_act else {"gazette": "Roulette"}.get(on, "Table rules")
-    before = _ACT.read_text(encoding="utf-8") if of_act else _TEXTS[on]
+    before = ACT.read_text(encoding="utf-8") if of_act else _TEXTS[on]
     if on == "headed act":
         before = before.replace("##### 3 Tables\n", "### Furniture\n\n##### 3 Tables\n")
     sources = folder / "x" / "sources"
     sources.mkdir(parents=True)
     (folder / "x" / "works.yaml").write_text(f'- {{work: x/rules, title: "{title}"}}\n', encoding="utf-8")
     (folder / "x" / "corpus.yaml").write_text('searched: {until: "2030-01-01", where: here}\n', encoding="utf-8")
-    amending = _AMENDING_ACT.replace("{order}", order.replace("\n", "\n    ")) if of_act else order
+    amending = AMENDING_ACT.replace("{order}", order.replace("\n", "\n    ")) if of_act else order
     if on == "gazette":
         amending = f"Division I – Roulette\n\n{order}"
     if on in _NUMBERED:
@@ -148,13 +148,13 @@ def _rulebook(folder: Path, on: str, order: str) -> Rebuilt:
     ):
         if id_ == "second" and not order:
             continue
-        about = _DESCRIBED.format(id=id_, kind=kind, title=title, day=day, family=family)
+        about = DESCRIBED.format(id=id_, kind=kind, title=title, day=day, family=family)
         (sources / f"{id_}.yaml").write_text(about, encoding="utf-8")
         (sources / f"{id_}.txt").write_text(text, encoding="utf-8")
     return rebuild(folder)
 
 
-def _said(one: Provision) -> str:
+def said(one: Provision) -> str:
     """All that a provision says, in one line."""
     rows = " / ".join(" | ".join(row) for row in one.rows or ())
     return " | ".join(part for part in (one.heading, one.text.replace("\n", " / "), rows, one.closing) if part)
@@ -165,7 +165,7 @@ def _before(on: str) -> dict[str, str]:
     with tempfile.TemporaryDirectory() as made:
         built = _rulebook(Path(made), on, "")
     assert [p for p in built.rulebook.problems if p.severity == "error"] == []
-    return {p.address: _said(p) for p in built.versions[-1].provisions}
+    return {p.address: said(p) for p in built.versions[-1].provisions}
 
 
 def test_the_case_file_can_be_read_and_no_order_stands_twice() -> None:
@@ -177,7 +177,7 @@ def test_the_case_file_can_be_read_and_no_order_stands_twice() -> None:
 def test_an_order_comes_out_right_or_is_refused_by_its_address(case: dict[str, Any], tmp_path: Path) -> None:
     on = case.get("on", "gazette")
     built = _rulebook(tmp_path, on, case["order"])
-    now = {p.address: _said(p) for p in built.versions[-1].provisions if p.text != "[Repealed]"}
+    now = {p.address: said(p) for p in built.versions[-1].provisions if p.text != "[Repealed]"}
     expected = dict(_before(on))
     errors = [p for p in built.rulebook.problems if p.severity == "error"]
     if "refused" in case:

@@ -137,7 +137,7 @@ def test_what_a_text_is_compiled_from_covers_every_grammar_that_reads_it() -> No
         name
         for folder in ("drafting", "sources")
         for path in (ROOT / "compliance" / folder).glob("*.py")
-        for name in re.findall(r'"([a-z_]+)\.lark"', path.read_text(encoding="utf-8"))
+        for name in re.findall(r'parser_of\("([a-z_]+)"', path.read_text(encoding="utf-8"))
     }
     assert read
     assert read <= {*_TEXT_GRAMMARS}
