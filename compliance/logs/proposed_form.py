@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import dropwhile, islice
 from pathlib import Path
@@ -232,7 +232,7 @@ def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
     whether a separator was seen: cells between blanks, or one a line, may be lines of text all the same."""
     best = ("", 1)
     for mark in _SEPARATORS:
-        wide = _width([row for row in csv.reader(lines, delimiter=mark) if row])
+        wide = _width([row for row in _rows(csv.reader(lines, delimiter=mark)) if row])
         best = max(best, (mark, wide), key=lambda found: found[1])
     mark, wide = best
     if wide == 1:
@@ -250,7 +250,7 @@ def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
     form = base.with_key("format", "csv", f"each row has {wide} cell{'s' if wide > 1 else ''}")
     if mark != ",":
         form = form.with_key("delimiter", _SEPARATORS.get(mark, mark), "stands between the cells of each row")
-    heads, first, above, last = _first_row(split, wide) if split is not None else _first_row(reader, wide, reader)
+    heads, first, above, last = _first_row(split, wide) if split is not None else _first_row(_rows(reader), wide, reader)
     names = [unnamed(n) for n in range(1, wide + 1)]
     if any(is_value(cell) for cell in first):
         if above:
@@ -264,6 +264,18 @@ def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
     form = form.with_key("skip", last, "the header itself is passed over, since its names are not all usable:")
     why = f"empty, said twice or with signs in the header: {', '.join(map(shorten, plain))}"
     return form.with_key("columns", usable(with_heads(heads, plain)), why), is_sure
+
+
+def _rows(reader: Any) -> Iterator[list[str]]:
+    """The rows that a reader of cells gives, but for those that it cannot take apart (a carriage return within a line,
+    a cell that is too long)."""
+    while True:
+        try:
+            yield next(reader)
+        except StopIteration:
+            return
+        except csv.Error:
+            continue
 
 
 def _first_row(rows: Iterable[Sequence[str]], wide: int, reader: Any = None) -> tuple[list[str], list[str], int, int]:

@@ -55,6 +55,20 @@ def reasons(document: dict[str, Any], words: str) -> set[str]:
     return {f["rule"] for f in document["findings"] if words in (f.get("reason") or "")}
 
 
+def test_an_event_between_two_whose_instants_step_back_is_put_in(tmp_path: Path) -> None:
+    """The shoe's first card bears an instant of later; a card after it bears none, so that it has no span of time."""
+
+    def stepped_back(text: str) -> str:
+        lines = [json.loads(line) for line in text.splitlines()]
+        cards = [line for line in lines if line["event"] == "card"]
+        cards[0]["ts"] = "2004-07-02T20:59:00+12:00"
+        del cards[1]["ts"]
+        return "".join(json.dumps(line) + "\n" for line in lines)
+
+    events = joined(tmp_path, changed(tmp_path, SHOE, stepped_back), TERMINAL, TRACKER, *DECLARED)
+    assert sum(e["event"] == "card" for e in events) == SHOE.read_text(encoding="utf-8").count('"card":')
+
+
 def test_three_devices_become_one_log_that_is_whole(tmp_path: Path) -> None:
     events = joined(tmp_path, SHOE, TERMINAL, TRACKER, *DECLARED)
     assert unordered(events) == []

@@ -170,3 +170,12 @@ def test_a_word_of_results_that_the_sample_does_not_have_is_a_fault_of_its_row()
     assert [(p.code, p.place.line) for p in run.problems if p.place and p.place.line] == [
         ("log.unknown-value", len(rows) + 1)
     ]
+
+
+@pytest.mark.parametrize("odd", ["10,\r 7", "10," + "7" * 200_000], ids=["carriage return", "long cell"])
+def test_a_row_that_cannot_be_taken_apart_is_no_fault_of_the_program(odd: str) -> None:
+    rows = [f"{n},{n * 7 % 37}" for n in range(1, 10)]
+    Path("spins.csv").write_bytes("\n".join(["spin,number", *rows, odd, *rows]).encode())
+    result = _call("spins.csv", "--game", "roulette")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert "format: csv" in result.stdout
