@@ -133,7 +133,7 @@ def _span(told: Told, offsets: Sequence[Offset]) -> _Span:
     after, until = told.at or told.after, told.at or told.until
     earliest = in_utc(offset.put_right(after)) - offset.error if after is not None else _FIRST
     latest = in_utc(offset.put_right(until)) + offset.error if until is not None else _LAST
-    # between two events of its device whose instants step back it may have happened at any time from the one to the other
+    # between two events of its device whose instants step back it may have happened at any time between these
     return min(earliest, latest), max(earliest, latest)
 
 

@@ -250,7 +250,8 @@ def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
     form = base.with_key("format", "csv", f"each row has {wide} cell{'s' if wide > 1 else ''}")
     if mark != ",":
         form = form.with_key("delimiter", _SEPARATORS.get(mark, mark), "stands between the cells of each row")
-    heads, first, above, last = _first_row(split, wide) if split is not None else _first_row(_rows(reader), wide, reader)
+    counted = None if split is not None else reader
+    heads, first, above, last = _first_row(_rows(reader) if split is None else split, wide, counted)
     names = [unnamed(n) for n in range(1, wide + 1)]
     if any(is_value(cell) for cell in first):
         if above:
