@@ -6,12 +6,13 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
 from compliance.reporting.visible import visible
-from compliance.reporting.wording import VERDICT_WORDS
+from compliance.reporting.wording import VERDICT_WORDS, counted
 
 if TYPE_CHECKING:
     from compliance.cli.reasons import Inputs
@@ -21,6 +22,14 @@ _MOST_TOLD: Final = 50
 # what says by what a report was made, and not what it says
 _MADE_BY: Final = ("program", "findings", "provisions", "summary", "engine")
 _FILES: Final = ("--mapping", "--manifest", "--baseline", "--control", "--case", "--custody")
+# members of a finding that make it another verdict; the others say how it is told
+_OF_A_VERDICT: Final = frozenset(
+    {
+        "verdict", "work", "version", "rule", "code", "casino", "table", "session", "round", "rounds", "rounds_count",
+        "wager", "expected", "recorded", "money_cents", "stake_cents", "favour", "money_kind", "currency", "reason",
+        "stands_under", "assumptions", "follows_from", "subject",
+    }
+)  # fmt: skip
 _COUNTS: Final = ("conforms", "breach", "not_assessable", "not_applicable")
 
 
@@ -110,6 +119,7 @@ def differences(
 
 def _findings(then: Mapping[str, Any], now: Mapping[str, Any], inputs: Inputs) -> Iterator[str]:
     before, after = ({f["id"]: f for f in document["findings"]} for document in (then, now))
+    told_otherwise: Counter[str] = Counter()
     for id_ in [*before, *(id_ for id_ in after if id_ not in before)]:
         one, other = before.get(id_), after.get(id_)
         where = _where(one or other or {})
@@ -120,9 +130,15 @@ def _findings(then: Mapping[str, Any], now: Mapping[str, Any], inputs: Inputs) -
             yield f"{where}: {VERDICT_WORDS[other['verdict']]} now; the pack has no such finding ({_said(other)}). {by}"
         elif other is None and one is not None:
             yield f"{where}: {VERDICT_WORDS[one['verdict']]} by the pack; there is none now ({_said(one)}). {by}"
-        elif one is not None and other is not None and one != other:
-            changed = [f"`{name}`" for name in sorted({*one, *other}) if one.get(name) != other.get(name)]
-            yield f"{where}: {', '.join(changed)} of the finding {id_} differ. {by}"
+        elif one is not None and other is not None:
+            names = [name for name in sorted({*one, *other}) if one.get(name) != other.get(name)]
+            changed = ", ".join(f"`{name}`" for name in names)
+            if _OF_A_VERDICT.isdisjoint(names):
+                told_otherwise[changed] += 1
+            else:
+                yield f"{where}: {changed} of the finding {id_} differ. {by}"
+    for changed, number in told_otherwise.items():
+        yield f"Of {counted(number, 'finding')} {changed} differ, and the verdict is the same."
 
 
 def _said(finding: Mapping[str, Any]) -> str:
@@ -141,11 +157,11 @@ def _where(finding: Mapping[str, Any]) -> str:
 
 
 def _provisions(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    def counted(document: Mapping[str, Any]) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    def decided(document: Mapping[str, Any]) -> dict[tuple[Any, ...], tuple[Any, ...]]:
         rows = document["provisions"]
         return {(p["work"], p["version"], p["rule"]): tuple(p.get(name) for name in _COUNTS) for p in rows}
 
-    before, after = counted(then), counted(now)
+    before, after = decided(then), decided(now)
     for key in sorted({*before, *after}, key=str):
         one, other = before.get(key), after.get(key)
         if one != other and any((*(one or ()), *(other or ()))):

@@ -177,7 +177,8 @@ def _compared(pack: Pack, then: dict[str, Any], now: dict[str, Any], *, packed_p
     by = "the program in the pack" if packed_program else "this program"
     version = f"version {now['program']['version']}, {'the same' if same_program else 'another'} as made the pack"
     try:
-        found = differences(then, now, inputs)
+        # what is called the digest of a rulebook is of what a program makes of it too
+        found = differences(then, now, inputs, besides=() if same_program else ("rulebook",))
     except (LookupError, TypeError, ValueError, AttributeError):
         found = ["The report.json of the pack is damaged: its findings or provisions are none."]
     if not found:
@@ -186,16 +187,21 @@ def _compared(pack: Pack, then: dict[str, Any], now: dict[str, Any], *, packed_p
     say(f"Made anew by {by} ({version}): the report comes out otherwise.")
     for line in found:
         say(f"  {line}")
-    if then.get("rulebook") != now["rulebook"]:
+    if same_program and then.get("rulebook") != now["rulebook"]:
         say("Why: the rulebook in the pack is not the one that its report names.")
     elif same_program:
         say("Why: program, rulebook and logs are the same, so that the report in the pack is not the one they give.")
     else:
         say(
-            "Why: logs and rulebook are the same; the law is read or judged otherwise by this version "
+            "Why: logs and rulebook are those of the pack; the law is read or judged otherwise by this version "
             f"({now['program']['digest']}) than by that which made the pack ({pack.index['program'].get('digest')}). "
             "CHANGELOG.md says what changed between versions."
         )
+        if then.get("rulebook") != now["rulebook"]:
+            say(
+                "  Whether the rulebook in the pack is the one that its report names, that version alone can tell: "
+                "--with-packed-program."
+            )
         for line in inputs.said():
             say(f"  {line}")
         if not inputs.program:

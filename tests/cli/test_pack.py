@@ -395,6 +395,27 @@ def _as_of_another_version(files: dict[str, bytes]) -> None:
     files["reports/report.json"] = (json.dumps(document, indent=1) + "\n").encode()
 
 
+def _that_tells_findings_otherwise(files: dict[str, bytes]) -> None:
+    """The pack of a version that judged all alike, drew other pictures, and called the law by another digest."""
+    _as_of_another_version(files)
+    document = json.loads(files["reports/report.json"])
+    for finding in document["findings"]:
+        finding["picture"] = None
+    document["rulebook"] = {"digest": "1" * 64}
+    files["reports/report.json"] = (json.dumps(document, indent=1) + "\n").encode()
+
+
+def test_a_version_that_tells_findings_otherwise_gives_no_other_verdict_and_its_law_is_not_doubted(
+    pack: Path, tmp_path: Path
+) -> None:
+    other = _changed(pack, tmp_path / "other.zip", _that_tells_findings_otherwise, index_too=True)
+    code, said = _run("verify", other, LOG)
+    assert code == 1, said
+    assert "`picture` differ, and the verdict is the same." in said
+    assert "is not the one that its report names" not in said
+    assert "that version alone can tell: --with-packed-program." in " ".join(said.split())
+
+
 def _with_other_modules(files: dict[str, bytes]) -> None:
     """The pack of a version whose modules on blackjack and on craps, and whose grammar of odds, were others."""
     _by_another_version(files)
