@@ -21,12 +21,15 @@ def in_question(verdict: Verdict) -> bool:
     return verdict.money is not None and verdict.money.kind == "in question"
 
 
-def counted_once(results: Sequence[WorkResult], overpaid: Mapping[str, int]) -> list[WorkResult]:
+def counted_once(
+    results: Sequence[WorkResult], overpaid: Mapping[str, int], sure: Mapping[str, int]
+) -> list[WorkResult]:
     """The verdicts of all works on a round, nothing that was won in question twice, nor what was overpaid of it.
 
-    overpaid: by wager, what a finding on its settlement says was paid too much, in cents.
+    overpaid: by wager, what a finding on its settlement says was paid too much, in cents. sure: what is due on the part
+    of a wager that stands in any case.
     """
-    counted = _Counted(results, overpaid)
+    counted = _Counted(results, overpaid, sure)
     asked = [v for r in results for v in r.verdicts if v.verdict == "breach" and in_question(v)]
     left = {id(v): counted.of_wager(v) for v in asked if v.about.get("wager") or v.of in counted.won}
     left |= {id(v): counted.of_several(v) for v in asked if id(v) not in left}
@@ -51,6 +54,7 @@ class _Counted:
 
     results: Sequence[WorkResult]
     overpaid: Mapping[str, int]
+    sure: Mapping[str, int]
     won: dict[str, int] = field(default_factory=dict)
     by_line: dict[int, str] = field(default_factory=dict)
     by_code: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
@@ -70,6 +74,8 @@ class _Counted:
         money, id_ = _money(verdict), verdict.of
         self.by_code[(id_, verdict.code)] += money.difference
         more = max(self.by_code[(id_, verdict.code)] - self.counted[id_], 0)
+        if id_ in self.sure:
+            more = min(more, max(self.won.get(id_, 0) - self.sure[id_] - self.counted[id_], 0))
         self.counted[id_] += more
         return more
 

@@ -14,7 +14,7 @@ from compliance.meaning.asked import APPLIES, LISTENING
 from compliance.meaning.checks import Check, fill
 from compliance.meaning.decisions import Contradiction, Decided, Undecided, decide
 from compliance.meaning.evidence import Facts, Known, Missing, join_assumptions, join_lines
-from compliance.meaning.expressions import Expression, evaluate, fact_names, say_value
+from compliance.meaning.expressions import Expression, FactName, evaluate, fact_names, say_value
 from compliance.meaning.values import value_of
 
 
@@ -83,6 +83,8 @@ def judge(check: Check, subject: Subject, broken: Broken, meanings: Mapping[str,
         lines=join_lines(evaluate(check.that, facts), evaluate(check.when, facts)) or _lines_of(check, facts),
         arithmetic=arithmetic_of(check, facts, meanings),
         money=None if holds else _money(check, facts),
+        leaves_open=() if holds or not check.in_question else _left_open(check, subject),
+        in_part=check.money is not None and not isinstance(check.money, FactName),
     )
 
 
@@ -97,6 +99,13 @@ def _money(check: Check, facts: Facts) -> Money | None:
     if not check.in_question:
         return Money(*amounts)
     return Money(*amounts, "in question", won.lines if won is not None else ())
+
+
+def _left_open(check: Check, subject: Subject) -> tuple[str | int, ...]:
+    """The wager of which the rule broken does not say what becomes, or the lines that settle several."""
+    wager = subject.about.get("wager")
+    won = _cents(check.money, subject.facts, check.beyond) if wager is None else None
+    return (wager,) if wager is not None else won.lines if won is not None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +195,8 @@ def _verdict(
     address: str | None = None,
     counted_only: bool = False,
     money: Money | None = None,
+    leaves_open: tuple[str | int, ...] = (),
+    in_part: bool = False,
 ) -> Verdict:
     shown = word in ("conforms", "breach") and not counted_only
     values = dict(check.values) if shown else {}
@@ -210,6 +221,8 @@ def _verdict(
         causes=check.follows,
         told_by=check.told_by,
         assumes=_assumed(check, subject.facts) if shown else (),
+        leaves_open=leaves_open,
+        in_part=in_part,
     )
 
 

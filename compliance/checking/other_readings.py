@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from compliance.checking.findings import id_of
 from compliance.checking.law import Law
 from compliance.checking.law_of_round import VERSION_AT, may_be_under_other_law
 from compliance.checking.law_store import PROBLEMS
@@ -26,6 +25,8 @@ from compliance.meaning.decisions import Decision, answer_to, decide
 from compliance.meaning.evidence import Evidence
 from compliance.meaning.readings import Reading
 from compliance.meaning.written import MAP
+
+_Named = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -45,16 +46,16 @@ class OtherReadings:
 
     def stands_under(self, result: WorkResult, breach: Verdict) -> str:
         """The readings under which a breach stands: "all", or all but those named."""
-        id_ = id_of(result, breach, self.round)
-        fails = [name for name, (works, ids) in self._found.items() if result.work in works and id_ not in ids]
+        mine = _same(result.work, breach)
+        fails = [name for name, (works, found) in self._found.items() if result.work in works and not mine & found]
         return f"all but {', '.join(fails)}" if fails else "all"
 
     @cached_property
-    def _found(self) -> dict[str, tuple[tuple[str, ...], set[str]]]:
+    def _found(self) -> dict[str, tuple[tuple[str, ...], set[_Named]]]:
         """By the alternatives that may say otherwise: the works that the reading is of, and the breaches found."""
         works = {r.work for r in self.results if any(v.verdict == "breach" for v in r.verdicts)}
         taken = self.court.taken
-        found: dict[str, tuple[tuple[str, ...], set[str]]] = {}
+        found: dict[str, tuple[tuple[str, ...], set[_Named]]] = {}
         for reading in self.readings:
             if not works & set(reading.works):
                 continue
@@ -64,9 +65,9 @@ class OtherReadings:
                     found[f"{reading.id}={alternative}"] = (tuple(reading.works), self._breaches(other))
         return found
 
-    def _breaches(self, readings: Mapping[str, str]) -> set[str]:
+    def _breaches(self, readings: Mapping[str, str]) -> set[_Named]:
         results = check_round(self.court, self.round, readings, first_of_session=self.first_of_session, past=self.past)
-        return {id_of(r, v, self.round) for r in results for v in r.verdicts if v.verdict == "breach"}
+        return {name for r in results for v in r.verdicts if v.verdict == "breach" for name in _same(r.work, v)}
 
     def _may_say_otherwise(self, reading: str, other: Mapping[str, str]) -> bool:
         if reading in self.asked.readings:
@@ -129,6 +130,14 @@ class OtherReadings:
             else:
                 record = getattr(record, str(member), None)
         return not isinstance(record, Check) or (id(record), APPLIES) in self.asked.looked_at
+
+
+def _same(work: str, breach: Verdict) -> set[_Named]:
+    """By what a breach is known again under another reading: the same requirement on the same thing, to the same side,
+    under the same rule, or with the same words for what was to be though another rule says them."""
+    favour = breach.money.favour if breach.money is not None else None
+    about = work, breach.code, breach.scope, breach.key, favour or ""
+    return {(*about, breach.address), (*about, breach.expected)}
 
 
 def _can_decide(decision: Decision, facts: Mapping[str, Evidence]) -> bool:

@@ -14,6 +14,7 @@ from compliance.checking.judging import judge_all
 from compliance.checking.law import Law
 from compliance.checking.law_of_round import ASSESSABLE, courts_over, instant_of, standing_of, version_in
 from compliance.checking.law_store import Differences, LawStore, Made
+from compliance.checking.may_not_stand import MayNotStand
 from compliance.checking.money import currency_of
 from compliance.checking.outside_limits import (
     below_minimum,
@@ -184,8 +185,8 @@ def _check_under(
     results: list[WorkResult] = []
     settled = Settlements()
     outside = outside_limits(subjects, past, taken)
+    beside = _beside(court, state, general, outside, readings)
     if work is not None:
-        beside = _beside(court, state, general, outside, readings)
         of_game, settled = _under(court, state, work, game, readings, beside, past, first_of_session=first_of_session)
         results.append(of_game)
     else:
@@ -198,7 +199,9 @@ def _check_under(
     by_game = [(r.work, verdict) for r in results for verdict in r.verdicts]
     of_all = [replace(r, verdicts=of_one_cause(r.verdicts, by_game)) for r in of_all]
     judged = [(other.work, verdict) for other in of_all for verdict in other.verdicts]
-    of_law = told_once([*(replace(r, verdicts=governed(r.verdicts, judged)) for r in results), *of_all])
+    of_each = [*(replace(r, verdicts=governed(r.verdicts, judged)) for r in results), *of_all]
+    may_not_stand = MayNotStand(of_each, beside)
+    of_law = told_once(may_not_stand.results(), may_not_stand.sure)
     return [*of_law, *_below_the_law(court, state, of_law, subjects, readings)]
 
 

@@ -30,7 +30,11 @@ from compliance.meaning.evidence import Known, Missing
 from compliance.meaning.expressions import evaluate
 
 # requirements on telling a result: a wager that was settled as it was wrongly told was settled wrongly for that reason
-_TOLD_WRONG = ("entry.right", "result.announced", "result.number", "result.symbol", "result.faces", "result.total")
+_TOLD_WRONG = (
+    *("entry.right", "result.announced", "result.number", "result.colour", "result.symbol"),
+    *("result.faces", "result.total", "total.called", "count.dealer", "count.additional", "count.initial"),
+    *("declared.player", "declared.dealer", "no-hand.wrong", "no-hand.announced"),
+)
 # requirements for want of which a wager is void that is accepted all the same, or is taken for one that is not
 _VOID_FOR = ("ante.placed", NO_SPIN, NO_ROLL)
 _UNDECIDED = "undecided"  # in games whose wagers may outlive a round: no roll has decided it

@@ -37,6 +37,17 @@ class Money:
         return "player" if amount > 0 else "casino"
 
 
+def at_least(one: Money | None, other: Money | None) -> Money | None:
+    """The money that is certain, whichever of two amounts it is: the smaller, where both are to the same side."""
+    if one is None or other is None or one.favour != other.favour or one.kind != other.kind:
+        return None
+    return Money(
+        min(one.difference, other.difference, key=abs),
+        min(one.stake, other.stake, key=abs),
+        one.kind,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """One verdict. `address` is the deepest provision that decides; `reason` says why where it is not assessable.
@@ -44,7 +55,10 @@ class Verdict:
     follows_from: the provision from which a requirement that is therefore not asked follows. told_by: codes of
     requirements, of any work, of which a breach by the same wager tells all that this one would tell. causes: codes of
     requirements of which a breach, of the same wager or of no wager, is the cause of this one: both are found, as one
-    incident. assumes: ids of the assumptions on which it rests.
+    incident. assumes: ids of the assumptions on which it rests. leaves_open: of a breach of a rule that says that
+    something was not to happen, and not what becomes of the wager, which wager that is, or on which lines of the log
+    the wagers were settled; empty of any other. in_part: whether it leaves open a part of the wager alone, by which it
+    is more than the rule permits.
     """
 
     verdict: VerdictWord
@@ -66,6 +80,8 @@ class Verdict:
     causes: tuple[str, ...] = ()
     told_by: tuple[str, ...] = ()
     assumes: tuple[str, ...] = ()
+    leaves_open: tuple[str | int, ...] = ()
+    in_part: bool = False
 
     @property
     def kind(self) -> Kind:

@@ -12,7 +12,7 @@ from typing import Final
 
 from compliance.checking.law import Law
 from compliance.checking.results import WorkResult
-from compliance.checking.verdicts import Money, Verdict, not_assessable_for
+from compliance.checking.verdicts import Verdict, at_least, not_assessable_for
 from compliance.rulebook.model import Version
 from compliance.rulebook.provisions import renumbered_from
 from compliance.rulebook.records import Record
@@ -171,19 +171,8 @@ def _of_both(verdict: Verdict, other: Verdict, date: _Date) -> Verdict:
         verdict,
         expected=verdict.expected if verdict.expected == other.expected else expected,
         arithmetic=(*verdict.arithmetic, *(date.if_it_had(line) for line in other.arithmetic)),
-        money=_at_least(verdict.money, other.money),
+        money=at_least(verdict.money, other.money),
         assumes=assumes,
-    )
-
-
-def _at_least(one: Money | None, other: Money | None) -> Money | None:
-    """The money that is certain, whichever of two amounts it is: the smaller, where both are to the same side."""
-    if one is None or other is None or one.favour != other.favour or one.kind != other.kind:
-        return None
-    return Money(
-        min(one.difference, other.difference, key=abs),
-        min(one.stake, other.stake, key=abs),
-        one.kind,
     )
 
 

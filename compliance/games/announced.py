@@ -23,4 +23,10 @@ def as_announced(
         return {AS_ANNOUNCED: Known(False)}
     recorded = wager.settlements[0].event.result
     by_it = (decide(outcome, Facts(result, facts)) for result in told)
-    return {AS_ANNOUNCED: Known(any(isinstance(d, Decided) and d.answer == recorded for d in by_it), wager.lines)}
+    fits = any(isinstance(d, Decided) and _alike(str(d.answer), recorded) for d in by_it)
+    return {AS_ANNOUNCED: Known(fits, wager.lines)}
+
+
+def _alike(answer: str, recorded: str) -> bool:
+    """Whether a wager comes out as it was settled: what neither wins nor loses is void, or stands off."""
+    return answer == recorded or not {answer, recorded} & {"win", "lose"}

@@ -11,13 +11,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from compliance.games.wagers import standing_wagers, wagers_to_see
 from compliance.logs.events import CallEvent, SettleEvent
 from compliance.logs.rounds import Gap, Round, captures, could_be
 from compliance.meaning.evidence import Missing
 
 # a number given twice, or an event that came late, is a fault of the log but leaves no event unread
 _NOTHING_MISSING = ("seq repeat", "late event")
-_SETTLE: Final = "settle"
+# what may still come once the result was announced, and once every wager was settled
+_AFTER_RESULT: Final = frozenset({"settle", "entry", "dolly", "collect", "call: last hand"})
+_AFTER_SETTLING: Final = frozenset({"settle", "collect", "call: last hand"})
 # what a round is played with: after the last of these it is announced and settled
 _PLAYED: Final = frozenset({"card", "act", "spin", "wheel", "tumble", "roll"})
 
@@ -27,19 +30,20 @@ class Hole:
     """A place in a round's events before which something may be missing (`anywhere`: at whatever place).
 
     position: index into the round's events. gap: what the reader of the log found, None for the end of the log.
-    reason: a sentence for the report. only: the one kind of event that may be missing, "" where any may.
+    reason: a sentence for the report. only: the kinds of event that may be missing (of calls which); none where any may
+    be.
     """
 
     position: int
     gap: Gap | None
     reason: str
     anywhere: bool = False
-    only: str = ""
+    only: frozenset[str] = frozenset()
 
     def may_be(self, kind: str, **members: str | int) -> bool:
         """Whether the lost event may be of this kind, with these members."""
         if self.gap is None:
-            return self.only in ("", kind)
+            return not self.only or (f"{kind}: {members.get('what', '')}" if kind == "call" else kind) in self.only
         return could_be(self.gap, kind, **members)
 
 
@@ -58,18 +62,26 @@ def _end_of_log(round_: Round) -> Hole | None:
     """What the end of the log may have swallowed of its last round, in every game alike.
 
     Where a later event of the table, or the end of its session, shows that the game went on, nothing. Where the log
-    breaks off after the round was announced or a wager of it settled, further settlements; else anything.
+    breaks off after the round was announced, or every wager of it settled, what comes after that; else anything, since
+    some wagers are settled while the round is still played.
     """
     if not round_.open_ended:
         return None
     end = len(round_.events)
     played = max((i for i, r in enumerate(round_.events) if r.event.event in _PLAYED), default=-1)
-    for recorded in round_.events[played + 1 :]:
-        event = recorded.event
-        if isinstance(event, SettleEvent) or (isinstance(event, CallEvent) and event.what == "result"):
-            why = "the log ends with this round, and nothing in it shows that the game went on without this settlement"
-            return Hole(end, None, why, only=_SETTLE)
+    after = [r.event for r in round_.events[played + 1 :]]
+    settled = any(isinstance(e, SettleEvent) for e in after)
+    announced = any(isinstance(e, CallEvent) and e.what == "result" for e in after)
+    if announced or (settled and not _left(round_)):
+        why = "the log ends with this round, and nothing in it shows that the game went on without what is missing here"
+        return Hole(end, None, why, only=_AFTER_SETTLING if settled else _AFTER_RESULT)
     return Hole(end, None, "the log ends inside this round")
+
+
+def _left(round_: Round) -> bool:
+    """Whether a wager that stands is not settled."""
+    wagers, _ = wagers_to_see(round_)
+    return any(not wager.settlements for wager in standing_wagers(wagers.values()))
 
 
 def _why(gap: Gap) -> str:

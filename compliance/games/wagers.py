@@ -176,7 +176,7 @@ def winnings_on(wager: WagerState, placement: Placement) -> Evidence:
 
 def added_by(wager: WagerState, placement: Placement) -> int:
     """How much of what stood at last a placement added to a wager, in cents."""
-    return max(min(_whole(placement) - _stood_before(wager, placement), wager.stake), 0)
+    return max(min(_whole(placement) - stood_before(wager, placement), wager.stake), 0)
 
 
 def _whole(placement: Placement) -> int:
@@ -186,6 +186,7 @@ def _whole(placement: Placement) -> int:
     return kept if kept is not None else event.amount or 0
 
 
-def _stood_before(wager: WagerState, placement: Placement) -> int:
+def stood_before(wager: WagerState, placement: Placement) -> int:
+    """What stood of a wager before a placement, in cents."""
     before = [p for p in wager.placements if p.position < placement.position and p.event.status not in _NONE]
     return _whole(before[-1]) if before else 0

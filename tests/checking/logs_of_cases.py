@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tests.checking.event_lines import log_of, plain
 from tests.checking.tables import write_log as baccarat_log
 from tests.games.blackjack.lines import lines_of
 from tests.games.blackjack.lines import log_of as blackjack_log
@@ -31,5 +32,8 @@ _LOGS: Mapping[str, Callable[[Case], str]] = {
 
 
 def log_of_case(case: Case) -> str:
-    """JSON Lines of the case's `log` (or `rounds`), as the cases of its `game` are written."""
+    """JSON Lines of the case's `log` (or `rounds`), as the cases of its `game` are written; one with a `session` is
+    written in events (event_lines.py)."""
+    if "session" in case:
+        return log_of(case["at"], plain(case["session"]), case["log"].splitlines())
     return _LOGS[case["game"]](case)

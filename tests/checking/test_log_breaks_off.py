@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.checking.case_files import read_cases
+from tests.checking.event_lines import log_of, plain
 from tests.checking.running import check_text
 
 Event = dict[str, Any]
@@ -203,3 +205,30 @@ def test_what_may_come_inside_a_round_does_not_show_that_it_was_over(within: str
     then: list[Event] = [{"event": within, **own.get(within, {})}]
     found = _found(_log(TABLES["blackjack"], settled=True, then=then), tmp_path)
     assert {verdict for verdict, _ in found} == {"not assessable"}
+
+
+FROM_THE_LAW = read_cases(Path(__file__).parent / "from_the_law")
+_STRIDE = 4
+# cases in which what breaks off is no right log: an error is put right only after it, a wager comes before its round, a
+# shuffle, which else comes between rounds, shows that the game went on
+OTHERWISE = ("corrected settlement", "wager before tumble", "insufficient cards, completed")
+
+
+@pytest.mark.parametrize("game", FROM_THE_LAW)
+def test_a_log_of_what_was_rightly_done_shows_no_fault_wherever_it_breaks_off(game: str, tmp_path: Path) -> None:
+    """What comes next may always have come after the last line: an announcement, a card, an entry, a shuffle."""
+    right = [c for c in FROM_THE_LAW[game] if not c["finds"] and c["name"] not in OTHERWISE]
+    for case in [*right[::_STRIDE], *(c for c in right if c["name"] in BROKE_OFF)]:
+        lines = log_of(case["at"], plain(case["session"]), case["log"].splitlines()).splitlines(keepends=True)
+        for end in range(2, len(lines)):
+            found = check_text("".join(lines[:end]), tmp_path)["findings"]
+            faults = [(f["rule"], f["recorded"]) for f in found if f["verdict"] == "breach"]
+            assert faults == [], f"{case['name']}: {lines[end - 1]}"
+
+
+# logs in which a fault was found where they break off
+BROKE_OFF = (
+    "last hand late, first",
+    "insurance collected late + 12.3 ok",
+    "super sevens single seven paid at once",
+)

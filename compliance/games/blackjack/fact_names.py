@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from compliance.games.announced import VOCABULARY as ANNOUNCED_VOCABULARY
 from compliance.games.opening_order import VOCABULARY as OPENING_VOCABULARY
 from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
     **OPENING_VOCABULARY,
+    **ANNOUNCED_VOCABULARY,
     # the dealer's hand
     "dealer.total": "the point total of the dealer's hand with all cards dealt to it",
     "dealer.cards": "how many cards the dealer's hand has",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from compliance.games.announced import as_announced
+from compliance.games.blackjack.announced import totals_told
 from compliance.games.blackjack.collecting import collected_facts, taken_up_facts
 from compliance.games.blackjack.cutter import cutter_facts
 from compliance.games.blackjack.facts_deal import (
@@ -95,8 +97,11 @@ def _with_own(view: TableView, hands: Hands, rules: BlackjackRules, subject: Sub
     """A subject of every table game with what blackjack adds to it."""
     match subject.scope:
         case "wager":
-            own = wager_facts(view, hands, rules, view.wagers[subject.key])
-            return replace(subject, facts=Facts(own, subject.facts))
+            wager = view.wagers[subject.key]
+            facts = Facts(wager_facts(view, hands, rules, wager), subject.facts)
+            told = totals_told(view, hand_of(view, hands, wager), rules)
+            as_told = as_announced(wager, rules.outcomes.get(wager.bet), facts, told)
+            return replace(subject, facts=Facts(as_told, facts))
         case "placement":
             return with_placement_facts(view, subject)
         case "cut":

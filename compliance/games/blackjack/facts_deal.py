@@ -132,7 +132,7 @@ def deal_ended(hands: Hands) -> int:
     """The position of the last card of the initial deal."""
     dealt = [
         c.position
-        for cards in hands.first_cards.values()
+        for cards in (*hands.first_cards.values(), hands.dealer.cards[:1])
         for c in cards
         if hands.decided_at is None or c.position < hands.decided_at
     ]

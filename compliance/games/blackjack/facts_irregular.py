@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from operator import lt
 
 from compliance.games.blackjack.hands import Hands, box_number, boxes_wagered
 from compliance.games.blackjack.rules import BlackjackRules
@@ -51,9 +53,11 @@ def irregularity_subjects(view: TableView, hands: Hands, rules: BlackjackRules, 
         resolved = [*(r.line for r in after if _is(r, _RECONSTRUCTED)), *void]
         shuffled = [r.line for r in after if isinstance(r.event, ShuffleEvent)]
         cut = [r.line for r in after if isinstance(r.event, CutEvent)]
-        reshuffled: Evidence = Known(bool(shuffled and cut), (*line, *shuffled, *cut))
-        if not (captures(view.round.session, "shuffle") and captures(view.round.session, "cut")):
-            reshuffled = Missing("this recorder does not record shuffles and cuts")
+        shuffling = "shuffles and cuts"
+        later = partial(lt, position)
+        lost = None if shuffled else view.untold("shuffle", shuffling, later)
+        lost = lost or (None if cut else view.untold("cut", shuffling, later))
+        reshuffled: Evidence = lost or Known(bool(shuffled and cut), (*line, *shuffled, *cut))
         decided = hands.decided_at is not None and hands.decided_at < position
         own: dict[str, Evidence] = {
             "irregularity.what": Known(event.what, line),

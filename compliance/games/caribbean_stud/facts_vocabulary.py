@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from compliance.games.announced import VOCABULARY as ANNOUNCED_VOCABULARY
 from compliance.games.caribbean_stud.facts_collecting import VOCABULARY as COLLECTING_VOCABULARY
 from compliance.games.caribbean_stud.facts_opening import DECKS_VOCABULARY
 from compliance.games.opening_order import VOCABULARY as OPENING_VOCABULARY
@@ -12,6 +13,7 @@ from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
     **OPENING_VOCABULARY,
+    **ANNOUNCED_VOCABULARY,
     **DECKS_VOCABULARY,
     **COLLECTING_VOCABULARY,
     "round.misdealt": "whether the hands that count were misdealt, declared so or by the words of the law",

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from compliance.amounts import written
+from compliance.games.announced import as_announced
 from compliance.games.caribbean_stud import vocabulary as v
+from compliance.games.caribbean_stud.announced import results_told
 from compliance.games.caribbean_stud.facts_deal import before_last_card
 from compliance.games.caribbean_stud.facts_settling import paid_last
 from compliance.games.caribbean_stud.hands import fold_at, misdeals
@@ -18,11 +20,12 @@ from compliance.games.caribbean_stud.seats import StudView
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import about_wager
-from compliance.games.wagers import Placement, WagerState, standing_wagers, won_by
+from compliance.games.wagers import Placement, WagerState, standing_wagers, stood_before, won_by
 from compliance.logs.events import ActEvent, CallEvent, CardEvent, SettleEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.wording import plain
 
+_CHANGED = ("increase", "reduce")
 HandFacts = Mapping[str, Mapping[str, Evidence]]
 
 
@@ -32,6 +35,8 @@ def with_stud_facts(subject: Subject, view: StudView, hands: HandFacts, rules: S
         case "wager":
             wager = view.table.wagers[subject.key]
             own = _wager_facts(wager, view, hands, rules)
+            told = results_told(view, view.seat_of[wager.id])
+            own |= as_announced(wager, rules.outcomes.get(wager.bet), Facts(own, subject.facts), told)
         case "placement":
             id_, _, position = subject.key.rpartition("@")
             wager = view.table.wagers[id_]
@@ -56,6 +61,7 @@ def wager_subject(wager: WagerState, view: StudView, hands: HandFacts, rules: St
         "wager.amount": Known(wager.stake, wager.placed_lines),
         "wager.standing": Known(wager.standing, wager.placed_lines),
     }
+    own |= as_announced(wager, None, facts, ())
     return Subject("carried", wager.id, Facts(own, facts), about_wager(wager))
 
 
@@ -65,7 +71,7 @@ def _wager_facts(wager: WagerState, view: StudView, hands: HandFacts, rules: Stu
     own: dict[str, Evidence] = dict(
         hands.get(holder, dict.fromkeys((v.STATE, v.CATEGORY, v.AGAINST, "hand.said"), unknown))
     )
-    base = _base(wager, view)
+    base = _base(wager, view, rules)
     due = _bet_due(base, rules)
     displayed = _displayed(wager, view)
     own |= {
@@ -84,13 +90,19 @@ def _wager_facts(wager: WagerState, view: StudView, hands: HandFacts, rules: Stu
     return own
 
 
-def _base(wager: WagerState, view: StudView) -> Evidence:
-    """The amount of the ante on the same hand."""
+def _base(wager: WagerState, view: StudView, rules: StudRules) -> Evidence:
+    """The amount of the ante on the same hand: as it stood when the cards were dealt, since it was not to be altered
+    then. Which counts, where it was and the bet wager is in proportion to the altered one, the rules do not say."""
     seat = view.seats.get(view.seat_of[wager.id])
     antes = seat.antes if seat is not None else ()
     if len(antes) != 1:
         return Missing(f"the ante to which wager {wager.id} belongs is not recorded, or there are several")
-    return Known(antes[0].stake, antes[0].placed_lines)
+    (ante,) = antes
+    late = [p for p in ante.placements if p.event.change in _CHANGED and _first_card_of_deal(view, p.position)]
+    before = stood_before(ante, late[0]) if late else ante.stake
+    if late and rules.bet_times is not None and wager.stake == ante.stake * rules.bet_times:
+        return Missing("the ante was altered after the first card, and the rules do not say what of it counts")
+    return Known(before, ante.placed_lines)
 
 
 def _bet_due(base: Evidence, rules: StudRules) -> Evidence:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from compliance.amounts import written
+from compliance.games.craps.announced import as_called
 from compliance.games.craps.commissions import commission_facts, without_commission
 from compliance.games.craps.dice_offers import offer_subjects
 from compliance.games.craps.dice_sets import dice_subjects
@@ -116,6 +117,7 @@ def _wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[
         ),
         "wager.after_next_roll": _after_next_roll(track, life, table),
         "wager.result_fits": _result_fits(track, life, table),
+        **as_called(track, table),
         "wager.had_again": Known(_had(first), lines) if first is not None else Missing("it is not settled here"),
         "wager.said": Known(f"wager {track.state.id} ({track.state.bet}, {written(track.state.stake)})", lines),
     }

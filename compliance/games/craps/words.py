@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from compliance.games.announced import VOCABULARY as ANNOUNCED_VOCABULARY
 from compliance.games.craps.vocabulary import ACTIVE, DECIDED, FIRST, IDLE_UNDER, ON, UNROLLED, VOID_UNDER
 from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.unread import UNREAD, UNREAD_SAID
 
 VOCABULARY: Mapping[str, str] = {
     **TABLE_VOCABULARY,
+    **ANNOUNCED_VOCABULARY,
     UNREAD: UNREAD_SAID,
     FIRST: "the total of the first roll that counts for the wager",
     ON: "the number, or nominated total, that the wager is on",

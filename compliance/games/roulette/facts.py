@@ -86,8 +86,14 @@ def _number(number: Pocket | None, colour: str | None, line: int, rules: Roulett
 
 
 def _announced(call: CallEvent, line: int, rules: RouletteRules) -> Mapping[str, Evidence] | None:
+    """The facts of the spin as they would be by an announcement, which may name a colour that the number has not."""
     number = written_pocket(call.value)
-    return None if number is None else _number(number, call.colour, line, rules)
+    if number is None:
+        return None
+    by_number = _number(number, None, line, rules)
+    if call.colour is None or not isinstance(by_number.get(v.COLOUR), Known):
+        return by_number
+    return by_number | {v.COLOUR: Known(call.colour, (line,))}
 
 
 def _call(call: CallEvent, line: int) -> dict[str, Evidence]:

@@ -26,10 +26,10 @@ def test_every_fault_of_the_faulty_example_is_found_once(tmp_path: Path) -> None
     found = [(f["rule"], f["round"], f.get("wager"), f.get("money_cents", 0)) for f in document["findings"]]
     assert found == [
         ("3.1(b)(iii)", "1", "a2", 0),
-        ("3.1(e)(i)", "2", "b4", 20_00),
+        ("3.1(e)(i)", "2", "b4", 15_00),
         ("3.1(j)", "2", "b3", 5_00),
         ("6.1 Table", "2", "b2", 2_00),
-        ("6.1 Table", "2", "b4", 15_00),
+        ("6.1 Table", "2", "b4", 0),
         ("5.5(a)", "3", None, 0),
         ("3.8(a)", "3", "b6", 0),
         ("6.2", "4", "d2", 155_00),

@@ -1,0 +1,141 @@
+"""Settlements of wagers of which the rules do not say whether they stand.
+
+A rule says that something was not to happen (a wager that came late, or was raised late, or is not permitted), and not
+what becomes of the wager. What was done with it is wrong only where it is wrong whether the wager stands or not, and
+comes to what it comes to at least: a late wager that is handed back is settled as one that does not stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from compliance.checking.beside import Beside
+from compliance.checking.payment import stated_odds
+from compliance.checking.results import WorkResult
+from compliance.checking.settling import TWICE, settle
+from compliance.checking.verdicts import Money, Verdict, at_least, not_assessable_for
+from compliance.checking.wager_verdict import WagerCase
+from compliance.games.settled import Payment
+from compliance.games.wagers import stood_before
+from compliance.meaning.odds import Payout
+
+_JUDGED: Final = ("outcome", "settlement.none", "settlement.result", "settlement.amount", "settlement.commission")
+_ROUNDING: Final = "settlement.rounding"  # of the general rules, on what was paid for a winning wager
+_CHANGES: Final = ("increase", "reduce")
+
+
+class MayNotStand:
+    """The wagers of a round of which the rules do not say whether they stand, and how else they might.
+
+    broken: by wager, the breaches that leave that open. sure: by wager, what is due in cents on the part of a winning
+    wager that stood before it was raised against a rule.
+    """
+
+    def __init__(self, results: Sequence[WorkResult], beside: Beside) -> None:
+        self._results = results
+        self._beside = beside
+        self.broken: dict[str, list[Verdict]] = {}
+        self.sure: dict[str, int] = {}
+        left_open = [v for r in results for v in r.verdicts if v.verdict == "breach" and v.leaves_open]
+        by_line = self._by_line() if left_open else {}
+        for verdict in left_open:
+            for wager in dict.fromkeys(by_line.get(w, "") if isinstance(w, int) else w for w in verdict.leaves_open):
+                self.broken.setdefault(wager, []).append(verdict)
+
+    def results(self) -> list[WorkResult]:
+        """The verdicts of all works, those on settlements of such wagers as far as they hold in any case."""
+        if not self.broken:
+            return list(self._results)
+        others = {case.subject.key: list(self._otherwise(case)) for case in self._cases()}
+        return [replace(r, verdicts=tuple(self._in_any_case(v, others) for v in r.verdicts)) for r in self._results]
+
+    def _by_line(self) -> dict[int, str]:
+        """The wager that a line settles."""
+        settled = ((id_, s) for r in self._results if r.view is not None for id_, s in r.view.settled.items())
+        return {how.first.line: id_ for id_, how in settled if isinstance(how.first, Payment)}
+
+    def _cases(self) -> Iterator[WagerCase]:
+        for result in self._results:
+            rules = result.law.rules if result.law is not None else None
+            if result.view is None or rules is None:
+                continue
+            for subject in result.view.subjects:
+                if subject.scope == "wager" and subject.key in self.broken and subject.key in result.view.settled:
+                    how = result.view.settled[subject.key]
+                    if how.wager.bet in rules.wagers and how.wager.standing == "accepted":
+                        of_bet = rules.wagers[how.wager.bet]
+                        yield WagerCase(rules, of_bet, subject, how, rounding=self._beside.rounding)
+
+    def _otherwise(self, case: WagerCase) -> Iterator[tuple[bool, Money | None]]:
+        """For each other amount of a wager that may stand, whether its settlement is wrong then, and by how much."""
+        for amount in self._amounts(case):
+            other = _on(case, amount)
+            verdicts = [v for v in settle(other) if v.verdict == "breach" and v.code != TWICE]
+            yield bool(verdicts), verdicts[0].money if verdicts else None
+
+    def _amounts(self, case: WagerCase) -> Iterator[Fraction]:
+        """What else of a wager may stand: what it was before it was changed, what the rule permits of it, nothing."""
+        wager = case.wager
+        for verdict in self.broken[wager.id]:
+            id_, at, position = verdict.key.rpartition("@")
+            placed = [p for p in wager.placements if at and id_ == wager.id and str(p.position) == position]
+            if placed and placed[0].event.change in _CHANGES:
+                yield self._sure(case, Fraction(stood_before(wager, placed[0])))
+                continue
+            yield Fraction(0)
+            permitted = _permitted(case, verdict)
+            if permitted is not None:
+                yield self._sure(case, permitted)
+            elif verdict.in_part and (part := _settled_on(case)) is not None:
+                yield part
+
+    def _sure(self, case: WagerCase, part: Fraction) -> Fraction:
+        """A part of a wager that stands in any case: what is due on it is noted."""
+        odds = stated_odds(_on(case, part))
+        if isinstance(odds, Payout):
+            self.sure[case.wager.id] = round(odds.due(part))
+        return part
+
+    def _in_any_case(self, verdict: Verdict, others: Mapping[str, list[tuple[bool, Money | None]]]) -> Verdict:
+        id_ = verdict.of
+        asked = verdict.verdict == "breach" and (verdict.code in _JUDGED or verdict.code == _ROUNDING)
+        if not asked or verdict.scope != "wager" or not others.get(id_):
+            return verdict
+        if not all(wrong for wrong, _ in others[id_]):
+            rules = " and ".join(dict.fromkeys(v.address for v in self.broken[id_]))
+            why = f"the wager was made or changed against rule {rules}, and the rules do not say whether it stands"
+            return not_assessable_for(verdict, f"{why} all the same: if it does not, this may be right")
+        money = verdict.money
+        for _, other in others[id_]:
+            money = at_least(money, other)
+        return replace(verdict, money=money)
+
+
+def _on(case: WagerCase, amount: Fraction) -> WagerCase:
+    """A wager as if so much of it stood."""
+    if amount <= case.wager.stake:
+        return replace(case, void_part=case.wager.stake - amount)
+    how = replace(case.how, wager=replace(case.wager, stake=int(amount), taken_off=0))
+    return replace(case, how=how)
+
+
+def _permitted(case: WagerCase, verdict: Verdict) -> Fraction | None:
+    """How much of a wager of too high an amount the rule permits, by what is said to be won on the rest; None where it
+    says that of the whole, or where nothing was won."""
+    first, over = case.how.first, verdict.money.difference if verdict.money is not None else 0
+    if not isinstance(first, Payment) or case.wager.id not in verdict.leaves_open or not 0 < over < first.had:
+        return None
+    return Fraction(round(case.wager.stake * (first.had - over) / first.had))
+
+
+def _settled_on(case: WagerCase) -> Fraction | None:
+    """The part of the wager on which its settlement would be right, where it was settled as less than the whole."""
+    first, odds = case.how.first, stated_odds(case)
+    if not isinstance(first, Payment) or first.is_net or not isinstance(odds, Payout):
+        return None
+    share = odds.due(Fraction(1))
+    part = case.stake - (first.returned or 0) if first.result == "lose" else first.had / share if share else Fraction(0)
+    return part if 0 < part < case.stake else None
