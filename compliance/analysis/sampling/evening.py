@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
@@ -16,8 +16,9 @@ from typing import Any, Final
 
 from compliance.analysis.sampling.law import Ground
 from compliance.games.sampling.faults import FAULTS
+from compliance.games.sampling.handling import HANDLING
 from compliance.games.sampling.house import Fault, House, Part, money
-from compliance.games.sampling.play import Event, Play
+from compliance.games.sampling.play import Event, Finding, Play
 
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 _DAY: Final = timedelta(days=1)
@@ -84,7 +85,12 @@ class Table:
         self.faults: dict[str, Fault] = {
             name: f for name, f in {**FAULTS, **self.part.faults}.items() if name not in self.part.without
         }
-        answers.kinds.update(self.faults)
+        self.handling = {
+            name: fault for name, (fault, codes) in HANDLING.items() if any(self.house.rule(code) for code in codes)
+        }
+        # what is wrong before the round to come, and what is to be found in it
+        self.before_round: tuple[str, list[Finding]] | None = None
+        answers.kinds.update(self.faults, self.handling)
         self.clock = 0.0
         self.session = ""
         # the number of the table's last event, and that of the last one before this evening
@@ -98,12 +104,12 @@ class Table:
         evening = self.ground.habits.evening
         last_day: datetime | None = None
         while played < self.rounds:
-            last_day = self._opens(last_day)
+            last_day = self._opens(last_day, wrong=owed + (played in self.wrong) > 0)
             begins = self.clock
             for of_evening in range(min(evening, self.rounds - played)):
-                if of_evening:
-                    begins = self._between(of_evening)
                 owed += played in self.wrong
+                if of_evening:
+                    begins = self._between(of_evening, wrong=owed > 0)
                 owed -= self._round(played, wrong=owed > 0)
                 played += 1
                 yield begins, self.number, self._taken()
@@ -112,7 +118,7 @@ class Table:
             yield self.clock, self.number, self._taken()
         self.answers.missed += owed
 
-    def _opens(self, last_day: datetime | None) -> datetime:
+    def _opens(self, last_day: datetime | None, *, wrong: bool) -> datetime:
         ground, house = self.ground, self.house
         local = (self.asked.at + self.number * _APART).astimezone(ground.zone)
         if last_day is not None:
@@ -140,17 +146,27 @@ class Table:
         self._add({"event": "sign", "min": money(house.least), "max": money(house.most), **self.part.sign()}, "sign")
         self._staff()
         self._add({"event": "open"}, "open")
-        for event in self.part.opening():
-            self._add(event, event["event"])
+        self._handle(self.part.opening(), wrong=wrong)
         return local
 
-    def _between(self, of_evening: int) -> float:
+    def _handle(self, handled: Iterable[Event], *, wrong: bool) -> None:
+        """What is done with the cards before a round; wrongly, where something is to be wrong and can be."""
+        events = list(handled)
+        self.before_round = None
+        if wrong and events:
+            kinds = list(self.handling)
+            self.house.chance.shuffle(kinds)
+            made = ((kind, found) for kind in kinds if (found := self.handling[kind](self.house, events)) is not None)
+            self.before_round = next(made, None)
+        for event in events:
+            self._add(event, event["event"])
+
+    def _between(self, of_evening: int, *, wrong: bool) -> float:
         """What goes on before the next round; when that begins."""
         house = self.house
         self.clock += self.pace["round"] * (1 + house.chance.random())
         begins = self.clock
-        for event in self.part.between():
-            self._add(event, event["event"])
+        self._handle(self.part.between(), wrong=wrong)
         if of_evening % _DEALER == 0:
             self._staff()
         if house.chance.random() * _STAY < 1:
@@ -175,21 +191,14 @@ class Table:
         house = self.house
         kinds = list(self.faults)
         house.chance.shuffle(kinds)
-        for kind in kinds:
-            found = self.faults[kind](house, play)
-            if found is not None:
-                self.answers.rounds.append(
-                    {
-                        "casino": self.ground.casino,
-                        "table": self.name,
-                        "session": self.session,
-                        "round": name,
-                        "fault": kind,
-                        "findings": found,
-                    }
-                )
-                return True
-        return False
+        made = ((kind, found) for kind in kinds if (found := self.faults[kind](house, play)) is not None)
+        wrong = self.before_round or next(made, None)
+        if wrong is None:
+            return False
+        fault, findings = wrong
+        where = {"casino": self.ground.casino, "table": self.name, "session": self.session, "round": name}
+        self.answers.rounds.append({**where, "fault": fault, "findings": findings})
+        return True
 
     def _add(self, event: Event, kind: str, round_: str | None = None) -> None:
         self.seq += 1

@@ -24,6 +24,8 @@ class Bettors:
         self.facts: dict[str, Evidence] = {}
         self.shows: list[str] = []
         self.side = ""
+        self.has_ante = False
+        self.lacking: frozenset[str] = frozenset()  # players of the round who place no ante
         self._choose_options()
         habits = house.habits
         self._bets = weighted({bet: w for bet, w in habits.bets.items() if bet in rules.outcomes})
@@ -50,8 +52,7 @@ class Bettors:
                 if name == v.METHOD:
                     self.shows.append(f"method {chosen}")
         self.facts[v.BANKER_SIX] = Known(v.BANKER_SIX_NOT_IN_USE)
-        self.facts[v.ADOPTED] = Known(())
-        self.facts[side.LACKS_ANTE] = Known(False)
+        self.facts[v.ADOPTED] = Known(self._adopts())
         offered = sorted(bet for bet in self.rules.side.outcomes if bet in house.habits.fixed)
         if offered:
             self.side = house.one_of(offered)
@@ -62,13 +63,24 @@ class Bettors:
                 self.facts[side.SCALE] = Known(scale)
                 self.shows.append(f"pay scale {scale.lower()}")
 
+    def _adopts(self) -> tuple[str, ...]:
+        """The further forms of the game that the table adopts, of those that the law of the day has."""
+        rules = self.rules
+        forms = tuple(form for form in rules.forms if self.house.happens(self.house.habits.own["adopts"]))
+        self.has_ante = rules.side.ante_form in forms
+        if forms:
+            self.house.options["adopted"] = list(forms)
+            self.shows.extend(form.lower() for form in forms if form != rules.side.ante_form)
+        return forms
+
     def sign(self) -> Event:
         """What the sign shows beside the limits."""
         told: Event = {}
         if self.house.rule("increment.displayed"):
             told["increment"] = money(in_cents(self.house.habits.sign["increment"]))
-        if self.side:
-            told["bets"] = {self.side: {"amount": money(in_cents(self.house.habits.fixed[self.side]))}}
+        fixed = [*([self.side] if self.side else []), *([side.ANTE] if self.has_ante else [])]
+        if fixed:
+            told["bets"] = {bet: {"amount": money(in_cents(self.house.habits.fixed[bet]))} for bet in fixed}
         if self.shows:
             told["shows"] = self.shows
         return told
@@ -83,6 +95,8 @@ class Bettors:
                 continue
             bet = house.pick(self._bets)
             found.append(house.wager(player, seat, bet, area=str(seat)))
+            if self.has_ante:
+                found.append(house.wager(player, seat, side.ANTE, area=str(seat)))
             if self._combines.get(bet) and house.happens(own["tie_beside"]):
                 found.append(house.wager(player, seat, v.TIE, area=str(seat)))
             if self.side and house.happens(own["side_beside"]):
@@ -96,9 +110,10 @@ class Bettors:
             cards = hands[str(stake.on)]
             key: tuple[Any, ...] = tuple(cards)
         else:
-            key = (*counts, *(len(hands[h]) for h in v.HANDS))
+            key = (*counts, *(len(hands[h]) for h in v.HANDS), stake.player in self.lacking)
         if not self.house.remembers(stake, key):
-            self.house.decided(stake, key, self._facts(stake, hands, counts))
+            lacks = Known(stake.player in self.lacking)
+            self.house.decided(stake, key, self._facts(stake, hands, counts) | {side.LACKS_ANTE: lacks})
         assert stake.due is not None
         return stake.due
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from compliance.games.baccarat import vocabulary as v
-from compliance.games.sampling.house import Fault, House
+from compliance.games.baccarat.side_bets_vocabulary import ANTE
+from compliance.games.sampling.house import Fault, House, money
 from compliance.games.sampling.play import Finding, Play
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ class Faults:
             "other hand announced": self.other_hand,
             "commission not taken": self.no_commission,
             "wagers on both hands": self.both_hands,
+            "wager without the ante": self.no_ante,
+            "ante of another amount": self.other_ante,
+            "win at more than even money paid at even money": self.even_money,
         }
 
     def player_draws(self, house: House, play: Play) -> list[Finding] | None:
@@ -92,6 +96,35 @@ class Faults:
                 due = stake.due
                 told = {"money_cents": due.commission, "favour": "player"}
                 return [house.finds(due.odds_at, "settlement.commission", stake.id, **told)]
+        return None
+
+    def no_ante(self, house: House, play: Play) -> list[Finding] | None:
+        """A player wagers without the ante that is due; the wagers are then void, and settled so."""
+        rule, ante = house.rule("ante.placed"), next((s for s in play.stakes if s.bet == ANTE), None)
+        if rule is None or ante is None:
+            return None
+        play.stakes.remove(ante)
+        self.part.bettors.lacking = frozenset((ante.player,))
+        self.part.compose(play)
+        self.part.bettors.lacking = frozenset()
+        return [house.finds(rule, "ante.placed")]
+
+    def other_ante(self, house: House, play: Play) -> list[Finding] | None:
+        """An ante is less than the sign says."""
+        rule, ante = house.rule("ante.amount"), next((s for s in play.stakes if s.bet == ANTE), None)
+        if rule is None or ante is None:
+            return None
+        ante.event["amount"] = money(min(house.chips))
+        return [house.finds(rule, "ante.amount", ante.id)]
+
+    def even_money(self, house: House, play: Play) -> list[Finding] | None:
+        """A hand that is paid at more than even money (2 to 1 Baccarat) is paid at even money."""
+        for stake in play.stakes:
+            due, settled = stake.due, stake.settled
+            if stake.bet in v.HANDS and due is not None and settled is not None and due.won > stake.cents:
+                settled["paid"] = money(stake.cents)
+                told = {"money_cents": due.won - stake.cents, "favour": "casino"}
+                return [house.finds(due.odds_at, "settlement.amount", stake.id, **told)]
         return None
 
     def both_hands(self, house: House, play: Play) -> list[Finding] | None:

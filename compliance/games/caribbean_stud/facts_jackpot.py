@@ -31,6 +31,11 @@ def jackpot_facts(view: TableView, participants: Sequence[Participant], rules: S
     won = _winning(participants, rules)
     if isinstance(won, Missing):
         return {v.POOL: pool, **dict.fromkeys((v.QUALIFYING, v.LEFT_FIRST, v.LEFT_LAST, v.SHARING), won)}
+    return prize_facts(pool, won, rules)
+
+
+def prize_facts(pool: Evidence, won: Sequence[str], rules: StudRules) -> dict[str, Evidence]:
+    """The facts on which the prizes of these categories hang, out of this pool."""
     facts: dict[str, Evidence] = {
         v.POOL: pool,
         v.QUALIFYING: Known(len(won)),

@@ -1,7 +1,4 @@
-"""How made-up rounds of Caribbean stud poker are played: hands are ranked, compared and paid as the law has it.
-
-Jackpot wagers are not made up.
-"""
+"""How made-up rounds of Caribbean stud poker are played: hands are ranked, compared and paid as the law has it."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.ranking import HandValue, compare
+from compliance.games.caribbean_stud.sample_jackpot import Jackpot, another_amount
 from compliance.games.opening_order import WASHED
 from compliance.games.sampling.house import Fault, House
 from compliance.games.sampling.play import Event, Finding, Play, Stake
@@ -61,6 +59,7 @@ class StudPart:
         "dealer who does not qualify not announced": not_qualifying_unsaid,
         "bet wager of another amount": bet_not_twice,
         "hands settled out of order": out_of_order,
+        "jackpot wager of another amount": another_amount,
     }
     # hands are settled in the order of the seats, whatever they come to
     without = frozenset({"winner paid before losers are collected"})
@@ -69,12 +68,13 @@ class StudPart:
         self.house = house
         self.rules: StudRules = house.rules.own
         self.shoe = Shoe(1, house.chance)
+        self.jackpot = Jackpot(house, self.rules)
 
     def session(self) -> Event:
         return {"decks": 1 + 1, "shuffler": "non-continuous"}
 
     def sign(self) -> Event:
-        return {}
+        return self.jackpot.sign()
 
     def opening(self) -> Iterable[Event]:
         """Two decks are received, inspected, spread, and each shuffled by hand and by the shuffler."""
@@ -95,7 +95,8 @@ class StudPart:
         events = play.events
         self.shoe.fill(0)
         antes = [(seat, house.wager(player, seat, v.ANTE)) for player, seat in house.players]
-        events.extend(ante.event for _, ante in antes)
+        wagered = self.jackpot.wagers(antes)
+        events.extend(stake.event for _, stake in (*antes, *wagered))
         events.append({"event": "call", "what": "no more bets"})
         hands = {seat: self._deal(events, f"seat {seat}") for seat, _ in antes}
         dealer = self._deal(events, v.DEALER)
@@ -109,6 +110,13 @@ class StudPart:
                     self._decide(stake, hands[seat], dealer, qualifies=qualifies, folded=bet is None)
                     events.append(house.settles(stake))
                     play.stakes.append(stake)
+        folded = {seat for seat, _, bet in seats if bet is None}
+        play.stakes.extend(stake for _, stake in wagered)
+        of_hands = [
+            (stake, _facts(stake, hands[seat], dealer, qualifies=qualifies, folded=seat in folded))
+            for seat, stake in wagered
+        ]
+        events.extend(self.jackpot.settled(of_hands))
         return play
 
     def _deal(self, events: list[Event], to: str) -> HandValue:
@@ -147,20 +155,25 @@ class StudPart:
         return bet
 
     def _decide(self, stake: Stake, hand: HandValue, dealer: HandValue, *, qualifies: bool, folded: bool) -> None:
-        key = (hand.category, against := compare(hand, dealer), qualifies, folded)
+        key = (hand.category, compare(hand, dealer), qualifies, folded)
         if self.house.remembers(stake, key):
             return
-        facts: dict[str, Evidence] = {
-            v.MISDEAL: Known(False),
-            v.QUALIFIES: Known(qualifies),
-            v.STATE: Known(v.FOLDED if folded else v.IN_PLAY),
-            v.AGAINST: Known(against),
-            v.CATEGORY: Known(hand.category),
-            v.LIMITED: Known(False),
-            v.AMOUNT: Known(stake.cents),
-            v.MAX_PAYOUT: Known(0),
-        }
+        facts = _facts(stake, hand, dealer, qualifies=qualifies, folded=folded)
         self.house.decided(stake, key, facts)
+
+
+def _facts(stake: Stake, hand: HandValue, dealer: HandValue, *, qualifies: bool, folded: bool) -> dict[str, Evidence]:
+    """The facts that decide a wager on a hand."""
+    return {
+        v.MISDEAL: Known(False),
+        v.QUALIFIES: Known(qualifies),
+        v.STATE: Known(v.FOLDED if folded else v.IN_PLAY),
+        v.AGAINST: Known(compare(hand, dealer)),
+        v.CATEGORY: Known(hand.category),
+        v.LIMITED: Known(False),
+        v.AMOUNT: Known(stake.cents),
+        v.MAX_PAYOUT: Known(0),
+    }
 
 
 PART = StudPart
