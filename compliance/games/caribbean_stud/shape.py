@@ -24,7 +24,7 @@ from compliance.games.shapes import Compared, Drawn, cards_are_known, known_of, 
 from compliance.games.surroundings import OF_THE_RECORD, Token, as_said
 from compliance.games.table_facts import view_of
 from compliance.games.wagers import WagerState, wagers_to_see
-from compliance.logs.events import ActEvent, CallEvent, CardEvent, Event, SettleEvent, WagerEvent
+from compliance.logs.events import ActEvent, CallEvent, CardEvent, Event, JackpotEvent, SettleEvent, WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known
@@ -107,6 +107,8 @@ def _stage(event: Event) -> tuple[_Stage | None, Token]:
     if isinstance(event, ActEvent):
         is_plain = event.move in _DECIDING and event.model_fields_set <= _AS_DECIDED
         return _Stage.DECISIONS if is_plain else None, "act"
+    if isinstance(event, JackpotEvent):
+        return _Stage.SETTLED, "pool"  # what is in it counts for prizes alone, and a round with one has no shape
     return _Stage.SETTLED if isinstance(event, SettleEvent) else None, None
 
 
