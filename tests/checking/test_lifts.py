@@ -24,7 +24,7 @@ from tests.checking.sample_logs import TESTS, WRITERS
 # "the slot provided" and "as provided in rule 9.5" lift nothing by themselves
 SIGNALS = re.compile(
     r"\b(subject to|unless|except(?:ion)?|notwithstanding|provided (?:however )?that|provided (?=a sign|they|this)"
-    r"|other than|save|nothing in|does not preclude)\b",
+    r"|other than|save|nothing in|does not preclude|shall not apply)\b",
     re.IGNORECASE,
 )
 NO_DUTY = "lifts no duty"
