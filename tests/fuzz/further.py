@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
+from openpyxl import Workbook
 
 from compliance.cli.shards import read_faces, read_parts
 from compliance.logs.columnar import write_columns
@@ -198,6 +199,44 @@ def proposal(rng: random.Random, folder: Path) -> None:
         text = "\n".join([text_changed(rng, first), *rest])
     path = folder / sample.name
     path.write_bytes(_text_of(rng, text))
+    _proposed_and_read(path, folder)
+
+
+_HEADS: Final[tuple[tuple[Any, ...], ...]] = (
+    ("Hand", None, "Dealer", "Box 1", None, "Box 2", None),
+    ("No", "Time", "Cards", "Cards", "Bet", "Cards", "Bet"),
+    (1, "1996-06-13 20:00", "10H 9D", "KS QD", 20, "5S 9H", 40),
+    (2, "1996-06-13 20:02", "7H", "KS 6D QD", 20, None, None),
+)
+_ODD_CELLS: Final = (None, "", 3.5, True, "=1/0", "{a}", "No", "x" * 40)
+
+
+def workbook(rng: random.Random, folder: Path) -> None:
+    """A workbook with heads above several columns, of which rows, cells or bytes are changed, mapped and read."""
+    rows = [list(row) for row in (*_HEADS, *_HEADS[2:] * rng.randrange(3))]
+    for _ in range(rng.randrange(1, 5)):
+        at = rng.randrange(len(rows))
+        match rng.randrange(3):
+            case 0:
+                rows.insert(at, list(rng.choice(_HEADS)))
+            case 1 if len(rows) > 1:
+                rows.pop(at)
+            case _:
+                rows[at][rng.randrange(len(rows[at]))] = rng.choice(_ODD_CELLS)
+    book = Workbook()
+    sheet: Any = book.active
+    for row in rows:
+        sheet.append(row)
+    if rng.random() < 0.3:
+        sheet.merge_cells("A1:C2")
+    out = io.BytesIO()
+    book.save(out)
+    path = folder / "pit.xlsx"
+    path.write_bytes(bytes_changed(rng, out.getvalue()) if rng.random() < 0.4 else out.getvalue())
+    _proposed_and_read(path, folder)
+
+
+def _proposed_and_read(path: Path, folder: Path) -> None:
     try:
         proposed = propose(path)
     except ProposalError as error:

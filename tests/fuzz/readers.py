@@ -337,6 +337,7 @@ READERS: Final = (
     Reader("columns", further.columns, 15),
     Reader("devices", further.devices, 20),
     Reader("proposal", further.proposal, 15),
+    Reader("workbook", further.workbook, 15),
     Reader("document", further.document, 30),
     Reader("notice", further.notice, 0),
     Reader("pack", further.pack, 10),
