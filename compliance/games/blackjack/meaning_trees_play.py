@@ -91,6 +91,12 @@ class PlayTrees(CommonTrees):
     def spanned_decks(self, parts: Parts) -> Numbers:
         return Numbers(tuple(range(parts[0], parts[-1] + 1)))
 
+    def decks_up_to(self, parts: Parts) -> Numbers:
+        return Numbers(tuple(range(1, parts[0] + 1)))
+
+    def decks_listed(self, parts: Parts) -> Numbers:
+        return Numbers(tuple(parts))
+
     def decks(self, parts: Parts) -> said.Decks:
         decks, *sevens = (numbers.values for numbers in every(Numbers, parts))
         numbers = every(int, parts)
