@@ -185,11 +185,6 @@ def _target(node: Node, setting: Setting) -> Iterator[Target]:
     yield from found if whole else (replace(each, unit="unread") for each in found)
 
 
-def _begins_with_all(target: Node) -> bool:
-    """Whether the text as a whole is named first, and then a part of it."""
-    return next((ref.data for ref in target.children if isinstance(ref, Tree)), "") == "whole_ref"
-
-
 _RANKS: dict[Unit, int] = {
     **dict.fromkeys(("section", "appendix"), 1),
     "rule": 2,

@@ -13,6 +13,7 @@ from compliance.meaning.evidence import Evidence, Known, Missing
 
 _NOT_QUALIFYING: Final = "dealer does not qualify"
 _VALUE: Final = "hand value"
+_PLAYERS: Final = "the announcement of every player's hand"
 
 
 def announcement_facts(view: StudView, hands: Mapping[str, Mapping[str, Evidence]]) -> dict[str, Evidence]:
@@ -30,7 +31,7 @@ def announcement_facts(view: StudView, hands: Mapping[str, Mapping[str, Evidence
         ),
         "announced.not_qualifying_said": Known(late),
         "announced.heard": Known(bool(calls)),
-        "announced.dealer": _of(view, v.DEALER),
+        "announced.dealer": _of(view, v.DEALER, f"the announcement of {v.DEALER}"),
         **_of_players(view, hands),
     }
 
@@ -42,11 +43,11 @@ def _first_settled(view: StudView) -> int:
     return min(settled, default=len(view.table.round.events))
 
 
-def _of(view: StudView, holder: str) -> Evidence:
-    """Whether it was announced what a hand is, or how it comes out."""
+def _of(view: StudView, holder: str, said: str) -> Evidence:
+    """Whether it was announced what a hand is, or how it comes out; said: what is missing where that is not known."""
     told = [(c, r.line) for _, c, r in view.table.round.each(CallEvent) if c.hand == holder]
     lines = tuple(line for call, line in told if call.what in (_VALUE, "result"))
-    return view.table.whether(lines, "call", f"the announcement of {holder}", what=_VALUE, hand=holder)
+    return view.table.whether(lines, "call", said, what=_VALUE, hand=holder)
 
 
 def _of_players(view: StudView, hands: Mapping[str, Mapping[str, Evidence]]) -> dict[str, Evidence]:
@@ -54,7 +55,7 @@ def _of_players(view: StudView, hands: Mapping[str, Mapping[str, Evidence]]) -> 
     left: list[str] = []
     unknown: Missing | None = None
     for holder, facts in hands.items():
-        state, announced = facts[v.STATE], _of(view, holder)
+        state, announced = facts[v.STATE], _of(view, holder, _PLAYERS)
         if isinstance(state, Missing) or state.value != v.IN_PLAY:
             continue
         if isinstance(announced, Missing):
