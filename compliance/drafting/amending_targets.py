@@ -181,7 +181,8 @@ def _target(node: Node, setting: Setting) -> Iterator[Target]:
     whole = _read_whole(node, found) and _keeps(groups, found) and not _narrowed(node, setting)
     # "the rules in section 4" are not its heading, "section 4" and "section 4 of the principal rules" are
     units = {each.unit for group in groups for each in group}
-    whole = whole and not (units >= {"whole text", "section"} and _begins_with_all(node))
+    first = next(str(ref.data) for ref in node.children if isinstance(ref, Tree))
+    whole = whole and not (units >= {"whole text", "section"} and first == "whole_ref")
     yield from found if whole else (replace(each, unit="unread") for each in found)
 
 
