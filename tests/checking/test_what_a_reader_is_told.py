@@ -36,7 +36,7 @@ def test_stakes_taken_by_a_wrong_result_stand_on_the_face(tmp_path: Path) -> Non
     tie = {"wagers": {"w1": "p1 banker 500"}, "cards": "P QH, B 3C, P 6D, B 3S", "settled": {"w1": "lose"}}
     document = check_text(write_log({"table": TABLE, "rounds": [tie]}), tmp_path)
     assert document["summary"]["stakes"] == {"player_cents": 0, "casino_cents": 500 * 100}
-    said = "In addition, stakes of 500.00 were wrongly collected."
+    said = "In addition, stakes of 500.00 (currency not recorded) were wrongly collected."
     assert said in build_page(document)["outcome"]
 
 

@@ -58,7 +58,7 @@ VOCABULARY: Mapping[str, str] = {
     "roll.valid": "whether the roll is valid",
     "roll.no_roll_called": "whether “No roll” was called",
     "roll.announced": "whether the total was announced before wagers were settled by it",
-    "roll.announced_said": "whether it was, and when, in words",
+    "roll.announced_said": "in words, whether the total was announced, and when",
     "roll.come_out": "whether it is a come out roll",
     "roll.by_player": "whether a player threw (and not the stickperson)",
     "roll.continues": "whether the shooter is the one who threw before",
