@@ -109,8 +109,8 @@ def test_incidents_of_one_cause_are_one_line_across_tables(checked: dict[str, An
 
 
 def test_what_is_wrong_in_another_way_under_one_rule_is_another_cause(checked: dict[str, Any]) -> None:
-    # craps 6.1: a place bet and any craps were paid too much; odds over the limit otherwise than on the whole or on what
-    # is permitted, so that it is not certain in whose favour; all under one table of odds
+    # craps 6.1: a place bet and any craps were paid too much; odds over the limit otherwise than on the whole or on
+    # what is permitted, so that it is not certain in whose favour; all under one table of odds
     under = [i for i in checked["incidents"] if (i["work"], i["rule"]) == ("nz/craps", "6.1 Table")]
     rows = report_model({**checked, "incidents": under})["causes"]
     assert len({i["relation"] for i in under}) == len(rows) == 3
