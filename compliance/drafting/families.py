@@ -81,6 +81,11 @@ class Family:
     cited: tuple[str, ...] = ()
 
     @property
+    def headings_above(self) -> bool:
+        """Whether provisions of any rank have their heading on the line above them."""
+        return any(level.heading == "line above" for level in self.levels)
+
+    @property
     def ours(self) -> bool:
         """Whether the reader of gazette notices reads it."""
         return bool(self.lines)

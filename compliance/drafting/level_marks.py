@@ -177,8 +177,10 @@ class OpenLevels:
         others = [rank for rank in ranks if not self.family.levels[rank].listed]
         return mark.rank > max((*listed, *others), default=-1)
 
-    def heads_next(self, line: Line, words: str) -> bool:
+    def heads_next(self, words: str) -> bool:
         """Whether a line is the heading of the provision that begins in the next one, where a family sets it there."""
+        if not self.family.headings_above:
+            return False
         if words.endswith(ENDS) or len(words.split()) > LONGEST_HEADING or not words[:1].isupper():
             return False
         following = self.lines[self.at + 1] if self.at + 1 < len(self.lines) else None

@@ -99,7 +99,7 @@ def _read_amending(reader: LevelReader, regions: Regions) -> None:
         quoted = words.startswith(_OPENING_MARKS)
         mark = None if quoted else reader.mark_of(line, words)
         open_ = current is not None and _quotation_is_open(current.text or current.heading or "")
-        if mark is None and not quoted and not open_ and reader.heads_next(line, words):
+        if mark is None and not quoted and not open_ and reader.heads_next(words):
             reader.heading_above = line
             state.claim(line, "heading")
             continue

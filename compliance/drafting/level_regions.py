@@ -105,7 +105,7 @@ def _with_headings_above(reader: LevelReader, lines: Sequence[Line], begun: int,
             and any(m.level.heading == "next line" and not m.rest for m in reader.marks(lines[first - 2].text.strip()))
         )
         reader.at, reader.lines = first - 1, lines
-        if not heading and not below_heading and not reader.heads_next(line, line.text.strip()):
+        if not heading and not below_heading and not reader.heads_next(line.text.strip()):
             break
         first -= 1
     return first

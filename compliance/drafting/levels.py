@@ -48,7 +48,7 @@ class LevelReader(OpenLevels):
         elif self.untitled is not None and not line.words.lead:
             self.untitled.heading, self.untitled = words, None
             self.state.claim(line, "heading")
-        elif self.heads_next(line, words):
+        elif self.heads_next(words):
             self.heading_above = line
             self.state.claim(line, "heading")
         elif self.family.crossheadings and line.words.heading and not self._goes_on(words):
