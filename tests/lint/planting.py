@@ -41,7 +41,7 @@ def _misprinted(words: str) -> str | None:
 
 
 SPOILING: Mapping[str, tuple[str, Spoil]] = {
-    "word lost after a fixed phrase": ("word.missing", _sub(r"\b(accordance) with\b", r"\1")),
+    "word lost after a fixed phrase": ("word.preposition", _sub(r"\b(accordance) with\b", r"\1")),
     "verb lost": (
         "word.missing",
         _sub(r"\b(shall) (?:place|deal|collect|announce|pay|shuffle|call) (the)\b", r"\1 \2"),

@@ -18,12 +18,12 @@ def test_errors_and_warnings_stand_before_notes_whatever_their_place() -> None:
     assert [remark.severity for remark in told] == ["error", "warning", "note"]
 
 
-def test_trivial_notes_are_one_line_a_kind_with_their_first_places() -> None:
+def test_trivial_notes_are_one_line_a_kind_with_all_their_places() -> None:
     remarks = [_remark("spacing", "note", line) for line in range(1, 6)]
     apart, kinds = graded([_remark("a", "note", 9), *remarks])
     assert [remark.code for remark in apart] == ["lint.a"]
     assert [kind.message for kind in kinds] == [
-        "5 places with a blank too many or too few: xx/game 4.1, xx/game 4.2, xx/game 4.3 and 2 more."
+        "5 places with a blank too many or too few: xx/game 4.1, 4.2, 4.3, 4.4, 4.5."
     ]
     assert kinds[0].remarks == tuple(remarks)
 

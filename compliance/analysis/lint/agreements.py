@@ -60,7 +60,7 @@ def _which(words: tuple[Word, ...], at: int) -> Iterator[_Found]:
     is_verb = verb.endswith("s") and not verb.endswith(("ss", "us", "'s")) and after in _PREPOSITIONS
     if plural and clause and is_verb:
         message = f"“{words[at + 1].text}” is in the singular; what it is said of may be several, “(s)”."
-        yield "sentence.agreement", "warning", message, f"Read “{verb.removesuffix('s')}”.", at - 2, at + 2
+        yield "sentence.agreement", "note", message, f"Read “{verb.removesuffix('s')}”.", at - 2, at + 2
 
 
 def _pair(words: tuple[Word, ...], at: int) -> Iterator[_Found]:
@@ -94,7 +94,7 @@ def _either(counts: Neighbours, words: tuple[Word, ...], at: int) -> Iterator[_F
     if as_verb > as_noun and counts.words[f"{verb}s"]:
         message = f"“{verb}” is in the plural, where “{words[at].plain} … {rest[joint]}” joins two in the singular."
         last = at + noun + 2
-        yield "sentence.agreement", "warning", message, f"Read “{verb}s”.", at, last
+        yield "sentence.agreement", "note", message, f"Read “{verb}s”.", at, last
 
 
 def _crossed(words: tuple[Word, ...], at: int) -> Iterator[_Found]:

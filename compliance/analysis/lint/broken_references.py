@@ -29,7 +29,7 @@ def broken_references(corpus: Corpus) -> Iterator[Remark]:
             quote = found.passage.words[found.reference.start : found.reference.end + 9]
             message = "A stop stands after the number of a rule in the middle of a sentence."
             yield corpus.remark(
-                "reference.stray-stop", "warning", found.text, provision, message, "Strike the stop.", quote.strip()
+                "reference.stray-stop", "note", found.text, provision, message, "Strike the stop.", quote.strip()
             )
 
 

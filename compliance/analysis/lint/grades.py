@@ -12,17 +12,25 @@ TRIVIAL: Mapping[str, str] = {
     "lint.list.no-connective": "lists whose items neither “and” nor “or” joins",
     "lint.spacing": "places with a blank too many or too few",
     "lint.word.spelling": "words spelt in two ways",
+    "lint.word.preposition": "phrases that lack their preposition",
+    "lint.word.extra": "sentences with a word too many",
+    "lint.word.article": "wrong articles",
+    "lint.term.ending": "terms written with another ending",
     "lint.term.case": "terms written with and without their capitals",
     "lint.term.half-capital": "terms written with some of their capitals",
     "lint.sentence.commas": "sentences that lack a comma",
+    "lint.sentence.no-stop-within": "sentences that run into the next without a stop",
+    "lint.sentence.agreement": "verbs that do not agree in number with what they are said of",
     "lint.sentence.crossed": "sentences that cross the singular with the plural",
     "lint.table.caption-late": "captions printed after their tables",
+    "lint.list.punctuation": "items of lists that end in another mark",
+    "lint.number.trailing-stop": "numbers of rules printed with a stop",
+    "lint.reference.stray-stop": "references with a stop too many",
     "lint.label.half-bracket": "lists with labels that lack a bracket",
     "lint.definition.order": "definitions out of the order of the alphabet",
     "lint.definition.in-a-rule": "terms defined in a rule, away from the definitions",
     "lint.heading.mark": "headings with a mark that is not meant",
 }
-FIRST = 3  # places told of a kind
 
 
 @dataclass(frozen=True)
@@ -34,11 +42,12 @@ class Kind:
 
     @property
     def message(self) -> str:
-        """What they are and where the first of them stand."""
-        count = len(self.remarks)
-        first = ", ".join(_where(remark) for remark in self.remarks[:FIRST])
-        more = f" and {count - FIRST} more" if count > FIRST else ""
-        return f"{count} {TRIVIAL[self.code]}: {first}{more}."
+        """What they are and where each of them stands, work by work: none is left out."""
+        works: dict[str, list[str]] = {}
+        for remark in self.remarks:
+            works.setdefault(remark.work, []).append(remark.address or str(remark.source))
+        where = "; ".join(f"{work} {', '.join(dict.fromkeys(places))}" for work, places in works.items())
+        return f"{len(self.remarks)} {TRIVIAL[self.code]}: {where}."
 
     @property
     def remedy(self) -> str:
@@ -59,7 +68,3 @@ def graded(remarks: Iterable[Remark]) -> tuple[list[Remark], list[Kind]]:
             apart.append(remark)
     alone = [found[0] for found in kinds.values() if len(found) == 1]
     return [*apart, *alone], [Kind(code, tuple(found)) for code, found in kinds.items() if len(found) > 1]
-
-
-def _where(remark: Remark) -> str:
-    return " ".join(part for part in (remark.work, remark.address) if part) or str(remark.source)

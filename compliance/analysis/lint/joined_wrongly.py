@@ -20,8 +20,10 @@ _SERIES = re.compile(
     r"\b(?:shall|must|may|will)\s+[a-z]+\s+(?:the|all|any|each)\s[^,;.:]{1,40},\s+(?:the|all|any|each)\s[^,;.:]{1,40}?"
     r"\s+and\s+(?P<verb>[a-z]+)\s+(?:the|all|any|each)\b"
 )
-# "either of one, two or three"
-_EITHER = re.compile(r"\beither of (?:the )?[\w’'-]+(?:, [\w’'-]+)+,? (?:or|and) [\w’'-]+", re.I)
+# "either of one, two or three", "is either nine, ten or eleven"
+_EITHER = re.compile(
+    r"\b(?:either of (?:the )?|(?:is|are|be) either (?:an? |the )?)[\w’'-]+(?:, [\w’'-]+)+,? (?:or|and) [\w’'-]+", re.I
+)
 _THAT = re.compile(r"\bthat (?P<one>[^,;.:]+?) (?P<said>(?:shall|must|may)\b[^,;.:]+), or that (?P<two>[^;.:]+)")
 
 
@@ -42,7 +44,7 @@ def _at(passage: Passage, verbs: set[str]) -> Iterator[tuple[str, str, str, str]
         yield "list.other-sense", said, message, "Read “or”, and record the reading."
     for found in _EITHER.finditer(words):
         message = "“Either” stands before three choices or more: it is said of two."
-        yield "list.either-of-many", found.group(), message, "Read “any of”."
+        yield "list.either-of-many", found.group(), message, "Read “any of”, or strike “either”."
     for found in _SERIES.finditer(words):
         if found["verb"] in verbs:
             message = f"“And {found['verb']}” begins another act before the things of the first are joined by “and”."

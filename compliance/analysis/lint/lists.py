@@ -100,7 +100,7 @@ def _marks(corpus: Corpus, text: Text, items: Sequence[Provision]) -> Iterator[R
             message = f"Item ({_label(item)}) {is_now}, where the others of its list end with “{common}”."
             remedy = "Punctuate the list alike."
             quote = tail(last_words(text, item))
-            yield corpus.remark("list.punctuation", "warning", text, item, message, remedy, quote)
+            yield corpus.remark("list.punctuation", "note", text, item, message, remedy, quote)
 
 
 def _series(corpus: Corpus, text: Text, items: Sequence[Provision]) -> Iterator[Remark]:

@@ -40,9 +40,7 @@ def mistaken_words(corpus: Corpus) -> Iterator[Remark]:
                 yield corpus.remark("word.mistaken", "warning", text, passage.provision, message, remedy, quote)
             elif word.text in ("a", "an") and _article(after) not in ("", own):
                 message = f"“{word.text} {after}” has the wrong article."
-                yield corpus.remark(
-                    "word.article", "warning", text, passage.provision, message, "Read the other.", quote
-                )
+                yield corpus.remark("word.article", "note", text, passage.provision, message, "Read the other.", quote)
 
 
 def _alike(counts: Neighbours) -> dict[str, list[str]]:

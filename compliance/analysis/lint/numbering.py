@@ -37,7 +37,7 @@ def _as_printed(corpus: Corpus, text: Text, provision: Provision) -> Iterator[Re
     number = line.split()[0]
     if reading.kind == "rule" and number.endswith("."):
         message = f"The number of the rule is printed with a stop, “{number}”, unlike its neighbours."
-        yield corpus.remark("number.trailing-stop", "warning", text, provision, message, "Strike the stop.", number)
+        yield corpus.remark("number.trailing-stop", "note", text, provision, message, "Strike the stop.", number)
     elif reading.kind == "paragraph" and not number.startswith("(") and _is_first(text, provision):
         message = f"The labels of this list are printed without their opening bracket, “{number}”."
         yield corpus.remark("label.half-bracket", "note", text, provision, message, "Set the bracket.", line)

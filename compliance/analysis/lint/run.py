@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import get_args
 
 from compliance.analysis.lint.actors import actors
+from compliance.analysis.lint.acts_apart import acts_apart
 from compliance.analysis.lint.agreements import agreements
 from compliance.analysis.lint.amendments import amendments
 from compliance.analysis.lint.amounts import amounts
@@ -18,6 +19,7 @@ from compliance.analysis.lint.collecting import collect
 from compliance.analysis.lint.commas import commas
 from compliance.analysis.lint.commencing import commencing
 from compliance.analysis.lint.contradictions import contradictions
+from compliance.analysis.lint.contraventions import contraventions
 from compliance.analysis.lint.damage import damage
 from compliance.analysis.lint.dates import dates
 from compliance.analysis.lint.definitions import definitions
@@ -67,6 +69,7 @@ Lint = Callable[[Corpus], Iterator[Remark]]
 
 LINTS: tuple[Lint, ...] = (
     actors,
+    acts_apart,
     agreements,
     amendments,
     amounts,
@@ -74,6 +77,7 @@ LINTS: tuple[Lint, ...] = (
     commas,
     commencing,
     contradictions,
+    contraventions,
     damage,
     dates,
     definitions,

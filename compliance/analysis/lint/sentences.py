@@ -58,7 +58,7 @@ def _within(corpus: Corpus, text: Text, provision: Provision, passage: str) -> I
         if begins and not inside:
             message = "A sentence ends here without a stop, and the next begins."
             quote = quoted(passage, at - 1, at + 1)
-            yield corpus.remark("sentence.no-stop-within", "warning", text, provision, message, "Set the stop.", quote)
+            yield corpus.remark("sentence.no-stop-within", "note", text, provision, message, "Set the stop.", quote)
 
 
 def _dangling(corpus: Corpus, text: Text, provision: Provision, passage: str) -> Iterator[Remark]:

@@ -32,7 +32,7 @@ def small_words(corpus: Corpus) -> Iterator[Remark]:
             if own in _SMALL and (own == after or _is_extra(counts, before, own, after, next_one)):
                 message = f"“{own}” is one word too many: the texts have “{before} {after} {next_one}”."
                 remedy = "Read it without the word; a printed slip is reported and left as it stands."
-                yield corpus.remark("word.extra", "warning", text, passage.provision, message, remedy, quote)
+                yield corpus.remark("word.extra", "note", text, passage.provision, message, remedy, quote)
             elif missing:
                 message = f"A word is missing: the texts have “{own} {missing} {after}” elsewhere."
                 remedy = f"Read “{missing}”, if the same rule of other divisions has it."

@@ -11,10 +11,6 @@ from compliance.analysis.lint.passages import Corpus, Passage, Text
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.terms import find_terms, general_terms, named_terms, stem, stems_of
 from compliance.analysis.lint.words import Word, split
-from compliance.problems import Severity
-
-_ALSO_WORDS = frozenset(("act",))  # an act of a player is no enactment
-_STRAY = 4  # as many uses with capitals for one without make that one a stray
 
 Way = Literal["capitals", "small", "half"]
 
@@ -28,8 +24,7 @@ class _Use:
 
 
 def term_forms(corpus: Corpus) -> Iterator[Remark]:
-    """One provision that writes a term both ways is a warning; a text that does so is told once a term: as a warning
-    where hardly any of its uses lacks the capitals, else as a note."""
+    """One provision that writes a term both ways is a warning; a text that does so is told once a term, as a note."""
     for text in corpus.texts:
         if text.own or text.work.endswith("/notices"):
             continue
@@ -97,9 +92,7 @@ def _mixed(corpus: Corpus, text: Text, uses: list[_Use]) -> Iterator[Remark]:
             message = (
                 f"The term “{use.printed}” stands {small} times without its capitals and {capital} times with them."
             )
-            stray = small * _STRAY <= capital and use.stem not in _ALSO_WORDS
-            severity: Severity = "warning" if stray else "note"
-            yield corpus.remark("term.case", severity, text, provision, message, remedy, use.printed)
+            yield corpus.remark("term.case", "note", text, provision, message, remedy, use.printed)
 
 
 def _term(text: Text, use: _Use) -> str:

@@ -32,7 +32,7 @@ def variants(corpus: Corpus) -> Iterator[Remark]:
                 if _stem(pair) in by_stem and _differs(pair, by_stem[_stem(pair)]):
                     message = f"“{quote}” is written “{by_stem[_stem(pair)]}” elsewhere, which is the term."
                     remedy = "Read it as the term."
-                    yield corpus.remark("term.variant", "warning", text, passage.provision, message, remedy, quote)
+                    yield corpus.remark("term.ending", "note", text, passage.provision, message, remedy, quote)
                 elif pair.removesuffix("s") in by_noun:
                     message = f"“{quote}” is not defined; the term is “{by_noun[pair.removesuffix('s')]}”."
                     remedy = "Read it as the term; nothing shows that another wager is meant."
