@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from compliance.checking.attendance import attendance_said
 from compliance.checking.part import WORDS, CasinoCount, WorkCount
@@ -21,7 +21,7 @@ from compliance.program import program
 
 SCHEMA_VERSION = "1"
 _PER_CENT = 100
-_AMONG_THE_ROUNDS = "round.too-long"  # of what is left out, what `rounds` counts all the same
+AMONG_THE_ROUNDS: Final = "round.too-long"  # of what is left out, what `rounds` counts all the same
 
 
 @dataclass(slots=True)
@@ -190,7 +190,7 @@ def _assessed_percent(assessed: int, asked: int, tally: Tally) -> float:
     if not asked:
         return 0
     left_out = sum(finding["rounds_count"] for finding in tally.outside)
-    judged = tally.rounds - sum(f["rounds_count"] for f in tally.outside if f["code"] == _AMONG_THE_ROUNDS)
+    judged = tally.rounds - sum(f["rounds_count"] for f in tally.outside if f["code"] == AMONG_THE_ROUNDS)
     share = judged / (judged + left_out) if left_out else 1
     return round(_PER_CENT * assessed / asked * share, 1)
 

@@ -31,8 +31,7 @@ PackLogsOption = Annotated[
     bool, typer.Option("--pack-logs", help="The pack holds the logs themselves, not only their digests.")
 ]
 _BLOCK: Final = 1_048_576
-# files given beside the logs in which people are named as they stand: where a pack leaves names out, it has only their
-# digests
+# files given beside the logs that are of people: where a pack leaves names out, it has only their digests
 _MAY_NAME_PEOPLE: Final = ("--baseline", "--case")
 _ALWAYS: Final = ("json", "html", "pdf")
 
@@ -89,7 +88,7 @@ def write_the_pack(wanted: PackWanted, asked: Asked, bench: Bench, document: Map
     files[f"{PROGRAM}/dependencies.json"] = as_json(dependencies())
     files[VALIDATION] = as_json(validation(bench, told))
     inputs = [path for path in bench.given.inputs if path not in bench.given.paths]
-    kept_out = {wanted.beside[o] for o in _MAY_NAME_PEOPLE if o in wanted.beside and wanted.names.mode != "show"}
+    kept_out = _kept_out(wanted, inputs)
     listed = _numbered(INPUTS, [path for path in (*inputs, *wanted.beside.values()) if path not in kept_out])
     files |= dict[str, Content](listed)
     digests = {log["file"]: log["sha256"] for log in told["logs"]}
@@ -133,6 +132,16 @@ def write_the_pack(wanted: PackWanted, asked: Asked, bench: Bench, document: Map
     if faults:
         raise typer.Exit(exits.UNUSABLE)
     say(f"The pack {wanted.path} is known by the digest {digest}.", err=True)
+
+
+def _kept_out(wanted: PackWanted, inputs: Iterable[Path]) -> set[Path]:
+    """The files of which a pack that does not show people has only the digests: those that name people by what they
+    are, and any other in which one of them stands, since beside the pseudonyms it would say whose they are."""
+    if wanted.names.mode == "show":
+        return set()
+    by_kind = {wanted.beside[option] for option in _MAY_NAME_PEOPLE if option in wanted.beside}
+    others = {*inputs, *wanted.beside.values()} - by_kind
+    return by_kind | {path for path in others if wanted.names.stand_in(path.read_text("utf-8", errors="replace"))}
 
 
 def _signs(key: Key | None) -> Callable[[bytes], bytes] | None:

@@ -28,12 +28,23 @@ _WANTED: Final = {
     "mapping": "names with values under them stand here",
     "model": "names with values under them stand here",
 }
+# where the kind is right and the value is not
+_OF_THE_KIND: Final = {
+    "string_too_short": "an empty text stands here",
+    "string_pattern_mismatch": "text of another form stands here",
+    "too_short": "too few stand here",
+    "too_long": "too many stand here",
+    "greater_than": "a number that is too small stands here",
+    "greater_than_equal": "a number that is too small stands here",
+    "less_than": "a number that is too large stands here",
+    "less_than_equal": "a number that is too large stands here",
+}
 _OTHERWISE: Final = "a value of another kind stands here"
 
 
 def wanted(type_: str) -> str:
     """What stands here instead, by the library's type of fault."""
-    return _WANTED.get(type_.partition("_")[0], _OTHERWISE)
+    return _OF_THE_KIND.get(type_) or _WANTED.get(type_.partition("_")[0], _OTHERWISE)
 
 
 def values_of(expected: str) -> list[str]:

@@ -73,7 +73,10 @@ def explained(kind: Kind, errors: Sequence[Any]) -> Iterator[Wrong]:
     """The library's faults in our words; a misspelt key and the key that then is missing are one fault."""
     look_up = kind.look_up
     extra = [e["loc"] for e in errors if e["type"] == "extra_forbidden"]
+    within = {e["loc"][:n] for e in errors for n in range(len(e["loc"]))}
     for error in errors:
+        if error["type"] == "too_short" and error["loc"] in within:
+            continue  # of the entries that stand there those at fault are not counted; each is told by itself
         at = tuple(part for part in error["loc"] if part not in kind.marks)
         name = str(at[-1]) if at else ""
         match error["type"]:

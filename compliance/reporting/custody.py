@@ -22,6 +22,8 @@ def differing(custody: Iterable[Mapping[str, Any]]) -> list[str]:
             said.append(f"Of {visible(row['file'])} nothing is said of its custody.")
         elif row["file"] is None:
             said.append(f"{visible(row['log'])}, of which the custody is told, is not among the logs that were read.")
+        elif row["read_sha256"] is None:
+            said.append(f"{visible(row['file'])}, of which the custody is told, could not be read.")
         elif not row["same"]:
             said.append(
                 f"{visible(row['file'])} is not the file that was received: its SHA-256 is {row['read_sha256']}, and "
@@ -40,7 +42,7 @@ def _chain(row: Mapping[str, Any]) -> str:
         how = f", {_text(held['how'])}" if held["how"] else ""
         links.append(f"received {instant(held['at'])} by {_text(held['by'])}{of}{how}")
     digest = {True: "the file read has the digest at receipt", False: "the file read has another digest than then"}
-    links.append(digest.get(row["same"], "it was not read"))
+    links.append("it was not read" if row["read_sha256"] is None else digest[row["same"]])
     return sentence(f"{visible(row['file'] or row['log'])}: {'; '.join(links)}")
 
 

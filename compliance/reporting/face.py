@@ -95,7 +95,7 @@ def _who(document: Document) -> list[dict[str, str]]:
     tables = [visible(t["table"]) for t in document.get("tables", [])]
     people = document.get("people", [])
     by_role = {role: sum(p["role"] == role for p in people) for role in dict.fromkeys(p["role"] for p in people)}
-    shifts = {visible(s) for c in document.get("casinos", []) for s in c.get("shifts", {})}
+    shifts = dict.fromkeys(visible(s) for c in document.get("casinos", []) for s in c.get("shifts", {}))
     casinos = _casinos(document)
     is_left_out = (document.get("names") or {}).get("mode") == "omit"
     nobody = "left out of this report, with all names" if is_left_out else "the log names nobody"
@@ -104,7 +104,7 @@ def _who(document: Document) -> list[dict[str, str]]:
         ("Casino" if len(casinos) == 1 else "Casinos", listed(casinos)),
         ("Table" if len(tables) == 1 else "Tables", f"{', '.join(tables[:_FEW])}{rest}" if rest else listed(tables)),
         ("Staff", listed([counted(n, role) for role, n in by_role.items()]) or nobody),
-        ("Shifts", listed(sorted(shifts))),
+        ("Shifts", listed(list(shifts))),
     )
 
 

@@ -121,6 +121,10 @@ class Names:
                     break
         return "".join(said) + text[at:]
 
+    def stand_in(self, text: str) -> bool:
+        """Whether one of the people stands in a text, as a whole word that can be looked for."""
+        return self.text(text) != text
+
     def document(self, document: Mapping[str, Any]) -> dict[str, Any]:
         """The document with the names changed, and with `names`, which says how."""
         if self.mode == "show":

@@ -6,32 +6,40 @@ from __future__ import annotations
 import base64
 import hashlib
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from compliance.checking.document import AMONG_THE_ROUNDS
 from compliance.reporting.causes import cause_of, gravity_of, money_said
 from compliance.reporting.face import title_of
+from compliance.reporting.lacking import left_out, lines_not_read, logs_not_read, rounds_not_assessed
 from compliance.reporting.pages import fill_page, style_sheet
 from compliance.reporting.visible import visible, visible_lines
 from compliance.reporting.wording import count, counted, listed, rule_name, sentence_case, span
 
 Document = Mapping[str, Any]
 
+_PER_CENT: Final = 100
 _PER: Final = 10_000  # rounds assessed that a rate is of
 _SEVERAL: Final = 2
 _DIGEST: Final = 6  # characters that tell two folders apart
 
 
 def overview_model(document: Document, silent: Sequence[str] = ()) -> dict[str, Any]:
-    """{title, period, casinos: [{name, folder, rounds, assessed, incidents, rate, coverage, money, zone}], silent:
-    [name], shared: [{rule, work, expected, recorded, casinos}]}; `silent` are those of which nothing was read, `shared`
-    the causes found at several casinos, the gravest first."""
+    """{title, period, casinos: [{name, folder, rounds, assessed, incidents, rate, coverage, money, lacks: [said]}],
+    silent: [name], shared: [{rule, work, expected, recorded, casinos}]}; `lacks`: what the logs of a casino have, or
+    should have, of which none of its figures tells; `silent` are those of which nothing was read, `shared` the causes
+    found at several casinos, the gravest first."""
+    lacking, lost = _lacking(document), _rounds_lost(document)
     period = document.get("period") or {}
     return {
         "title": title_of(document),
         "period": span(period.get("from"), period.get("until")),
-        "casinos": [_casino(casino) for casino in document["casinos"]],
+        "casinos": [
+            {**_casino(casino, lost[casino["casino"]]), "lacks": lacking.get(casino["casino"], [])}
+            for casino in document["casinos"]
+        ],
         "silent": [visible(name) for name in silent],
         "shared": _shared(document),
     }
@@ -44,10 +52,13 @@ def folder_of(casino: str) -> str:
     return f"{plain}-{hashlib.sha256(casino.encode('utf-8', 'surrogatepass')).hexdigest()[:_DIGEST]}"
 
 
-def _casino(casino: Mapping[str, Any]) -> dict[str, str]:
+def _casino(casino: Mapping[str, Any], lost: Counter[bool]) -> dict[str, Any]:
+    """The figures of a casino. lost: its rounds of which nothing was assessed, by whether `rounds` counts them; as much
+    applies to them as to the others on the average."""
     assessed = casino["conforms"] + casino["breach"]
     asked = assessed + casino["not_assessable"]
     rounds = casino["assessed_rounds"]
+    share = (casino["rounds"] - lost[True]) / (casino["rounds"] + lost[False]) if lost else 1
     money, _ = money_said(casino["money_by_currency"], None)
     return {
         "name": visible(casino["casino"]),
@@ -56,9 +67,27 @@ def _casino(casino: Mapping[str, Any]) -> dict[str, str]:
         "assessed": count(rounds),
         "incidents": count(casino["incidents"]),
         "rate": f"{_PER * casino['incidents'] / rounds:,.1f}" if rounds else "nothing could be assessed",
-        "coverage": f"{100 * assessed / asked:.1f} %" if asked else "nothing applied",
+        "coverage": f"{_PER_CENT * assessed / asked * share:.1f} %" if asked else "nothing applied",
         "money": money or "none",
     }
+
+
+def _lacking(document: Document) -> dict[str, list[str]]:
+    """By casino the logs of which nothing was read, the rounds left out and the lines that could not be read."""
+    of = {log["file"]: log.get("casino") for log in document["logs"]}
+    lacks: dict[str, list[str]] = {}
+    for file, said in [*logs_not_read(document), *rounds_not_assessed(document), *lines_not_read(document)]:
+        lacks.setdefault(of.get(file) or "", []).append(said)
+    return lacks
+
+
+def _rounds_lost(document: Document) -> dict[str, Counter[bool]]:
+    """By casino how many rounds of its logs nothing was assessed of, by whether they are counted among its rounds."""
+    of = {log["file"]: log.get("casino") for log in document["logs"]}
+    lost: dict[str, Counter[bool]] = defaultdict(Counter)
+    for finding in left_out(document):
+        lost[of.get(finding["log"]["file"]) or ""][finding["code"] == AMONG_THE_ROUNDS] += finding["rounds_count"]
+    return lost
 
 
 def _shared(document: Document) -> list[dict[str, str]]:

@@ -15,7 +15,8 @@ from compliance.reporting.bearing import taken_and_others
 from compliance.reporting.below import below_page
 from compliance.reporting.compared import compared_said, gone_page
 from compliance.reporting.custody import differing
-from compliance.reporting.findings import incident_rows, nonconforming, rows_without_events, table_named, unread_logs
+from compliance.reporting.findings import incident_rows, nonconforming, rows_without_events, table_named
+from compliance.reporting.lacking import logs_not_read, rounds_not_assessed
 from compliance.reporting.statistics import statistics_page
 from compliance.reporting.unassessed import could_not_be_assessed, law_caveats, orders_not_carried_out
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
@@ -156,7 +157,7 @@ def _first_names(names: Sequence[str]) -> str:
 def _log(log: Mapping[str, Any]) -> dict[str, str]:
     return {
         "file": visible(log["file"], SENTENCE_LIMIT),
-        "sha256": visible(log["sha256"]),
+        "sha256": visible(log["sha256"]) if log["sha256"] else "not read",
         "events": count(log["events"]),
         "rounds": count(log["rounds"]),
         "quarantined": count(log["quarantined"]),
@@ -197,14 +198,16 @@ _FEW_UNREAD: Final = 5
 
 def _apart(document: Document) -> list[str]:
     """What a reader has to know of a report beside what was found and its sums."""
-    said = []
-    unread = unread_logs(document)
-    for file, why in unread[:_FEW_UNREAD]:
-        because = f": {visible(why, SENTENCE_LIMIT)}" if why else "."
-        said.append(f"Nothing of {visible(file, SENTENCE_LIMIT)} could be read, and nothing is said about it{because}")
+    unread = logs_not_read(document)
+    said = [of_one for _, of_one in unread[:_FEW_UNREAD]]
     if len(unread) > _FEW_UNREAD:
         more = counted(len(unread) - _FEW_UNREAD, "more log")
         said.append(f"Nothing of {more} could be read; which they are stands under the faults of the logs.")
+    without_law = rounds_not_assessed(document)
+    said += [of_one for _, of_one in without_law[:_FEW_UNREAD]]
+    if len(without_law) > _FEW_UNREAD:
+        more = counted(len(without_law) - _FEW_UNREAD, "more table")
+        said.append(f"Rounds of {more} could not be assessed; which they are stands under the faults of the logs.")
     in_logs, checked = sum(log["rounds"] for log in document["logs"]), document["summary"]["rounds"]
     if checked < in_logs:
         are = "is" if checked == 1 else "are"

@@ -18,6 +18,7 @@ Justify = Literal["left", "right"]
 
 _SHOWN_INCIDENTS = 20
 _SHOWN_FAULTS = 10
+_LONGEST_WORD = 13  # of a cell: what is longer is folded where the terminal is narrow
 
 
 def terminal_summary(document: Mapping[str, Any]) -> Group:
@@ -121,8 +122,10 @@ def _table(columns: Sequence[tuple[str, Justify]], rows: Sequence[Sequence[str]]
     from rich.text import Text
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name, justify in columns:
-        table.add_column(name, justify=justify, overflow="fold")
+    for place, (name, justify) in enumerate(columns):
+        words = [len(word) for row in rows for word in row[place].split()]
+        least = min(max(words, default=0), _LONGEST_WORD)
+        table.add_column(name, justify=justify, overflow="fold", min_width=least)
     for row in rows:
         table.add_row(*map(Text, row))
     return table

@@ -66,6 +66,14 @@
     return name in state.index.names ? state.index.names[name][value] : value;
   };
 
+  // words of which none is broken at its hyphen, as a table's name must not be
+  const unbroken = (text) => text.split(" ").flatMap((word, at) => {
+    const part = document.createElement("span");
+    part.className = "unbroken";
+    part.textContent = word;
+    return [at ? " " : "", word.includes("-") ? part : word];
+  });
+
   function rowOf(n) {
     const row = document.createElement("details");
     row.className = "entry";
@@ -79,7 +87,7 @@
       if (!text) continue;
       const part = document.createElement("span");
       part.className = name;
-      part.textContent = text;
+      part.append(...(name === "where" ? unbroken(text) : [text]));
       summary.append(part, " ");
     }
     row.append(summary);

@@ -338,6 +338,35 @@ def test_a_log_that_is_not_what_was_received_is_told_on_every_face(tmp_path: Pat
     assert "isnotthefilethatwasreceived" in "".join(pdf.split())[:6000]
 
 
+def test_a_log_that_could_not_be_read_has_no_other_digest_than_at_its_receipt(tmp_path: Path) -> None:
+    """A file that is not there is told as one that could not be read, never as one that was changed since."""
+    custody = (CASES / "custody.yaml").read_text(encoding="utf-8").replace(LOG.name, "lost.jsonl")
+    (tmp_path / "custody.yaml").write_text(custody, encoding="utf-8")
+    done = _check(
+        LOG, tmp_path / "lost.jsonl", "--custody", tmp_path / "custody.yaml", "--out", tmp_path / "out", expected=(0, 4)
+    )
+    assert b"lost.jsonl, of which the custody is told, could not be read." in b" ".join(done.stderr.split())
+    page = _text_of(tmp_path / "out" / "report.html")
+    assert "it was not read" in page
+    assert "None" not in page
+    assert "another digest" not in page
+
+
+def test_whoever_had_the_log_in_hand_and_stands_in_the_case_is_not_named_by_the_pack(tmp_path: Path) -> None:
+    """In the case's file somebody of the staff is named, in the custody the same person: with both in the pack the
+    pseudonym would say whose it is."""
+    case = (CASES / "founded" / "case.yaml").read_text(encoding="utf-8")
+    (tmp_path / "case.yaml").write_text(f"{case}people: [{{name: Inspector H. Rewi, part: staff}}]\n", encoding="utf-8")
+    words = ["--table", "BAC-07", "--between", "2004-07-02T20:30", "2004-07-02T20:32", "--names", "pseudonym"]
+    words += ["--case", str(tmp_path / "case.yaml"), "--custody", str(CASES / "custody.yaml"), "--format", "json"]
+    _check(LOG, *words, "--pack", tmp_path / "case.zip")
+    with zipfile.ZipFile(tmp_path / "case.zip") as pack:
+        assert not [n for n in pack.namelist() if n.endswith(("/case.yaml", "/custody.yaml"))]
+        assert not [n for n in pack.namelist() if n.startswith("reports/") and b"Rewi" in pack.read(n)]
+        kept_out = [one for one in json.loads(pack.read("pack.json"))["inputs"] if "path" not in one]
+        assert [Path(one["given"]).name for one in kept_out] == ["case.yaml", "custody.yaml"]
+
+
 def test_custody_that_fits_is_told_and_warns_of_nothing(tmp_path: Path) -> None:
     done = _check(LOG, "--custody", CASES / "custody.yaml", "--out", tmp_path, "--format", "html,json")
     assert b"warning" not in done.stderr
@@ -348,6 +377,32 @@ def test_custody_that_fits_is_told_and_warns_of_nothing(tmp_path: Path) -> None:
     said = " ".join(other.stdout.decode("utf-8").split())
     assert "is not among the logs that were read" in said
     assert "nothing is said of its custody" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("custody: []", ["at custody: too few stand here"]),
+        (
+            "custody:\n  - {log: a.jsonl, produced_by: '', device: x, sha256: 12ab, received: []}",
+            [
+                "at custody · 1 · produced_by: an empty text stands here",
+                "at custody · 1 · received: too few stand here",
+                "at custody · 1 · sha256: a SHA-256 digest stands here",
+            ],
+        ),
+        (f"custody:\n  - {{log: a.jsonl, produced_by: y, device: x, sha256: {'0' * 64}}}", ["at custody · 1: the key"]),
+    ],
+)
+def test_a_fault_of_an_entry_is_told_once_and_says_what_stands_there(
+    tmp_path: Path, text: str, said: list[str]
+) -> None:
+    """What is wrong within an entry of a list is not told a second time as a fault of the list."""
+    (tmp_path / "custody.yaml").write_text(text, encoding="utf-8")
+    done = _check(LOG, "--custody", tmp_path / "custody.yaml", expected=(2,))
+    told = [line for line in done.stderr.decode("utf-8").splitlines() if "custody.not-understood" in line]
+    assert len(told) == len(said)
+    assert all(any(part in line for line in told) for part in said)
 
 
 @pytest.mark.parametrize(("name", "text"), [("case", case_schema_text()), ("custody", custody_schema_text())])

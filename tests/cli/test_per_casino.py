@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from compliance.cli.law_options import UnusableOptionError
 from compliance.cli.main import app
-from compliance.reporting.overview import folder_of, overview_model
+from compliance.reporting.overview import folder_of, overview_model, render_overview
 
 MANIFEST = Path(__file__).resolve().parents[2] / "examples" / "manifest" / "three-casinos.yaml"
 CASINOS = ("Harbour Casino", "Lakeside Casino", "Limestone Casino")
@@ -121,3 +121,42 @@ def test_a_report_that_is_given_as_a_log_is_one_message(out: Path) -> None:
     assert done.exit_code == 2
     assert done.stderr.count("error:") == 1
     assert "a JSON document written over many lines" in done.stderr
+
+
+def test_what_no_figure_tells_of_stands_in_the_overview_beside_its_casino(out: Path) -> None:
+    """A log that is missing, rounds for which no session holds and lines that cannot be read lower what was assessed
+    of a casino, and are said: a rate and a sum without them would pass for the whole night."""
+    whole = json.loads((out / "report.json").read_text(encoding="ascii"))
+    casino = whole["casinos"][0]
+    name = casino["casino"]
+    missing = {"file": "late.jsonl", "sha256": None, "events": 0, "rounds": 0, "quarantined": 0, "casino": name}
+    broken = {**missing, "file": "night.jsonl", "events": 900, "rounds": casino["rounds"], "quarantined": 3}
+    fault = {"code": "log.missing-file", "severity": "error", "message": "There is no such file.", "file": "late.jsonl"}
+    nameless = {
+        "work": "",
+        "verdict": "not assessable",
+        "code": "log.no-session",
+        "table": "T-9",
+        "rounds_count": casino["rounds"],
+        "reason": "which game was played by which rules is not known",
+        "log": {"file": "night.jsonl", "lines": [7]},
+    }
+    document = {
+        **whole,
+        "logs": [*whole["logs"], missing, broken],
+        "problems": [*whole["problems"], fault],
+        "findings": [*whole["findings"], nameless],
+    }
+    before, after = (overview_model(d)["casinos"][0] for d in (whole, document))
+    assert before["lacks"] == []
+    assert float(after["coverage"].removesuffix(" %")) == pytest.approx(
+        float(before["coverage"].removesuffix(" %")) / 2, abs=0.1
+    )
+    assert after["lacks"] == [
+        "Nothing of late.jsonl could be read, and nothing is said about it: There is no such file.",
+        f"Nothing is said about {casino['rounds']:,} rounds of table T-9 in night.jsonl: Which game was played by "
+        "which rules is not known.",
+        "3 lines of night.jsonl could not be read; nothing is said about what stood there.",
+    ]
+    assert all(said in render_overview(document) for said in after["lacks"])
+    assert [row["lacks"] for row in overview_model(document)["casinos"][1:]] == [[]] * (len(whole["casinos"]) - 1)

@@ -235,8 +235,8 @@ def test_text_of_a_log_never_becomes_markup(
     harmless_document: dict[str, Any], hostile_document: dict[str, Any]
 ) -> None:
     clean, hostile = (_Outline(without_charts(render_html(d))) for d in (harmless_document, hostile_document))
-    assert hostile.names() == clean.names()
-    assert [sorted(a) for _, a in hostile.tags] == [sorted(a) for _, a in clean.tags]
+    shapes = [[(name, sorted(a)) for name, a in page.tags if a.get("class") != "unbroken"] for page in (clean, hostile)]
+    assert shapes[0] == shapes[1], "but for the words that are kept whole, of which other text has more or fewer"
 
 
 def without_charts(page: str) -> str:

@@ -1,0 +1,57 @@
+"""What the logs have, or should have, of which no figure of a report tells, in sentences: logs of which nothing was
+read, rounds of which no rule is known, lines that could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from compliance.reporting.findings import unread_logs
+from compliance.reporting.visible import SENTENCE_LIMIT, visible
+from compliance.reporting.wording import counted, sentence, sentence_case
+
+Document = Mapping[str, Any]
+Said = list[tuple[str, str]]
+
+
+def logs_not_read(document: Document) -> Said:
+    """(file, sentence) of each log that was named of which nothing was read."""
+    said = []
+    for file, why in unread_logs(document):
+        because = f": {visible(why, SENTENCE_LIMIT)}" if why else "."
+        named = visible(file, SENTENCE_LIMIT)
+        said.append((file, f"Nothing of {named} could be read, and nothing is said about it{because}"))
+    return said
+
+
+def left_out(document: Document) -> list[Mapping[str, Any]]:
+    """What stands for rounds of which nothing is assessed: no session holds for them, for example."""
+    return [f for f in document["findings"] if not f["work"] and f["rounds_count"]]
+
+
+def rounds_not_assessed(document: Document) -> Said:
+    """(file, sentence) of rounds of a log of which nothing was assessed."""
+    unread = {file for file, _ in unread_logs(document)}
+    return [
+        (
+            finding["log"]["file"],
+            f"Nothing is said about {counted(finding['rounds_count'], 'round')} of table "
+            f"{visible(finding['table'])} in {visible(finding['log']['file'], SENTENCE_LIMIT)}: "
+            + sentence(sentence_case(visible(finding["reason"], SENTENCE_LIMIT).rstrip("."))),
+        )
+        for finding in left_out(document)
+        if finding["log"]["file"] not in unread
+    ]
+
+
+def lines_not_read(document: Document) -> Said:
+    """(file, sentence) of the lines of each log that could not be read."""
+    return [
+        (
+            log["file"],
+            f"{counted(log['quarantined'], 'line')} of {visible(log['file'], SENTENCE_LIMIT)} could not be read; "
+            "nothing is said about what stood there.",
+        )
+        for log in document["logs"]
+        if log["quarantined"]
+    ]
