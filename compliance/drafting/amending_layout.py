@@ -22,10 +22,14 @@ _MARK_UP = re.compile(
     r"\*+|(?m:^[ \t]*#+(?=\s))|(?m:^[ \t]*-(?=\s))|</?[a-z]{1,6}/?>|<\|[^|\n]*\|>|\\(?=[$%&#_.*()-])|\\$|^>\s",
     re.MULTILINE,
 )
-# The label of an item as a token: "15.", "3.1", "(a)", "[2]", a bullet.
+# The label of an item as a token: "15.", "3.1", "(a)", "[2]", a bullet, "SECTION 2." of American instruments.
 _ITEM = re.compile(
-    r"\s*(?:(?P<bullet>[·•‣▪◦●])|(?P<number>\d+[A-Z]?(?:\.\d+[A-Z]?)*)\.?(?=[\s:])|\(?(?P<letter>[a-z]{1,4}[A-Z]{0,2}|[A-Z]|\d{1,3}[A-Z]{0,2})\)"
-    r"|\[(?P<square>\d+)\])\s*"
+    r"\s*(?:(?P<bullet>[·•‣▪◦●])"
+    # no item is what an order begins with: "8.3 is deleted", "205 CMR 147.04 is amended"
+    r"|(?P<number>\d+[A-Z]?(?:\.\d+[A-Z]?)*)\.?(?=[\s:])"
+    r"(?!\s+(?:is|are|shall)\b|\s+(?:[A-Z]{3,5}|[A-Z][a-z]{0,4}\.(?:\s+Admi?n?\.)?\s+Code)\s+(?:§|\d))"
+    r"|\(?(?P<letter>[a-z]{1,4}[A-Z]{0,2}|[A-Z]|\d{1,3}[A-Z]{0,2})\)"
+    r"|\[(?P<square>\d+)\]|SECTION\s+(?P<act>\d+)\.(?=\s+\S))\s*"
 )
 _INNER = re.compile(r"\((?P<letter>1|a|i)\)\s+(?=[A-Z])")
 _BETWEEN_TITLES = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+")
@@ -127,6 +131,8 @@ def item_label(line: str) -> ItemLabel | None:
     match = _ITEM.match(line)
     if match is None:
         return None
+    if match["act"]:
+        return ItemLabel("number", match["act"], match.end())
     if match["bullet"]:
         return ItemLabel("bullet", "", match.end())
     if match["number"]:

@@ -20,7 +20,7 @@ from compliance.drafting.amending_model import (
     Words,
     within,
 )
-from compliance.drafting.amending_parts import in_contents, surroundings, target_of
+from compliance.drafting.amending_parts import in_contents, stretches_apart, surroundings, target_of
 from compliance.drafting.amending_targets import THIS
 from compliance.drafting.amending_unused import unused_matter
 from compliance.problems import Problem
@@ -261,6 +261,12 @@ def _replaced(
             replace(base, kind="replace", targets=(target,), matter=_only(matter, part, source.layout))
             for target, part in zip(targets, fitting, strict=True)
             if part is not None
+        ], []
+    apart = stretches_apart(targets, matter, source.layout)
+    if apart:
+        return [
+            replace(base, kind="replace", targets=(target,), matter=matter_at(source.layout, span, ""))
+            for target, span in zip(targets, apart, strict=True)
         ], []
     problems = []
     captioned = targets[0].unit == "heading" and parts[0][0].kind == "table"

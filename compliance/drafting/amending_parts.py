@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from compliance.drafting.amending_acts import Act
-from compliance.drafting.amending_model import Piece, Target, Unit, within
+from compliance.drafting.amending_layout import Layout, item_label
+from compliance.drafting.amending_model import Matter, Piece, Span, Target, Unit, within
 from compliance.drafting.numbering import readings_of
 
 
@@ -79,3 +81,22 @@ def _unlabelled(piece: Piece, noun: str, in_contents: bool) -> Target:
     if noun == "row":
         return Target("row", row=words.strip("| ").replace("\t", "|").split("|")[0].strip())
     return Target("sentence")
+
+
+def stretches_apart(targets: tuple[Target, ...], matter: Matter, layout: Layout) -> list[Span]:
+    """Where the new words of several paragraphs at different depths begin and end ("3(1)(b) and (2) are replaced
+    by: (b) ... (2) ..."); nothing where they are of one list, or one of them has no line of its own."""
+    depths = {(target.rule or target.section, target.paragraphs[:-1]) for target in targets}
+    if len(depths) < 2 or any(target.unit != "paragraph" or target.to for target in targets):
+        return []
+    starts: list[int] = []
+    at = matter.span[0]
+    for line in layout.plain[slice(*matter.span)].split("\n"):
+        label = item_label(line.lstrip(' \t“"'))
+        wanted = targets[len(starts)].paragraphs[-1] if len(starts) < len(targets) else ""
+        if label is not None and label.label == wanted:
+            starts.append(at)
+        at += len(line) + 1
+    if len(starts) < len(targets) or layout.plain[matter.span[0] : starts[0]].strip():
+        return []
+    return list(pairwise([*starts, matter.span[1]]))

@@ -56,7 +56,19 @@ _PROVISIONS = {
     "CROSSHEADING",
     "REMAINING",
 } | {
-    *("CONTENTS", "LINE", "APPENDIX", "WORDS", "_REFERENCE", "LABEL", "THE_RULES", "_TEXT_OF", "NOTICE", "PUNCTUATION"),
+    *(
+        "CONTENTS",
+        "LINE",
+        "APPENDIX",
+        "WORDS",
+        "_REFERENCE",
+        "LABEL",
+        "_CODE_NAME",
+        "THE_RULES",
+        "_TEXT_OF",
+        "NOTICE",
+        "PUNCTUATION",
+    ),
 }
 
 

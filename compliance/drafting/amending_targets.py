@@ -11,6 +11,7 @@ from lark import Token, Tree
 from compliance.drafting.amending_layout import section_number
 from compliance.drafting.amending_model import ALL_DIVISIONS, Span, Target, Unit, within
 from compliance.drafting.amending_quotes import without_outer_marks
+from compliance.drafting.numbering import depth_beside
 
 Node = Tree[Token]
 QUOTED_TOKENS = ("QUOTE", "TEXT", "SET", "SET_BLOCK")
@@ -207,7 +208,7 @@ def _read_whole(target: Node, found: list[Target]) -> bool:
         for part in (*t.paragraphs, t.rule, t.section, t.division, *t.table.split(), *_labels_in(t.to))
     }
     printed_labels = (
-        token.strip("() \t\n").removesuffix(".0")
+        token.strip("() \t\n").removesuffix(".0").rstrip(".")
         for node in target.iter_subtrees()
         if node.data in ("label", "parens")
         for token in tokens_of(node, "LABEL", "NUMBER", "ROMAN", "LETTER", "PAREN")
@@ -359,7 +360,7 @@ def _said(ref: Node, setting: Setting) -> Target:
 
 
 def _parens(tokens: list[Token]) -> tuple[str, ...]:
-    return tuple(token.strip("() \t\n") for token in tokens)
+    return tuple(token.strip("() .\t\n") for token in tokens)
 
 
 def label_ranges(labels: Node, kind: Target) -> Iterator[Target]:
@@ -375,7 +376,7 @@ def _labelled(label: Node, before: Target, kind: Target) -> Target:
     numbers = tokens_of(label, "LABEL", "NUMBER", "ROMAN", "LETTER")
     paragraphs = _parens(tokens_of(label, "PAREN"))
     if not numbers:
-        kept = before.paragraphs[: len(before.paragraphs) - len(paragraphs)]
+        kept = before.paragraphs[: depth_beside(paragraphs, before.paragraphs)]
         return replace(before, unit="paragraph", paragraphs=kept + paragraphs)
     number = str(numbers[0])
     if kind.unit == "division":

@@ -20,8 +20,13 @@ def unused_matter(operations: Sequence[Operation], matter: Matter | None, layout
     carried = [(operation, part) for operation in operations for part in _parts_of(operation)]
     if not carried:
         return []
-    used = {piece.span for _, part in carried for piece in part}
-    found = [each for piece in matter.pieces if piece.span not in used for each in _problems(piece, layout, item)]
+    used = [piece.span for _, part in carried for piece in part]
+    found = [
+        each
+        for piece in matter.pieces
+        if not any(start < piece.span[1] and piece.span[0] < end for start, end in used)
+        for each in _problems(piece, layout, item)
+    ]
     for operation, part in carried:
         if operation.kind in _HEADINGS and any(piece.text for piece in part if piece.kind != "text"):
             below = (piece for piece in part if piece.kind != "text" and piece.text)

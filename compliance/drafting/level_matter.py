@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from compliance.drafting.accounts import Accounts
 from compliance.drafting.amending_model import Piece, Span
+from compliance.drafting.amending_singles import with_double_marks
 from compliance.drafting.families import Family
 from compliance.drafting.level_marks import Open
 from compliance.drafting.levels import LevelReader, rank_of
@@ -28,7 +30,7 @@ def published_lines(text: str, spans: Iterable[Span]) -> list[Line]:
     seen: set[int] = set()
     wanted = list(spans)
     at = 0
-    for number, raw in enumerate(text.split("\n"), start=1):
+    for number, raw in enumerate(_rows(text), start=1):
         end = at + len(raw)
         inside = [(max(start, at) - at, min(last, end) - at) for start, last in wanted if start < end and last > at]
         at = end + 1
@@ -38,6 +40,12 @@ def published_lines(text: str, spans: Iterable[Span]) -> list[Line]:
             begun = _begun_within(raw, first)
             lines.append(Line(number, words_of(_unquoted(begun[: max(last for _, last in inside)])), 1))
     return [line for line in lines if not line.blank]
+
+
+@lru_cache(maxsize=8)
+def _rows(text: str) -> tuple[str, ...]:
+    """The rows of a published text, words that stand between single marks quoted by double ones."""
+    return tuple(with_double_marks(text).split("\n"))
 
 
 def _begun_within(raw: str, first: int) -> str:

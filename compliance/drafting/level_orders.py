@@ -18,6 +18,7 @@ from compliance.drafting.amending_model import Operation, Position, Target
 from compliance.drafting.amending_model import Unit as Narrowest
 from compliance.drafting.families import Family, Level
 from compliance.drafting.known_forms import forms_for
+from compliance.drafting.level_reading import UNNUMBERED
 from compliance.drafting.level_schedules import read_schedule, schedules_for_nothing, schedules_with_orders
 from compliance.drafting.notices import NoticeFact
 from compliance.drafting.ordinals import readings
@@ -60,9 +61,9 @@ def read_level_orders(
         ):
             continue
         read = _read_alone(family, rows, plain, unit, text, file)
-        number = unit.address.removeprefix("notice ")
+        number = "" if unit.address == UNNUMBERED else unit.address.removeprefix("notice ")
         operations += [replace(operation, item=f"{number}{operation.item}") for operation in read[0]]
-        problems += [_of_section(p, number) for p in read[1] if p.code != "amending.nothing-ordered"]
+        problems += [_of_section(p, number) if number else p for p in read[1] if p.code != "amending.nothing-ordered"]
         if not read[0] and not any(p.severity == "error" for p in read[1]):
             problems.append(_orders_nothing(unit, file))
 
@@ -84,7 +85,7 @@ def _read_alone(
     """One provision read with all others blanked out; its own heading is none of its words."""
     first = unit.first_line if unit.heading else unit.first_line - 1
     shown = [row if first <= n < unit.last_line else " " * len(row) for n, row in enumerate(plain)]
-    if not unit.heading:
+    if not unit.heading and unit.address != UNNUMBERED:
         shown[first] = _without_mark(shown[first], [level for level in family.levels if level.provision])
     shown = [row if item_label(row) else _without_mark(row, [v for v in family.levels if v.listed]) for row in shown]
     reading = read_notice("\n".join(shown), file=file, amending=False, family=family, published=text)
@@ -121,11 +122,11 @@ def _of_section(problem: Problem, number: str) -> Problem:
 
 def _orders_nothing(unit: Unit, file: str) -> Problem:
     number = unit.address.removeprefix("notice ")
+    what = f"Section {number} ({unit.heading or 'without a heading'})" if unit.address != UNNUMBERED else "This line"
     return Problem(
         "amending.not-understood",
         "error",
-        f"Section {number} ({unit.heading or 'without a heading'}) orders nothing that is understood. "
-        "Nothing is done for it.",
+        f"{what} orders nothing that is understood. Nothing is done for it.",
         Place(file, unit.first_line),
         forms_for(masked_line(unit.text.replace("\n", " ")), unit.text),
         unit.text[:80],

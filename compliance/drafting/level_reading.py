@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from compliance.drafting.accounts import Accounts
-from compliance.drafting.amending_layout import ItemLabel
+from compliance.drafting.amending_layout import ItemLabel, item_label
 from compliance.drafting.amending_masks import masked_line
-from compliance.drafting.amending_sentences import is_order
+from compliance.drafting.amending_resembling import is_or_resembles
+from compliance.drafting.amending_sentences import is_lead, is_order
 from compliance.drafting.families import Family
 from compliance.drafting.level_marks import Mark, Open
 from compliance.drafting.level_regions import Regions, regions_of
@@ -19,6 +21,8 @@ from compliance.sources.clean import Line
 from compliance.sources.instruments import Instrument
 
 _NUMBER = re.compile(r"\d+[A-Z]*(?:\.\d+[A-Z]*)*")
+# the address of all that an instrument orders without numbers of its own
+UNNUMBERED = "notice"
 _OPENING_MARKS = ("“", '"', "‘", ">", "'")
 
 
@@ -28,9 +32,14 @@ def read_levels(family: Family, instrument: Instrument, lines: Sequence[Line], a
     worded = [line for line in lines if not line.blank]
     reader = LevelReader(family, state)
     regions = regions_of(reader, worded)
+    amends = instrument.kind in ("amendment", "revocation")
+    unnumbered = _order_without_number(reader, [*regions.front, *regions.body]) if amends else None
+    if unnumbered in regions.front:
+        at = regions.front.index(unnumbered)
+        regions = replace(regions, front=regions.front[:at], body=(*regions.front[at:], *regions.body))
     _take_front(state, regions)
-    if instrument.kind in ("amendment", "revocation"):
-        _read_amending(reader, regions)
+    if amends:
+        _read_amending(reader, regions, unnumbered)
     else:
         state.open_division(
             DivisionText(None, regions.title, worded[0].number if worded else 1, contents=list(regions.contents))
@@ -48,6 +57,22 @@ def read_levels(family: Family, instrument: Instrument, lines: Sequence[Line], a
         if line.blank and line.words.sentinel:
             state.claim(line, "furniture")
     return state
+
+
+def _order_without_number(reader: LevelReader, lines: Sequence[Line]) -> Line | None:
+    """The first line that is an order, of an instrument that does not number its orders as its family numbers
+    provisions: no such number stands before it. None elsewhere."""
+    numbered = False
+    for line in lines:
+        words = line.text.strip()
+        mark = None if words.startswith(_OPENING_MARKS) else reader.mark_of(line, words)
+        label = item_label(words)
+        masked = masked_line(words[label.end :] if label else words)
+        ordered = is_or_resembles(masked) and words.endswith((".", ":", "—", "”", '"', "-")) and not is_lead(masked)
+        if ordered and (mark is None or mark.level.listed or is_order(masked_line(words))):
+            return None if numbered else line
+        numbered = numbered or (mark is not None and not mark.level.listed)
+    return None
 
 
 def _is_sentence(words: str) -> bool:
@@ -86,7 +111,7 @@ def _read_body(reader: LevelReader, lines: Sequence[Line]) -> None:
     reader.state.tables.close()
 
 
-def _read_amending(reader: LevelReader, regions: Regions) -> None:
+def _read_amending(reader: LevelReader, regions: Regions, unnumbered: Line | None) -> None:
     """The provisions of an amending instrument itself: each with its orders and what it quotes, as printed."""
     state = reader.state
     current: Unit | None = None
@@ -96,6 +121,16 @@ def _read_amending(reader: LevelReader, regions: Regions) -> None:
     for at, line in enumerate(regions.body):
         reader.at = at
         words = line.text.strip()
+        if current is None and line is unnumbered:
+            current = Unit("rule", UNNUMBERED, None, line.number, line.number, text=words)
+            state.notice.append(current)
+            state.claim(line, "provision")
+            continue
+        if current is not None and current.address == UNNUMBERED:
+            current.text = f"{current.text}\n{words}"
+            current.reach(line.number)
+            state.claim(line, "provision")
+            continue
         quoted = words.startswith(_OPENING_MARKS)
         mark = None if quoted else reader.mark_of(line, words)
         open_ = current is not None and _quotation_is_open(current.text or current.heading or "")

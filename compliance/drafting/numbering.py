@@ -113,6 +113,19 @@ def _letter(label: str) -> int:
     return ord(label[0]) - ord("a") + 1 + 26 * (len(label) - 1)
 
 
+def depth_beside(labels: tuple[str, ...], before: tuple[str, ...]) -> int:
+    """Behind how many labels of the provision named before those of the next stand: "3(1)(b) and (2)" has a (2) beside
+    the (1), "4.1(a)(i) and (ii)" a (ii) beside the (i). The nearest in the same series goes before."""
+    steps = [
+        (mine.ordinal - other.ordinal, -depth)
+        for depth, label in enumerate(before)
+        for other in readings_of(label)
+        for mine in readings_of(labels[0])
+        if mine.style == other.style and mine.ordinal >= other.ordinal
+    ]
+    return -min(steps)[1] if steps else max(len(before) - len(labels), 0)
+
+
 @cache
 def number_key(number: str) -> tuple[tuple[int, str], ...]:
     """Sorts numbers as the law does: 4.1 < 4.1A < 4.2 < 4.10 < 11.2 < 11A.1 < 11A.1A < 11A.2 < 11B.1 < 12.1."""

@@ -99,6 +99,10 @@ def replace_provision(draft: Draft, operation: Operation) -> Result:
     if lost is not None:
         return draft.missing(lost)
     new = _new_provisions(draft, operation, target)
+    parents = {held.parent for address in found if (held := draft.held(address)) is not None}
+    apart = len(parents) > 1 and all(each.unit == "paragraph" for each in targets)
+    if apart and not set(found) <= {one.address for one in new or ()}:
+        return "ambiguous", f"The new matter has no part of its own for each of {', '.join(found)}."
     fits = new and (new[0].address == found[0] or (draft.of_another_family and not _taken(draft, new, found)))
     if not fits:
         return "ambiguous", f"The new matter could not be read as {target}."

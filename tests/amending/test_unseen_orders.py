@@ -109,6 +109,7 @@ _TEXTS = {
     "lettered": _LETTERED,
     "decimal": _DECIMAL,
     "instruments": _INSTRUMENT.read_text(encoding="utf-8"),
+    "coded": _INSTRUMENT.with_name("coded-figures-first.txt").read_text(encoding="utf-8"),
 }
 _NUMBERED = {"lettered": ".01 Amendment.\n\nA. ", "decimal": "1 Amendment\n\n1.1 ", "instruments": "Amendment\n\n1.  "}
 DESCRIBED = """id: {id}
