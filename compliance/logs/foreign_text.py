@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from compliance.logs.faults import Fault, shorten
 from compliance.logs.foreign_rows import CORRECT_ROW, ForeignRow, Header, text_lines
@@ -55,8 +56,12 @@ def text_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[For
 
 
 def fixed_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[ForeignRow]:
-    """A row for each line, its columns at fixed places; of a line that ends before a column, that column is empty."""
+    """A row for each line, its columns at fixed places; of a line that ends before a column, that column is empty. A
+    row is refused where something stands after the last column or, if blanks are to stand between them, where a value
+    runs on into the next column: it may have moved all that is on its right."""
     longest = max((last for _, last in mapping.widths.values()), default=0)
+    in_order = sorted(mapping.widths.items(), key=lambda column: column[1])
+    neighbours = list(pairwise(in_order)) if mapping.between == "blank" else []
     for number, text, fault in text_lines(log, mapping):
         if not header.columns:
             header.columns = tuple(mapping.widths)
@@ -67,4 +72,14 @@ def fixed_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[Fo
         if fault is None and text[longest:].strip():
             message = f"Something stands after character {longest}, where the last column ends."
             fault = Fault("log.bad-row", message, longest + 1, CORRECT_ROW, shorten(text[longest:]))
+        for (left, (_, last)), (right, (first, _)) in neighbours:
+            if fault is None and runs_on(text, last, first):
+                message = f"What stands in {left} runs on into {right}: no blank stands at {last} to {first}."
+                fault = Fault("log.bad-row", message, last, CORRECT_ROW, shorten(text[last - 1 :]))
         yield ForeignRow(number, text, {} if fault is not None else values, fault)
+
+
+def runs_on(line: str, last: int, first: int) -> bool:
+    """Whether no blank stands from the last character of a column (from 1) to the first of the next."""
+    between = line[last - 1 : first]
+    return len(between) > first - last and " " not in between

@@ -76,6 +76,7 @@ _OF_FORMS: Final[dict[str, tuple[str, ...]]] = {
     "columns": ("csv", "xlsx", "json", "jsonl", "xml"),
     "skip": ("csv", "jsonl", "text", "fixed", "xlsx"),
     "widths": ("fixed",),
+    "between": ("fixed",),
     "rows": ("json", "jsonl", "xml"),
     "sheet": ("xlsx",),
     "lines": ("text",),

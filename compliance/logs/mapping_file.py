@@ -268,7 +268,8 @@ class LogMapping(Part):
 
     The form of the file: `format`, `encoding`, and what belongs to the form. skip: lines (of a workbook: rows) before
     the first that counts. columns: the names of the columns of a file whose rows have none (a csv without a header,
-    lists in JSON). widths: the places of each column's characters. rows: the way to the rows of a nested document.
+    lists in JSON). widths: the places of each column's characters; between: what stands between them. rows: the way to
+    the rows of a nested document.
     lines: the kinds of line of a text; other_lines: what a line of none of them is. order: whether the newest row
     stands first.
     required: columns without which the file is not such a file; without this key, those that the mapping reads.
@@ -291,6 +292,7 @@ class LogMapping(Part):
     skip: Whole = 0
     columns: tuple[str, ...] = ()
     widths: dict[str, Places] = Field(default_factory=dict)
+    between: Literal["anything", "blank"] = "anything"
     rows: RowPath | None = None
     sheet: str | None = None
     lines: dict[str, Line] = Field(default_factory=dict)

@@ -62,7 +62,7 @@ def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
         samples.append(Sample(labelled, seen, apart, joined=joined(seen, apart)))
     if not samples:
         raise refused[0]
-    games = [g for g in columns_of_games() if game in (None, g.session["game"])]
+    games = [g for g in columns_of_games() if game is None or plain_name(game) == plain_name(str(g.session["game"]))]
     if not games:
         known = ", ".join(str(g.session["game"]) for g in columns_of_games())
         raise ProposalError("--game", f"No mapping is proposed for the game {shorten(game or '')}.", f"Known: {known}.")

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import dropwhile, islice
+from itertools import dropwhile, islice, pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from compliance.logs.column_words import words_not_in_ascii
 from compliance.logs.columns_seen import unnamed
 from compliance.logs.faults import shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
+from compliance.logs.foreign_text import runs_on
 from compliance.logs.lines import SWELLS, LogFile, is_read_twice
 from compliance.logs.mapped_cells import items_of
 from compliance.logs.mapping_file import LogMapping
@@ -39,6 +40,8 @@ from compliance.logs.proposed_text import (
 
 SAMPLE: Final = 200  # rows from which columns are told
 _LINES: Final = 200
+_GAP: Final = "  "
+_NAMES: Final = 3  # of columns in one line, by which it is taken for a line of names
 _SEPARATORS: Final = {",": ",", ";": ";", "\t": "tab", "|": "|"}
 _ENCODINGS: Final = ("cp1252", "latin-1", "gb18030", "big5", "shift_jis")
 _MAPPABLE: Final = (".xlsx", ".xlsm")
@@ -75,7 +78,8 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     told = [_text_form(found, base) for found in lines_of_games(bare)]
     # blanks may stand within a column whose name shows where it begins and ends
     is_ruled = any(map(is_rule, bare[1 : TITLES + 1]))
-    fixed = _fixed_form(bare, base) if form is None or "columns" in form.keys or is_ruled else None
+    may_be_fixed = form is None or "columns" in form.keys or is_ruled
+    fixed = (_fixed_form(bare, base) or _fixed_form(bare, base, below_names=True)) if may_be_fixed else None
     found = [*told, *([fixed] if fixed is not None else []), *([form] if form is not None else [])]
     glued = {len(line.rstrip()) for line in bare if line.strip()}
     if not found and len(glued) == 1 and not any(" " in line.strip() for line in bare):
@@ -185,21 +189,26 @@ def _listed_form(listed: Mapping[str, Any], base: Form) -> Form:
     return form.with_key("split", listed["split"], "each number becomes a row")
 
 
-def _fixed_form(lines: Sequence[str], base: Form) -> Form | None:
-    """Columns that stand below one another; None where there are none. Titles may stand above the line of names."""
+def _fixed_form(lines: Sequence[str], base: Form, *, below_names: bool = False) -> Form | None:
+    """Columns that stand below one another; None where there are none. Titles may stand above the line of names.
+    below_names: a line names them, and of the values of one most may be shorter than the longest."""
     ruled = next((n for n, line in enumerate(lines[1 : TITLES + 1], start=1) if is_rule(line)), None)
     best: tuple[int, list[str], list[tuple[int, int]]] | None = None
     for above in range(min(TITLES, len(lines))) if ruled is None else (ruled - 1,):
         is_below = is_bare_rule(lines[above + 1]) if above + 1 < len(lines) else False
         if ruled is None:
             stand = [line for line in lines[above:] if not is_bare_rule(line)]
-            places = _named_places(lines[above], widths_of(stand)) if lines[above].strip() else None
+            there = widths_of(stand, below_names=below_names) if lines[above].strip() else None
+            places = _named_places(lines[above], there)
         else:
             places = places_under(lines[ruled], max(map(len, lines[ruled:])))
         if places is None or (best is not None and len(places) <= len(best[2])):
             continue
         first = cells_at(lines[above], places)
-        is_header = not any(is_value(cell) for cell in first) and all(fit(first))
+        is_header = not any(is_value(cell) for cell in first) and all(fit(first)) and not is_bare_rule(lines[above])
+        is_full = is_header and all(first) and len(first) >= _NAMES
+        if below_names and not (is_full and is_value(cells_at(lines[-1], places)[-1])):
+            continue
         if is_header or not above:
             best = above + is_below, first if is_header else [], places
     if best is None:
@@ -211,7 +220,12 @@ def _fixed_form(lines: Sequence[str], base: Form) -> Form | None:
         form = form.with_key("skip", skip, "up to the line that names the columns" + (", and the rule" * bool(ruled)))
     named = names or [unnamed(n) for n in range(1, len(places) + 1)]
     widths = {name: f"{first}-{last}" for name, (first, last) in zip(named, places, strict=True)}
-    return form.with_key("widths", widths, "the places of each column, up to the next")
+    form = form.with_key("widths", widths, "the places of each column, up to the next")
+    below = [line for line in lines[above + 1 :] if line.strip() and not is_rule(line) and not is_bare_rule(line)]
+    running = sum(any(runs_on(line, last, first) for (_, last), (first, _) in pairwise(places)) for line in below)
+    if running > (1 - ALIKE) * len(below):
+        return form
+    return form.with_key("between", "blank", "a value that runs on into the next column is refused with its row")
 
 
 def _named_places(header: str, places: list[tuple[int, int]] | None) -> list[tuple[int, int]] | None:
@@ -240,8 +254,10 @@ def _csv_form(lines: Sequence[str], base: Form) -> tuple[Form | None, bool]:
         wide = _width(words)
         mark = BLANKS if wide > 1 else ","
         # lines of words have as many words by chance alone; numbers stand in columns
+        # one value a line, and not cells with wide gaps between them
+        single = sum(is_value(line) and _GAP not in line.strip() for line in lines)
         if (mark == BLANKS and not any(is_value(cell) for cell in words[-1])) or (
-            wide == 1 and sum(is_value(line) for line in lines) * 2 < len(lines)
+            wide == 1 and single * 2 < len(lines)
         ):
             return None, False
     is_sure = wide > 1 and mark != BLANKS

@@ -106,8 +106,10 @@ def _after(stamp: str, kind: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**kind, "matches": f"{case}{before}{bare}"}
 
 
-def widths_of(lines: Sequence[str]) -> list[tuple[int, int]] | None:
-    """The places of columns that stand below one another in all lines, from 1; None where there are not several."""
+def widths_of(lines: Sequence[str], *, below_names: bool = False) -> list[tuple[int, int]] | None:
+    """The places of columns that stand below one another in all lines, from 1; None where there are not several.
+    below_names: the first line names them; a place without a name belongs to the column before it, and may be empty in
+    most lines."""
     full = [line.rstrip() for line in lines if line.strip()]
     if len(full) < _FEWEST or any("\t" in line for line in full):
         return None
@@ -130,18 +132,20 @@ def widths_of(lines: Sequence[str]) -> list[tuple[int, int]] | None:
         places.append((at + 1, end))
         at = end
     whole = _without_gaps(places, full[1:], longest)
-    filled = [sum(bool(line[a - 1 : b].strip()) for line in full) >= _FILLED * len(full) for a, b in whole]
+    stand = [(a, b) for a, b in whole if not below_names or full[0][a - 1 : b].strip()]
+    filled = [sum(bool(line[a - 1 : b].strip()) for line in full) >= _FILLED * len(full) for a, b in stand]
     return whole if len(whole) > 1 and all(filled) else None
 
 
 def _without_gaps(places: Sequence[tuple[int, int]], lines: Sequence[str], longest: int) -> list[tuple[int, int]]:
     """The places with what stands between them, so that what is longer than usual is read whole: it belongs to the
-    column on its right where all values of that end below one another, as numbers do, and otherwise to the one on its
-    left."""
+    column on its right where all values of that end below one another and do not begin so, as numbers do, and otherwise
+    to the one on its left."""
     starts = [1]
     for (_, before), (first, last) in pairwise(places):
         values = [line[first - 1 : last] for line in lines if line[first - 1 : last].strip()]
-        is_right = bool(values) and all(len(v) == last - first + 1 and v[-1].strip() and is_value(v) for v in values)
+        ends = bool(values) and all(len(v) == last - first + 1 and v[-1].strip() and is_value(v) for v in values)
+        is_right = ends and not all(v[0].strip() for v in values)  # what has one length always, as a time, never grows
         starts.append(before + 1 if is_right else first)
     return list(zip(starts, [*(start - 1 for start in starts[1:]), longest], strict=True))
 

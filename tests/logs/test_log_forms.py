@@ -189,6 +189,7 @@ WRONG: list[tuple[str, bytes, dict[str, Any], str, str]] = [
     ("torn.xml", b"<a><game", {"format": "xml"}, "log.not-as-mapped", "This is not XML"),
     ("way.xml", XML.encode(), {"format": "xml", "rows": "night.gam"}, "log.not-as-mapped", "lists stand at night, night.wheel"),
     ("wide.txt", b"0001    17 19\n", {"format": "fixed", "widths": {"Game No": "4-4", "result": "9-10"}}, "log.not-as-mapped", "stands after character 10"),
+    ("runs.txt", b"0001 0017\n000200018\n", {"format": "fixed", "widths": {"Game No": "1-4", "result": "6-9"}, "between": "blank"}, "log.not-as-mapped", "What stands in Game No runs on into result: no blank stands at 4 to 6"),
     ("play.txt", b"number was 17\n", {"format": "text", "lines": LINES, "events": [OF_TEXT]}, "log.not-as-mapped", "of none of the kinds"),
     ("misspelt.csv", b"Game Nr,result\n1,17\n", {"format": "csv"}, "log.not-as-mapped", "no column Game No (did you mean `Game Nr`?)"),
     ("misspelt.jsonl", b'{"Game Nr": 1, "result": 2}\n', {"format": "jsonl"}, "log.not-as-mapped", "no column Game No (did you mean `Game Nr`?)"),
