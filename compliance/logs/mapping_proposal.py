@@ -37,6 +37,7 @@ from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_seats import SEAT_OF, with_seats
 from compliance.logs.proposed_sums import without_sums
 from compliance.logs.proposed_wagers import NUMBERED, columns_of_groups
+from compliance.logs.proposed_words import with_words
 from compliance.logs.proposed_yaml import Writing
 
 _BY_WORD: Final = 4  # what a game's own word in the file's name, columns or values counts beside one column that fits
@@ -57,7 +58,7 @@ def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
             refused.append(error)
             continue
         form, rows = without_sums(form, names, rows)
-        labelled, columns, apart = with_labels(form, names, rows)
+        labelled, columns, apart = with_words(*with_labels(form, names, rows))
         seen = columns_in(columns, apart)
         samples.append(Sample(labelled, seen, apart, joined=joined(seen, apart)))
     if not samples:

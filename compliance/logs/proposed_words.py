@@ -1,0 +1,113 @@
+"""Cells that hold words and figures without labels: wagers as they are told (`Ann $10 on black; Ben $5 on dozen 1`), a
+wager with the place on which it is (`DOZEN 1`), a number with its colour (`19 red`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from compliance.logs.column_words import columns_of_games, fit_of_name, general, plain_name
+from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.mapped_cells import items_of, with_cells
+from compliance.logs.mapping_file import Cell, Each
+from compliance.logs.patterns import matched
+from compliance.logs.proposed_form_told import Form
+
+_SEPARATORS: Final = ("; ", ";", " | ", "|", " / ", ", ", ",", " + ", "\n")
+_PIECE: Final = re.compile(r"%([a-z_]+)%")
+_BET: Final = "bet"
+
+Told = tuple[Form, list[str], list[ForeignRow]]
+
+
+def with_words(form: Form, names: Sequence[str], rows: Sequence[ForeignRow]) -> Told:
+    """The form, the columns and the rows with what cells tell in words as columns of their own; where a cell tells of
+    several wagers each makes a row."""
+    told: Told = (form, list(names), list(rows))
+    if form.keys.get("format") == "text" or "split" in form.keys:
+        return told
+    for name in names:
+        told = _split(name, *told) or _apart(name, *told) or told
+    return told
+
+
+def _split(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRow]) -> Told | None:
+    """Rows of single wagers, where the cells of a column tell of several."""
+    texts = _texts(name, rows)
+    if "split" in form.keys or not texts:
+        return None
+    for separator in _SEPARATORS:
+        things = [part.strip() for text in texts for part in text.split(separator.strip(" ") or separator)]
+        if len(things) == len(texts) or not all(things):
+            continue
+        for matches in _patterns("wagers_in_cells"):
+            found = _taken(matches, things, names)
+            if found is not None and _names_bets(found):
+                how = {"columns": [name], "separator": separator.strip(" ") or separator, "matches": matches}
+                each = Each.model_validate(how)
+                apart = [
+                    replace(row, values=dict(values))
+                    for row in rows
+                    for values in (list(items_of(each, row.values)) or [row.values])
+                ]
+                why = "a cell that tells of several wagers becomes a row of each"
+                more = [column for column in found[0] if column not in names]
+                return form.with_key("split", how, why), [*names, *more], apart
+    return None
+
+
+def _apart(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRow]) -> Told | None:
+    """The columns that a cell holds, where all cells of a column are written in one way that is known."""
+    texts = _texts(name, rows)
+    if len(texts) < len(rows) or any(isinstance(row.values[name], list | dict) for row in rows):
+        return None
+    for matches in _patterns("cells"):
+        found = _taken(matches, texts, names)
+        if found is None or (_BET in found[0] and not _tells_bets(name, found)):
+            continue
+        cell = {"column": name, "matches": matches}
+        cells = [*form.keys.get("cells", []), cell]
+        how = (Cell.model_validate(cell),)
+        apart = [replace(row, values=with_cells(how, row.values)) for row in rows]
+        more = [column for column in found[0] if column not in names]
+        return form.with_key("cells", cells, "each of these cells holds several things"), [*names, *more], apart
+    return None
+
+
+def _texts(name: str, rows: Sequence[ForeignRow]) -> list[str]:
+    values = [row.values.get(name) for row in rows]
+    return [value for value in values if isinstance(value, str) and value]
+
+
+def _patterns(which: str) -> Iterator[str]:
+    """How cells may be written: those of games before those of all."""
+    for game in columns_of_games():
+        yield from getattr(game, which)
+    for said in general()[which]:
+        yield _PIECE.sub(lambda found: str(general()["pieces"][found[1]]), said)
+
+
+def _taken(matches: str, things: Sequence[str], names: Sequence[str]) -> list[Mapping[str, Any]] | None:
+    """What stands in each thing; None where one is written otherwise, or a column is called so already."""
+    found: list[Mapping[str, Any]] = []
+    for thing in things:
+        one = matched(matches, thing)
+        if one is None or any(column in names for column in one):
+            return None
+        found.append(one)
+    return found
+
+
+def _tells_bets(name: str, found: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a column is called as one of wagers is, has words for several, and says of some on what they are."""
+    is_called = fit_of_name(general()["roles"][_BET], name, {}) > 0
+    says_several = len({one[_BET] for one in found}) > 1 and any(one["on"] for one in found)
+    return is_called and says_several and _names_bets(found)
+
+
+def _names_bets(found: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether most of the words for wagers are those of a game."""
+    words = {plain_name(str(one[_BET])) for one in found}
+    return any(len(words & game.bets.keys()) * 2 > len(words) for game in columns_of_games())
