@@ -13,6 +13,7 @@ from typing import Any, Final
 from compliance.logs.vocabulary import words_of_games
 from compliance.strict_yaml import read_yaml
 
+_WORDS_OF_ELEMENT: Final = ".text"  # how the words of an element that has attributes besides are called
 NAME, AMONG = 3, 2  # how well a column's name fits a role: it is one of its names, or has one among its words
 _HERE: Final = Path(__file__).resolve().parent
 _WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^\W\d_A-Za-z]+|#")
@@ -180,6 +181,7 @@ def _parts(word: str, same: Mapping[str, str]) -> Iterator[str]:
 
 def fit_of_name(spec: Mapping[str, Any], name: str, same: Mapping[str, str]) -> int:
     """How well the name of a column (`dealer.cards`) fits a role: NAME, AMONG, or 0."""
+    name = name.removesuffix(_WORDS_OF_ELEMENT) or name
     last, whole = alike(name.rpartition(".")[2], same), _whole(name, same)
     wanted = [alike(str(one), same) for one in spec["names"]]
     if last in wanted or whole in wanted:
