@@ -164,10 +164,24 @@ def _judge_decision(check: Check, subject: Subject, *, in_full: bool) -> Verdict
         grade=check.grade,
         about=subject.about,
         relation=check.code,
-        causes=check.follows,
+        causes=_causes(check, subject),
         told_by=check.told_by,
         assumes=_assumed(check, facts),
     )
+
+
+def _causes(check: Check, subject: Subject) -> tuple[str, ...]:
+    """The requirements of which a breach is the cause: on announcements where what was done would be right by them."""
+    if not check.follows_told or not any(_kept(check, told) for told in subject.as_told):
+        return check.follows
+    return (*check.follows, *check.follows_told)
+
+
+def _kept(check: Check, facts: Facts) -> bool:
+    if check.decision is None:
+        return check.that is not None and value_of(check.that, facts) is True
+    result, recorded = decide(check.decision, facts), facts[check.recorded_fact]
+    return isinstance(result, Decided) and isinstance(recorded, Known) and result.answer == recorded.value
 
 
 def _words(check: Check, result: Decided) -> str:
@@ -218,7 +232,7 @@ def _verdict(
         money=money,
         follows_from=follows_from,
         relation=check.code,
-        causes=check.follows,
+        causes=_causes(check, subject),
         told_by=check.told_by,
         assumes=_assumed(check, subject.facts) if shown else (),
         leaves_open=leaves_open,

@@ -39,7 +39,9 @@ class Check:
     beyond: of money that is a list (by player, by area ... in the order in which they came), how many of the list the
     rule permits: what the rest have is meant. in_question: whether the text leaves open what becomes of that money, of
     which then only what players had is told. follows: codes of checks of which a breach, of
-    the same wager or of no wager, is the cause of a breach of this one: one act against two rules. told_by: codes of
+    the same wager or of no wager, is the cause of a breach of this one: one act against two rules. follows_told: codes
+    of requirements on announcements of which a breach is the cause only where this one would have been kept if what was
+    announced had been so. told_by: codes of
     checks, of any work, of which a breach by the same wager is the same fault, which is then told there alone.
     arithmetic: the wording of the sum, line by line; where it is "" the facts are named. voids: what the words of the
     law make void where the requirement is not kept ("round", "hand"), whether or not anybody declares it; "" nothing.
@@ -67,6 +69,7 @@ class Check:
     beyond: Expression | None = None
     in_question: bool = False
     follows: tuple[str, ...] = ()
+    follows_told: tuple[str, ...] = ()
     arithmetic: str = ""
     told_by: tuple[str, ...] = ()
     voids: str = ""

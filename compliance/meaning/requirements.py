@@ -32,7 +32,7 @@ CONDITIONS = frozenset({"when", "that"}) | _AMOUNTS
 _MEMBERS: Mapping[str, Kind] = {
     **dict.fromkeys(("code", "scope", "when", "that", "expected", "recorded", "subject", "grade", "at", "voids"), TEXT),
     **dict.fromkeys(("money_kind", *sorted(_AMOUNTS)), TEXT),
-    **dict.fromkeys(("needs", "unless", "follows", "told_by"), TEXTS),
+    **dict.fromkeys(("needs", "unless", "follows", "follows_told", "told_by"), TEXTS),
 }
 # of a requirement whose answer a decision gives: the fact that must be so, how its answers are said, and the sum
 _OF_DECISION: Mapping[str, Kind] = {"recorded_fact": TEXT, "answers": NAMED_TEXTS, "arithmetic": TEXT}
@@ -147,6 +147,7 @@ def requirement_of(
             beyond=amounts.get("beyond"),
             in_question=requirement.get("money_kind") == "in question",
             follows=tuple(requirement.get("follows") or ()),
+            follows_told=tuple(requirement.get("follows_told") or ()),
             told_by=tuple(requirement.get("told_by") or ()),
             voids=requirement.get("voids", ""),
         ),

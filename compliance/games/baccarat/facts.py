@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from compliance.games.announced import as_announced
-from compliance.games.baccarat.announced import results_told
+from compliance.games.baccarat.announced import counts_told, results_told
 from compliance.games.baccarat.facts_as_ruled import hands_as_ruled
 from compliance.games.baccarat.facts_deal import deal_facts, deal_steps, too_few
 from compliance.games.baccarat.facts_further import further_subjects, with_making, with_tie
@@ -44,7 +44,9 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
         hand_own: dict[str, Evidence] = {"hand.name": Known(hand.name), "hand.cards": facts[f"{hand.name}.cards"]}
         subjects.append(Subject("hand", hand.name, Facts(hand_own, facts)))
     subjects += deal_steps(rules, facts)
-    subjects += _calls(view, hands, rules, facts)
+    calls = _calls(view, hands, rules, facts)
+    subjects[0] = replace(subjects[0], as_told=tuple(counts_told(calls, facts)))
+    subjects += calls
     subjects += burn_subjects(view, rules, facts)
     subjects += further_subjects(view, hands, rules, facts, lambda: facts_before(view.round, rules))
     subjects += offer_subjects(view, facts)

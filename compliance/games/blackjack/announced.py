@@ -1,4 +1,4 @@
-"""Point totals as they were announced last, as the facts that a wager would have by them."""
+"""Point totals as they were announced last, as the facts that a wager, or a card, would have by them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX_BUST, DEALER, DEALER_TOTAL, HAND_TOTAL
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CallEvent
-from compliance.meaning.evidence import Evidence, Known
+from compliance.meaning.evidence import Evidence, Facts, Known
 
 
 def totals_told(view: TableView, hand: Hand | str, rules: BlackjackRules) -> Iterator[Mapping[str, Evidence]]:
@@ -27,3 +27,13 @@ def totals_told(view: TableView, hand: Hand | str, rules: BlackjackRules) -> Ite
     for told in (of_hand, of_dealer, {**of_hand, **of_dealer}):
         if told:
             yield told
+
+
+def total_told(view: TableView, hand: Hand, before: int, name: str, facts: Facts) -> tuple[Facts, ...]:
+    """The facts by the last total announced of a hand before a position of the round, under the name of that total."""
+    told = [
+        Known(event.value, (recorded.line,))
+        for position, event, recorded in view.round.each(CallEvent)
+        if position < before and event.what == POINT_COUNT and event.hand == hand.name and isinstance(event.value, int)
+    ]
+    return tuple(Facts({name: last}, facts) for last in told[-1:])

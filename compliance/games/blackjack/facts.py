@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from compliance.games.announced import as_announced
-from compliance.games.blackjack.announced import totals_told
+from compliance.games.blackjack.announced import total_told, totals_told
 from compliance.games.blackjack.collecting import collected_facts, taken_up_facts
 from compliance.games.blackjack.cutter import cutter_facts
 from compliance.games.blackjack.facts_deal import (
@@ -41,7 +41,16 @@ from compliance.games.blackjack.facts_wagers import (
 from compliance.games.blackjack.hands import Hand, Hands, boxes_wagered, hand_of
 from compliance.games.blackjack.rules import BlackjackRules
 from compliance.games.blackjack.turns import absent, choice, decided, drawn_by_decision, turn_facts
-from compliance.games.blackjack.vocabulary import BOX, DOUBLE, INSURANCE, SPLIT, SUPER_SEVENS
+from compliance.games.blackjack.vocabulary import (
+    BOX,
+    DEALER_TOTAL,
+    DOUBLE,
+    DRAW_TOTAL,
+    HAND_TOTAL,
+    INSURANCE,
+    SPLIT,
+    SUPER_SEVENS,
+)
 from compliance.games.play import Subject
 from compliance.games.settled import Settled
 from compliance.games.table_facts import TableView, round_facts, table_subjects
@@ -72,8 +81,11 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
     facts = Facts(own)
     subjects = [Subject("round", "", facts)]
     by_hand = {hand.name: Facts(_hand(view, hand, hands, rules), facts) for hand in hands.players.values()}
-    subjects += [Subject("hand", name, hand_own, within=name) for name, hand_own in by_hand.items()]
-    subjects += dealer_steps(hands, rules, facts)
+    end = len(view.round.events)
+    for name, hand_own in by_hand.items():
+        as_told = total_told(view, hands.players[name], end, HAND_TOTAL, hand_own)
+        subjects.append(Subject("hand", name, hand_own, within=name, as_told=as_told))
+    subjects += _dealer_steps(view, hands, rules, facts)
     subjects += _draws(view, hands, rules, by_hand)
     wagered = {name: _wagered(view, hands, name) for name in by_hand}
     doubled = wagers_on(view, hands, DOUBLE)
@@ -154,12 +166,24 @@ def _draws(view: TableView, hands: Hands, rules: BlackjackRules, by_hand: dict[s
         nxt = min((c.position for c in hand.cards if c.position > position), default=len(view.round.events))
         own = {
             "draw.announced": announced(view, hand, position, nxt),
-            "draw.choice": choice(subject.facts["draw.total"], rules),
+            "draw.choice": choice(subject.facts[DRAW_TOTAL], rules),
             "draw.decided": drawn_by_decision(view, hands, draw),
             **direction_facts(view, hand.name, position),
         }
-        subjects.append(replace(subject, facts=Facts(own, subject.facts)))
+        drawn = Facts(own, subject.facts)
+        as_told = total_told(view, hand, position, DRAW_TOTAL, drawn)
+        subjects.append(replace(subject, facts=drawn, as_told=as_told))
     return subjects
+
+
+def _dealer_steps(view: TableView, hands: Hands, rules: BlackjackRules, facts: Facts) -> Iterator[Subject]:
+    """The dealer's hand at each point at which a further card may be dealt, with what was announced of it by then."""
+    dealer = hands.dealer
+    for step in dealer_steps(hands, rules, facts):
+        _, _, held = step.key.partition("@")
+        further = [c.position for c in dealer.cards if held and c.position > int(held)]
+        end = further[0] if further else len(view.round.events)
+        yield replace(step, as_told=total_told(view, dealer, end, DEALER_TOTAL, step.facts))
 
 
 def _wagered(view: TableView, hands: Hands, name: str) -> Evidence:
