@@ -76,16 +76,16 @@ def _facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, E
     own["placement.winnings"] = Known(0, line) if placed is None else winnings_on(track.state, placed)
     own |= additional_facts(round_, table, track, at, line)
     added = 0 if placed is None else added_by(track.state, placed)
-    return own | {"placement.won_over": _won_over(own["placement.winnings"], own["placement.over"], added)}
+    return own | {"placement.share_over": _share_over(own["placement.over"], added)}
 
 
-def _won_over(won: Evidence, over: Evidence, added: int) -> Evidence:
-    """What was won on as much of what a placing added as is over the limit."""
-    if isinstance(won, Missing) or isinstance(over, Missing) or not added:
-        return won if isinstance(won, Missing) or not added else over
-    if not isinstance(won.value, int) or not isinstance(over.value, (int, Fraction)):
-        return Missing("what was won over the limit is not known")
-    return Known(round(Fraction(won.value) * min(Fraction(over.value), Fraction(added)) / added), won.lines)
+def _share_over(over: Evidence, added: int) -> Evidence:
+    """How much of what a placing added is over the limit."""
+    if isinstance(over, Missing) or not added:
+        return over if isinstance(over, Missing) else Known(Fraction(1))
+    if not isinstance(over.value, (int, Fraction)):
+        return Missing("how much was placed over the limit is not known")
+    return Known(min(Fraction(over.value), Fraction(added)) / added, over.lines)
 
 
 def _confirmed(event: WagerEvent, line: tuple[int, ...]) -> Evidence:

@@ -51,7 +51,7 @@ VOCABULARY: Mapping[str, str] = {
     "placement.has_base": "whether the wager to which an additional one belongs stands with a point",
     "placement.within": "whether the additional wager is within its limit, together with those that stand",
     "placement.over": "by how much what stands in addition is more than the limit, in cents",
-    "placement.won_over": "what was paid as winnings on what was placed over the limit, in cents",
+    "placement.share_over": "how much of what was placed is over the limit, as a share of it",
     "placement.together_said": "what stands in addition to the same wager, with this one, written out",
     "placement.limit_said": "the limit of an additional wager, written out",
     "roll.fault": "what was wrong with the roll, or none",
