@@ -18,7 +18,7 @@ _STARTED_DEAF = "COMPLIANCE_STARTED_DEAF"  # set by what starts this program, wh
 def take_over() -> None:
     """From now on a Ctrl-C ends the program; one that was started in the background, deaf to it, stays deaf."""
     deaf_for_a_while = os.environ.pop(_STARTED_DEAF, "") and signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    if deaf_for_a_while or signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    if deaf_for_a_while or signal.getsignal(signal.SIGINT) in (signal.default_int_handler, signal.SIG_DFL):
         signal.signal(signal.SIGINT, leave_at_once)
         sys.unraisablehook = _unraisable
 

@@ -143,15 +143,16 @@ def spin_round_subjects(
             if wrongly_settled(wager, of_bet, own):
                 wrong.add(wager.id)
             otherwise = [{**said, **of_wager(wager, {**by, **said})} for said in told] if wager.id in wrong else []
-            as_told = as_announced(wager, of_bet.outcome if of_bet is not None else None, own, otherwise)
-            own = Facts({**settling_facts(spun, wager, wrong=wager.id in wrong), **as_told}, own)
+            by_told = as_announced(wager, of_bet.outcome if of_bet is not None else None, own, otherwise)
+            own = Facts({**settling_facts(spun, wager, wrong=wager.id in wrong), **by_told}, own)
             rest.append(replace(subject, facts=own))
         elif subject.scope == "placement":
             rest.append(replace(subject, facts=Facts(placement_facts(spun, subject.key), subject.facts)))
         else:
             rest.append(subject)
     whole = Facts(order_facts(spun, wrong), facts)
-    return [Subject("round", "", whole), *_spins(spun, facts), *_results(spun, facts), *rest]
+    as_told = tuple(Facts(said, whole) for said in told)
+    return [Subject("round", "", whole, as_told=as_told), *_spins(spun, facts), *_results(spun, facts), *rest]
 
 
 def _spins(spun: SpinRound, facts: Facts) -> list[Subject]:

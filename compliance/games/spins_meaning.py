@@ -202,8 +202,7 @@ def void_rules(reading: Reading, dice: int | None = None) -> VoidRules:
     valid = reading.of(VALID_SPIN)
     least = valid[0].says.least if valid else None
     clauses: list[Clause] = []
-    if valid and least is not None:
-        clauses.append(Clause(fewer_than(least), True, valid[0].address))
+    foreseen: list[Clause] = []
     whatever = _whatever(reading)
     for statement in reading.of(VOID_SPIN):
         _check_numbers(reading, statement, valid, dice)
@@ -211,7 +210,13 @@ def void_rules(reading: Reading, dice: int | None = None) -> VoidRules:
         for name, fact in (("unannounced", FactName(CALLED_OFF)), ("at rest", Not(FactName(RESTED)))):
             if name in whatever and statement.address not in whatever[name]:
                 conditions.append(fact)
-        clauses.append(Clause(All(tuple(conditions)), True, statement.address))
+        of_kind = foreseen if statement.says.anticipates else clauses
+        of_kind.append(Clause(All(tuple(conditions)), True, statement.address))
+    # the first that applies is cited: a rule that says itself that so short a spin is void, then what a valid spin takes,
+    # then the rule on what the dealer foresees
+    if valid and least is not None:
+        clauses.append(Clause(fewer_than(least), True, valid[0].address))
+    clauses += foreseen
     anyway = reading.of(VOID_ANYWAY)
     if anyway and not any(s.says.anticipates for s in reading.of(VOID_SPIN)):
         # “No spin” was announced, and the log does not say for which of the causes

@@ -51,7 +51,7 @@ VOCABULARY: Mapping[str, str] = {
     "round.follows": "whether a round of the same session went before",
     "entry.made": "whether a result was entered into the equipment",
     "entry.in_time": "whether the result was entered before wagers were settled",
-    "entry.matches": "whether what was last entered is what the dice show",
+    "entry.matches": "whether what was last entered is what was announced, or what the dice show",
     "entry.amended_late": "whether a wrong entry was amended only after wagers were settled",
     "entry.supervisor_known": "whether an entry was amended, and the log says under whose supervision",
     "entry.supervised": "whether the game supervisor supervised the amendment of the entry",
@@ -297,11 +297,25 @@ def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
     return {
         "entry.made": Known(True, lines),
         "entry.in_time": (None if before else lost) or Known(bool(before), lines),
-        "entry.matches": (lost if _is(right[-1], False) else None) or right[-1],
+        "entry.matches": (lost if _is(right[-1], False) else None) or _as_declared(spun, *entries[-1]) or right[-1],
         "entry.amended_late": Known(bool(before) and _is(last_before, False) and late, lines),
         **_supervised([r for _, r in entries[1:]]),
         "entry.said": Known("; then ".join(_list(_entered(r)) for _, r in entries), lines),
     }
+
+
+def _as_declared(spun: SpinRound, position: int, entry: Recorded) -> Evidence | None:
+    """That an entry is what was announced with it; None where it is not, or nothing was announced."""
+    events = spun.view.round.events
+    declared = [(i, faces, r.line) for i, r in enumerate(events) if (faces := _faces_of(r)) is not None]
+    beside = [d for d in declared if d[0] < position][-1:] or declared[:1]
+    if any(sorted(faces) == sorted(_entered(entry)) for _, faces, _ in beside):
+        return Known(True, (*(line for _, _, line in beside), entry.line))
+    return None
+
+
+def _faces_of(recorded: Recorded) -> Throw | None:
+    return _faces_called(recorded.event) if isinstance(recorded.event, CallEvent) else None
 
 
 def _supervised(amending: Sequence[Recorded]) -> dict[str, Evidence]:
