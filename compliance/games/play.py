@@ -32,7 +32,7 @@ class Subject:
     it lies, where a round has parts that are judged apart (a hand, a throw); "" where it lies in none of them.
     as_ruled: of a wager, the facts that hold if the dealer went on as the rules on a card dealt in error say, which the
     log does not tell; None where no such card was dealt. A settlement that is right by them conforms.
-    as_told: the facts that would hold if what was announced were so, one for each way in which announcements go together.
+    as_told: the facts that would hold if what was announced were so, for each way in which announcements go together.
     """
 
     scope: str

@@ -212,8 +212,8 @@ def void_rules(reading: Reading, dice: int | None = None) -> VoidRules:
                 conditions.append(fact)
         of_kind = foreseen if statement.says.anticipates else clauses
         of_kind.append(Clause(All(tuple(conditions)), True, statement.address))
-    # the first that applies is cited: a rule that says itself that so short a spin is void, then what a valid spin takes,
-    # then the rule on what the dealer foresees
+    # the first that applies is cited: a rule that says itself that so short a spin is void, then that on what a valid
+    # spin takes, then that on what the dealer foresees
     if valid and least is not None:
         clauses.append(Clause(fewer_than(least), True, valid[0].address))
     clauses += foreseen
