@@ -17,7 +17,7 @@ from compliance.games.registry import game_named
 from compliance.logs.gaming_days import rests_on
 from compliance.logs.inventions import recorded_only
 from compliance.logs.rounds import Round
-from compliance.rulebook.model import Version
+from compliance.rulebook.model import Provision, Version
 
 _ID_LENGTH = 16
 # what is asked of the table and not of one of its rounds
@@ -181,15 +181,33 @@ def words_of_rule(version: Version, address: str) -> str:
         if own.kind == "table" and own.heading:
             parts.insert(0, own.heading)
         elif own.text:
-            parts.insert(0, own.text)
-        if own.closing:
+            parts[:0] = [own.text, *_list_before(version, own, provision)]
+        if own.closing and not _ends_before(own, provision):
             closings.append(own.closing)
         at = own.parent
     return " ".join([*parts, *closings])
 
 
+def _list_before(version: Version, above: Provision, table: Provision) -> list[str]:
+    """The list of a rule and the words after it, where a table of law comes after them ("shall: (a) draw; or (b) stand,
+    in accordance with the requirements of Table 2 below:")."""
+    if not _ends_before(above, table):
+        return []
+    listed = [f"{part['label']} {part['text']}" for part in _parts(version, above.address)]
+    return [*listed, *([above.closing] if above.closing else [])]
+
+
+def _ends_before(above: Provision, table: Provision) -> bool:
+    """Whether what a table of law stands in is told to its end before the table begins."""
+    own, its = table.source, above.source
+    if table.kind != "table" or above is table or own is None or its is None:
+        return False
+    return own.file == its.file and its.last_line < own.first_line
+
+
 def law_of_rule(version: Version, address: str) -> dict[str, Any]:
-    """The words of `words_of_rule` in their parts: `lead` (words of the provisions it stands in, outermost first),
+    """The words of `words_of_rule` in their parts: `lead` (words of the provisions it stands in, outermost first; of a
+    table of law also the list before it),
     `words` (its own), `parts` (the paragraphs below it, each with its label under the rule), `heading` and `rows` of a
     table of law, and `closing` (words after the list it stands in)."""
     own = version.by_address.get(address)
@@ -203,8 +221,8 @@ def law_of_rule(version: Version, address: str) -> dict[str, Any]:
         if above.kind == "heading" and not above.text:
             break
         if above.text:
-            lead.insert(0, above.text)
-        if above.closing:
+            lead[:0] = [above.text, *_list_before(version, above, own)]
+        if above.closing and not _ends_before(above, own):
             closings.append(above.closing)
         at = above.parent
     is_table = own.kind == "table"

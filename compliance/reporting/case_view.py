@@ -24,6 +24,7 @@ from typing import Any, Final
 
 from compliance.reporting.custody import custody_lines, differing
 from compliance.reporting.explanation_view import basis_view, explanation_view
+from compliance.reporting.face import title_of
 from compliance.reporting.law_words import quoted_view
 from compliance.reporting.page import build_page
 from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
@@ -59,7 +60,7 @@ def case_view(document: Document) -> dict[str, Any]:
     basis = basis_view(document, [r["explanation"] for r in case["rounds"]])
     return {
         "title": f"Case {visible(case['number'])}",
-        "subtitle": "Report on a complaint",
+        "subtitle": f"Report on a complaint: {title_of(document)}",
         "about": _about(document, page),
         "allegations": [_allegation(n, a, titles) for n, a in enumerate(case["allegations"], 1)],
         "caveats": [

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from compliance.reporting.explanation_view import Explanation, explanation_view
+from compliance.reporting.explanation_view import WHY, Explanation, explanation_view
 from compliance.reporting.law_words import DECIDES
 
 _WIDTH = 100
@@ -66,7 +66,7 @@ def _verdict(verdict: Mapping[str, Any]) -> list[str]:
         label, text = one["label"], one["text"]
         if one["step"] or not label:
             written += _wrap(f"{label} {text}".strip(), 4, 6 if label else 4)
-        elif label == "Why:":
+        elif label == WHY:
             written += _wrap(f"{label} {text}", 4, 6)
         else:
             written += _wrap(f"{label:<{_LABEL}}{text}", 4, 4 + _LABEL)
@@ -88,7 +88,7 @@ def table_lines(table: Mapping[str, Any], indent: str, width: int) -> list[str]:
     """A table of law in columns, its caption first; the row that decides says so."""
     rows = [[*row] for row in table["rows"]]
     if table["row"] is not None:
-        rows[table["row"]][-1] = f"{rows[table['row']][-1]} {DECIDES}".strip()
+        rows[table["row"]][0] = f"{rows[table['row']][0]} {DECIDES}".strip()
     whole = [table["head"], *rows]
     below = [max((len(row[n]) for row in rows), default=0) for n in range(len(table["head"]))]
     widths = _fitted(table["head"], below, width - len(indent) - len(_BETWEEN) * (len(below) - 1))

@@ -61,7 +61,8 @@ def explanation_view(explanation: Explanation) -> View:
     currency = currency_beside(explanation.get("currency"), explanation.get("currency"))
     groups = []
     for value, heading in _GROUPS:
-        group = [_verdict(v, currency, explanation.get("picture")) for v in verdicts if v["verdict"] == value]
+        group = [_verdict(v, currency, explanation.get("picture")) for v in _by_reason(verdicts, value)]
+        _say_reasons_once(group)
         groups += [{"heading": f"{heading} ({len(group)})", "verdicts": group}] if group else []
     picture = explanation.get("picture")
     drawn = picture_view(picture, currency, None) if picture else None
@@ -78,6 +79,26 @@ def explanation_view(explanation: Explanation) -> View:
         "folded": _folded([v for v in verdicts if v["verdict"] == "not applicable"]),
         **basis_view(explanation, [explanation]),
     }
+
+
+def _by_reason(verdicts: Sequence[Mapping[str, Any]], value: str) -> list[Mapping[str, Any]]:
+    """The verdicts of a value, those that are so for one reason one after another."""
+    group = [v for v in verdicts if v["verdict"] == value]
+    reasons = list(dict.fromkeys(v.get("reason") for v in group))
+    return sorted(group, key=lambda v: reasons.index(v.get("reason")))
+
+
+def _say_reasons_once(group: Sequence[View]) -> None:
+    """Of verdicts that follow each other for the same reason, in place, the first alone tells it."""
+    before = None
+    for verdict in group:
+        reason = next((said for said in verdict["said"] if said["label"] == WHY), None)
+        if reason is None:
+            continue
+        if reason["text"] == before:
+            reason["text"] = "For the same reason as the one before."
+        else:
+            before = reason["text"]
 
 
 def basis_view(given: Mapping[str, Any], rounds: Sequence[Explanation]) -> dict[str, list[str]]:
@@ -149,13 +170,14 @@ def _verdict(verdict: Mapping[str, Any], currency: str | None, picture: Mapping[
 
 
 _STEP = "-"
+WHY = "Why:"
 
 
 def _said(verdict: Mapping[str, Any], currency: str | None) -> list[tuple[str, str]]:
     """What is said of a verdict below the words of its rule: (label, text)."""
     said = []
     if verdict.get("reason"):
-        said.append(("Why:", sentence(visible(verdict["reason"], SENTENCE_LIMIT))))
+        said.append((WHY, sentence(visible(verdict["reason"], SENTENCE_LIMIT))))
     for label in ("expected", "recorded"):
         text = " ".join(visible_lines(verdict.get(label) or ""))
         said += [(f"{label.capitalize()}:", text)] if text else []

@@ -215,8 +215,12 @@ def _how_sure(document: Document) -> list[dict[str, str]]:
         said.append({"what": "Assumptions", "said": resting})
     said += [{"what": NOT_TESTED, "said": cause} for cause in untested(document)]
     said += [{"what": "Custody", "said": chain} for chain in custody_lines(document.get("custody", ()))]
-    said += [{"what": "Control totals", "said": visible(line, SENTENCE_LIMIT)} for line in control_said(document)]
+    control = control_said(document) or [_NOT_COMPARED]
+    said += [{"what": "Control totals", "said": visible(line, SENTENCE_LIMIT)} for line in control]
     return said
+
+
+_NOT_COMPARED: Final = "Whether the logs hold all that was played was compared with no other system (--control)."
 
 
 def untested(document: Document) -> list[str]:

@@ -38,7 +38,7 @@ def _table(table: Mapping[str, Any], row: int | None) -> Node:
 def _row(cells: Sequence[str], *, is_marked: bool) -> Node:
     if not is_marked:
         return "law-row", {"cells": _lines("law-cell", cells)}
-    return "law-row-marked", {"cells": [*_lines("law-cell", cells[:-1]), *_lines("law-cell-marked", cells[-1:])]}
+    return "law-row-marked", {"cells": [*_lines("law-cell-marked", cells[:1]), *_lines("law-cell", cells[1:])]}
 
 
 def _lines(part: str, lines: Sequence[str]) -> list[Node]:
@@ -98,5 +98,5 @@ def _follows(article: Article) -> list[Node]:
 
 
 def _leads(article: Article) -> list[Node]:
-    links = [("link", {"anchor": one["id"], "text": one["said"]}) for one in article["leads_to"]]
+    links = [("lead-link", {"anchor": one["id"], "text": one["said"]}) for one in article["leads_to"]]
     return [("leads", {"links": links})] if links else []

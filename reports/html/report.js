@@ -192,9 +192,24 @@
     for (const [text, at] of sorted) select.add(new Option(text, at));
   }
 
+  // An article as text for a letter: what is drawn in the words that describe it, a row of a table as a line, what is
+  // folded too.
+  const LINES = new Set(["P", "DIV", "LI", "TR", "H3", "FIGURE", "CAPTION", "SUMMARY"]);
+  function told(node) {
+    if (node.nodeType === Node.TEXT_NODE) return node.textContent.replace(/\s+/g, " ");
+    if (node.nodeType !== Node.ELEMENT_NODE || node.classList.contains("tools")) return "";
+    if (node.tagName === "FIGURE") return `\n${node.querySelector("svg").getAttribute("aria-label")}\n`;
+    const inside = [...node.childNodes].map(told);
+    if (node.tagName === "TR") return `\n${inside.filter((cell) => cell !== " ").join("\t")}\n`;
+    const said = inside.join("");
+    if (node.tagName === "DT") return `\n${said.trim()}: `;
+    if (node.parentElement.classList.contains("compare")) return `\n${said.trim().replace(/\s*\n\s*/, ": ")}\n`;
+    return LINES.has(node.tagName) ? `\n${said}\n` : said;
+  }
+
   async function copy(button) {
-    const article = place(button.dataset.copy);
-    const text = `${article.innerText.replace(/\n{2,}/g, "\n").replace(/^Link.*$/m, "").trim()}\n`;
+    const lines = told(place(button.dataset.copy)).split("\n").map((line) => line.replace(/^ +| +$/g, ""));
+    const text = `${lines.filter((line) => line.trim()).join("\n")}\n`;
     try {
       await navigator.clipboard.writeText(text);
     } catch {

@@ -189,9 +189,9 @@ def test_rows_are_drawn_as_they_are_needed(open_page: Any, large_document: dict[
     assert page.locator("article").count() == 0
 
 
-def test_a_finding_is_copied_as_text(open_page: Any, document: dict[str, Any]) -> None:
-    page = open_page(document, permissions=["clipboard-read", "clipboard-write"])
-    finding = next(f for f in document["findings"] if f["verdict"] == "breach")
+def test_a_finding_is_copied_as_text(open_page: Any, checked: dict[str, Any]) -> None:
+    page = open_page(checked, permissions=["clipboard-read", "clipboard-write"])
+    finding = next(f for f in checked["findings"] if f["verdict"] == "breach" and f["rule"] == "9.4 Table 2")
     page.evaluate(f"location.hash = '{finding['id']}'")
     page.wait_for_selector(f"article[id='{finding['id']}']")
     page.locator(f"[data-copy='{finding['id']}']").click()
@@ -199,6 +199,13 @@ def test_a_finding_is_copied_as_text(open_page: Any, document: dict[str, Any]) -
     text = page.evaluate("navigator.clipboard.readText()")
     assert finding["citation"] in text
     assert "Copy as text" not in text
+    lines = text.splitlines()
+    assert f"Table: {finding['table']}" in lines
+    assert "3 (the row that decides)\t0-1-2-3-4-5-6-7-9, draws\t8, stands" in lines
+    assert any(line.startswith("Expected: ") for line in lines)
+    assert any(" of hearts" in line or " of spades" in line for line in lines), "what is drawn stands in words"
+    assert "The lines of the log" in lines
+    assert any(line.startswith(f"{finding['log']['lines'][0]} {{") for line in lines), "the lines that are folded, too"
 
 
 def test_the_list_is_walked_by_keys(open_page: Any, large_document: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ import re
 import zlib
 from html.parser import HTMLParser
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ import pytest
 from compliance.reporting import render_html
 from compliance.reporting.face import face
 
+ROOT = Path(__file__).resolve().parents[2]
 _VOID = {"meta", "path", "use", "br", "input"}
 
 
@@ -75,6 +77,13 @@ def test_every_table_head_says_what_it_heads(document: dict[str, Any]) -> None:
     scopes = [attributes.get("scope") for tag, attributes in _Outline(render_html(document)).tags if tag == "th"]
     assert scopes
     assert set(scopes) == {"col", "row"}
+
+
+@pytest.mark.parametrize("template", sorted((ROOT / "reports" / "html").glob("*.j2")), ids=lambda path: path.stem)
+def test_what_scrolls_can_be_reached_by_keys_and_has_a_name(template: Path) -> None:
+    for region in re.findall(r'<div class="scroll"[^>]*>', template.read_text(encoding="utf-8")):
+        assert 'tabindex="0"' in region
+        assert re.search(r'aria-label="[^"]+"', region)
 
 
 def test_every_link_leads_to_a_place_on_the_page(document: dict[str, Any]) -> None:

@@ -54,6 +54,22 @@ def test_what_is_to_be_done_names_what_is_owed_first(checked: dict[str, Any], mo
     assert model["face"]["to_do"][0]["what"] == f"Pay back ${cents // 100:,}.{cents % 100:02} NZD"
 
 
+def test_without_control_totals_the_first_page_says_that_nothing_was_compared(model: dict[str, Any]) -> None:
+    said = [row["said"] for row in model["face"]["how_sure"] if row["what"] == "Control totals"]
+    assert said == ["Whether the logs hold all that was played was compared with no other system (--control)."]
+
+
+def test_a_table_of_law_is_led_in_by_all_that_stands_before_it(model: dict[str, Any]) -> None:
+    law = next(law for law in model["laws"].values() if law["table"] and law["table"]["caption"].startswith("TABLE 2"))
+    assert law["lead"] == [
+        "If the Player's Hand draws, the Banker's Hand shall:",
+        "(a) draw; or",
+        "(b) stand,",
+        "in accordance with the requirements of Table 2 below:",
+    ]
+    assert law["closing"] == []
+
+
 def test_what_was_not_tested_is_said_once_a_cause(checked: dict[str, Any], model: dict[str, Any]) -> None:
     said = [row["said"] for row in model["face"]["how_sure"] if row["what"] == "Not tested"]
     reasons = {f["reason"] for f in checked["findings"] if f["verdict"] == "not assessable"}
