@@ -57,7 +57,7 @@ class Output:
                 for chunk in chunks:
                     stream.write(chunk)
             return
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.{os.getpid()}.", suffix=".part", dir=target.parent)
         self._ready[target] = Path(name)
         with os.fdopen(handle, "wb") as file:
             for chunk in chunks:
@@ -89,8 +89,35 @@ class Output:
         finally:
             for old in kept.values():
                 old.unlink(missing_ok=True)
+        _clear_leftovers(placed)
         self._ready = {}
         return placed
+
+
+def _clear_leftovers(places: Iterable[Path]) -> None:
+    """Takes away what runs that were killed outright left beside these places; what a run that lives is writing stays."""
+    by_folder: dict[Path, set[str]] = {}
+    for place in places:
+        by_folder.setdefault(place.parent, set()).add(place.name)
+    for folder, names in by_folder.items():
+        for left in [*folder.glob(".*.part"), *folder.glob(".*.old")]:
+            name, _, rest = left.stem[1:].rpartition(".")
+            name, _, process = name.rpartition(".")
+            if name in names and rest and process.isdigit() and not _is_alive(int(process)):
+                left.unlink(missing_ok=True)
+
+
+def _is_alive(process: int) -> bool:
+    """Whether there is such a process; where the system does not tell, there may be."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _keep(target: Path, kept: Path) -> None:

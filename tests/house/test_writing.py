@@ -226,3 +226,19 @@ def test_killed_at_any_moment_the_report_is_the_old_one_or_the_new_one(tmp_path:
         running.wait()
         held = {name: content for name, content in _held(tmp_path / "out").items() if not name.startswith(".")}
         assert held in (old, new)
+
+
+def test_what_a_run_that_was_killed_outright_left_beside_its_files_goes_with_the_next_one(tmp_path: Path) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    left = [tmp_path / f".report.html.{ended.pid}.a1b2{suffix}" for suffix in (".part", ".old")]
+    others = [
+        tmp_path / f".report.html.{os.getpid()}.a1b2.part",  # a run that lives may be writing it
+        tmp_path / f".other.html.{ended.pid}.a1b2.part",
+        tmp_path / ".report.html.old",
+    ]
+    for path in [*left, *others]:
+        path.write_text("")
+    written, problems = write_files({tmp_path / "report.html": b"new"})
+    assert (written, problems) == ([tmp_path / "report.html"], [])
+    assert sorted(tmp_path.iterdir()) == sorted([*others, tmp_path / "report.html"])
