@@ -95,7 +95,7 @@ class Output:
 
 
 def _clear_leftovers(places: Iterable[Path]) -> None:
-    """Takes away what runs that were killed outright left beside these places; what a run that lives is writing stays."""
+    """Takes away what runs that were killed outright left beside these places; what a living run is writing stays."""
     by_folder: dict[Path, set[str]] = {}
     for place in places:
         by_folder.setdefault(place.parent, set()).add(place.name)
