@@ -78,6 +78,12 @@ def as_stored(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]] | None
     return {path: (folder / path).read_text(encoding="utf-8") for path in paths}, problems
 
 
+def misread(rulebook: Rulebook) -> list[Problem]:
+    """What of the words of every version cannot be read, under the readings taken: as the last build stored it, of
+    each law that nothing has changed since."""
+    return (as_stored(rulebook) or meanings(rulebook, anew=False))[1]
+
+
 def noted_clauses(version: Version, folder: Path) -> None:
     """Reads the clauses of a version of a rulebook's folder as a build reads them, and makes no proof of them."""
     bindings, _ = read_bindings(folder / version.work.partition("/")[0] / "bindings")

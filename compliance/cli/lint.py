@@ -42,13 +42,13 @@ def lint(
     from compliance.analysis.lint.acknowledging import acknowledged
     from compliance.analysis.lint.grades import graded
     from compliance.analysis.lint.remarks import GRAVITY
-    from compliance.build.meanings import meanings
+    from compliance.build.meanings import misread
 
     rulebook, _ = load(rulebooks, commencement, known_at)
     if work is not None and work not in {*rulebook.works, *rulebook.instruments}:
         remedy = f"The works are: {', '.join(rulebook.works)}."
         fail([Problem("work.unknown", "error", f"There is no work or instrument '{work}'.", None, remedy)])
-    found, faults = read_texts(rulebook, read_instant("--at", at), meanings(rulebook)[1])
+    found, faults = read_texts(rulebook, read_instant("--at", at), misread(rulebook))
     told = [r for r in found.remarks if GRAVITY[r.severity] <= GRAVITY[severity] and work in (None, r.work)]
     known_ones, entry_faults = acknowledged(rulebook.folder, [remark.problem for remark in found.remarks])
     faults += entry_faults if at is None and known_at is None else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from compliance.places import data_folder
 from compliance.strict_yaml import read_yaml
@@ -31,6 +31,7 @@ def words_pattern(words: str) -> str:
     return pattern
 
 
+@lru_cache(maxsize=100_000)
 def is_said(phrase: str, words: str) -> bool:
     """Whether some words hold a phrase, in its own words or in others that say the same."""
     return phrase in words or _finder(phrase).search(words) is not None

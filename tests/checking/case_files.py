@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from compliance.strict_yaml import read_yaml
 from tests.checking.sums import value_of
 
 
+@cache
 def read_cases(folder: Path) -> dict[str, list[dict[str, Any]]]:
     """The cases of every file of a folder, by the file's name."""
     found: dict[str, list[dict[str, Any]]] = {}

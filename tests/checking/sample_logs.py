@@ -80,12 +80,27 @@ def sample_logs() -> Iterable[tuple[str, str]]:
         for file, cases in read_cases(TESTS / folder).items():
             for case in cases:
                 for log in write(case):
-                    yield f"{folder}/{file}.yaml: {case['name']}", log
+                    yield _name(folder, file, case), log
     for log in craps_rounds.right_and_wrong():
         yield "rounds made from the outcomes of craps", log
     yield from matching_logs()
     for path in sorted(EXAMPLES.glob("*.jsonl")):
         yield path.name, path.read_text(encoding="utf-8")
+
+
+def _name(folder: str, file: str, case: Case) -> str:
+    return f"{folder}/{file}.yaml: {case['name']}"
+
+
+def logs_asking_for(reading: str) -> set[str]:
+    """The names of the sample logs whose case asks for an alternative of a reading, and so tells of it."""
+    return {
+        _name(folder, file, case)
+        for folder in WRITERS
+        for file, cases in read_cases(TESTS / folder).items()
+        for case in cases
+        if any(asked.partition("=")[0] == reading for asked in case.get("reading", ()))
+    }
 
 
 @dataclass(frozen=True, slots=True)
