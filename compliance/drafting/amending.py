@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from compliance.drafting.amending_acts import Act, Lead
-from compliance.drafting.amending_blocks import is_address, verb_of
+from compliance.drafting.amending_addresses import is_address_of_order, is_under_unread
 from compliance.drafting.amending_frame import is_item_heading, is_listed
 from compliance.drafting.amending_lacking import Source
 from compliance.drafting.amending_layout import (
@@ -24,7 +24,6 @@ from compliance.drafting.amending_layout import (
     lay_out,
 )
 from compliance.drafting.amending_leftovers import Fate, Leftovers, beginning
-from compliance.drafting.amending_masks import masked_line
 from compliance.drafting.amending_model import (
     Matter,
     Moment,
@@ -80,11 +79,8 @@ from compliance.problems import Problem
 
 __all__ = ["Matter", "Moment", "Operation", "Piece", "Position", "Target", "Words", "read_notice", "read_operations"]
 
-_ADDRESSED = ("rule", "section", "paragraph", "definition", "table")
-# that an order names the provision that it changes
-_NAMES_A_PLACE = re.compile(
-    r"\b(rules?|sections?|clauses?|regulations?|divisions?|schedules?)\s+[\dIVX]", re.IGNORECASE
-)
+# changes of words, which reach everywhere where nothing says where they act
+_OF_WORDS = ("delete_words", "replace_words")
 # what may stand behind the name of a provision in a list of them
 _END_OF_ITEM = re.compile(r"[\s.,;:]*(\b(and|or)\s*)?$")
 
@@ -178,7 +174,7 @@ def _read_line(progress: Progress, row: int) -> int:
         return row + 1
     if progress.deleting and label is not None and label.kind == "letter" and _deletes(progress, row, label):
         return row + 1
-    if _is_address_of_order(progress, row, label, body):
+    if is_address_of_order(progress, row, label, body):
         return row + 1
     if begins_order(layout, row):
         order = read_order(layout, row, label, series_at(progress, label))
@@ -249,31 +245,17 @@ def _carry_out(progress: Progress, order: Order, found: list[Reading]) -> None:
             progress.problems.append(source.problem("not-understood", "error", why, "Close the quotation."))
             return
     for act in reading:
+        if progress.addressed and act.whole and act.new and len(around) > 1:
+            _perform(progress, replace(act, targets=tuple(around)), source)
+            continue
         for outer in around:
+            everywhere = {outer, *act.targets} == {Target()} and act.verb in _OF_WORDS
+            if everywhere and (progress.headed or is_under_unread(progress, order)):
+                why = "names no provision, and the line above it, which may say where it acts, is not understood."
+                remedy = "Name the provision in the order."
+                progress.problems.append(source.problem("no-place", "error", why, remedy))
+                continue
             _perform(progress, inside(act, outer), source)
-
-
-def _is_address_of_order(progress: Progress, row: int, label: ItemLabel | None, body: str) -> bool:
-    """Takes an address that stands alone on its line as the place where the one order below it acts, which names none
-    of its own ("Rule 5.12" / "Omit “exactly”, substitute “wholly”.")."""
-    layout = progress.layout
-    below = layout.next_filled(row + 1)
-    if below == len(layout.starts) or not is_address(body) or verb_of(layout.line(below)):
-        return False
-    line = layout.line(below)
-    if item_label(line) is not None or _NAMES_A_PLACE.search(masked_line(line)) or not begins_order(layout, below):
-        return False
-    start = layout.bounds(row)[0] + (label.end if label else 0)
-    found = readings(f"{_END_OF_ITEM.sub('', body)}:", Setting(layout.plain, start, progress.heading))
-    lead = found[0] if len(found) == 1 else None
-    if not isinstance(lead, Lead) or lead.deletes or any(target.unit not in _ADDRESSED for target in lead.targets):
-        return False
-    enter(progress, label)
-    progress.leftovers.ordered(row, row + 1)
-    progress.leads.append((row + 1, progress.item))
-    progress.number_scope, progress.addressed = lead.targets, True
-    progress.letters, progress.headed = [], label is not None and label.kind == "number"
-    return True
 
 
 def _deletes(progress: Progress, row: int, label: ItemLabel) -> bool:

@@ -21,7 +21,7 @@ from compliance.drafting.amending_model import Span
 
 # a line that is a verb alone (or two): a token of this layout
 _VERB = re.compile(
-    r"\s*(?:in\s+(?:sections?|parts?|divisions?|schedules?|dictionary|rules?|tables?)\b[^;“”\"]{0,40},\s*)?(?P<verb>omit(?:\s+everything\s+after|,?\s+(?:and\s+)?(?:insert|substitute))?|after|before|insert|substitute|replace|renumber\s+as\s+(?:[^.;]|\.(?=\d))+)"
+    r"\s*(?:in\s+(?:sections?|parts?|divisions?|schedules?|dictionary|rules?|tables?)\b[^;“”\"]{0,40},\s*)?(?P<verb>omit(?:\s+everything\s+after|,?\s+(?:and\s+)?(?:insert|substitute))?|after|before|insert|add|substitute|replace|renumber\s+as\s+(?:[^.;]|\.(?=\d))+)"
     r"\s*[—–:-]*\s*\.?\s*$",
     re.IGNORECASE,
 )

@@ -131,14 +131,14 @@ def item_label(line: str) -> ItemLabel | None:
     match = _ITEM.match(line)
     if match is None:
         return None
-    if match["act"]:
-        return ItemLabel("number", match["act"], match.end())
+    if match["act"] or match["square"]:
+        return ItemLabel("number", match["act"] or match["square"], match.end())
     if match["bullet"]:
         return ItemLabel("bullet", "", match.end())
     if match["number"]:
         inner = _INNER.match(line, match.end()) if match["number"].isdecimal() else None
         return ItemLabel("number", match["number"], (inner or match).end(), inner["letter"] if inner else "")
-    return ItemLabel("letter", match["letter"] or match["square"], match.end())
+    return ItemLabel("letter", match["letter"], match.end())
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,8 @@ class Target:
     instruction, and is ALL_DIVISIONS where every one is meant. The paragraphs are those of the rule, or of the
     definition where one is named. `to` is the last label of a range ("(f) to (h)", "rules 5.1 to 5.3"): what lies
     between, whatever it is at that time, is meant too. `level` is what a section is called that is no section
-    everywhere (part, chapter). `edge` are the words before the list of a provision, or those after it. Empty fields
-    were not said.
+    everywhere (part, chapter). `stands_in` is the subsection in which a definition stands. `edge` are the words before
+    the list of a provision, or those after it. Empty fields were not said.
     """
 
     unit: Unit = ""
@@ -84,6 +84,7 @@ class Target:
     instrument: str = ""
     to: str = ""
     level: str = ""
+    stands_in: tuple[str, ...] = ()
 
     @property
     def address(self) -> str:
@@ -121,7 +122,7 @@ class Target:
         if self.definition:
             parts += [f"paragraph {labels}"] if labels else []
             parts.append(f"the definition of “{self.definition}”")
-            labels = ""
+            labels = "".join(f"({label})" for label in self.stands_in)
         upto = f" to {self.to}" if self.to else ""
         if self.rule:
             parts.append(f"rule {self.rule}{labels}{upto}")
@@ -232,6 +233,23 @@ class Operation:
         return self.targets[0] if self.targets else Target()
 
 
+_RANKS: dict[Unit, int] = {
+    **dict.fromkeys(("section", "appendix"), 1),
+    "rule": 2,
+    **dict.fromkeys(("paragraph", "definition"), 3),
+    "table": 4,
+    **dict.fromkeys(("row", "sentence", "edge words", "heading"), 5),
+    "column": 6,
+}  # from the widest part of a text to the narrowest
+
+
+def rank_of(target: Target) -> int:
+    """How narrow the part of a text is that a target names. A paragraph with the number of its section ("section 2(1)")
+    is wider than a definition in it."""
+    numbered = target.unit == "paragraph" and bool(target.rule or target.section)
+    return _RANKS["rule"] if numbered else _RANKS.get(target.unit, 0)
+
+
 def within(inner: Target, outer: Target) -> Target:
     """The inner target with what the outer one says about the units around it; the inner one's own words prevail."""
     merged = replace(
@@ -245,13 +263,17 @@ def within(inner: Target, outer: Target) -> Target:
     if not inner.rule:
         of_its_own = bool(inner.section) or inner.unit in ("section", "rule", "contents", "contents line")
         rule_of_outer = "" if of_its_own else outer.rule
+        # "the definition of "x" in section 2(1)": the subsection only says where it stands
+        placed = bool(inner.definition) and not outer.definition
+        around = () if placed else outer.paragraphs
         merged = replace(
             merged,
             section=inner.section or outer.section,
             section_title=inner.section_title or ("" if inner.section else outer.section_title),
             level=inner.level if inner.section else outer.level,
             rule=rule_of_outer,
-            paragraphs=inner.paragraphs if of_its_own else _below(outer.paragraphs, inner.paragraphs),
+            paragraphs=inner.paragraphs if of_its_own else _below(around, inner.paragraphs),
+            stands_in=inner.stands_in or (outer.paragraphs if placed and not of_its_own else outer.stands_in),
             definition=inner.definition or outer.definition,
             table=inner.table or outer.table,
             row=inner.row or outer.row,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from lark import Token, Tree
 
 from compliance.drafting.amending_layout import section_number
-from compliance.drafting.amending_model import ALL_DIVISIONS, Span, Target, Unit, within
+from compliance.drafting.amending_model import ALL_DIVISIONS, Span, Target, Unit, rank_of, within
 from compliance.drafting.amending_quotes import without_outer_marks
 from compliance.drafting.numbering import depth_beside
 
@@ -175,7 +175,7 @@ def _narrowed(target: Node, setting: Setting) -> bool:
 def _target(node: Node, setting: Setting) -> Iterator[Target]:
     groups = [list(_ref(ref, setting)) for ref in node.children if isinstance(ref, Tree)]
     # "in rule 3.1, in the opening words", "rule 3.1 heading": there the widest part stands first
-    groups.sort(key=lambda group: _RANKS.get(group[0].unit, 0), reverse=True)
+    groups.sort(key=lambda group: rank_of(group[0]), reverse=True)
     found = groups[-1]
     for group in reversed(groups[:-1]):
         found = [_in_its_section(within(inner, outer), outer) for inner in group for outer in found]
@@ -187,16 +187,6 @@ def _target(node: Node, setting: Setting) -> Iterator[Target]:
     yield from found if whole else (replace(each, unit="unread") for each in found)
 
 
-_RANKS: dict[Unit, int] = {
-    **dict.fromkeys(("section", "appendix"), 1),
-    "rule": 2,
-    **dict.fromkeys(("paragraph", "definition"), 3),
-    "table": 4,
-    **dict.fromkeys(("row", "sentence", "edge words", "heading"), 5),
-    "column": 6,
-}  # from the widest part of a text to the narrowest
-
-
 def _read_whole(target: Node, found: list[Target]) -> bool:
     """Whether every number and label that a sentence prints for a provision is in what was read of it.
 
@@ -205,7 +195,7 @@ def _read_whole(target: Node, found: list[Target]) -> bool:
     read = {
         part
         for t in found
-        for part in (*t.paragraphs, t.rule, t.section, t.division, *t.table.split(), *_labels_in(t.to))
+        for part in (*t.paragraphs, *t.stands_in, t.rule, t.section, t.division, *t.table.split(), *_labels_in(t.to))
     }
     printed_labels = (
         token.strip("() \t\n").removesuffix(".0").rstrip(".")

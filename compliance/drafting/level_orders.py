@@ -21,7 +21,6 @@ from compliance.drafting.known_forms import forms_for
 from compliance.drafting.level_reading import UNNUMBERED
 from compliance.drafting.level_schedules import read_schedule, schedules_for_nothing, schedules_with_orders
 from compliance.drafting.notices import NoticeFact
-from compliance.drafting.ordinals import readings
 from compliance.drafting.tree import Unit
 from compliance.problems import Place, Problem
 
@@ -62,7 +61,7 @@ def read_level_orders(
             continue
         read = _read_alone(family, rows, plain, unit, text, file)
         number = "" if unit.address == UNNUMBERED else unit.address.removeprefix("notice ")
-        operations += [replace(operation, item=f"{number}{operation.item}") for operation in read[0]]
+        operations += [replace(operation, item=_item(number, operation.item)) for operation in read[0]]
         problems += [_of_section(p, number) if number else p for p in read[1] if p.code != "amending.nothing-ordered"]
         if not read[0] and not any(p.severity == "error" for p in read[1]):
             problems.append(_orders_nothing(unit, file))
@@ -77,6 +76,11 @@ def read_level_orders(
         problems += faults
     problems += schedules_for_nothing(regions, notice, file)
     return tuple(operations), tuple(problems)
+
+
+def _item(number: str, item: str) -> str:
+    """An order by its provision and its place in it: "3(1)", "3 item 1" where items have numbers of their own."""
+    return f"{number} item {item}" if number and item[:1].isdigit() else f"{number}{item}"
 
 
 def _read_alone(
@@ -209,11 +213,6 @@ def _localised(target: Target, family: Family) -> Target:
         clause = form.replace("{schedule}", schedule).replace("{number}", target.section or target.rule)
         unit = "paragraph" if target.paragraphs else "rule"
         return replace(target, unit=unit, rule=clause, section="", section_title="", appendix="")
-    if target.definition and target.paragraphs:
-        # "the definition of "x" in section 2(1)": the subsection only says where it stands
-        highest = next((level.style for level in family.levels if level.listed), "")
-        inside = target.paragraphs[1:] if highest in readings(target.paragraphs[0]) else target.paragraphs
-        target = replace(target, paragraphs=inside)
     if not target.section or target.rule:
         return target
     if unit == "section":

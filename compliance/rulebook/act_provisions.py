@@ -113,6 +113,11 @@ def replace_provision(draft: Draft, operation: Operation) -> Result:
     if draft.of_another_family and target.unit == "appendix":
         draft.provisions[at:at] = new
         return "applied", f"{', '.join(found)} replaced."
+    if old[0].kind == "rule" and new[0].address == old[0].address and not draft.of_another_family:
+        # where it stood, be it the first under a heading
+        own, *others = _trees(new)
+        draft.provisions[at:at] = own
+        new = [p for tree in others for p in tree]
     return _put(draft, new, target, f"{', '.join(found)} replaced.")
 
 

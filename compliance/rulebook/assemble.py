@@ -17,7 +17,7 @@ from compliance.rulebook.consolidate import consolidated, outcome_of
 from compliance.rulebook.effects import ENDED, commencement_ordered, done_otherwise, ends_division, left_without_effect
 from compliance.rulebook.matter import MatterReader, provisions_of
 from compliance.rulebook.model import CALLED, Version
-from compliance.rulebook.orders import OpenOrder, OrdersOf
+from compliance.rulebook.orders import OpenOrder, OrdersOf, replacing_unknown
 from compliance.rulebook.outcomes import OperationOutcome, not_applied
 from compliance.rulebook.records import Corpus, Record
 from compliance.rulebook.works_meant import at_odds, base_of, still_stands, work_headed, works_meant
@@ -64,6 +64,8 @@ def assemble(texts: Sequence[InstrumentText], corpora: Mapping[str, Corpus], sou
         outcomes += result.outcomes
         problems += result.problems
         orders += result.orders
+        before = {v.work: v for v in versions if v.work.startswith(f"{text.instrument.jurisdiction}/")}
+        orders += replacing_unknown(text, record, before, corpus.work_titled)
         changed = {version.work: version.label for version in amended}
         record = replace(record, sets_out={**record.sets_out, **changed})
         problems += _without_works(text, corpus, record)

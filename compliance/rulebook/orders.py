@@ -13,6 +13,7 @@ from datetime import datetime
 from compliance.drafting.amending_model import Operation, Target
 from compliance.drafting.cross_references import Target as Named
 from compliance.drafting.cross_references import addresses_named, references_in, spares_something
+from compliance.drafting.read import InstrumentText
 from compliance.problems import Problem
 from compliance.rulebook.model import Provision, Version
 from compliance.rulebook.outcomes import OperationOutcome
@@ -210,6 +211,34 @@ class OrdersOf:
 
     def in_order(self) -> tuple[OpenOrder, ...]:
         return tuple(sorted(self.found, key=lambda order: order.line))
+
+
+def replacing_unknown(
+    text: InstrumentText, record: Record, latest: Mapping[str, Version], titled: Callable[[str], str | None]
+) -> Iterator[OpenOrder]:
+    """What an instrument says that it puts its rules in the place of, where that is no division held.
+
+    In doubt is what was last set out under that number; where nothing has that number, and no title says that it is
+    another game, all that the instrument does not set out itself.
+    """
+    for fact in text.facts:
+        for number, title in fact.divisions if fact.kind == "substitution of divisions" else ():
+            if titled(title) if title else number in record.division_numbers.values():
+                continue
+            of_number = [work for work, version in latest.items() if version.division == f"Division {number}"]
+            meant = of_number or ([] if title else list(latest))
+            works = tuple(work for work in meant if work not in record.sets_out)
+            unit = next(unit for unit in text.notice if unit.address == fact.provision)
+            if works:
+                yield OpenOrder(
+                    record.id,
+                    f"the replacement of Division {number}" + (f" ({title})" if title else ""),
+                    "target missing",
+                    " ".join(unit.text.split())[:200],
+                    text.instrument.text_file,
+                    unit.first_line,
+                    works,
+                )
 
 
 def _item_of(problem: Problem) -> str:

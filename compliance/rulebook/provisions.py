@@ -43,9 +43,16 @@ def _place(provisions: Sequence[Provision], new: Provision) -> int:
             return next(at for at, p in enumerate(provisions) if p is alike[0])
     index = 0
     for position, provision in enumerate(provisions):
-        if _precedes(provision, new, provisions):
+        # a heading among the rules of a section stands over the rule behind it, and has no number of its own
+        behind = next((p for p in provisions[position:] if not _is_crossheading(p)), None)
+        told = behind if _is_crossheading(provision) and new.kind not in ("definition", "paragraph") else provision
+        if told is not None and _precedes(told, new, provisions):
             index = position + 1
     return index
+
+
+def _is_crossheading(provision: Provision) -> bool:
+    return provision.kind == "heading" and '"' in provision.address
 
 
 def _precedes(old: Provision, new: Provision, provisions: Sequence[Provision]) -> bool:

@@ -71,6 +71,8 @@ def test_rules_put_in_the_place_of_others(case: dict[str, Any], tmp_path: Path) 
     at = datetime.fromisoformat("1996-08-01T12:00+00:00")
     standing = {work: rulebook.standing(work, at) for work in case["stands"]}
     assert {work: found.status for work, found in standing.items()} == case["stands"]
+    in_doubt = [work for work, found in standing.items() if any(each.whole for each in found.touched)]
+    assert sorted(in_doubt) == case.get("in_doubt", [])
     dice = standing["x/dice"].version
     assert dice is not None
     assert ("twice" in dice.by_address["1.1"].text) == (case.get("problem") != "notice.not-understood")
