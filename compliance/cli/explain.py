@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from compliance.cli import exits
-from compliance.cli.candidates import around, candidate, said
 from compliance.cli.given_logs import (
     CasinoOption,
     LogsArgument,
@@ -71,6 +70,7 @@ def explain(
     from compliance.checking.document import readings_said
     from compliance.checking.explaining import explain as explain_round
     from compliance.checking.run import Scope
+    from compliance.cli.candidates import around, candidate, said
     from compliance.cli.court import convene
     from compliance.games.past import in_order_of_time
     from compliance.reporting import explain_text
