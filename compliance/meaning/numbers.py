@@ -13,6 +13,7 @@ _ORDINALS = (
     "eleventh", "twelfth",
 )
 # fmt: on
+_ENDS_OF_ORDINALS = ("st", "nd", "rd", "th")
 _TEN = _BELOW_TWENTY.index("ten")
 _SCALES = {"hundred": _TEN * _TEN, "thousand": _TEN * _TEN * _TEN}
 
@@ -38,6 +39,9 @@ def number(word: str) -> int | None:
 
 
 def ordinal(word: str) -> int | None:
-    """The number of an ordinal in words ("third" is 3); None if it is none."""
+    """The number of an ordinal in words or in figures ("third" and "3rd" are 3); None if it is none."""
     plain = word.strip().lower()
-    return _ORDINALS.index(plain) if plain in _ORDINALS else None
+    if plain in _ORDINALS:
+        return _ORDINALS.index(plain)
+    figures = next((plain.removesuffix(end) for end in _ENDS_OF_ORDINALS if plain.endswith(end)), "")
+    return int(figures) if figures.isascii() and figures.isdigit() else None

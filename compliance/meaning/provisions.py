@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, TypeVar
 
 from lark import Token, Transformer
 
 from compliance.meaning.decisions import Decision, Gap, prove
 from compliance.meaning.evidence import Evidence
-from compliance.meaning.grammars import Misread, parse_words, record_of, remembered
+from compliance.meaning.grammars import Misread, names_most_words, parse_words, record_of, remembered
 from compliance.meaning.reports import alternative_taken, problem_of, report_gaps
 from compliance.meaning.same_words import is_said
 from compliance.meaning.wording import defined_term, definition_body, own_words, plain
@@ -228,10 +229,8 @@ def read_statements(reading: Reading) -> None:
 
 def _statement(reading: Reading, provision: Provision, kind: Kind) -> Statement | None:
     """What a provision says; None, with the problems, where it is not understood."""
-    apart = bool(kind.closing) and provision.closing is not None
-    words = definition_body(provision) if provision.kind == "definition" else own_words(provision)
-    says = read_words(reading, provision.address, kind, kind.start, plain(provision.text) if apart else words)
-    if not apart:
+    says = read_words(reading, provision.address, kind, kind.start, _words_for(provision, kind))
+    if not _is_closed_apart(provision, kind):
         return None if isinstance(says, Misread) else Statement(kind.name, provision, says)
     closing = read_words(reading, provision.address, kind, kind.closing, plain(provision.closing or ""))
     if isinstance(says, Misread) or isinstance(closing, Misread):
@@ -258,18 +257,24 @@ def read_cell(reading: Reading, address: str, grammar: str, start: str, text: st
 
 
 def _kind_of(reading: Reading, provision: Provision, above: Kind | None) -> Kind | None:
-    """The first kind that a provision looks like: by the term that it defines, what it stands under, and its words.
-    Words that say the same as those by which a kind is known make it of that kind if they are then understood."""
+    """The kind of a provision: the first that it looks like, by the term that it defines, what it stands under, and its
+    words. Where it is not understood as that, or looks like none, it is the first as which it is understood: by words
+    that say the same as those by which a kind is known, or because its grammar names most of its words."""
     term, words = defined_term(provision), own_words(provision)
     if not words:
         return None
     kinds = [kind for kind in reading.language.kinds if _stands_as(kind, term, above)]
-    for kind in kinds:
-        signed = not kind.signs or any(all(phrase in words for phrase in sign) for sign in kind.signs)
-        if signed and (not kind.beneath or _is_said_beneath(reading.version, provision, kind.beneath)):
-            return kind
-    reworded = (k for k in kinds if not k.beneath and any(all(is_said(p, words) for p in sign) for sign in k.signs))
-    return next((kind for kind in reworded if _is_understood(reading, provision, kind)), None)
+    like = [kind for kind in kinds if _looks_like(reading.version, provision, kind, words)]
+    others = [kind for kind in kinds if kind.signs and not kind.beneath and kind not in like]
+    reworded = (k for k in others if any(all(is_said(p, words) for p in sign) for sign in k.signs))
+    unlike = (k for k in others if names_most_words(k.grammar, reading.language.starts(k.grammar), words))
+    understood = (k for k in chain(like, reworded, unlike) if _is_understood(reading, provision, k))
+    return next(understood, like[0] if like else None)
+
+
+def _looks_like(version: Version, provision: Provision, kind: Kind, words: str) -> bool:
+    signed = not kind.signs or any(all(phrase in words for phrase in sign) for sign in kind.signs)
+    return signed and (not kind.beneath or _is_said_beneath(version, provision, kind.beneath))
 
 
 def _stands_as(kind: Kind, term: str | None, above: Kind | None) -> bool:
@@ -283,9 +288,20 @@ def _stands_as(kind: Kind, term: str | None, above: Kind | None) -> bool:
 
 
 def _is_understood(reading: Reading, provision: Provision, kind: Kind) -> bool:
-    apart = bool(kind.closing) and provision.closing is not None
-    words = plain(provision.text) if apart else own_words(provision)
+    words = _words_for(provision, kind)
     return not isinstance(reading.language.understand(kind.grammar, kind.start, words), Misread)
+
+
+def _is_closed_apart(provision: Provision, kind: Kind) -> bool:
+    """Whether the words after the list of a provision are read by themselves."""
+    return bool(kind.closing) and provision.closing is not None
+
+
+def _words_for(provision: Provision, kind: Kind) -> str:
+    """The words by which a provision is read as one of a kind."""
+    if _is_closed_apart(provision, kind):
+        return plain(provision.text)
+    return definition_body(provision) if provision.kind == "definition" else own_words(provision)
 
 
 def _is_said_beneath(version: Version, provision: Provision, phrases: Iterable[str]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.vocabulary import TIE
+from compliance.meaning.grammars import SenselessError
 from compliance.meaning.numbers import number
 from compliance.meaning.trees import (
     ALL,
@@ -70,9 +71,14 @@ class CardTrees(BaccaratTrees):
     stated_value = makes(said.CardValue, nth(0), nth(1))
     burn_other = makes(said.CardValue, nth(0), nth(1))
 
-    def burn_values(self, parts: Parts) -> said.BurnValues:
+    def burn_value(self, parts: Parts) -> tuple[said.CardValue, ...]:
         first = said.CardValue(sure(only(said.Ranks, parts)), sure(only(int, parts)))
-        return said.BurnValues(cited_in(parts), (first, *every(said.CardValue, parts)))
+        return first, *every(said.CardValue, parts)
+
+    def burn_values(self, parts: Parts) -> said.BurnValues:
+        # which of them is named first says nothing: the higher comes first
+        values = sorted(parts[-1], key=lambda value: value.points or 0, reverse=True)
+        return said.BurnValues(cited_in(parts), tuple(values))
 
     burn_count = makes(said.BurnCount, maybe(Place, "n"), CITING)
 
@@ -110,6 +116,12 @@ class CardTrees(BaccaratTrees):
     natural_defined = makes(said.NaturalDefined, the(Numbers, "values"), maybe(int), maybe(Place, "n"))
     point_count_defined = makes(said.PointCountDefined, the(Numbers, "values"), CITING)
 
+    def as_many_to_each(self, parts: Parts) -> int:
+        many, again = every(int, parts)
+        if many != again:
+            raise SenselessError(f"{many} cards to one hand and {again} to the other")
+        return many
+
     def initial_deal_defined(self, parts: Parts) -> said.InitialDealDefined:
         numbers, place = every(int, parts), only(Place, parts)
         return said.InitialDealDefined(numbers[0] if place else None, numbers[-1], place.n if place else None)
@@ -118,6 +130,10 @@ class CardTrees(BaccaratTrees):
 
     def dealt_to(self, parts: Parts) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
         dealt, become, hand = parts
+        return hand, dealt, become
+
+    def made_of(self, parts: Parts) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+        become, hand, dealt = parts
         return hand, dealt, become
 
     initial_deal = makes(said.InitialDeal, the(int), each(tuple))
@@ -154,4 +170,5 @@ class CardTrees(BaccaratTrees):
 
     set_count = nth(0, int)
     decks_equipment = makes(said.Decks, the(Numbers, "values"), sets=maybe(int))
+    one_set = makes(said.Decks, the(Numbers, "values"), sets=1)
     cutting_equipment = makes(said.Decks, (), cutting_cards=ALL)

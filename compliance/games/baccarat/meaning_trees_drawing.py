@@ -6,6 +6,7 @@ from compliance.games.baccarat import meaning_statements as said
 from compliance.games.baccarat.meaning_trees import BaccaratTrees
 from compliance.games.baccarat.vocabulary import HANDS, initial_count
 from compliance.meaning.expressions import Comparison, Constant, Expression, FactName, Within
+from compliance.meaning.grammars import SenselessError
 from compliance.meaning.trees import Numbers, Parts, Place, always, each, every, makes, maybe, nth, only, sure, the
 
 
@@ -95,6 +96,8 @@ class DrawingTrees(BaccaratTrees):
         else:
             when, draws_if = conditions[0].expression, conditions[1].expression
         hand = sure(only(str, parts))
+        if any(other != hand for other in every(str, parts)):
+            raise SenselessError("one hand draws, and of the other it is said that it stands otherwise")
         when, draws_if = _own(when, hand), _own(draws_if, hand)
         ordinals = [n for c in conditions for n in c.ordinals] + [place.n for place in every(Place, parts)]
         return said.Drawing(

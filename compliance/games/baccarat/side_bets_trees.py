@@ -105,6 +105,7 @@ class SideBetTrees(BaccaratTrees):
         suits = only(_Suits, parts)
         return side.Group(every(tuple, parts), None if suits is None else suits.alike)
 
+    suit_and_value = makes(side.Group, each(tuple), True)
     match_defined = makes(side.MatchDefined, each(side.Group))
     term = nth(0, str)
     same_meaning = makes(side.SameMeaning, nth(0))
