@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -91,6 +92,7 @@ class Table:
         # what is wrong before the round to come, and what is to be found in it
         self.before_round: tuple[str, list[Finding]] | None = None
         answers.kinds.update(self.faults, self.handling)
+        self.spoilt: Counter[str] = Counter()  # faults made so far, by kind
         self.clock = 0.0
         self.session = ""
         # the number of the table's last event, and that of the last one before this evening
@@ -191,11 +193,13 @@ class Table:
         house = self.house
         kinds = list(self.faults)
         house.chance.shuffle(kinds)
+        kinds.sort(key=self.spoilt.__getitem__)  # what can seldom be done is done where it can be
         made = ((kind, found) for kind in kinds if (found := self.faults[kind](house, play)) is not None)
         wrong = self.before_round or next(made, None)
         if wrong is None:
             return False
         fault, findings = wrong
+        self.spoilt[fault] += 1
         where = {"casino": self.ground.casino, "table": self.name, "session": self.session, "round": name}
         self.answers.rounds.append({**where, "fault": fault, "findings": findings})
         return True

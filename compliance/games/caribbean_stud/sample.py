@@ -7,7 +7,13 @@ from collections.abc import Iterable, Mapping
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.ranking import HandValue, compare
-from compliance.games.caribbean_stud.sample_jackpot import Jackpot, another_amount
+from compliance.games.caribbean_stud.sample_jackpot import (
+    Jackpot,
+    another_amount,
+    cards_not_counted,
+    prize_not_notified,
+    prize_paid_first,
+)
 from compliance.games.opening_order import WASHED
 from compliance.games.sampling.house import Fault, House
 from compliance.games.sampling.play import Event, Finding, Play, Stake
@@ -60,6 +66,9 @@ class StudPart:
         "bet wager of another amount": bet_not_twice,
         "hands settled out of order": out_of_order,
         "jackpot wager of another amount": another_amount,
+        "jackpot prize not notified": prize_not_notified,
+        "cards not counted at a jackpot prize": cards_not_counted,
+        "jackpot prize paid before other wagers": prize_paid_first,
     }
     # hands are settled in the order of the seats, whatever they come to
     without = frozenset({"winner paid before losers are collected"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import Final
 
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts_jackpot import prize_facts
@@ -19,6 +20,9 @@ from compliance.meaning.odds import Prize
 
 Wagered = tuple[Stake, Mapping[str, Evidence]]
 """A wager on the jackpot, and the facts of its hand."""
+
+
+PRIZE: Final = "a hand with a jackpot prize"
 
 
 class Jackpot:
@@ -59,7 +63,7 @@ class Jackpot:
         won = [facts[v.CATEGORY] for _, facts, found in came if isinstance(found, Decided) and found.answer == v.WIN]
         prizes = prize_facts(Known(self.pool), [str(one.value) for one in won if isinstance(one, Known)], self.rules)
         if won:
-            yield {"event": "notice", "to": "game supervisor", "about": "a hand with a jackpot prize"}
+            yield {"event": "notice", "to": "game supervisor", "about": PRIZE}
             yield {"event": "cards", "what": "count", "by": "dealer"}
         for stake, facts, found in came:
             if not isinstance(found, Decided):
@@ -89,3 +93,36 @@ def another_amount(house: House, play: Play) -> list[Finding] | None:
         return None
     lost[0].event["amount"] = money(lost[0].cents + lost[0].cents)
     return [house.finds(rule, "jackpot.amount", lost[0].id)]
+
+
+def _prize(play: Play) -> Stake | None:
+    """The first wager of the round that has a prize."""
+    return next((s for s in play.stakes if s.bet == v.PROGRESSIVE and s.due is not None and s.due.result == v.WIN), None)
+
+
+def prize_not_notified(house: House, play: Play) -> list[Finding] | None:
+    """The game supervisor is not notified of a hand with a prize."""
+    rule, told = house.rule("jackpot.notified"), play.place("notice", about=PRIZE)
+    if rule is None or told is None:
+        return None
+    del play.events[told]
+    return [house.finds(rule, "jackpot.notified")]
+
+
+def cards_not_counted(house: House, play: Play) -> list[Finding] | None:
+    """The cards are not counted though a prize is paid."""
+    rule, counted = house.rule("jackpot.counted"), play.place("cards", what="count")
+    if rule is None or counted is None:
+        return None
+    del play.events[counted]
+    return [house.finds(rule, "jackpot.counted")]
+
+
+def prize_paid_first(house: House, play: Play) -> list[Finding] | None:
+    """A prize is paid before the ante and bet wagers are settled."""
+    rule, stake, first = house.rule("jackpot.order"), _prize(play), play.place("settle")
+    if rule is None or stake is None or stake.settled is None or first is None or play.events[first] is stake.settled:
+        return None
+    play.events.remove(stake.settled)
+    play.events.insert(first, stake.settled)
+    return [house.finds(rule, "jackpot.order", stake.id)]
