@@ -97,7 +97,8 @@ def another_amount(house: House, play: Play) -> list[Finding] | None:
 
 def _prize(play: Play) -> Stake | None:
     """The first wager of the round that has a prize."""
-    return next((s for s in play.stakes if s.bet == v.PROGRESSIVE and s.due is not None and s.due.result == v.WIN), None)
+    won = (s for s in play.stakes if s.bet == v.PROGRESSIVE and s.due is not None and s.due.result == v.WIN)
+    return next(won, None)
 
 
 def prize_not_notified(house: House, play: Play) -> list[Finding] | None:
