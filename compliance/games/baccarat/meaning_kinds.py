@@ -72,7 +72,7 @@ KINDS = (
     Kind(INITIAL_DEAL, "cards", "initial_deal", signs=(("cards shall", "constitute", "cards of the"),)),
     Kind(DEAL_FOLLOWS, "cards", "deal_as_follows", signs=(("deal the cards in the following",),)),
     Kind(PLAYED_WITH, "cards", "played_with", signs=(("played with", "decks"), ("played with", "deck of"))),
-    Kind(DECKS, "cards", "decks_equipment", signs=(("decks of playing cards",),)),
+    Kind(DECKS, "cards", "decks_equipment", signs=(("decks of playing cards",), ("sets of playing cards",))),
     Kind(
         CUTTING_CARDS, "cards", "cutting_equipment", signs=(("at the option of the casino operator", "cutting card"),)
     ),

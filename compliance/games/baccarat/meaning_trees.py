@@ -102,6 +102,10 @@ class CardTrees(BaccaratTrees):
         return (values[0], values[-1]) if values else (0, -1)
 
     total_from = tuple_of(nth(0), None)
+    total_to = tuple_of(0, nth(0))
+
+    def total_below(self, parts: Parts) -> tuple[int, int | None]:
+        return 0, parts[0] - 1
 
     def total_above(self, parts: Parts) -> tuple[int, int | None]:
         return parts[0] + 1, None

@@ -98,6 +98,7 @@ class SideBetTrees(BaccaratTrees):
     collecting = makes(side.Collecting, holds(True), maybe(_Under, tuple, ()), maybe(_SubjectTo, tuple, ()))
     colour = makes(_Colour, nth(0))
     counted = tuple_of(nth(0), maybe(_Colour, without=""))
+    one_card = tuple_of(1, the(_Colour))
     suits_differ = always(_Suits(alike=False))
     suits_alike = always(_Suits(alike=True))
 
