@@ -21,6 +21,8 @@ _CONDITIONS = "conditions"
 def displaced(law: Law, round_: Round, facts: Mapping[str, Evidence], verdicts: Sequence[Verdict]) -> list[Verdict]:
     """The verdicts, breaches of rules that may not apply as they stand made not assessable."""
     found = list(verdicts)
+    if not law.prevailing:
+        return found
     changed = round_.session.options.get(_CONDITIONS)
     places = {p.address: place for place, p in enumerate(law.version.provisions)}
     for address, when in law.prevailing:

@@ -8,7 +8,6 @@ from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from compliance.cli.law_options import UnusableOptionError, read_instant
-from compliance.reporting.findings import session_said
 from compliance.reporting.visible import visible
 from compliance.reporting.wording import counted, listed, money, rule_name, span
 
@@ -107,6 +106,8 @@ def candidate(explained: Mapping[str, Any], round_: Round, asked: Around, away: 
 
 def said(candidates: list[dict[str, Any]], asked: Around) -> str:
     """The candidates as text, the nearest first."""
+    from compliance.reporting.findings import session_said
+
     seat = f", seat {visible(asked.seat)}" if asked.seat is not None else ""
     told = [f"{counted(len(candidates), 'round')} about {visible(asked.said)}{seat}, the nearest first:"]
     for one in candidates:
