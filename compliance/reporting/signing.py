@@ -63,9 +63,23 @@ def _of_file(path: str, passphrase: Callable[[], str | None]) -> tuple[Signer | 
     try:
         signer = SimpleSigner.load_pkcs12_data(content, (), given.encode("utf-8") if given else None)
     except (ValueError, TypeError, AttributeError):
+        if _holds_no_key(content, given):
+            said = f"The key file {visible(path)} opens, but holds no private key: certificates alone sign nothing."
+            return None, [_fault("sign.key.none", said, "Export the key with its certificate into one PKCS#12 file.")]
         said = f"The key file {visible(path)} does not open: it is no PKCS#12 file, or the passphrase is another."
         return None, [_fault("sign.key.closed", said, "Check the file and the passphrase.")]
     return signer, []
+
+
+def _holds_no_key(content: bytes, passphrase: str | None) -> bool:
+    """Whether it is a PKCS#12 file that opens and has no private key in it."""
+    from cryptography.hazmat.primitives.serialization.pkcs12 import load_key_and_certificates
+
+    try:
+        key, _, _ = load_key_and_certificates(content, passphrase.encode("utf-8") if passphrase else None)
+    except ValueError:
+        return False
+    return key is None
 
 
 def _of_token(address: str, passphrase: Callable[[], str | None]) -> tuple[Signer | None, list[Problem]]:

@@ -76,6 +76,25 @@ def test_every_page_says_of_which_report_it_is_and_its_number_of_how_many(docume
     assert digest in "".join(c for c in "".join(pages) if c in "0123456789abcdefghijklmnopqrstuvwxyz")
 
 
+def test_what_could_not_be_read_stands_on_page_one_and_has_no_digest(document: dict[str, Any]) -> None:
+    """Whoever reads page one alone knows that a log is missing; of that log no digest is given."""
+    missing = {**document["logs"][0], "file": "late.jsonl", "sha256": None, "events": 0, "rounds": 0, "quarantined": 0}
+    document["logs"].append(missing)
+    pages = [" ".join(page.split()) for page in _pages(render_pdf(document))]
+    assert "Nothing of late.jsonl could be read, and nothing is said about it." in pages[0]
+    assert pages[0].index("Nothing of late.jsonl") < pages[0].index("Who and what")
+    assert any("late.jsonl not read" in page for page in pages)
+    assert "None" not in " ".join(pages)
+
+
+def test_a_name_of_a_table_is_broken_at_no_hyphen(document: dict[str, Any]) -> None:
+    """TAI-SAI-WEST-01 is one word, wherever the line ends."""
+    named = "TAI-SAI-WEST-0"
+    document["tables"] = [{**document["tables"][0], "table": f"{named}{n}"} for n in range(9)]
+    first = _pages(render_pdf(document))[0]
+    assert [n for n in range(9) if f"{named}{n}" not in first] == []
+
+
 def test_bookmarks_lead_to_every_section_rule_and_finding(document: dict[str, Any]) -> None:
     found = [f for f in document["findings"] if f["verdict"] == "breach"]
     marks = [(mark.level, mark.get_title()) for mark in pypdfium2.PdfDocument(render_pdf(document)).get_toc()]

@@ -16,6 +16,7 @@ from asn1crypto import x509 as asn1_x509
 from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import pkcs12
 from cryptography.x509.oid import ExtendedKeyUsageOID
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.timestamps.dummy_client import DummyTimeStamper
@@ -121,6 +122,18 @@ def test_a_key_that_does_not_open_is_told_in_one_message(key: str, code: str) ->
     assert problem.code == code
     assert problem.remedy
     assert "guessed" not in str(problem)
+
+
+def test_a_file_of_certificates_alone_is_said_to_hold_no_key(
+    made: tuple[Path, x509.Certificate, rsa.RSAPrivateKey], tmp_path: Path
+) -> None:
+    path = tmp_path / "certificates.p12"
+    closed = serialization.BestAvailableEncryption(b"open")
+    path.write_bytes(pkcs12.serialize_key_and_certificates(None, None, None, [made[1]], closed))
+    for passphrase, code in (("open", "sign.key.none"), ("shut", "sign.key.closed")):
+        opened, (problem,) = open_key(str(path), lambda passphrase=passphrase: passphrase)
+        assert opened is None
+        assert problem.code == code
 
 
 def test_a_token_is_named_as_its_standard_writes_it() -> None:
