@@ -298,6 +298,8 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             yield Target("contents")
         case "line_ref":
             yield Target("contents line", line=quoted[0])
+        case "title_ref":
+            yield Target("division", division_title=printed(ref, setting))
         case "appendix_ref":
             yield Target("appendix", appendix=" ".join(str(tokens_of(ref, "APPENDIX")[0]).split()))
         case "whole_ref":
