@@ -36,6 +36,7 @@ _KINDS: Final = {
 _MADE: Final = frozenset({"compiled", "laws", "laws.json", "clauses.json", "SHA256SUMS"})
 # by where a file of the program lies: what it does, as far as verdicts can hang on it
 _PARTS: Final = {
+    "compliance/_data/reports": "how reports are written",
     "compliance/_data/grammars": "the grammars of the law's language",
     "compliance/sources": "how published text is read",
     "compliance/drafting": "how amendments are read",
@@ -82,8 +83,9 @@ class Inputs:
             return f"What differs is the readings: {listed([f'“{visible(name)}”' for name in readings])}."
         if self.rulebook:
             return f"What differs is the rulebook: {listed(list(self.rulebook))}."
-        if self.program:
-            return f"What differs is the program: {listed(list(self._bearing_on(finding)))}."
+        bearing = list(self._bearing_on(finding))
+        if bearing:
+            return f"What differs is the program: {listed(bearing)}."
         return "The report in the pack is not the one that its inputs give."
 
     def _text_differs(self, finding: Mapping[str, Any]) -> bool:

@@ -13,7 +13,7 @@ from html import escape
 from typing import Any, Final
 
 from compliance.reporting.visible import visible
-from compliance.reporting.wording import STATUS_WORDS, counted, day_said, rule_name, sentence_case
+from compliance.reporting.wording import STATUS_WORDS, counted, day_said, rule_name, sentence_case, version_words
 
 Document = Mapping[str, Any]
 
@@ -22,6 +22,7 @@ INK, QUIET, BAR, OPEN = "#1b1f24", "#55606b", "#1f3a5f", "#b9c2cc"
 _FONT: Final = "Libertinus Serif, Georgia, serif"
 _MOST: Final = 20  # bars in one chart
 _WIDTH, _LABEL, _BAR_STEP = 290, 320, 20
+_UNRESOLVED: Final = "unresolved: "
 _ID = re.compile(r'(id="|url\(#|href="#)([\w-]+)')
 
 
@@ -35,15 +36,31 @@ class Chart:
 
 def charts(document: Document) -> list[Chart]:
     """The charts of a document that has something to draw, in the order of the page."""
-    incidents = document.get("incidents", ())
-    drawn = [
-        _bars("Incidents by day", _by_day(incidents), "day", sort=True),
-        _bars("Incidents by rule", _by_rule(document), "rule"),
-        _bars("Incidents by table", Counter(visible(i["table"]) for i in incidents), "table"),
-        _coverage(document),
-        _returns(document),
-    ]
+    drawn = [*(_bars(bars) for bars in incident_bars(document)), _coverage(document), _returns(document)]
     return [chart for chart in drawn if chart is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Numbers of incidents by what they are counted by. what: one of these (day, rule, table); caption and words: what
+    is shown, for who reads and for who cannot see it; rows: (name, number) in the order in which they are drawn."""
+
+    what: str
+    caption: str
+    words: str
+    rows: list[tuple[str, int]]
+
+
+def incident_bars(document: Document) -> list[Bars]:
+    """The incidents of a document by day, rule and table, each where there are several."""
+    incidents = document.get("incidents", ())
+    by_table = Counter(visible(i["table"]) for i in incidents)
+    counted_by = [
+        _counted("Incidents by day", _by_day(incidents), "day", sort=True),
+        _counted("Incidents by rule", _by_rule(document), "rule"),
+        _counted("Incidents by table", by_table, "table"),
+    ]
+    return [bars for bars in counted_by if bars is not None]
 
 
 def _by_day(incidents: Sequence[Mapping[str, Any]]) -> Counter[str]:
@@ -62,23 +79,31 @@ def _namer(document: Document) -> Callable[[str, str | None], str]:
 
     def named(work: str, version: str | None) -> str:
         title = titles.get(work, visible(work))
-        return title if version is None else f"{title}, {'not held' if version in STATUS_WORDS else day_said(version)}"
+        if version is None:
+            return title
+        if version in STATUS_WORDS:
+            return f"{title}, not held"
+        return f"{title}, {version_words(version) if version.startswith(_UNRESOLVED) else day_said(version)}"
 
     return named
 
 
-def _bars(title: str, counts: Counter[str], what: str, *, sort: bool = False) -> Chart | None:
+def _counted(title: str, counts: Counter[str], what: str, *, sort: bool = False) -> Bars | None:
     """Bars by number; one bar alone says nothing, so there is no such chart."""
     if len(counts) < _FEWEST:
         return None
     shown = counts.most_common(_MOST)
     shown = sorted(shown) if sort else shown
-    values = [{"name": name, "number": number} for name, number in shown]
     rest = len(counts) - len(shown)
     caption = title if not rest else f"{title}; the {_MOST} with the most of {counted(len(counts), what)}"
     most = max(counts, key=lambda name: counts[name])
     words = f"{title}: {counted(len(counts), what)}; the most, {counted(counts[most], 'incident')}, at {most}."
-    return Chart(_drawn(_bar_chart(values, "number", "Incidents", len(values)), words, what), caption)
+    return Bars(what, caption, words, shown)
+
+
+def _bars(bars: Bars) -> Chart:
+    values = [{"name": name, "number": number} for name, number in bars.rows]
+    return Chart(_drawn(_bar_chart(values, "number", "Incidents", len(values)), bars.words, bars.what), bars.caption)
 
 
 _FEWEST: Final = 2
@@ -98,26 +123,38 @@ def _bar_chart(values: Sequence[Mapping[str, Any]], field: str, title: str, bars
     return altair.Chart(data).mark_bar(color=BAR).encode(y=y, x=x).properties(width=_WIDTH, height=bars * _BAR_STEP)
 
 
-def _coverage(document: Document) -> Chart | None:
-    """Of what applied under each work, how much was assessed."""
-    values: list[dict[str, Any]] = []
-    said: list[str] = []
+COVERAGE_CAPTION: Final = "How much of what applied could be assessed, by work"
+RETURNS_CAPTION: Final = "Actual returns (points) against theoretical ones (ticks) with the range of chance (bands)."
+
+
+def coverage_shares(document: Document) -> list[tuple[str, float]]:
+    """Of what applied under each work, which share was assessed."""
     named = _namer(document)
     totals: dict[str, list[int]] = {}
     for provision in document["provisions"]:
         known = totals.setdefault(named(provision["work"], provision.get("version")), [0, 0])
         known[0] += provision["conforms"] + provision["breach"]
         known[1] += provision["not_assessable"]
-    for name, (assessed, left) in totals.items():
-        if assessed + left:
-            share = assessed / (assessed + left)
-            said.append(f"{visible(name)} {share:.0%}")
-            values += [
-                {"name": visible(name), "share": share, "what": "assessed", "at": 0},
-                {"name": visible(name), "share": 1 - share, "what": "could not be assessed", "at": 1},
-            ]
-    if not values:
+    return [(name, assessed / (assessed + left)) for name, (assessed, left) in totals.items() if assessed + left]
+
+
+def coverage_words(shares: Sequence[tuple[str, float]]) -> str:
+    """The same in words."""
+    return f"How much of what applied could be assessed: {'; '.join(f'{name} {share:.0%}' for name, share in shares)}."
+
+
+def _coverage(document: Document) -> Chart | None:
+    shares = coverage_shares(document)
+    if not shares:
         return None
+    values = [
+        row
+        for name, share in shares
+        for row in (
+            {"name": name, "share": share, "what": "assessed", "at": 0},
+            {"name": name, "share": 1 - share, "what": "could not be assessed", "at": 1},
+        )
+    ]
     import altair
 
     y = altair.Y("name:N", sort=None, title=None, axis=altair.Axis(labelLimit=_LABEL, ticks=False, domain=False))
@@ -128,17 +165,17 @@ def _coverage(document: Document) -> Chart | None:
         altair.Chart({"values": values})
         .mark_bar()
         .encode(y=y, x=x, color=colour, order="at:Q")
-        .properties(width=_WIDTH, height=len(said) * _BAR_STEP)
+        .properties(width=_WIDTH, height=len(shares) * _BAR_STEP)
     )
-    words = f"How much of what applied could be assessed: {'; '.join(said)}."
-    return Chart(_drawn(chart, words, "coverage"), "How much of what applied could be assessed, by work")
+    return Chart(_drawn(chart, coverage_words(shares), "coverage"), COVERAGE_CAPTION)
 
 
-def _returns(document: Document) -> Chart | None:
-    """Actual against theoretical returns, with the range of chance, as far as statistics hold them."""
+def compared_returns(document: Document) -> list[dict[str, Any]]:
+    """Actual against theoretical returns, with the range of chance, as far as statistics hold them: {name, actual,
+    theoretical, low, high}, shares of what was staked."""
     named = _namer(document)
     found = (document.get("statistics") or {}).get("returns") or []
-    values = [
+    return [
         {
             "name": f"{visible(row['wager'])} ({named(row['work'], None)})",
             "actual": row["actual_return"],
@@ -149,6 +186,10 @@ def _returns(document: Document) -> Chart | None:
         for row in found
         if row["status"] == "compared"
     ][:_MOST]
+
+
+def _returns(document: Document) -> Chart | None:
+    values = compared_returns(document)
     if not values:
         return None
     import altair
@@ -163,8 +204,7 @@ def _returns(document: Document) -> Chart | None:
     theory = altair.Chart(data).mark_tick(color=QUIET, thickness=2).encode(y=y, x="theoretical:Q")
     actual = altair.Chart(data).mark_point(color=BAR, filled=True, opacity=1, size=60).encode(y=y, x="actual:Q")
     chart = (range_ + theory + actual).properties(width=_WIDTH, height=len(values) * _BAR_STEP)
-    words = "Actual returns (points) against theoretical ones (ticks) with the range of chance (bands)."
-    return Chart(_drawn(chart, words, "returns"), words)
+    return Chart(_drawn(chart, RETURNS_CAPTION, "returns"), RETURNS_CAPTION)
 
 
 def _drawn(chart: Any, words: str, name: str) -> str:

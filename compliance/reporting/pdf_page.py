@@ -17,6 +17,7 @@ from compliance.reporting.articles import Given
 from compliance.reporting.as_json import digest_of
 from compliance.reporting.bearing import bearing
 from compliance.reporting.causes import cause_rows, money_said
+from compliance.reporting.charts_on_paper import charts_on_paper
 from compliance.reporting.drawing import Drawn, drawings
 from compliance.reporting.face import NOT_TESTED, face
 from compliance.reporting.findings import Finding, RuleKey, nonconforming, rule_key, table_named
@@ -68,6 +69,7 @@ def pdf_page(document: Document) -> dict[str, Any]:
         "causes": [_cause(row, shown) for row in causes[:_CAUSES]],
         "more_causes": _more_causes(len(causes)),
         "groups": groups,
+        "charts": charts_on_paper(document),
         "annex": _annex(document, found, drawn, titles),
         "provisions": [_provisions(listing) for listing in page["provisions"]],
         "report_digest": digest,

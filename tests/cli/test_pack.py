@@ -14,9 +14,11 @@ import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from compliance.cli.reasons import Inputs
 from compliance.reporting.pack_reading import read_pack
 from tests.cli.test_commands import run_command
 from tests.signing_keys import office_in
@@ -472,6 +474,16 @@ def test_under_another_rulebook_the_input_is_named_by_which_a_verdict_differs(tm
     code, said = _run("verify", other, LOG)
     assert "The rulebook that is in use here is another than that of the pack." in said
     assert told in said
+
+
+def test_where_only_the_drawing_of_reports_is_another_no_verdict_is_put_down_to_the_program() -> None:
+    drawn = {"how reports are written": ["compliance/_data/reports/pdf/report.typ"]}
+    finding = {"work": "nz/craps", "version": "1996", "rule": "3.1"}
+    document: dict[str, Any] = {"provisions": [], "readings": []}
+    forged = "The report in the pack is not the one that its inputs give."
+    assert Inputs(program=drawn).of_verdict(finding, document, document) == forged
+    judged = Inputs(program={**drawn, "how verdicts are given": ["compliance/checking/judging.py"]})
+    assert judged.of_verdict(finding, document, document) == "What differs is the program: how verdicts are given."
 
 
 def test_the_program_in_the_pack_runs_where_it_is_asked_for(pack: Path) -> None:

@@ -41,24 +41,38 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A report of every faulty example, with findings by dealer, and a round explained."""
+    """A page of every kind: a report of every faulty example with statistics and findings by dealer, a round explained,
+    a complaint, many casinos, what an instrument changes."""
     out = tmp_path_factory.mktemp("checked")
     logs = [*map(str, sorted(EXAMPLES.glob("*-faulty.jsonl")))]
     logs += [str(EXAMPLES / name) for name in ("baccarat-1997-two-tables.jsonl", "baccarat-2004.jsonl")]
-    runner = CliRunner()
-    assert runner.invoke(app, ["check", *logs, "--out", str(out), "--format", "json"]).exit_code == 1
-    document: dict[str, Any] = json.loads((out / "report.json").read_text(encoding="ascii"))
+    document = json.loads(_made(out, "report.json", "check", *logs, "--statistics", "--format", "json"))
+    case = ["--case", str(EXAMPLES / "cases" / "founded" / "case.yaml"), "--table", "BAC-07"]
+    within = ["--between", "2004-07-02T20:30", "2004-07-02T20:32", "--format", "html"]
+    several = ["--manifest", str(EXAMPLES / "manifest" / "three-casinos.yaml"), "--per-casino", "--format", "html"]
+    diff = ["rulebook", "diff", "nz/baccarat", "--from", "2004-06-01", "--to", "2014-12-01", "--format", "html"]
+    shown = CliRunner().invoke(app, [*diff, "--commencement", "nz-2014-08-19=2014-08-29"])
     asked = ["explain", logs[-1], "--table", "BAC-07", "--round", "18", "--out", str(out / "round.html")]
-    assert runner.invoke(app, asked).exit_code in (0, 1)
+    assert CliRunner().invoke(app, asked).exit_code in (0, 1)
     return {
         "report": render_html(document, staff=True),
         "round": (out / "round.html").read_text(encoding="utf-8"),
+        "case": _made(out, "case.html", "check", logs[-1], *case, *within),
+        "overview": _made(out, "overview.html", "check", *several),
+        "diff": shown.stdout,
     }
+
+
+def _made(out: Path, file: str, *words: str) -> str:
+    """What a command leaves in a file of its folder."""
+    done = CliRunner().invoke(app, [*words, "--out", str(out)])
+    assert done.exit_code in (0, 1, 4), done.output
+    return (out / file).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["desk", "phone"])
-@pytest.mark.parametrize("page", ["report", "round"])
+@pytest.mark.parametrize("page", ["report", "round", "case", "overview", "diff"])
 def test_axe_finds_nothing(
     browser: Any, pages: dict[str, str], tmp_path: Path, page: str, size: tuple[int, int], scheme: str
 ) -> None:

@@ -20,6 +20,8 @@ from pyhanko.sign.fields import enumerate_sig_fields
 
 from compliance.reporting import render_pdf
 from compliance.reporting.as_json import render_json
+from compliance.reporting.charts import charts
+from compliance.reporting.charts_on_paper import charts_on_paper
 from compliance.reporting.pdf import compile_template, page_of
 from compliance.reporting.pdf_field import with_signature_field
 from compliance.reporting.pdf_objects import entries, read_objects, write_packed
@@ -216,6 +218,28 @@ def test_the_first_five_hundred_are_drawn_and_all_others_are_entries_within_the_
     assert "4,500 findings are not drawn but stand here in rows." in text
     assert "neither drawn" not in text
     assert all(f"{number:016x}" in text for number in (499, 500, 4_999))
+
+
+def test_paper_has_the_charts_of_the_page(checked: dict[str, Any]) -> None:
+    on_paper = charts_on_paper(checked)
+    assert [chart["caption"] for chart in on_paper] == [chart.caption for chart in charts(checked)]
+    by_rule = next(chart for chart in on_paper if chart["caption"].startswith("Incidents by rule"))
+    assert by_rule["rows"][0]["bands"] == [{"at": 0, "long": 100, "open": False}]
+    coverage = next(chart for chart in on_paper if chart["caption"].startswith("How much of what applied"))
+    assert all(sum(band["long"] for band in row["bands"]) == pytest.approx(100) for row in coverage["rows"])
+    words = {chart["words"] for chart in on_paper}
+    described = {str(e["/Alt"]) for e in _elements(render_pdf(checked)) if e.get("/S") == "/Figure" and "/Alt" in e}
+    assert words <= described
+
+
+def test_a_return_lies_on_paper_within_the_range_of_chance_or_outside_as_it_was(checked: dict[str, Any]) -> None:
+    row = {"work": "nz/baccarat", "wager": "banker", "status": "compared", "actual_return": 0.8}
+    row |= {"theoretical_return_decimal": 1.0, "range": {"from": 0.9, "to": 1.3}}
+    (chart,) = [c for c in charts_on_paper({**checked, "statistics": {"returns": [row]}}) if "returns" in c["caption"]]
+    (drawn,) = chart["rows"]
+    assert drawn["point"] == 0  # the least of all
+    assert drawn["tick"] == pytest.approx(40)
+    assert drawn["bands"] == [{"at": pytest.approx(20), "long": pytest.approx(80), "open": True}]
 
 
 def test_what_is_not_drawn_is_a_row_of_a_table(large_document: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
