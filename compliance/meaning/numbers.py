@@ -39,8 +39,9 @@ def number(word: str) -> int | None:
 
 
 def ordinal(word: str) -> int | None:
-    """The number of an ordinal in words or in figures ("third" and "3rd" are 3); None if it is none."""
-    plain = word.strip().lower()
+    """The number of an ordinal in words or in figures ("third" and "3rd" are 3, what is initial comes first);
+    None if it is none."""
+    plain = word.strip().lower().replace("initial", "first")
     if plain in _ORDINALS:
         return _ORDINALS.index(plain)
     figures = next((plain.removesuffix(end) for end in _ENDS_OF_ORDINALS if plain.endswith(end)), "")

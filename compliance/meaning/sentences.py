@@ -6,12 +6,18 @@ of one form, which may stand in any order; a list within that are the ways to sa
 names has trees of these names. What is made of it is text for the same grammar, in which each stretch of words is one
 terminal (compliance/meaning/same_words.py): whoever takes the tree sees no difference, and holes come in the order of
 the form, however the words were turned round.
+
+What somebody does is written once, as {who: the dealer, shall: collect, what: all wagers}, and may be said in the
+active or the passive: `who_if_said` where the passive need not say who; `shall`, `may`, `shall not` or `may not` with
+the verb in the infinitive; `then` is what follows the verb in either, `besides` what may stand before it all, within
+or after. {in_order: [...]} are parts that stand in this order only. A hole may name a phrase of
+grammars/synonyms.yaml, which every grammar may use.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -19,11 +25,12 @@ from typing import Any
 from lark import Token, Tree
 
 from compliance.drafting.forms import FormError, form_tree
-from compliance.meaning.same_words import words_pattern
+from compliance.meaning.same_words import phrases, said_of, words_pattern
 from compliance.places import grammar_file
 from compliance.strict_yaml import read_yaml
 
 PART = "part_"
+_NAMES = re.compile(r"(?<![\w/])_[a-z_]+(?!\w)")
 _SAYS = "// "  # a comment before each terminal says its words, for messages
 _ENDS = """
 _end_of_sentence: _END_OF_SENTENCE?
@@ -31,6 +38,10 @@ _END_OF_SENTENCE: /[;:.,](?: (?:and|or|then)(?![a-z]))?[,:]?|(?:and|or|then)(?![
 _between_parts: _BETWEEN_PARTS?
 _BETWEEN_PARTS: /[,;.](?: and(?![a-z]))?|and(?![a-z])/
 """
+
+
+_DUTIES = ("shall not", "may not", "shall", "may")
+_IN_ACT = ("besides", "who", "who_if_said", "what", "then")  # the order of what they hold
 
 
 def sentences_file(grammar: str) -> Path:
@@ -57,7 +68,19 @@ def rules_of_sentences(grammar: str, starts: Sequence[str]) -> str:
             for way in _ways(name, forms, made)
         ]
         made.append(f"{name}: " + "\n  | ".join(ways))
-    return _ENDS + "\n".join(made) + "\n"
+    return _ENDS + "\n".join(_with_phrases(made, document.keys())) + "\n"
+
+
+def _with_phrases(made: list[str], own: Collection[str]) -> list[str]:
+    """The rules made, and those of the phrases of all grammars that they name, and of what these name in turn."""
+    shared = phrases()
+    added: set[str] = set(own)
+    while named := {name for rule in made for name in _NAMES.findall(rule)} & shared.keys() - added:
+        for name in sorted(named):
+            ways = [way for form in shared[name] for way in _ways(name, [form], made)]
+            made.append(f"{name}: " + " | ".join(ways))
+        added |= named
+    return made
 
 
 def said_by_terminals(grammar: str, starts: Sequence[str]) -> dict[str, str]:
@@ -78,15 +101,48 @@ def _ways(name: str, forms: Sequence[Any], made: list[str]) -> Iterator[str]:
     for form in forms:
         if isinstance(form, str):
             yield _expansion(form_tree(form), name, made)
-            continue
-        parts = [_part(part, name, number, made) for number, part in enumerate(form)]
-        for order in permutations(parts):
-            yield " _between_parts ".join(order)
+        elif isinstance(form, Mapping) and "in_order" in form:
+            parts = [_part(part, name, number, made) for number, part in enumerate(form["in_order"])]
+            yield " _between_parts ".join(parts)
+        elif isinstance(form, Mapping):
+            yield from _act(form, name, made)
+        else:
+            parts = [_part(part, name, number, made) for number, part in enumerate(form)]
+            for order in permutations(parts):
+                yield " _between_parts ".join(order)
 
 
 def _part(part: Any, name: str, number: int, made: list[str]) -> str:
-    forms = [part] if isinstance(part, str) else part
-    return _rule(f"{PART}{number}_of_{name}", (_expansion(form_tree(form), name, made) for form in forms), made)
+    forms = part if isinstance(part, list) else [part]
+    return _rule(f"{PART}{number}_of_{name}", _ways(name, forms, made), made)
+
+
+def _act(act: Mapping[str, Any], name: str, made: list[str]) -> Iterator[str]:
+    """What somebody shall or may do, or not: in the active, and in the passive."""
+    who = act.get("who") or act["who_if_said"]
+    duty = next(duty for duty in _DUTIES if duty in act)
+    verb, participle = act[duty], said_of(act[duty]).participle
+    held = {key: _part(act[key], name, number, made) for number, key in enumerate(_IN_ACT) if key in act}
+    doer = held.get("who") or held["who_if_said"]
+    by = _part(f"by {who}" if "who" in act else f"[by {who}]", name, _IN_ACT.index("who"), made)
+    what, then, besides = held["what"], held.get("then", ""), held.get("besides", "")
+
+    def said(words: str) -> str:
+        return _expansion(form_tree(words), name, made)
+
+    allowed = duty.removesuffix(" not")
+    ends = (f"{by} {then}", f"{then} {by}") if then else (by,)
+    passive = [(what, duty), (what, f"{duty} then")]
+    if duty != allowed:
+        passive.append((f"{said('no')} {what}", allowed))
+    told = [(doer, duty, f"[then] {verb}", f"{what} {then}")]
+    told += [(subject, modal, f"be {participle}", end) for subject, modal in passive for end in ends]
+    for subject, modal, done, rest in told:
+        yield f"{subject} {said(f'{modal} {done}')} {rest}"
+        if besides:
+            yield f"{besides} _between_parts {subject} {said(f'{modal} {done}')} {rest}"
+            yield f"{subject} {said(modal)} _between_parts {besides} _between_parts {said(done)} {rest}"
+            yield f"{subject} {said(f'{modal} {done}')} {rest} _between_parts {besides}"
 
 
 def _rule(stem: str, ways: Iterator[str], made: list[str]) -> str:
@@ -127,7 +183,11 @@ def _terminal(words: str, plain: str, name: str, made: list[str]) -> list[str]:
     missing = re.fullmatch(words, "") is not None  # "the" alone: a terminal cannot be of nothing, but may be missing
     terminal = f"_SAID_IN_{name.upper()}_{len(made)}"
     pattern = f"(?:[,;:] )?{words.removesuffix('?') if missing else words}(?:,(?= ))?"
-    made.append(f"{_SAYS}{terminal}: {' '.join(plain.split())}\n{terminal}: /{pattern}/")
+    same = next((rule for rule in made if rule.endswith(f": /{pattern}/")), None)
+    if same is not None:  # the same words elsewhere are the same terminal
+        terminal = same.removeprefix(_SAYS).partition(":")[0]
+    else:
+        made.append(f"{_SAYS}{terminal}: {' '.join(plain.split())}\n{terminal}: /{pattern}/")
     return [f"[{terminal}]" if missing else terminal]
 
 
@@ -175,6 +235,8 @@ def _pattern(form: Tree[Token]) -> str:
     if form.data == "literal":
         return words_pattern(str(form.children[0]))
     if form.data == "choice":
-        return f"(?:{'|'.join(''.join(map(_pattern, _flat(way))) for way in _trees(form))})"
+        ways = ["".join(map(_pattern, _flat(way))) for way in _trees(form)]
+        missing = "?" if any(re.fullmatch(way, "") for way in ways) else ""
+        return f"(?:{'|'.join(way.removesuffix('?') if missing else way for way in ways)}){missing}"
     inner = "".join(map(_pattern, _flat(form)))
     return f"(?:{inner})?" if form.data == "optional" else inner

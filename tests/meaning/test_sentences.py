@@ -21,6 +21,11 @@ throw:
 called:
   aloud: ["the dealer shall announce <loudly|clearly> a number"]
   by_sign: ["the dealer shall show a number"]
+taken:
+  - {who: the dealer, shall: collect, what: "any wagers of {number} units", then: "before the {thrower} acts"}
+left: [{who: "a {thrower}", may not: draw, what: additional cards}]
+owned: ["the player's hand held by {thrower}"]
+ordered: [{in_order: ["a {thrower} elects to throw", "the dice dealt to the {thrower}"]}]
 """
 RULES = """
 thrower: THROWER
@@ -34,7 +39,7 @@ NUMBER: /\\d+/
 def _read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str, words: str) -> str:
     (tmp_path / "made.yaml").write_text(FORMS, encoding="utf-8")
     monkeypatch.setattr(sentences, "sentences_file", lambda grammar: tmp_path / f"{grammar}.yaml")
-    starts = ["throw", "called"]
+    starts = ["throw", "called", "taken", "left", "owned", "ordered"]
     grammar = RULES + rules_of_sentences("made", starts)
     tree = Lark(grammar, parser="earley", lexer="dynamic", start=starts, maybe_placeholders=False).parse(words, start)
     for part in tree.iter_subtrees():
@@ -54,6 +59,22 @@ def _read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str, words: st
         ("called", "the dealer shall call clearly the number", "aloud"),
         ("called", "the dealer shall show any number", "by_sign"),
         ("called", "the dealer shall call a number", None),
+        ("taken", "the dealer shall collect all wagers of 5 units before the player acts", "taken 5 player"),
+        ("taken", "wagers of 5 units shall be collected by the dealer before the player acts.", "taken 5 player"),
+        ("taken", "wagers of 5 units must be collected before the player acts by the dealer;", "taken 5 player"),
+        ("taken", "the dealer collects any wager of 5 units before the player acts", "taken 5 player"),
+        ("taken", "wagers of 5 units shall be collected before the player acts", None),
+        ("taken", "wagers of 5 units may be collected by the dealer before the player acts", None),
+        ("taken", "the dealer shall not collect wagers of 5 units before the player acts", None),
+        ("left", "a player may not draw additional cards", "left player"),
+        ("left", "no further card may be drawn by a player.", "left player"),
+        ("left", "additional cards shall not be drawn by a player", "left player"),
+        ("left", "additional cards shall be drawn by a player", None),
+        ("left", "a player may draw additional cards", None),
+        ("owned", "the hand of the player held by dealer", "owned dealer"),
+        ("owned", "the hand of the dealer held by dealer", None),
+        ("ordered", "a player who elects to throw, the dice that are dealt to the dealer", "ordered player dealer"),
+        ("ordered", "the dice dealt to the dealer, a player elects to throw", None),
     ],
 )
 def test_a_sentence_is_read_in_its_forms_and_in_no_other(
@@ -86,7 +107,7 @@ def test_a_file_that_cannot_be_used_says_why(
 def test_what_could_have_stood_there_is_told_in_the_words_of_the_sentence() -> None:
     found = LANGUAGES["blackjack"].understand("blackjack_play", "no_effect", "the dealer may stop at will")
     assert isinstance(found, Misread)
-    assert "the dealer shall not draw additional cards" in found.instead
+    assert "shall not draw" in found.instead
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from lark import Token
@@ -34,6 +35,7 @@ from compliance.meaning.expressions import (
     Not,
     Some,
 )
+from compliance.meaning.grammars import SenselessError
 from compliance.meaning.odds import Payout
 from compliance.meaning.trees import (
     CITING,
@@ -102,6 +104,11 @@ class WagerTrees(CommonTrees):
 
     def ranks(self, parts: Parts) -> _Ranks:
         return _Ranks(rank for part in parts for rank in part)
+
+    def rank_range(self, parts: Parts) -> _Ranks:
+        """From two to nine: each card that counts so much."""
+        first, last = parts
+        return _Ranks(rank_written(number) for number in range(first, last + 1))
 
     dealer_card = the(Place)
 
@@ -223,14 +230,19 @@ class WagerTrees(CommonTrees):
     # insurance
 
     def insured(self, parts: Parts) -> said.Insured:
-        result, nth, ranks = sure(only(_Result, parts)), sure(only(Place, parts)), sure(only(_Ranks, parts))
-        return said.Insured(str(result), nth.n, tuple(ranks))
+        result, nth, ranks = sure(only(_Result, parts)), only(Place, parts), sure(only(_Ranks, parts))
+        return said.Insured(str(result), nth.n if nth else None, tuple(ranks))
 
     insured_otherwise = makes(said.Insured, the(_Result, str), None, ())
 
     def insurance(self, parts: Parts) -> said.Insurance:
         nth, ranks = sure(only(Place, parts)), sure(only(_Ranks, parts))
-        return said.Insurance(nth.n, tuple(ranks), every(said.Insured, parts))
+        won, lost = every(said.Insured, parts)
+        if won.nth is None:
+            raise SenselessError("no card of the dealer is named by which insurance wins")
+        if lost.ranks and lost.nth is None:  # "if it is an ace": the card that was named before
+            lost = replace(lost, nth=won.nth)
+        return said.Insurance(nth.n, tuple(ranks), (won, lost))
 
     insurance_odds = makes(said.InsuranceOdds, the(Payout))
     part = makes(share_named, nth(0, str))
@@ -276,8 +288,10 @@ class WagerTrees(CommonTrees):
         return said.CardsDealt(nth.n, 1, rank[0])
 
     def several_cards(self, parts: Parts) -> said.CardsDealt:
-        nth, many, ranks, *suits = parts
-        return said.CardsDealt(nth.n, many, rank_of_plural(str(ranks)), only(bool, suits))
+        numbers, nth = {part for part in parts if type(part) is int}, sure(only(Place, parts))
+        if len(numbers) > 1:
+            raise SenselessError("as many cards as it says are other than as many")
+        return said.CardsDealt(nth.n, numbers.pop(), rank_of_plural(str(sure(only(Token, parts)))), only(bool, parts))
 
     next_card = the(_Ranks)
 

@@ -10,6 +10,7 @@ from compliance.meaning.trees import (
     Place,
     always,
     each,
+    every,
     holds,
     makes,
     maybe,
@@ -17,7 +18,6 @@ from compliance.meaning.trees import (
     only,
     sure,
     the,
-    tuple_of,
 )
 
 
@@ -100,7 +100,11 @@ class HandTrees(StudTrees):
         return said.Suited(parts[0], decides is not None, decides.flushes if decides else None)
 
     rank_from_threesome = always("threesome")
-    combined = makes(said.Combined, tuple_of(nth(0, str), nth(1, str)), holds("threesome"))
+
+    def combined(self, parts: Parts) -> said.Combined:
+        """Three of a kind and a pair, in whichever order they are named."""
+        hands = sorted((str(part) for part in every(Category, parts)), reverse=True)
+        return said.Combined((hands[0], hands[1]), "threesome" in parts)
 
     def named(self, parts: Parts) -> said.Named:
         return said.Named(tuple(parts[0]))

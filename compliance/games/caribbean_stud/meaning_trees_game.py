@@ -8,7 +8,7 @@ from compliance.games.caribbean_stud import meaning_statements as said
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.meaning_trees import Category, StudTrees
 from compliance.meaning.numbers import number
-from compliance.meaning.trees import Parts, always, each, holds, makes, maybe, nth, sure, the, tuple_of
+from compliance.meaning.trees import Parts, always, each, holds, makes, maybe, nth, only, sure, the, tuple_of
 
 _CENTS = "one hundred"  # in a dollar
 
@@ -49,7 +49,12 @@ class GameTrees(StudTrees):
     equal = always(v.EQUAL)
     against_dealer = nth(0, str)
     part = makes(Part, nth(0))
-    hand_verdict = makes(said.HandVerdict, nth(0), nth(1), maybe(Part, int))
+
+    def hand_verdict(self, parts: Parts) -> said.HandVerdict:
+        part = only(Part, parts)
+        result, against = (said_so for said_so in parts if not isinstance(said_so, Part))
+        return said.HandVerdict(result, against, None if part is None else int(part))
+
     left_face_down = always(said.LeftFaceDown())
     on_result = makes(said.OnResult, nth(0))
     ante = always(Bet(v.ANTE))

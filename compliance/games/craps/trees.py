@@ -148,6 +148,10 @@ class CrapsTrees(CommonTrees):
 
     def units_and_one(self, parts: Parts) -> said.Units:
         units, inner, of, place, last = parts
+        if not isinstance(place, Place):  # "four units as a horn bet and one on any seven": the last of them
+            if inner + place != units:
+                raise SenselessError(f"{inner} units and {place} are not {units}")
+            place = Place(units)
         if isinstance(last, Bet):
             return said.Units(units, inner, str(of), place.n, str(last))
         return said.Units(units, inner, str(of), place.n, None, last)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lark import Token
+
 from compliance.games.spins_meaning import ODDS, SPIN_KINDS, SpinTrees
 from compliance.meaning.provisions import Kind, Language
-from compliance.meaning.trees import Parts, Place, always, every, only
+from compliance.meaning.trees import Parts, Place, always, every, only, sure
 
 RIM = "sections of the rim"
 SECTIONS = "sections with a symbol"
@@ -48,8 +50,8 @@ class MoneyWheelTrees(SpinTrees):
         return Rim(sections, diagram[0] if diagram else None)
 
     def sections(self, parts: Parts) -> Sections:
-        place = only(Place, parts)
-        return Sections(parts[0], place.n if place else 1, str(parts[-1]).upper())
+        place, symbol = only(Place, parts), sure(only(Token, parts))
+        return Sections(sure(only(int, parts)), place.n if place else 1, str(symbol).upper())
 
     wager = always(True)
     that_symbol = always(True)
