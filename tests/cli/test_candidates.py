@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.cli.in_process import compliance
 
 ROOT = Path(__file__).resolve().parents[2]
 LOG = "examples/baccarat-2004.jsonl"
 
 
 def _explain(*words: str) -> tuple[int, str]:
-    command = [sys.executable, "-m", "compliance", "explain", LOG, "--table", "BAC-07", *words]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
-    assert "Traceback" not in done.stderr
-    return done.returncode, done.stdout + done.stderr
+    done = compliance("explain", LOG, "--table", "BAC-07", *words)
+    said = (done.stdout + done.stderr).decode("utf-8")
+    assert "Traceback" not in said
+    return done.returncode, said
 
 
 def _candidates(*words: str) -> list[dict[str, Any]]:
@@ -73,12 +73,7 @@ def test_only_rounds_with_a_wager_at_the_seat() -> None:
 
 
 def test_a_candidate_says_whether_it_conforms() -> None:
-    document = json.loads(
-        subprocess.run(
-            [sys.executable, "-m", "compliance", "check", LOG, "--format", "json"],
-            cwd=ROOT, capture_output=True, text=True, check=False,
-        ).stdout
-    )  # fmt: skip
+    document = json.loads(compliance("check", LOG, "--format", "json").stdout)
     broken = {f["round"] for f in document["findings"] if f["verdict"] == "breach"}
     found = _candidates("--at", "20:18:30")
     assert {one["round"] for one in found if not one["conforms"]} == {one["round"] for one in found} & broken != set()
@@ -121,9 +116,6 @@ def test_candidates_name_nobody_where_that_is_asked() -> None:
 def test_a_stretch_of_time_and_a_session_without_a_name_are_said_in_words() -> None:
     log = "examples/blackjack-1996-faulty.jsonl"
     command = [
-        sys.executable,
-        "-m",
-        "compliance",
         "explain",
         log,
         "--table",
@@ -133,8 +125,7 @@ def test_a_stretch_of_time_and_a_session_without_a_name_are_said_in_words() -> N
         "--within",
         "2m",
     ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, text=True)
-    told = " ".join(done.stdout.split())
+    told = " ".join(compliance(*command).stdout.decode("utf-8").split())
     assert "Round 3 at table BJ-05, session 28 September 1996, 20:00:00 (+12:00): " in told
     assert "8 seconds away" in told
     assert "1 minute 56 seconds away" in told

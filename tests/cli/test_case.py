@@ -23,6 +23,7 @@ from compliance.logs.mapping_schema import case_schema_text, custody_schema_text
 from compliance.logs.play_events import CorrectEvent
 from compliance.reporting.case_report import render_case_csv, render_case_html, render_case_pdf
 from compliance.reporting.case_view import DRAWN, case_view
+from tests.cli.in_process import compliance
 from tests.reporting.test_report_schema import SCHEMA, undescribed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,8 +32,7 @@ CASES = ROOT / "examples" / "cases"
 
 
 def _check(*words: object, expected: tuple[int, ...] = (0,)) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "compliance", "check", *map(str, words), "--fail-on", "never"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, timeout=300)
+    done = compliance("check", *words, "--fail-on", "never")
     assert done.returncode in expected, done.stderr.decode("utf-8")
     return done
 
