@@ -65,6 +65,7 @@ def _facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, E
         "placement.point_on": _point_on(table, at),
         "placement.established": _established(table, track, before, line),
         "placement.decided": _decided(before, line),
+        "placement.after_settlement": Known(track.settled is not None and track.settled < at, line),
         "placement.again": _again(table, moment),
         **declared_facts(moment.event, moment.line),
         "placement.confirmed": _confirmed(moment.event, line),

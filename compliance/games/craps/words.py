@@ -45,6 +45,7 @@ VOCABULARY: Mapping[str, str] = {
     "placement.point_on": "whether a come out point stood, so that the next roll is not a come out roll",
     "placement.established": "whether a point stood for the wager itself",
     "placement.decided": "whether a roll had already decided the wager",
+    "placement.after_settlement": "whether the wager was changed after it had been settled",
     "placement.again": "whether the player took down or reduced such a wager since the last come out roll",
     "placement.confirmed": "whether a dealer or game supervisor confirmed the wager orally",
     "placement.in_units": "whether a composite wager is whole units as its words have it",
