@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
@@ -15,6 +13,7 @@ import pypdfium2
 import pytest
 
 from compliance.reporting.names import LEFT_OUT
+from tests.cli.in_process import compliance
 
 ROOT = Path(__file__).resolve().parents[2]
 # as a log may name people: accents, quotes, markup, formulas, another script, capitals, a comma, a word of one letter
@@ -74,9 +73,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _run(*words: object) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "compliance", *map(str, words)], cwd=ROOT, capture_output=True, check=False, timeout=300
-    )
+    done = compliance(*words)
     said = (done.stdout + done.stderr).decode("utf-8")
     assert "Traceback" not in said
     assert done.returncode in (0, 1, 3), said
@@ -166,7 +163,7 @@ def test_no_output_names_anybody(log: Path, tmp_path: Path, mode: str) -> None:
 def test_shares_that_do_not_hold_the_names_cannot_leave_them_out(log: Path, tmp_path: Path) -> None:
     _run("check", log, "--shard", "1/1", "--out", tmp_path)
     words = ["report", "merge", str(tmp_path), "--names", "omit"]
-    done = subprocess.run([sys.executable, "-m", "compliance", *words], cwd=ROOT, capture_output=True, check=False)
+    done = compliance(*words)
     assert done.returncode == 2
     assert b"these shares do not hold whom the logs name" in done.stderr
 
@@ -240,7 +237,7 @@ def test_the_words_of_the_law_are_left_as_they_are(tmp_path: Path) -> None:
 def test_a_short_key_is_refused(log: Path, tmp_path: Path) -> None:
     (tmp_path / "key").write_bytes(b"short")
     words = ["check", str(log), "--pseudonyms", str(tmp_path / "key")]
-    done = subprocess.run([sys.executable, "-m", "compliance", *words], cwd=ROOT, capture_output=True, check=False)
+    done = compliance(*words)
     assert done.returncode == 2
     assert b"has at least 16 bytes, and this file has 5" in done.stderr
 
@@ -273,6 +270,6 @@ def test_by_pseudonyms_a_log_is_judged_as_before(log: Path, tmp_path: Path) -> N
 
 def test_columns_name_people_as_they_are_recorded(log: Path, tmp_path: Path) -> None:
     words = ["log", "convert", str(log), "--out", str(tmp_path / "night.parquet"), "--names", "omit"]
-    done = subprocess.run([sys.executable, "-m", "compliance", *words], cwd=ROOT, capture_output=True, check=False)
+    done = compliance(*words)
     assert done.returncode == 2
     assert b"Convert to lines with it" in done.stderr
