@@ -48,6 +48,7 @@ class Misread:
         return f"{lost} Understood {where} would be: {words}."
 
 
+_MOSTLY: Final = 8  # one word in so many may be one that a grammar does not name
 _SHOWN = 6  # words of a sentence shown before the place where it is no longer understood
 _PLAIN = re.compile(r"[a-z][a-z ]*[a-z]")
 
@@ -95,7 +96,7 @@ def names_most_words(grammar: str, starts: tuple[str, ...], words: str) -> bool:
     """Whether of the words of a provision seven in eight are among those that a grammar names, in whatever order: only
     then is it worth while to ask whether the grammar takes words by which nothing is recognised."""
     said = {word.removesuffix("s") for word in _WORD.findall(words)}
-    return len(said - _vocabulary(grammar, starts)) <= len(said) // 8
+    return len(said - _vocabulary(grammar, starts)) <= len(said) // _MOSTLY
 
 
 _WORD: Final = re.compile(r"(?<!\\)[a-z]+")
