@@ -20,6 +20,7 @@ import pytest
 
 from compliance.cli.reasons import Inputs
 from compliance.reporting.pack_reading import read_pack
+from tests.cli.in_process import compliance
 from tests.cli.test_commands import run_command
 from tests.signing_keys import office_in
 
@@ -28,6 +29,10 @@ LOG = "examples/blackjack-1996-faulty.jsonl"
 
 
 def _run(*words: object, cwd: Path = ROOT, env: dict[str, str] | None = None) -> tuple[int, str]:
+    """A pack is made by a process of its own, so that its bytes hang on none; it is looked at in this one."""
+    if words[0] == "verify" and cwd == ROOT and env is None:
+        told = compliance(*words)
+        return told.returncode, (told.stdout + told.stderr).decode("utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "compliance", *map(str, words)],
         cwd=cwd, capture_output=True, text=True, check=False, timeout=600, env={"PYTHONPATH": str(ROOT), **(env or {})},
