@@ -23,7 +23,8 @@ class Law:
     rules: what the grammars made of it (None for works that are not a game's). checks: those of the grammars, then
     those of the bindings. status: address -> compiled, bound, not observable, definition, open or stale; reasons:
     address -> why it is not observable, or in doubt. outside: what becomes of wagers outside the limits (general).
-    speaks_of_cash: whether any provision has words on payment in cash or by cheque. understood: whether the grammars
+    speaks_of_cash: whether any provision has words on payment in cash or by cheque. non_value_chips: whether wagers may
+    be made with such chips, None where provisions speak of these and do not say it. understood: whether the grammars
     understood every provision of the game that they looked for: only then is a bet that they do not name none.
     vocabulary: every fact that a check may ask for, and what it is, in words.
     prevailing: the addresses by which something that no text held says prevails over the rules before, and when.
@@ -37,6 +38,7 @@ class Law:
     reasons: Mapping[str, str]
     outside: OutsideLimits | None = None
     speaks_of_cash: bool = False
+    non_value_chips: bool | None = False
     understood: bool = True
     vocabulary: Mapping[str, str] = field(default_factory=dict)
     prevailing: tuple[tuple[str, Expression], ...] = ()

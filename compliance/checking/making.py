@@ -12,6 +12,8 @@ from compliance.games.registry import vocabulary_of
 from compliance.meaning.approvals import approvals_of
 from compliance.meaning.bindings import Binding, bind
 from compliance.meaning.checks import Check
+from compliance.meaning.same_words import is_said
+from compliance.meaning.wording import plain
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -43,17 +45,27 @@ def law_of(
         rules = rules.settled_under(bound)
     status, reasons = _standing(version, read, bound.status)
     understood = not any(p.code.rpartition(".")[-1] in _NOT_UNDERSTOOD for p in problems)
-    cash = _speaks_of_cash(version)
-    law = Law(version, rules, checks, status, reasons, outside, cash, understood, vocabulary, bound.prevailing)
+    cash, chips = _speaks_of_cash(version), _permits_non_value_chips(version)
+    law = Law(version, rules, checks, status, reasons, outside, cash, chips, understood, vocabulary, bound.prevailing)
     return law, [*problems, *found]
 
 
+_NON_VALUE = "non-value chips"
 _NOT_UNDERSTOOD = ("unread", "missing")
 
 
 def _speaks_of_cash(version: Version) -> bool:
     words = (f"{p.text} {p.closing or ''}".lower() for p in version.provisions)
     return any("cheque" in text or "in cash" in text for text in words)
+
+
+def _permits_non_value_chips(version: Version) -> bool | None:
+    """Whether wagers may be made with chips that bear no denomination (`Law.non_value_chips`). What the term means, and
+    that equipment for them may stand at the table, permits nothing."""
+    spoken = [p for p in version.provisions if p.kind != "definition" and _NON_VALUE in plain(p.text)]
+    if any(is_said("shall be made by placing", plain(p.text)) for p in spoken):
+        return True
+    return None if spoken else False
 
 
 def _standing(

@@ -254,7 +254,7 @@ def _in_force(results: Iterable[WorkResult]) -> GameInForce | None:
     for result in results:
         law = result.law
         if law is not None and law.rules is not None and not result.not_assessable:
-            return GameInForce(frozenset(law.rules.wagers), law.speaks_of_cash, law.understood)
+            return GameInForce(frozenset(law.rules.wagers), law.speaks_of_cash, law.non_value_chips, law.understood)
     return None
 
 

@@ -48,10 +48,12 @@ _LIMITS = {"min": "a minimum", "max": "a maximum"}
 @dataclass(frozen=True, slots=True)
 class GameInForce:
     """What the general rules want to know of the rules of the game: the bets they name, whether they have words on
-    payment in cash, and whether their words were wholly understood."""
+    payment in cash, whether wagers may be made with non-value chips (None where that is not said clearly), and whether
+    their words were wholly understood."""
 
     bets: frozenset[str]
     speaks_of_cash: bool
+    non_value_chips: bool | None = False
     understood: bool = True
 
 
@@ -96,13 +98,22 @@ def with_game(
 def _of_game(wager: Subject, game: GameInForce | None) -> dict[str, Evidence]:
     if game is None:
         unknown = Missing("the rules of the game that were in force are not known")
-        return {"wager.permitted": unknown, "wager.cash_permitted": unknown}
+        return {"wager.permitted": unknown, "wager.cash_permitted": unknown, "wager.non_value_permitted": unknown}
     return {
         "wager.permitted": _permitted(wager.facts["wager.bet"], game),
         "wager.cash_permitted": Missing("the rules of the game permit some winnings to be paid in cash or by cheque")
         if game.speaks_of_cash
         else Known(False),
+        "wager.non_value_permitted": _non_value_permitted(game),
     }
+
+
+def _non_value_permitted(game: GameInForce) -> Evidence:
+    if game.non_value_chips is None:
+        return Missing("the rules of the game speak of non-value chips and do not say that wagers are made with them")
+    if not game.non_value_chips and not game.understood:
+        return Missing("the words of the rules of the game that were in force are not wholly understood")
+    return Known(game.non_value_chips)
 
 
 def _permitted(bet: Evidence, game: GameInForce) -> Evidence:

@@ -21,7 +21,7 @@ from compliance.logs.events import CardEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
 VOCABULARY: Mapping[str, str] = {
-    "wager.by": "how the wager was made (chips, oral, cash)",
+    "wager.by": "how the wager was made (chips, non-value chips, oral, cash)",
     "wager.by_recorded": "whether the log says how the wager was made",
     "wager.standing_player": "whether the player stands at the table",
     "wager.area_numbered": "whether the wager is on one of the numbered areas",
