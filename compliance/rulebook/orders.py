@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from compliance.drafting.amending_model import Operation, Target
 from compliance.drafting.cross_references import Target as Named
 from compliance.drafting.cross_references import addresses_named, references_in, spares_something
-from compliance.drafting.read import InstrumentText
 from compliance.problems import Problem
 from compliance.rulebook.model import Provision, Version
 from compliance.rulebook.outcomes import OperationOutcome
 from compliance.rulebook.provisions import REPLACED_BY, renumbered_from
 from compliance.rulebook.records import Record
 from compliance.rulebook.timeline import Chronicle
+
+if TYPE_CHECKING:
+    from compliance.drafting.read import InstrumentText  # with its grammars, which who reads what is compiled needs not
 
 _CONTENTS = ("contents", "contents line")
 # of what is said of an amending text, what leaves no order undone: everything else does
