@@ -14,23 +14,46 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+
+from lark import Token, Tree
+from lark.exceptions import UnexpectedInput
 
 from compliance.drafting.amending_model import Operation, Target
 from compliance.drafting.families import Family
 from compliance.drafting.tree import Unit
 from compliance.problems import Place, Problem
+from compliance.sources.parsers import parser_of
 
 Reader = Callable[[list[str]], tuple[Sequence[Operation], Sequence[Problem]]]
 
-# A title, alone on its line or at the end of a heading, with the place in the statute book that may stand behind it.
-_TITLE = re.compile(
-    r"(?:(?:[A-Z]\w+\s+)?[Aa]mendments?\s+(?:to|of)\s+(?:the\s+)?)?"
-    r"(?P<title>[A-Z][^.;:“”\"]*\b(?:Act|Acts|Regulations|Rules|Order|Notice|Code|Ordinance)\s+\d{4})(?:\s+\([^()]*\))?$"
-)
-_ADDRESS = re.compile(r"(?:Sections?|Clauses?|Regulations?|Rules?|Schedule)\s+\d+[A-Z]*(?:\(\w+\))*$", re.IGNORECASE)
 _NAMED = re.compile(r"\bschedules?\s+(?P<number>\d+[A-Z]*)\b", re.IGNORECASE)
 _LABEL = re.compile(r"^\s*\(\w{1,4}\)\s*")
 _OPEN = "?"
+
+
+@cache
+def _line(words: str) -> Tree[Token] | None:
+    """What a line is by grammars/schedule_lines.lark, None where it is neither a title nor an address."""
+    try:
+        return parser_of("schedule_lines").parse(words)
+    except UnexpectedInput:
+        return None
+
+
+def _title(words: str) -> str | None:
+    """The title of the instrument that a line names, None for any other line."""
+    tree = _line(words)
+    found = next(tree.find_data("title"), None) if tree is not None else None
+    tokens = [token for token in found.children if isinstance(token, Token)] if found is not None else []
+    last = next((token for token in tokens if token.type == "LAST"), None)
+    return words[tokens[0].start_pos : last.end_pos] if last is not None else None
+
+
+def _is_address(words: str) -> bool:
+    """Whether a line is the address of a provision and nothing else."""
+    tree = _line(words)
+    return tree is not None and next(tree.find_data("address"), None) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +136,18 @@ def read_schedule(
 
 def _stretches(region: Region, rows: Sequence[str], plain: Sequence[str]) -> Iterator[tuple[str, range]]:
     """(title of the Act, rows) for each part of a Schedule; a title of "" stands for the instrument's principal Act."""
-    headed = _TITLE.match(region.heading)
-    title = headed["title"] if headed else ""
+    title = _title(region.heading) or ""
     start = region.first + 1
-    named = bool(headed)
+    named = bool(title)
     for n in range(region.first + 1, region.after):
         words = " ".join(plain[n].split())
-        match = _TITLE.match(words)
+        titled = _title(words)
         if words == region.heading and n < region.first + 3:
             start = n + 1
-        elif match:
+        elif titled is not None:
             yield title, range(start, n)
-            title, start, named = match["title"], n + 1, True
-        elif rows[n].lstrip().startswith("#") and not _ADDRESS.match(words):
+            title, start, named = titled, n + 1, True
+        elif rows[n].lstrip().startswith("#") and not _is_address(words):
             # a heading over other Acts: those below it are named anew
             yield title, range(start, n)
             title, start = (_OPEN if named else ""), n + 1
@@ -137,7 +159,7 @@ def _stretches(region: Region, rows: Sequence[str], plain: Sequence[str]) -> Ite
 def _led(row: str, plain: str) -> str:
     """A line without mark-up; a heading that is an address alone leads the orders below it ("Section 3:")."""
     words = plain.strip()
-    if row.lstrip().startswith("#") and _ADDRESS.match(words):
+    if row.lstrip().startswith("#") and _is_address(words):
         return f"{words}:".rjust(len(plain))
     return plain
 
