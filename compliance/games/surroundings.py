@@ -24,7 +24,9 @@ _NAMES: Final = frozenset({"dealer", "supervisor", "pool"})
 OF_CUTS: Final = ("cut.depth", "cut.from_end", "session.decks")
 # what is told of an event in other words than its own
 _TOLD_APART: Final = frozenset({"depth", "from_end", "first"})
-_PLAIN_CONTEXT: Final = frozenset({"sign", "open", "staff", "shuffle", "cutting_card", "jackpot"})
+_PLAIN_CONTEXT: Final = frozenset({"sign", "open", "staff", "shuffle", "cutting_card", "jackpot", "notice"})
+# who was told of what is asked only where something else stands out (cards or dice replaced, a closure)
+_OF_A_NOTICE: Final = frozenset({"to", "about"})
 _OF_AN_INSTANT: Final = ("closing_at", "gaming_until", "change_from")
 # what stands between two rounds or makes the cards ready, each told as it is
 _BESIDE_ROUNDS: Final = _PLAIN_CONTEXT | {"cut", "burn"}
@@ -63,7 +65,7 @@ def of_context(context: tuple[Recorded, ...]) -> Token | None:
         if event.event not in _PLAIN_CONTEXT or any(event.__dict__.get(name) is not None for name in _OF_AN_INSTANT):
             return None
         if not isinstance(event, SignEvent):
-            tokens.add(_members(event, _NAMES))
+            tokens.add(_members(event, _NAMES | _OF_A_NOTICE))
         elif (sign := _members(event, _NAMES | _PLAIN_LIMITS)) not in signs[-1:]:
             signs.append(sign)
     return frozenset(tokens), tuple(signs)

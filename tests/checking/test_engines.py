@@ -31,7 +31,7 @@ _OTHER_WORDS = [
 # of how many faultless rounds of a game how many are cleared at least, once what is ordinary has been met
 _MOST = [
     ("nz/roulette", "", 300, 200),
-    ("nz/caribbean-stud-poker", "", 300, 170),  # each hand with a wager on the jackpot is a shape of its own
+    ("nz/caribbean-stud-poker", "", 600, 350),  # each hand with a wager on the jackpot is a shape of its own
     ("nz/blackjack", "", 400, 130),
     ("nz/baccarat", "2004", 400, 150),
     ("nz/baccarat", "2014", 400, 90),
