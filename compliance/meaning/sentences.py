@@ -182,13 +182,39 @@ def _terminal(words: str, plain: str, name: str, made: list[str]) -> list[str]:
         return []
     missing = re.fullmatch(words, "") is not None  # "the" alone: a terminal cannot be of nothing, but may be missing
     terminal = f"_SAID_IN_{name.upper()}_{len(made)}"
-    pattern = f"(?:[,;:] )?{words.removesuffix('?') if missing else words}(?:,(?= ))?"
+    pattern = f"(?:[,;:] )?(?:{_any_of(words)})(?:,(?= ))?" if missing else f"(?:[,;:] )?{words}(?:,(?= ))?"
     same = next((rule for rule in made if rule.endswith(f": /{pattern}/")), None)
     if same is not None:  # the same words elsewhere are the same terminal
         terminal = same.removeprefix(_SAYS).partition(":")[0]
     else:
         made.append(f"{_SAYS}{terminal}: {' '.join(plain.split())}\n{terminal}: /{pattern}/")
     return [f"[{terminal}]" if missing else terminal]
+
+
+def _any_of(words: str) -> str:
+    """The pattern of words each of which may be missing ("shall then"), of which at least one is there."""
+    groups = list(_groups(words))
+    return "|".join(group + "".join(f"{later}?" for later in groups[at + 1 :]) for at, group in enumerate(groups))
+
+
+def _groups(pattern: str) -> Iterator[str]:
+    """The groups of a pattern that is made of nothing but groups that may be missing."""
+    depth, start, at, among = 0, 0, 0, False  # among: within marks of which one is meant, [...]
+    while at < len(pattern):
+        mark = pattern[at]
+        if mark == "\\":
+            at += 1
+        elif among or mark == "[":
+            among = mark != "]"
+        elif mark == "(":
+            depth += 1
+        elif mark == ")":
+            depth -= 1
+            if not depth:
+                yield pattern[start : at + 1]
+                at += 1  # and the ? behind it
+                start = at + 1
+        at += 1
 
 
 def _flat(form: Tree[Token]) -> Iterator[Tree[Token]]:
