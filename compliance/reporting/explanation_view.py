@@ -121,7 +121,8 @@ def _head(explanation: Explanation) -> list[str]:
         written.append(f"Currency: {currency_said(explanation['currency'])}.")
     for work in explanation["works"]:
         status = STATUS_WORDS.get(work["status"], visible(work["status"]))
-        named = f"{visible(work['citation'], SENTENCE_LIMIT)} ({visible(work['work'])})"
+        cited = visible(work["citation"], SENTENCE_LIMIT)
+        named = f"{cited} ({visible(work['work'])})" if cited else visible(work["work"])
         if work.get("rank"):
             named = f"{named} ({RANKS[work['rank']]}, below the law: no breach of it is a breach of the law)"
         written.append(f"{named}, {version_words(work.get('version'))}: {status}.")

@@ -267,11 +267,13 @@ def _tested(work: Mapping[str, Any]) -> dict[str, str]:
             f"Of {rules}, these logs can test {count(work['testable'])}; in those, {count(work['conforming_rounds'])} "
             f"of {counted(rounds, 'round')} {conform}."
         )
+    citation, version = visible(work["citation"], SENTENCE_LIMIT), version_words(work.get("version"))
     under_it = "falls under it" if work["rounds"] == 1 else "fall under it"
     return {
         "title": visible(work["title"]),
-        "version": version_words(work.get("version")),
-        "citation": visible(work["citation"], SENTENCE_LIMIT),
+        "version": version,
+        # the law of which no text is held has no citation
+        "stands": sentence_case("; ".join(filter(None, [citation, version]))),
         "rounds": f"{counted(work['rounds'], 'round')} {under_it}",
         "said": said,
     }
