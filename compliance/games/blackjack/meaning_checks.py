@@ -141,7 +141,7 @@ def _repeated(reading: Reading, statement: Statement, rules: BlackjackRules, dec
         case said.DrawMust(most=most, until=until):
             yield "the total until which must be drawn", until, most + 1
             yield "the total from which any card may take a hand over", most, count.limit - rules.blackjack_points
-        case said.Bust(total=total):
+        case said.Bust(total=total) | said.ElectedVoid(total=total):
             yield "the highest total that stands", total, count.limit
         case said.DealerDraws(reached=reached):
             for totals in (r.totals for r in reached):

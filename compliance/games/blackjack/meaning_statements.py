@@ -351,9 +351,10 @@ class BoxLeftOut:
 
 @dataclass(frozen=True, slots=True)
 class ElectedVoid:
-    """What becomes of the wagers on a hand whose player chooses so, whatever its total."""
+    """What becomes of the wagers on a hand whose player chooses so, even where its total is over `total`."""
 
     result: str
+    total: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -319,7 +319,7 @@ class WagerTrees(CommonTrees):
     box_left_out = makes(said.BoxLeftOut, the(_Result, str))
 
     elected = the(_Result)
-    elected_void = makes(said.ElectedVoid, the(_Result, str))
+    elected_void = makes(said.ElectedVoid, the(_Result, str), the(int))
 
     def deemed(self, parts: Parts) -> said.Deemed:
         points, total = every(int, parts)
