@@ -6,9 +6,14 @@ import gc
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from compliance.meaning.decisions import shared_answers
 from compliance.places import use_rulebooks
+
+# how fast the machine is, or how busy, decides no test
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 # as often as a check of its own process looks for what only refers to itself; what the tests consist of stays
 gc.set_threshold(20_000, *gc.get_threshold()[1:])

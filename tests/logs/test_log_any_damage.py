@@ -19,7 +19,8 @@ _CORRECTION = {"event": "correct", "table": "T1", "round": "2", "what": "settle"
 EVENTS: list[dict[str, Any]] = [*numbered(_ONE), *numbered(_TWO), *_ONE, _CORRECTION]
 LINES = [json.dumps(event).encode() for event in EVENTS]
 
-_settings = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+_unhurried = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+_settings = settings(max_examples=150, deadline=None, suppress_health_check=_unhurried)
 
 
 def _read(path: Path, data: bytes) -> tuple[int, int, int]:
