@@ -33,10 +33,7 @@ def charts_on_paper(document: Document) -> list[dict[str, Any]]:
         drawn.append({"caption": bars.caption, "words": sentence_case(bars.words), "rows": rows})
     shares = coverage_shares(document)
     if shares:
-        rows = [
-            _row(name, f"{share:.0%}", [_band(0, share), _band(share, 1 - share, is_open=True)])
-            for name, share in shares
-        ]
+        rows = [_row(name, f"{share:.0%}", _assessed_and_open(share)) for name, share in shares]
         drawn.append({"caption": COVERAGE_CAPTION, "words": coverage_words(shares), "rows": rows})
     drawn += _returns(document)
     return drawn

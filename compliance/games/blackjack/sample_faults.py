@@ -16,20 +16,12 @@ _ADDITIONAL = "additional"  # the stage of a card drawn to a player's hand
 
 def insurance_not_announced(house: House, play: Play) -> list[Finding] | None:
     """“Insurance” is not announced where the dealer's first card is one on which it may be made."""
-    return _unsaid(house, play, "insurance.called", what="insurance")
+    return house.leaves_out(play, "insurance.called", "call", what="insurance")
 
 
 def dealer_total_not_announced(house: House, play: Play) -> list[Finding] | None:
     """The dealer's point total is not announced."""
-    return _unsaid(house, play, "count.made-dealer", what="point count", hand=v.DEALER)
-
-
-def _unsaid(house: House, play: Play, code: str, **members: str) -> list[Finding] | None:
-    rule, called = house.rule(code), play.place("call", **members)
-    if rule is None or called is None:
-        return None
-    del play.events[called]
-    return [house.finds(rule, code)]
+    return house.leaves_out(play, "count.made-dealer", "call", what="point count", hand=v.DEALER)
 
 
 def dealer_total_wrong(house: House, play: Play) -> list[Finding] | None:

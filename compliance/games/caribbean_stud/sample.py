@@ -25,12 +25,10 @@ from compliance.meaning.evidence import Evidence, Known
 
 def not_qualifying_unsaid(house: House, play: Play) -> list[Finding] | None:
     """That the dealer does not qualify is not announced."""
-    rule, called = house.rule("no-hand.announced"), play.place("call", what="dealer does not qualify")
     # where everybody has folded nobody is to be told
-    if rule is None or called is None or all(s.bet != v.BET for s in play.stakes):
+    if all(s.bet != v.BET for s in play.stakes):
         return None
-    del play.events[called]
-    return [house.finds(rule, "no-hand.announced")]
+    return house.leaves_out(play, "no-hand.announced", "call", what="dealer does not qualify")
 
 
 def bet_not_twice(house: House, play: Play) -> list[Finding] | None:

@@ -103,20 +103,12 @@ def _prize(play: Play) -> Stake | None:
 
 def prize_not_notified(house: House, play: Play) -> list[Finding] | None:
     """The game supervisor is not notified of a hand with a prize."""
-    rule, told = house.rule("jackpot.notified"), play.place("notice", about=PRIZE)
-    if rule is None or told is None:
-        return None
-    del play.events[told]
-    return [house.finds(rule, "jackpot.notified")]
+    return house.leaves_out(play, "jackpot.notified", "notice", about=PRIZE)
 
 
 def cards_not_counted(house: House, play: Play) -> list[Finding] | None:
     """The cards are not counted though a prize is paid."""
-    rule, counted = house.rule("jackpot.counted"), play.place("cards", what="count")
-    if rule is None or counted is None:
-        return None
-    del play.events[counted]
-    return [house.finds(rule, "jackpot.counted")]
+    return house.leaves_out(play, "jackpot.counted", "cards", what="count")
 
 
 def prize_paid_first(house: House, play: Play) -> list[Finding] | None:

@@ -176,9 +176,7 @@ def _outcome(
     else:
         beside = (said_of(payout, facts),)
     called = view.table.no_more_bets is not None
-    # a jackpot wager is of its own amount, whatever the ante is
-    of_ante = None if wager.bet == v.PROGRESSIVE else Fraction(wager.stake, ante.stake or 1)
-    return found.answer, found.addresses, beside, called, _of_seat(seat), of_ante
+    return found.answer, found.addresses, beside, called, _of_seat(seat), Fraction(wager.stake, ante.stake or 1)
 
 
 def _of_seat(seat: Seat) -> tuple[str, ...]:

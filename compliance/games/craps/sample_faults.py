@@ -19,11 +19,7 @@ def total_called_wrongly(house: House, play: Play) -> list[Finding] | None:
 
 def total_not_called(house: House, play: Play) -> list[Finding] | None:
     """The total is not called."""
-    rule, called = house.rule("total.made"), play.place("call", what="result")
-    if rule is None or called is None:
-        return None
-    del play.events[called]
-    return [house.finds(rule, "total.made")]
+    return house.leaves_out(play, "total.made", "call", what="result")
 
 
 FAULTS: Mapping[str, Fault] = {

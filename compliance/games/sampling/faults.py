@@ -156,21 +156,13 @@ def without_chips(house: House, play: Play) -> list[Finding] | None:
 
 def not_called(house: House, play: Play) -> list[Finding] | None:
     """“No more bets” is not called."""
-    rule, called = house.rule("no-more-bets.called"), play.place("call", what="no more bets")
     # where nobody has wagered there is nothing of which the call could be missed
-    if rule is None or called is None or not play.stakes:
-        return None
-    del play.events[called]
-    return [house.finds(rule, "no-more-bets.called")]
+    return house.leaves_out(play, "no-more-bets.called", "call", what="no more bets") if play.stakes else None
 
 
 def result_not_announced(house: House, play: Play) -> list[Finding] | None:
     """The result is not announced."""
-    rule, called = house.rule("result.made"), play.place("call", what="result")
-    if rule is None or called is None:
-        return None
-    del play.events[called]
-    return [house.finds(rule, "result.made")]
+    return house.leaves_out(play, "result.made", "call", what="result")
 
 
 def paid_before_collecting(house: House, play: Play) -> list[Finding] | None:

@@ -232,6 +232,15 @@ class House:
         found: Finding = {"work": self.work, "rule": rule, "code": code, "verdict": "breach"}
         return found | ({"wager": wager} if wager is not None else {}) | more
 
+    def leaves_out(self, play: Play, code: str, kind: str, **members: Any) -> list[Finding] | None:
+        """Takes out of a round the first event of this kind with these members, for which a rule asks by this code: the
+        breach that it is. None, and nothing is taken, where no rule asks for it or there is none."""
+        rule, at = self.rule(code), play.place(kind, **members)
+        if rule is None or at is None:
+            return None
+        del play.events[at]
+        return [self.finds(rule, code)]
+
     def finds_placing(self, code: str, stake: Stake, without: tuple[str, ...] = ()) -> Finding | None:
         """A breach by placing a wager so; what it won is then in question where the rule says so. None where the law of
         the day has no such rule."""

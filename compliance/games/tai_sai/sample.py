@@ -32,20 +32,12 @@ def entered_wrongly(house: House, play: Play) -> list[Finding] | None:
 
 def not_entered(house: House, play: Play) -> list[Finding] | None:
     """The result is not keyed into the equipment."""
-    rule, at = house.rule("entry.made"), play.place("entry")
-    if rule is None or at is None:
-        return None
-    del play.events[at]
-    return [house.finds(rule, "entry.made")]
+    return house.leaves_out(play, "entry.made", "entry")
 
 
 def not_invited(house: House, play: Play) -> list[Finding] | None:
     """“Place your bets” is not called."""
-    rule, at = house.rule("place-your-bets.called"), play.place("call", what="place your bets")
-    if rule is None or at is None:
-        return None
-    del play.events[at]
-    return [house.finds(rule, "place-your-bets.called")]
+    return house.leaves_out(play, "place-your-bets.called", "call", what="place your bets")
 
 
 class TaiSaiPart(SpinPart):
