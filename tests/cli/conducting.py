@@ -1,15 +1,20 @@
 """Runs of a check in the ways in which one can be conducted, each with the text of its report.json.
 
-As a script, `conducting.py STATE WORKERS BLOCK OUT LOG...`, it is a run that can be killed.
+As a script, `conducting.py STATE WORKERS BLOCK KILLED OUT LOG...`, it is a run that can be killed, and that kills itself
+once it has kept KILLED parts (0: never).
 """
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
+from compliance.checking.keeping import Store
 from compliance.checking.run import Scope
 from compliance.checking.tally import Tally
 from compliance.cli.answering import document_said
@@ -75,8 +80,21 @@ def in_shares(asked: Asked, shared: Bench, of: int, folder: Path) -> str:
     return merged(folders)
 
 
+def _killed_once_kept(parts: int) -> None:
+    """From now on this process dies as by a loss of power, right after so many parts were kept by it."""
+    put, kept = Store.put, count(1)
+
+    def deadly(self: Store, *given: object) -> None:
+        put(self, *given)  # type: ignore[arg-type]
+        if next(kept) == parts:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    Store.put = deadly  # type: ignore[method-assign, assignment]
+
+
 if __name__ == "__main__":
-    state, workers, block, out, *logs = sys.argv[1:]
+    state, workers, block, killed, out, *logs = sys.argv[1:]
+    _killed_once_kept(int(killed))
     of_script = Asked(logs=tuple(map(Path, logs)), block=int(block))
     written = report(of_script, of_script.bench(), Manner(int(workers), Path(state)))
     Path(out).write_text(written, encoding="utf-8")

@@ -247,33 +247,44 @@ def test_workers_that_have_not_read_the_same_report_nothing(made: Path, tmp_path
         crew._end(Outcome(said, [Made(0, 7, "as it is")]))
 
 
+def _running(made: Path, folder: Path, workers: int, block: int, killed: int = 0) -> subprocess.Popen[bytes]:
+    """A run of the script, which kills itself once it has kept so many parts (0: never)."""
+    asked = map(str, (folder / "state", workers, block, killed, folder / "out.json", made))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen([sys.executable, SCRIPT, *asked], env=environment, stderr=subprocess.DEVNULL)
+
+
+def _kept(folder: Path) -> set[str]:
+    return {path.name for path in (folder / "state").rglob("*.part")}
+
+
+def test_a_run_that_is_killed_goes_on_from_there(made: Path, tmp_path: Path) -> None:
+    kept = 0
+    for killed in (1, 4, 2):
+        assert _running(made, tmp_path, 1, SMALL, killed).wait() == -signal.SIGKILL
+        kept += killed
+        assert len(_kept(tmp_path)) == kept, "what was done is not judged again"
+        assert not (tmp_path / "out.json").exists()
+    assert _running(made, tmp_path, 1, SMALL).wait() == 0
+    assert (tmp_path / "out.json").read_text(encoding="utf-8") == _report(_asked(made))
+
+
 def _killed_at(moments: Iterator[float], made: Path, folder: Path, workers: int, block: int) -> tuple[str, int, int]:
     """(report, how often killed, how often a kill found parts done): runs until one is not killed any more."""
-    out, state = folder / "out.json", folder / "state"
-    arguments = [sys.executable, SCRIPT, str(state), str(workers), str(block), str(out), str(made)]
     kills = with_parts = 0
     done: set[str] = set()
     for moment in moments:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        running = subprocess.Popen(arguments, env=environment, stderr=subprocess.DEVNULL)
+        running = _running(made, folder, workers, block)
         time.sleep(moment)
         if running.poll() is None:
             running.send_signal(signal.SIGKILL)
             kills += 1
         running.wait()
-        now = {path.name for path in state.rglob("*.part")} if state.exists() else set()
+        now = _kept(folder)
         assert done <= now, "what was done is lost"
         done, with_parts = now, with_parts + bool(now)
-        assert not out.exists() or kills < len(done) + kills
-    subprocess.run(arguments, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True)
-    return out.read_text(encoding="utf-8"), kills, with_parts
-
-
-def test_a_run_that_is_killed_goes_on_from_there(made: Path, tmp_path: Path) -> None:
-    asked = _asked(made)
-    text, kills, _ = _killed_at(iter([1.2, 1.7, 2.2]), made, tmp_path, 1, SMALL)
-    assert text == _report(asked)
-    assert kills
+    assert _running(made, folder, workers, block).wait() == 0
+    return (folder / "out.json").read_text(encoding="utf-8"), kills, with_parts
 
 
 @pytest.mark.long
