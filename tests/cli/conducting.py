@@ -1,7 +1,7 @@
 """Runs of a check in the ways in which one can be conducted, each with the text of its report.json.
 
-As a script, `conducting.py STATE WORKERS BLOCK KILLED OUT LOG...`, it is a run that can be killed, and that kills itself
-once it has kept KILLED parts (0: never).
+As a script, `conducting.py STATE WORKERS BLOCK KILLED OUT LOG...`, it is a run that can be killed, and that kills
+itself once it has kept KILLED parts (0: never).
 """
 
 from __future__ import annotations
