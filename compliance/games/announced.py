@@ -10,9 +10,6 @@ from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Evidence, Facts, Known
 
 AS_ANNOUNCED: Final = "wager.as_announced"
-VOCABULARY: Final = {
-    AS_ANNOUNCED: "whether the wager was settled as the result that was announced or entered would have it"
-}
 
 
 def as_announced(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from compliance.games.hidden import Hole
@@ -11,27 +11,6 @@ from compliance.games.play import Subject
 from compliance.logs.events import CutEvent, OfferEvent, ShuffleEvent, WagerEvent
 from compliance.logs.rounds import Recorded, Round, captures, could_be
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
-
-VOCABULARY: Mapping[str, str] = {
-    "cut.second": "how many cards from the back a second cutting card was placed",
-    "cut.second_recorded": "whether the log says so",
-    "cut.by_staff": "whether a casino employee cut the cards",
-    "cut.by_standing": "whether a player who stands accepted the cut or made it",
-    "cut.seated": "whether a player sat at the table before the cut and after it",
-    "cut.offered": "whether the cut was offered to a player",
-    "cut.offer_recorded": "whether an offer of the cut is recorded",
-    "cut.other_accepted": "whether somebody else than who cut the cards had accepted the cut",
-    "cut.several": "whether the cut was offered to several seats",
-    "cut.ascending": "whether it was offered to the seats in the order of their numbers",
-    "cut.descending": "whether it was offered to the seats in the order of their numbers, the highest first",
-    "cut.refused": "whether nobody accepted the cut",
-    "cut.seats_recorded": "whether the log records who sits at the table",
-    "cut.from_lowest": "whether it was first offered to the lowest numbered seat that was taken",
-    "cut.from_highest": "whether it was first offered to the highest numbered seat that was taken",
-    "cut.to_all": "whether it was offered to every seat that was taken",
-    "cut.seats_said": "the seats that were taken, written out",
-    "cut.offers_said": "to whom it was offered, written out",
-}
 
 _SEAT = "seat "
 

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from compliance.logs.events import WagerEvent
 from compliance.meaning.evidence import Evidence, Known, known_or
-
-VOCABULARY: Mapping[str, str] = {
-    "placement.oral": "whether the wager was declared orally",
-    "placement.accompanied": "whether chips lay beside an oral declaration",
-}
 
 
 def declared_facts(event: WagerEvent, line: int) -> dict[str, Evidence]:

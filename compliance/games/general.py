@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from compliance.games import general_closing, general_limits, general_wagers, parts
+from compliance.games import general_closing, general_wagers
 from compliance.games.general_limits import Displayed, displayed, limit_subjects
 from compliance.games.hidden import Hole, hidden, holes_of
 from compliance.games.past import Past
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
-from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, round_facts, table_subjects, view_of
 from compliance.games.works import variant_of
 from compliance.logs.cards import UNKNOWN
@@ -20,24 +19,6 @@ from compliance.logs.events import CardEvent, SignEvent, WagerEvent
 from compliance.logs.rounds import Round, Session, seen_since_ready
 from compliance.logs.vocabulary import played_as
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
-
-VOCABULARY: Mapping[str, str] = {
-    **TABLE_VOCABULARY,
-    **parts.VOCABULARY,
-    **general_wagers.VOCABULARY,
-    **general_limits.VOCABULARY,
-    **general_closing.VOCABULARY,
-    "shoe.card": "the card that was seen most often",
-    "shoe.seen": "how often that card was seen",
-    "session.premises": "the address of the casino's premises, as the notices write it",
-    "session.premises_elsewhere": "what was approved for premises that the notice does not name",
-    "session.game": "the game as the notices name it",
-    "session.said": "the game and the casino, written out",
-    "session.limits_shown": "whether a sign with a minimum and a maximum is displayed when play begins",
-    "session.limits_said": "what the sign shows when play begins, written out",
-    "session.private": "whether the table is reserved for private use",
-    "session.private_sign": "whether a sign designates it as a private table",
-}
 
 # the kinds of event with which play of a round begins, in any game
 _PLAY_BEGINS = frozenset({"card", "spin", "wheel", "roll"})

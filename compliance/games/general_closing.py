@@ -15,15 +15,6 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 _PLAYERS: Final = "player"
 _CLOSING: Final = "clos"
 
-VOCABULARY: Final = {
-    "closure.notice": "for how many minutes the proposed time of closure is displayed before the closure",
-    "closure.notice_said": "that time, written out",
-    "closure.players": "whether players are present at the table",
-    "closure.said": "the closure, written out",
-    "closure.told": "whether the players had notice of it",
-    "closure.early": "whether it is before the close of gaming",
-}
-
 
 def closures(table: Displayed, facts: Facts) -> list[Subject]:
     """The closures of this round and of what lies before it that are to be judged."""

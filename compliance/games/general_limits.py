@@ -16,26 +16,6 @@ from compliance.logs.events import CloseEvent, NoticeEvent, OpenEvent, SignEvent
 from compliance.logs.rounds import Recorded, Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
-VOCABULARY: Final = {
-    "sign.tightens": "whether the sign raises a minimum or lowers a maximum that was displayed before",
-    "sign.announces": "whether the sign, or one before it with the same limit, says from when the change takes effect",
-    "sign.agreement_said": "whether the log says that the players agreed, or that they did not",
-    "sign.notice": "for how many minutes the new limit and the time of the change are displayed before the change",
-    "sign.notice_said": "that time, written out",
-    "sign.agreed": "whether all players at the table agreed to the new limits",
-    "sign.first_opening": "whether the table is being opened for the first time in the gaming day",
-    "sign.activity": "whether gaming is going on at the table",
-    "sign.said": "the change, written out",
-    "change.notified": "whether a Government inspector was notified of the change",
-    "change.said": "the change, written out",
-    "personal.complete": "whether a player's own sign shows a minimum and a maximum",
-    "personal.said": "what a player's own sign shows, written out",
-    "increment.amount": "the increment on the sign, in cents",
-    "increment.minimum": "the minimum on the sign, in cents",
-    "increment.amount_said": "the increment, written out",
-    "increment.minimum_said": "the minimum, written out",
-}
-
 _MINUTE: Final = timedelta(minutes=1)
 _INSPECTOR: Final = "inspector"
 # a notification of a change of limits speaks of one of these; one about cards or dice is not of that change

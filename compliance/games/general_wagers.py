@@ -14,40 +14,6 @@ from compliance.games.wagers import WagerState
 from compliance.logs.events import VoidEvent
 from compliance.meaning.evidence import Evidence, Known, Missing, known_or
 
-VOCABULARY: Final = {
-    "wager.permitted": "whether the rules of the game name a wager of this kind",
-    "wager.limited": "whether the limits of the table are limits of this wager",
-    "wager.below_before": "how many wagers below the minimum the player had made before it",
-    "wager.placed_amount": "the amount of the wager before it was reduced, in cents",
-    "wager.placed_said": "that amount, written out",
-    "wager.reduced": "whether the wager was reduced by the casino",
-    "wager.has_increment": "whether the sign asks for increments of such wagers",
-    "wager.over_increment": "by how much the wager is more than a whole number of increments, in cents",
-    "wager.increment_said": "the increment, written out",
-    "wager.by": "how the wager was made (chips, non-value chips, oral, cash)",
-    "wager.by_recorded": "whether the log says how the wager was made",
-    "wager.settled": "whether a settlement of the wager is recorded",
-    "wager.won_or_lost": "whether the wager was settled as won or lost",
-    "wager.refunded": "whether the wager was handed back",
-    "wager.forfeit": "whether the wager may be forfeited for fraud",
-    "wager.settled_said": "how the wager was settled, written out",
-    "wager.paid_by": "what the winnings were paid with (chips, cash, cheque)",
-    "wager.paid_by_recorded": "whether the log says what winnings were paid with",
-    "wager.non_value_permitted": "whether the rules of the game permit wagers with non-value chips",
-    "wager.cash_permitted": "whether the rules of the game permit payment in cash or by cheque",
-    "wager.had": "what the player had of the settlement beside the stake, in cents",
-    "wager.had_said": "that amount, written out",
-    "wager.refund_money": "what the player had of a wager to be refunded, with the stake where its return is recorded",
-    "wager.refund_stake": "what was taken of its stake where that shows in the result alone, in cents and negative",
-    "wager.payment_open": "whether the odds of the game leave open what is to be paid in the chips there are",
-    "wager.exactly_payable": "whether the chips at the table can pay exactly what is due",
-    "wager.due_payable": "the next amount, from what is due, that the chips can pay, in cents",
-    "wager.due_payable_said": "that amount, written out",
-    "wager.declared_void": "what was declared void while the wager stood: round or wager, empty if neither was",
-    "round.void_reason": "why the round was declared void",
-    "round.void_words": "the words of that reason, and each run of a few of them",
-}
-
 # words of a reason that are looked up as one ("act of god"): it may be long, and every run of it would be too many
 LONGEST_RUN: Final = 4
 _NEITHER: Final = ("void", "stand off")

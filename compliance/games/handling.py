@@ -18,19 +18,6 @@ _PLAYED = frozenset({"card", "spin", "wheel", "roll"})
 _CALL: Final = "no more bets"
 _TUMBLED: Final = "tumble"
 
-VOCABULARY: Mapping[str, str] = {
-    "handling.what": "what was touched: cards, wager, chips, dice or equipment",
-    "handling.by": "who touched it",
-    "handling.by_staff": "whether it was a casino employee",
-    "handling.by_standing": "whether it was a player who stands",
-    "handling.passed": "whether it was a player to whom the cards of a hand had been passed in the round",
-    "handling.after_call": "whether it was touched after “No more bets” was called and before the result",
-    "handling.after_dealing": "whether it was touched after the first card was dealt and before the result",
-    "handling.bet": "the bet of the wager that was touched",
-    "handling.in_play": "whether it was touched after the game began to be played, and before it was settled",
-    "handling.lost": "whether it was a wager that had lost",
-}
-
 
 def handling_subjects(
     round_: Round, wagers: Mapping[str, WagerState], holes: Sequence[Hole], facts: Facts

@@ -9,18 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from compliance.games.fact_words import shared_facts
 from compliance.games.hidden import order_in_doubt
 from compliance.logs.events import CardsEvent, ShuffleEvent, StaffEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Known, Missing
-
-VOCABULARY: Mapping[str, str] = {
-    "opening.inspected_in_order": "whether cards received were inspected after they were received, not before alone",
-    "opening.spread_in_order": "whether cards received were spread out only after they were inspected",
-    "opening.mixed_after": "whether cards received were shuffled only after they were inspected and spread out",
-    "opening.mixed_in_order": "whether they were then chemmy shuffled, stacked and riffle shuffled in this order",
-    "opening.stacked_first": "whether they were then stacked before they were shuffled",
-}
 
 WASHED: Final = ("chemmy", "stack", "riffle")
 _STACK: Final = "stack"
@@ -33,9 +26,9 @@ def opening_order(round_: Round, before: Sequence[Recorded]) -> dict[str, Eviden
     """The order in which the cards last received were made ready, from what stands between two rounds (`before`)."""
     received = max((i for i, r in enumerate(before) if _is(r, _RECEIVED)), default=-1)
     if received < 0:
-        return dict.fromkeys(VOCABULARY, Known(True))
+        return dict.fromkeys(shared_facts("opening"), Known(True))
     if doubt := order_in_doubt(round_):
-        return dict.fromkeys(VOCABULARY, Missing(doubt))
+        return dict.fromkeys(shared_facts("opening"), Missing(doubt))
     after = before[received:]
     roles = _roles(round_)
     found = _inspections(roles, after)

@@ -22,17 +22,6 @@ CHIPS: Final = "chips"
 VOID_BY: Final = {LIMITS: "wager outside the limits", CHIPS: "wager that chips cannot pay"}
 NO_CHIPS: Final = "the log does not say which chips there are"
 
-VOCABULARY: Mapping[str, str] = {
-    "wager.excess_won": "what the player had more than is due on the valid part of the wager, in cents",
-    "wager.excess_stake": "what of the stake the player was left with more than is due, in cents",
-    "wager.put_said": "how much was wagered, written out",
-    "wager.valid_said": "how much of the wager is valid, written out",
-    "wager.outside": "whether the wager is below the minimum or above the maximum",
-    "wager.part_due": "what is due on the valid part and becomes of the rest, written out",
-    "wager.part_had": "how the wager was settled instead, and by how much that is wrong, written out",
-    "wager.part_sum": "the sum of it, line by line",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Part:

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from compliance.games.general import VOCABULARY as GENERAL_VOCABULARY
+from compliance.games.fact_words import shared_facts
 from compliance.games.play import Game
 from compliance.games.shapes import Draw
 from compliance.games.works import below_the_law, logged_as
@@ -52,4 +52,4 @@ def vocabulary_of(work: str) -> Mapping[str, str]:
     work of law beside which it stands may ask for."""
     below = below_the_law(work)
     game = game_of_work(below.beside if below is not None else work)
-    return game.vocabulary if game is not None else GENERAL_VOCABULARY
+    return game.vocabulary if game is not None else shared_facts("general")

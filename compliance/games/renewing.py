@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from compliance.games.hidden import Hole, hidden
@@ -12,16 +12,6 @@ from compliance.logs.events import CardEvent, CardsEvent, DirectionEvent, Irregu
 from compliance.logs.rounds import Recorded, Round, could_be
 from compliance.logs.values import CARDS_COUNT
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
-
-VOCABULARY: Mapping[str, str] = {
-    "vacancy.shuffled": "whether the cards were shuffled before play went on after the table had been vacant",
-    "direction.what": "what was directed, determined or authorised",
-    "direction.by": "who directed it",
-    "direction.after_vacancy": "whether the table had been vacant since a card was last dealt",
-    "direction.counted": "whether the cards were counted after it, before the next deal",
-    "direction.shuffled": "whether the cards were shuffled after it, before the next deal",
-    "exposed.shuffled": "whether the cards were shuffled after one of them was seen, before the next deal",
-}
 
 _EXPOSED: Final = "card exposed before use"
 

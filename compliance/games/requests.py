@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from compliance.games.hidden import Hole
 from compliance.games.parties import absent
@@ -10,13 +10,6 @@ from compliance.games.play import Subject
 from compliance.logs.events import CardEvent, CutEvent, RequestEvent, ShuffleEvent
 from compliance.logs.rounds import Recorded, Round
 from compliance.meaning.evidence import Evidence, Facts, Known, known_or
-
-VOCABULARY: Mapping[str, str] = {
-    "request.what": "what was asked for",
-    "request.granted": "whether who asked for it had it",
-    "request.shuffled": "whether the cards were shuffled after it, before the next deal",
-    "request.cut": "whether the cards were cut after it, before the next deal",
-}
 
 
 def request_subjects(round_: Round, holes: Sequence[Hole], facts: Facts) -> list[Subject]:

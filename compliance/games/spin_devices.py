@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from compliance.games.parties import absent
@@ -20,27 +20,6 @@ from compliance.logs.events import (
 )
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Known, Missing, known_or
-
-VOCABULARY: Mapping[str, str] = {
-    "bell.recorded": "whether the log says of “No more bets” whether the bell was rung",
-    "bell.rung": "whether the bell was rung with that call",
-    "spun.by_recorded": "whether the log says who spun",
-    "spun.by": "who spun, by what he or she is at the table",
-}
-DOLLY_VOCABULARY: Mapping[str, str] = {
-    "dolly.recorded": "whether the log says where the dolly was placed",
-    "dolly.number": "the number on which the dolly was last placed",
-    "dolly.in_time": "whether it was placed before wagers were settled",
-}
-EQUIPMENT_VOCABULARY: Mapping[str, str] = {
-    "equipment.opening": "whether the table was opened before this round, and tests of its equipment are recorded",
-    "equipment.power": "whether a casino supervisor had ensured that the equipment was connected and switched on",
-    "equipment.test_run": "whether a casino supervisor carried out test runs before that",
-    "equipment.tumbler": "whether a casino supervisor inspected and activated the dice tumbler before that",
-    "equipment.seal": "whether a casino supervisor had ensured that the dice were under seal",
-    "equipment.recorded": "whether the log records what is done to equipment",
-    "equipment.made_good": "whether it was put right, or other procedures introduced, after the malfunction",
-}
 
 _NO_MORE_BETS: Final = "no more bets"
 _EQUIPMENT: Final = "equipment"

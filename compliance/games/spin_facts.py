@@ -5,49 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from compliance.games.announced import VOCABULARY as ANNOUNCED_VOCABULARY
 from compliance.games.announced import as_announced
+from compliance.games.fact_words import shared_facts
 from compliance.games.hidden import holes_of
 from compliance.games.play import PlayRules, RoundView, Subject, WagerRules
 from compliance.games.settled import Settled
-from compliance.games.spin_devices import VOCABULARY as DEVICE_VOCABULARY
 from compliance.games.spin_devices import device_facts, spun_by
 from compliance.games.spin_placements import placement_facts
 from compliance.games.spin_rounds import SpinGame, SpinRound, result_known, spin_round
 from compliance.games.spin_settling import announced, order_facts, settling_facts, wrongly_settled
-from compliance.games.spins_meaning import SPIN_VOCABULARY, VOID
-from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
+from compliance.games.spins_meaning import VOID
 from compliance.games.table_facts import no_call_until, round_facts, settlements, table_subjects, view_of
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import WagerState, standing_wagers
 from compliance.logs.events import CallEvent
 from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
-
-VOCABULARY: Mapping[str, str] = {
-    **TABLE_VOCABULARY,
-    **SPIN_VOCABULARY,
-    **ANNOUNCED_VOCABULARY,
-    **DEVICE_VOCABULARY,
-    "round.spun": "whether a spin that counts is recorded in the round",
-    "round.left_void": "whether the round ends with a void spin and wagers that are not settled",
-    "announced.result": "whether the result was announced before wagers were settled by it",
-    "announced.said": "what the log shows of that, written out",
-    "announced.in_time": "whether “No more bets” was called before the result was announced or a wager settled",
-    "wager.settled": "whether the wager was settled as won or lost",
-    "wager.settled_wrongly": "whether it was settled otherwise than the spin decides",
-    "wager.settled_early": "whether it was settled before the spin that decides it",
-    "settlement.both": "whether wagers that lost and wagers that won were settled as such in the round",
-    "settlement.collected_first": "whether every losing wager was collected before a winning one was paid",
-    "placement.after_result": "whether the wager was placed or changed when the result was announced or wagers settled",
-    "placement.before_payment": "whether winning wagers on that area were still to be paid then",
-    "placement.bet": "the bet",
-    "placement.paid": "whether the wager had won and been paid",
-    "call.value_said": "what was announced, written out",
-    "spin.said": "the result of the spin, written out",
-    "spin.on_wheel": "whether the result recorded is one that the wheel of the rules has",
-    "spin.recorded": "the result recorded, written out",
-}
 
 
 def spin_round_facts(spun: SpinRound) -> dict[str, Evidence]:
@@ -176,7 +149,7 @@ def _results(spun: SpinRound, facts: Facts) -> list[Subject]:
                 spun.deciding(position)
                 if spun.spins
                 else dict.fromkeys(
-                    (*SPIN_VOCABULARY, *spun.game.names), Missing("no spin is recorded beside the announcement")
+                    (*shared_facts("spins"), *spun.game.names), Missing("no spin is recorded beside the announcement")
                 )
             )
             said = Known(_words(event), (recorded.line,))

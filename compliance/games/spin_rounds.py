@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from compliance.games.carried import carried_wagers, with_carried
+from compliance.games.fact_words import shared_facts
 from compliance.games.hidden import holes_of
 from compliance.games.spins import Shown, Spin, deciding_spin, settled_at, spin_facts, spins_of
-from compliance.games.spins_meaning import COUNTS, SPIN_VOCABULARY, UNDER, VOID, VoidRules
+from compliance.games.spins_meaning import COUNTS, UNDER, VOID, VoidRules
 from compliance.games.table_facts import TableView, view_of
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, EntryEvent, Event, SettleEvent, WagerEvent
@@ -68,12 +69,12 @@ class SpinRound:
             found = self._announced_before(until)
             if found is not None:
                 return {
-                    **dict.fromkeys(SPIN_VOCABULARY, Missing("this recorder does not record spins")),
+                    **dict.fromkeys(shared_facts("spins"), Missing("this recorder does not record spins")),
                     VOID: Known(False),
                     UNDER: Known(COUNTS),
                     **found,
                 }
-        return dict.fromkeys((*SPIN_VOCABULARY, *self.game.names), spin)
+        return dict.fromkeys((*shared_facts("spins"), *self.game.names), spin)
 
     def decides(self, wager: WagerState) -> tuple[int | None, Mapping[str, Evidence] | None]:
         """By which spin a wager comes out: the position before which it stands, or its facts from an earlier round.

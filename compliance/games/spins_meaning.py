@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from compliance.games.unread import UNREAD, UNREAD_SAID
 from compliance.meaning.decisions import Clause, Decision
 from compliance.meaning.expressions import (
     All,
@@ -65,19 +64,6 @@ REVOLUTIONS = "spin.revolutions"
 REVOLUTIONS_KNOWN = "spin.revolutions_recorded"
 SAME_WAY = "spin.same_direction"
 
-SPIN_VOCABULARY: Mapping[str, str] = {
-    FAULT: "what the log records as wrong with the spin, or none",
-    CAUSE: "that, or where nothing is, how many revolutions it made, written out",
-    VOID: "whether the spin is void",
-    UNDER: "the rule under which the spin is void, or none",
-    RESTED: "whether a result of the spin is recorded",
-    CALLED_OFF: "whether the spin was called off (“No spin”, or declared void)",
-    CALLED: "whether “No spin” was announced",
-    REVOLUTIONS: "how many revolutions were completed",
-    REVOLUTIONS_KNOWN: "whether the log says how many",
-    SAME_WAY: "whether wheel and ball are recorded as turning the same way",
-    UNREAD: UNREAD_SAID,
-}
 
 NO_FAULT = "none"
 COUNTS = "none"  # under no rule is the spin void

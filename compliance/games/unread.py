@@ -12,7 +12,6 @@ from compliance.meaning.expressions import FactName
 from compliance.meaning.odds import Payout
 
 UNREAD = "rules.unread"
-UNREAD_SAID = "what a clause says that is not understood: never known"
 NOT_UNDERSTOOD = Missing("a clause of the rules that bears on this is not understood")
 
 

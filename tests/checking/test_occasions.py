@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from compliance.checking.explaining import DID_NOT_ARISE, explain
-from compliance.games.general import VOCABULARY as OF_EVERY_GAME
+from compliance.games.fact_words import shared_facts
 from compliance.games.occasions import OCCASIONS, did_not_arise
 from compliance.games.registry import game_of_work
 from compliance.logs import open_logs
@@ -47,7 +47,10 @@ def test_cards_that_came_were_inspected_or_not(tmp_path: Path) -> None:
 
 def test_an_occasion_is_a_fact_of_a_game_that_has_what_hangs_on_it() -> None:
     works = the_court()[0].rulebook.works
-    vocabularies = [OF_EVERY_GAME, *(game.vocabulary for work in works if (game := game_of_work(work)) is not None)]
+    vocabularies = [
+        shared_facts("general"),
+        *(game.vocabulary for work in works if (game := game_of_work(work)) is not None),
+    ]
     for name, occasion in OCCASIONS.items():
         having = [names for names in vocabularies if name in names]
         assert any(occasion in names for names in having), name

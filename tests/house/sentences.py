@@ -36,6 +36,8 @@ _WORD = re.compile(r"[^\W\d_][\w“”‘’'-]*|\{[^{}]*\}")
 _FEWEST = 3
 # members of a binding or a reading that are printed
 _PRINTED = ("expected", "recorded", "arithmetic", "text", "why", "ambiguity", "what", "says_why")
+# what games and approvals declare beside the modules
+_DECLARED = ("checks", "approvals", "facts")
 
 
 def sentences() -> dict[str, list[str]]:
@@ -43,7 +45,8 @@ def sentences() -> dict[str, list[str]]:
     found: dict[str, set[str]] = {title: set() for _, title in _PARTS}
     for path in sorted((ROOT / "compliance").rglob("*.py")):
         found[_part(path)] |= set(of_python(path.read_text(encoding="utf-8")))
-    for path in [p for name in ("checks", "approvals") for p in sorted((ROOT / "compliance").rglob(f"{name}.yaml"))]:
+    declared = [p for name in _DECLARED for p in sorted((ROOT / "compliance").rglob(f"{name}.yaml"))]
+    for path in declared:
         found[_part(path)] |= set(of_yaml(path))
     found["Templates of reports"] = {s for path in _templates() for s in of_template(path)}
     found["The rulebook's own words"] = {s for path in _yaml() for s in of_yaml(path)}
@@ -193,7 +196,7 @@ def _printed(value: Any) -> Iterator[str]:
                 said = " ".join(held.split())
                 if is_sentence(said):
                     yield said
-            elif name == "answers" and isinstance(held, dict):
+            elif name in ("answers", "facts") and isinstance(held, dict):
                 yield from (said for said in held.values() if is_sentence(said))
             else:
                 yield from _printed(held)

@@ -10,10 +10,11 @@ from compliance.games.announced import as_announced
 from compliance.games.baccarat.announced import counts_told, results_told
 from compliance.games.baccarat.facts_as_ruled import hands_as_ruled
 from compliance.games.baccarat.facts_deal import deal_facts, deal_steps, too_few
-from compliance.games.baccarat.facts_further import further_subjects, with_making, with_tie
+from compliance.games.baccarat.facts_further import further_subjects
 from compliance.games.baccarat.facts_options import option_facts
 from compliance.games.baccarat.facts_shoe import burn_subjects
 from compliance.games.baccarat.facts_tournament import tournament_facts, tournament_subjects
+from compliance.games.baccarat.facts_wagers import with_making, with_tie
 from compliance.games.baccarat.hands import HANDS, Hand, hands_of, totals_told
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_facts import (

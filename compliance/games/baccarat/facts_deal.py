@@ -16,21 +16,6 @@ from compliance.logs.rounds import Recorded
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
-VOCABULARY: Mapping[str, str] = {
-    "deal.order": "the order in which the initial cards were dealt",
-    "step.address": "the step of the initial deal, by its address",
-    "step.order": "the order in which the cards of that step were dealt",
-    "deal.style": "the dealing style (A, B, C) in which the table is dealt",
-    "deal.style_known": "whether the log says in which style the table is dealt",
-    "deal.face": "whether the initial cards were dealt up or down",
-    "deal.face_known": "whether the log says how the initial cards were dealt",
-    "deal.determined": "whether it was determined that cards are dealt up or down, as it stood when the deal began",
-    "opportunity.seats": "whether a player is known to have sat at the table when the deal began",
-    "opportunity.given": "whether “Place your bets” was called, or a wager placed, before the deal began",
-    "deal.third_face": "whether the third cards were dealt up or down",
-}
-
-
 _FACES: Final = {"face up": "up", "face down": "down"}
 _PLACE: Final = "place your bets"
 

@@ -17,38 +17,6 @@ from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
-VOCABULARY: Mapping[str, str] = {
-    "excess.card": "the card that was drawn in excess",
-    "excess.disclosed": "whether it was disclosed",
-    "excess.to_player": "whether it was dealt to the Player's Hand as a third card that the rules did not authorise",
-    "excess.banker_obliged": "whether the Banker's Hand was then obliged to draw",
-    "excess.banker_took": "whether it became the third card of the Banker's Hand",
-    "excess.renewed": "whether the cards were reshuffled or replaced before the next round",
-    "deal.first_card": "the first card dealt in the round",
-    "call.no_bets": "whether the round was announced as one without wagers",
-    "face_up.first": "whether the card found face up was the first of the round",
-    "face_up.card": "the card found face up",
-    "face_up.used": "whether it was used in the round",
-    "error.initial": "whether the cards were dealt out of sequence during the initial deal",
-    "error.reconstructed": "whether the round was reconstructed",
-    "error.void": "whether the round was declared void, or all its wagers were settled as void",
-    "error.settled": "whether a wager of the round was settled as won or lost",
-    "error.renewed": "whether the cards were replaced or reshuffled before the next round",
-    "coup.requested": "whether a player asked for a no-bet coup",
-    "coup.agreed": "whether all players agreed to it",
-    "coup.agreed_known": "whether the log says so",
-    "coup.after_error": "whether it follows a card drawn in excess and disclosed",
-    "coup.rounds": "how many no-bet coups were played in a row, this one included",
-    "coup.dealt": "whether cards were dealt to both hands",
-    "idle.first": "whether the round is the first in a row dealt without any wager",
-    "idle.requested": "whether somebody asked for rounds without wagers",
-    "reconstruction.supervised": "whether a casino supervisor supervised the reconstruction",
-    "reconstruction.by": "who supervised it",
-    "reconstruction.by_recorded": "whether the log says who did",
-    "thereafter.void": "whether the round was declared void for an error of an earlier round",
-    "idle.rounds": "how many rounds in a row were dealt without any wager, this one included",
-}
-
 _EXCESS: Final = "card drawn in excess"
 _FACE_UP: Final = "card face up in shoe"
 _COUP: Final = "no bet coup"

@@ -4,45 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from compliance.games.baccarat.facts_errors import VOCABULARY as ERROR_VOCABULARY
 from compliance.games.baccarat.facts_errors import error_subjects, put_right, recorded_as_put_right
-from compliance.games.baccarat.facts_passing import VOCABULARY as PASSING_VOCABULARY
 from compliance.games.baccarat.facts_passing import passing_subjects
-from compliance.games.baccarat.facts_roles import VOCABULARY as ROLE_VOCABULARY
 from compliance.games.baccarat.facts_roles import role_subjects, roles_of
-from compliance.games.baccarat.facts_shoe import VOCABULARY as SHOE_VOCABULARY
 from compliance.games.baccarat.facts_shoe import shoe_subjects
-from compliance.games.baccarat.facts_signs import VOCABULARY as SIGN_VOCABULARY
 from compliance.games.baccarat.facts_signs import sign_subjects
-from compliance.games.baccarat.facts_wagers import VOCABULARY as WAGER_VOCABULARY
-from compliance.games.baccarat.facts_wagers import reduction_subjects, with_making, with_tie
+from compliance.games.baccarat.facts_wagers import reduction_subjects
 from compliance.games.baccarat.hands import Hand
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.dealt import Dealt
-from compliance.games.general_closing import VOCABULARY as CLOSING_VOCABULARY
 from compliance.games.general_closing import closures
 from compliance.games.general_limits import displayed
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.values import CARD_WITHOUT_ORDER
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
-
-__all__ = ["VOCABULARY", "further_subjects", "with_making", "with_tie"]
-
-VOCABULARY: Mapping[str, str] = {
-    **SHOE_VOCABULARY,
-    **ERROR_VOCABULARY,
-    **SIGN_VOCABULARY,
-    **WAGER_VOCABULARY,
-    **ROLE_VOCABULARY,
-    **PASSING_VOCABULARY,
-    **CLOSING_VOCABULARY,
-    "third.face": "whether the third cards were dealt up or down",
-    "third.face_known": "whether the log says how they were dealt",
-    "third.player_first": "whether the Player's third card was dealt before the Banker's",
-    "third.put_right": "whether the round was reconstructed or declared void",
-    "third.set_right": "whether the log records that the round was reconstructed or declared void",
-}
 
 
 def further_subjects(

@@ -13,15 +13,6 @@ from compliance.logs.rounds import Session
 from compliance.meaning.evidence import Evidence, Known, Missing, known_or
 from compliance.spelling import aside
 
-VOCABULARY: Mapping[str, str] = {
-    "session.cutting_cards": "how many cutting cards are in use",
-    "session.cutting_cards_known": "whether the log says so",
-    "option.banker_six": "half where modified odds apply to a Banker win with a point count of six, else none",
-    "option.method": "the method of settlement (A, B) in use",
-    "option.tie_odds": "the odds on a Tie Bet that the layout shows",
-    "option.adopted": "the further forms of baccarat adopted at the table",
-}
-
 
 def option_facts(view: TableView, forms: Sequence[str]) -> dict[str, Evidence]:
     """What the session says of the options that the rules leave to the operator, or the signs do.

@@ -14,30 +14,6 @@ from compliance.logs.events import DirectionEvent, PassEvent, TurnEvent
 from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
 
-VOCABULARY: Mapping[str, str] = {
-    "passing.hand": "the hand whose cards are passed",
-    "passing.to": "to whom they are passed, written out",
-    "passing.to_player": "whether they are passed to a player",
-    "passing.to_designated": "whether they are passed to the player who accepted the role",
-    "passing.initial": "whether they are the initial cards",
-    "passing.other_out": "whether the other hand has been passed to a player who has not turned it yet",
-    "passing.other_turned": "whether the other hand has been turned before",
-    "passing.authorised": "whether it was authorised that the Banker's Hand is turned first",
-    "passing.turned": "whether who received the cards turned them",
-    "passing.directed": "whether it was directed that the dealer turns over the cards",
-    "passing.face": "whether they are passed face up or down",
-    "passing.face_known": "whether the log says so",
-    "turning.hand": "the hand whose cards are turned",
-    "turning.by": "who turns them, written out",
-    "turning.by_player": "whether a player turns them",
-    "turning.by_designated": "whether it is the player who accepted the role",
-    "turning.by_banker": "whether it is the player who accepted the role of Banker, and not that of Player as well",
-    "turning.before_player": "whether the Player's Hand has not been turned before",
-    "turning.as_determined": "whether who turns them, a player or the dealer, is who a casino supervisor determined",
-    "turning.directed": "whether it was directed or authorised that the Banker's Hand is turned first",
-    "turning.by_casino_supervisor": "whether a casino supervisor authorised it",
-}
-
 BANKER_FIRST: Final = "banker first"
 PLAYER_TURNS: Final = "player turns"
 _TURNS: Final = "who turns the cards of a hand"

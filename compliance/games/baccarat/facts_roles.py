@@ -20,22 +20,6 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 SEATS: Final = "baccarat-seat-numbers"
 """The assumption on which of the seats has which number."""
 
-VOCABULARY: Mapping[str, str] = {
-    "role.name": "which role it is: banker or player",
-    "role.eligible": "whether a seated player has a wager on the hand",
-    "role.offers": "whether the role was offered to anybody",
-    "role.offers_said": "to whom it was offered, written out",
-    "role.due_said": "to whom it was to be offered, in order, written out",
-    "role.in_order": "whether it was offered to the seated players in the order of their wagers, then of their seats",
-    "role.offered": "whether it was offered until somebody accepted it, or to everybody who may have it",
-    "role.accepted": "whether somebody accepted it",
-    "role.standing": "whether a player who stands accepted it",
-    "role.after_wagers": "whether all wagers had been placed when it was first offered",
-    "role.directed": "whether it was directed that the dealer turns over the cards",
-    "role.nobody": "whether nobody is to receive the cards of the hand",
-    "role.passed": "whether the cards of the hand were passed to a player",
-    "role.retained": "whether the dealer kept the cards of the hand and turned them over",
-}
 
 DEALER_TURNS: Final = "dealer turns"
 _OFFERS: Final = "to whom the roles of Banker and Player are offered"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.vocabulary import TIE
-from compliance.games.opening_order import VOCABULARY as OPENING_VOCABULARY
 from compliance.games.opening_order import opening_order
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
@@ -30,37 +29,6 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_o
 _STYLE: Final = "style"
 _ALLOWS: Final = ("approv", "direct")  # of a notice about the style: that it was approved, or directed
 
-VOCABULARY: Mapping[str, str] = {
-    **OPENING_VOCABULARY,
-    "shoe.first": "whether these are the first cards dealt in the session",
-    "shoe.shuffled": "whether the cards were shuffled since the last card was dealt",
-    "shoe.cut": "whether the cards were cut after the shuffle",
-    "shoe.burnt": "whether cards were burnt before the first round, once they were shuffled and cut",
-    "shoe.ended": "how the cutting card of the shoe before had appeared: first, during, or not at all",
-    "shoe.new_cards": "whether other cards than those of the shoe before were brought to the table",
-    "cards.received": "whether decks of cards were received at the table",
-    "cards.replaced": "whether the cards in play were replaced",
-    "cards.pre_shuffled": "whether pre-shuffled cards were introduced",
-    "cards.pre_checked": "whether pre-checked cards were introduced",
-    "cards.decks": "how many decks were received",
-    "cards.decks_recorded": "whether the log says how many",
-    "cards.inspected_by_dealer": "whether the dealer inspected the cards",
-    "cards.inspected_by_supervisor": "whether the supervisor inspected the cards",
-    "cards.spread": "whether the cards were spread out for inspection",
-    "cards.chemmy": "whether the cards were chemmy shuffled",
-    "cards.stacked": "whether the cards were stacked",
-    "cards.riffled": "whether the cards were riffle shuffled",
-    "cards.notified": "whether a Government inspector was notified that the cards are replaced",
-    "card.most": "the card that came out of the shoe most often, of those dealt in this round",
-    "card.times": "how often that card has come out of the shoe",
-    "cutting_card.first": "whether the cutting card was drawn as the first card of a round",
-    "cutting_card.rounds": "how many rounds were dealt since it appeared, before this one",
-    "cutting_card.called": "whether “Last hand” or “Last coup” was announced when it was due",
-    "previous.tie": "whether the round before was a tie",
-    "face.now": "how the initial cards are dealt in this round",
-    "face.approved": "whether a Government inspector directed or approved another style of dealing",
-    "face.before": "how they were dealt in the rounds of this shoe before",
-}
 
 _INSPECTOR: Final = "inspector"
 _ORDER: Final = ("chemmy", "stack", "riffle")

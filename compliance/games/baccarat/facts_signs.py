@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from compliance.games.baccarat.side_bets_facts import scale_facts
@@ -12,22 +12,6 @@ from compliance.games.table_facts import TableView
 from compliance.logs.events import NoticeEvent, SignEvent
 from compliance.logs.rounds import Recorded
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
-
-VOCABULARY: Mapping[str, str] = {
-    "display.limits": "whether a minimum and a maximum are displayed when the first card is dealt",
-    "display.increment": "whether the permitted multiples of wagers are displayed",
-    "display.modified_odds": "whether a sign indicates the modified odds",
-    "display.method": "the method of settlement that the signs show",
-    "display.form": "whether a notice says that 2 to 1 Baccarat is offered",
-    "display.scale": "the pay scale that the signs show, or none",
-    "display.offered": "the wagers on pairs and matches that are offered at the table",
-    "display.scale_due": "the pay scale that is in operation for them",
-    "sign.changes_limits": "whether the sign changes limits that were displayed before",
-    "sign.changes_differential": "whether the sign changes a table differential that was displayed before",
-    "sign.changes_method": "whether the sign changes the method of settlement that was displayed before",
-    "sign.noticed": "whether the players were given notice of the change before it took effect",
-    "style.notified": "whether an inspector was notified that Dealing Style B is used",
-}
 
 _METHODS: Final = {"method A": "A", "method B": "B"}
 _SCALES: Final = {"pay scale one": "One", "pay scale two": "Two"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from compliance.games.assumed import SEAT_NUMBERS
@@ -16,24 +16,6 @@ from compliance.games.written_out import amount
 from compliance.logs.events import DirectionEvent, WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
-
-VOCABULARY: Mapping[str, str] = {
-    "session.tournament": "whether the log says that the session is tournament play",
-    "entrant.staked": "what a player of a tournament staked in the round, in cents",
-    "entrant.minimum": "the minimum that the sign shows, in cents",
-    "entrant.staked_said": "what the player staked, written out",
-    "entrant.minimum_said": "that minimum, written out",
-    "entrant.seats": "in how many seats the player played, in this round and the ones just before",
-    "entrant.eliminated": "whether the player had been directed to vacate the seat",
-    "entrant.seats_said": "these seats, written out",
-    "change.after_next": "whether another player had wagered between the placing of a wager and its change",
-    "turns.clockwise": "whether the players of a tournament placed their wagers seat after seat, clockwise",
-    "turns.began": "the seat that wagered first",
-    "turns.due": "the seat that was to wager first: the next after that of the round before",
-    "turns.said": "the seats in the order in which they wagered",
-    "change.said": "the wager that was changed, written out",
-}
-
 
 _VACATE: Final = "vacate seat"
 

@@ -11,7 +11,6 @@ from compliance.amounts import written
 from compliance.games.baccarat.hands import HANDS
 from compliance.games.baccarat.vocabulary import TIE
 from compliance.games.parties import in_seat, seat_number
-from compliance.games.parts import VOCABULARY as PARTS
 from compliance.games.play import Subject
 from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView
@@ -19,26 +18,6 @@ from compliance.games.wagers import WagerState, standing_wagers
 from compliance.games.written_out import amount
 from compliance.logs.events import CardEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_or
-
-VOCABULARY: Mapping[str, str] = {
-    "wager.by": "how the wager was made (chips, non-value chips, oral, cash)",
-    "wager.by_recorded": "whether the log says how the wager was made",
-    "wager.standing_player": "whether the player stands at the table",
-    "wager.area_numbered": "whether the wager is on one of the numbered areas",
-    "wager.seat_numbered": "whether the log says in which numbered seat the player sits",
-    "wager.seat_number": "the number of that seat",
-    "wager.below_before": "how many wagers below the minimum the player had made before it",
-    **PARTS,
-    "placement.after_tie": "whether the wager was placed or changed after the round had ended in a tie",
-    "reduction.hand": "the hand on which wagers were reduced",
-    "reduction.pro_rata": "whether all wagers on the hand were reduced in the same proportion",
-    "reduction.needed": "whether the table differential had been exceeded",
-    "reduction.difference": "the difference between the two hands' wagers after the reduction, in cents",
-    "reduction.differential": "the table differential on the sign, in cents",
-    "reduction.difference_said": "that difference, written out",
-    "reduction.differential_said": "that differential, written out",
-    "reduction.said": "the wagers before and after, written out",
-}
 
 _STANDING: Final = "standing"
 

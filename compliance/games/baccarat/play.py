@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from compliance.games.baccarat.fact_names import VOCABULARY
 from compliance.games.baccarat.facts import round_subjects
 from compliance.games.baccarat.facts_errors import void_hand
 from compliance.games.baccarat.meaning import BaccaratRules, read_rules
 from compliance.games.baccarat.meaning_kinds import BURN_COUNT, WAGERS
 from compliance.games.baccarat.picture import picture_of
 from compliance.games.baccarat.side_bets_play import side_stated, side_wagers, without_ante
+from compliance.games.fact_words import facts_of
 from compliance.games.hidden import holes_of
 from compliance.games.parts import exact_in_chips
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
@@ -27,6 +27,7 @@ from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
 _DEALING = frozenset({"card"})
+_FACTS = facts_of(Path(__file__).parent)
 
 
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
@@ -46,9 +47,9 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
 def _checks(version: Version, rules: BaccaratRules) -> tuple[Check, ...]:
     """The checks that the decisions give, in the order in which a round is dealt."""
     path = Path(__file__).with_name("checks.yaml")
-    exact = exact_in_chips(rules.in_chips, VOCABULARY) if rules.in_chips is not None else ()
-    dealt = checks_of(path, _dealt(version, rules), VOCABULARY)
-    return (*dealt, *exact, *checks_of(path, _wagered(rules), VOCABULARY))
+    exact = exact_in_chips(rules.in_chips, _FACTS) if rules.in_chips is not None else ()
+    dealt = checks_of(path, _dealt(version, rules), _FACTS)
+    return (*dealt, *exact, *checks_of(path, _wagered(rules), _FACTS))
 
 
 def _dealt(version: Version, rules: BaccaratRules) -> Iterator[Stated]:
@@ -114,4 +115,4 @@ def _settling_begins(round_: Round) -> int:
     return max(dealt, default=-1) + 1
 
 
-GAME = Game("baccarat", VOCABULARY, _read, _view, picture_of)
+GAME = Game("baccarat", _FACTS, _read, _view, picture_of)

@@ -20,7 +20,6 @@ from compliance.games.baccarat.side_bets_vocabulary import (
     PLACES,
     SCALE,
     SIDE_BETS,
-    VOCABULARY,
     colour_of,
     pair_value_of,
     suit_of,
@@ -39,7 +38,6 @@ from compliance.meaning.evidence import Evidence, Facts, Known, Missing, known_o
 from compliance.meaning.expressions import evaluate
 
 __all__ = [
-    "VOCABULARY",
     "ante_facts",
     "is_ante_up",
     "newly_offered",

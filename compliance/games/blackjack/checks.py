@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from compliance.games.blackjack.fact_names import VOCABULARY
 from compliance.games.blackjack.rules import Addressed, BlackjackRules
 from compliance.games.blackjack.vocabulary import BOX, DEALER, DOUBLE, INSURANCE, SPLIT
+from compliance.games.fact_words import checks_in
 from compliance.meaning.checks import Check
 from compliance.meaning.evidence import Value
-from compliance.meaning.requirements import Stated, checks_of
+from compliance.meaning.requirements import Stated
 
 # parts of the rules under whose names checks.yaml says what is asked, in the order in which a round is played
 _DOUBLING = ("double_totals", "double_without", "double_cards", "double_least")
@@ -24,7 +24,7 @@ _WAGERED = {DOUBLE: "wager on a hand doubled", SPLIT: "wager on a hand split"}
 
 def checks(rules: BlackjackRules) -> tuple[Check, ...]:
     """Every check of the decisions and numbers of a version, in the order in which a round is played."""
-    return checks_of(Path(__file__).with_name("checks.yaml"), _stated(rules), VOCABULARY)
+    return checks_in(Path(__file__).parent, _stated(rules))
 
 
 def _stated(rules: BlackjackRules) -> Iterator[Stated]:

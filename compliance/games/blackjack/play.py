@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from compliance.games.blackjack.checks import checks
 from compliance.games.blackjack.dealing import hands_of
-from compliance.games.blackjack.fact_names import VOCABULARY
 from compliance.games.blackjack.facts import round_subjects, with_void_hands
 from compliance.games.blackjack.meaning import read_rules
 from compliance.games.blackjack.picture import picture_of
 from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.fact_words import facts_of
 from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.table_facts import settlements, view_of
@@ -43,4 +44,4 @@ def _view(round_: Round, rules: PlayRules) -> RoundView:
     return RoundView(subjects, with_void_hands(view, hands, settlements(view, begins), by_law))
 
 
-GAME = Game("blackjack", VOCABULARY, _read, _view, picture_of)
+GAME = Game("blackjack", facts_of(Path(__file__).parent), _read, _view, picture_of)

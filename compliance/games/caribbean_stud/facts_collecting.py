@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.seats import Seat, StudView
 from compliance.games.parties import absent
@@ -11,23 +9,6 @@ from compliance.games.play import Subject
 from compliance.logs.events import CollectEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, known_or
-
-VOCABULARY: Mapping[str, str] = {
-    "collecting.hand": "the hand whose cards are taken up",
-    "collecting.folded": "whether the player has folded",
-    "collecting.result": "how the ante wager on the hand was settled (win, lose, stand off, void), or none",
-    "collecting.spread": "whether the cards were spread out",
-    "collecting.spread_known": "whether the log says so",
-    "collecting.counted": "whether the cards were counted",
-    "collecting.counted_known": "whether the log says so",
-    "collecting.discarded": "whether the cards were put in the discard rack",
-    "collecting.discarded_known": "whether the log says so",
-    "collecting.prize": "whether a jackpot prize was paid on the hand",
-    "collecting.before_prize": "whether the cards were taken up before that prize was paid",
-    "folded.hand": "the hand of a player who has folded",
-    "folded.collecting_recorded": "whether the log records how cards are collected",
-    "folded.collected": "whether the cards of that hand were collected",
-}
 
 _MARKS = ("spread", "counted", "discarded")
 _NONE = "none"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from compliance.games.hidden import order_in_doubt
@@ -18,11 +18,7 @@ _NO_DECK = "the log does not say of which deck a shuffle was"
 _MACHINE: Final = "machine"
 # what a recorder calls a shuffle of several decks with one another
 _TOGETHER: Final = "together"
-
-DECKS_VOCABULARY: Mapping[str, str] = {
-    "decks.by_hand": "whether each deck received was washed, stacked and shuffled by hand, apart from the others",
-    "decks.by_machine": "whether each deck received was then shuffled in the shuffler, apart from the others",
-}
+_DECKS: Final = ("decks.by_hand", "decks.by_machine")
 
 
 def before_deal(view: TableView) -> tuple[Recorded, ...]:
@@ -106,7 +102,7 @@ def _decks_apart(view: TableView, place: int, decks: int | None) -> dict[str, Ev
     after = [(r.event, r.line) for r in before_deal(view)[place:] if isinstance(r.event, ShuffleEvent)]
     doubt = order_in_doubt(view.round) or (_NO_DECK if any(e.deck is None for e, _ in after) else None)
     if doubt:
-        return dict.fromkeys(DECKS_VOCABULARY, Missing(doubt))
+        return dict.fromkeys(_DECKS, Missing(doubt))
     methods: dict[str, list[str]] = {}
     for event, _ in after:
         methods.setdefault(str(event.deck).casefold(), []).append(event.method)
@@ -114,6 +110,6 @@ def _decks_apart(view: TableView, place: int, decks: int | None) -> dict[str, Ev
     each, all_told = list(methods.values()), len(methods) >= (decks or 1)
     by_hand = all(in_this_order(m, WASHED) for m in each) and not any(m != _MACHINE for m in together)
     by_machine = all(m[-1] == _MACHINE for m in each)
-    done = {"decks.by_hand": by_hand, "decks.by_machine": by_machine and _MACHINE not in together}
+    done = zip(_DECKS, (by_hand, by_machine and _MACHINE not in together), strict=True)
     lines = tuple(line for _, line in after)
-    return {name: _evidence(view, all_told and one, lines, "shuffle", "shuffles") for name, one in done.items()}
+    return {name: _evidence(view, all_told and one, lines, "shuffle", "shuffles") for name, one in done}

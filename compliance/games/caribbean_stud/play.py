@@ -9,17 +9,17 @@ from pathlib import Path
 from compliance.games.caribbean_stud import meaning_kinds as kinds
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts import round_subjects
-from compliance.games.caribbean_stud.facts_vocabulary import VOCABULARY
 from compliance.games.caribbean_stud.meaning import StudRules, read_rules
 from compliance.games.caribbean_stud.picture import picture_of
 from compliance.games.caribbean_stud.seats import StudView, stud_view
+from compliance.games.fact_words import checks_in, facts_of
 from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, Subject, WagerRules
 from compliance.games.settled import Settled, settled
 from compliance.games.table_facts import settlements, view_of
 from compliance.logs.rounds import Round
 from compliance.meaning.expressions import Comparison, Constant, FactName
-from compliance.meaning.requirements import Stated, checks_of
+from compliance.meaning.requirements import Stated
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
@@ -43,7 +43,7 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
         for bet in v.BETS
         if rules.outcomes[bet].clauses and rules.payouts[bet].clauses
     }
-    checks = checks_of(Path(__file__).with_name("checks.yaml"), _stated(rules), VOCABULARY)
+    checks = checks_in(Path(__file__).parent, _stated(rules))
     return PlayRules(version, rules.read, wagers, checks, rules, otherwise=rules.otherwise), problems
 
 
@@ -112,4 +112,4 @@ def _without_misdeal(view: StudView, how: Settled) -> Settled:
     return replace(how, void_lines=lines, declared_void=how.declared_void if lines else "")
 
 
-GAME = Game("caribbean stud poker", VOCABULARY, _read, _view, picture_of)
+GAME = Game("caribbean stud poker", facts_of(Path(__file__).parent), _read, _view, picture_of)

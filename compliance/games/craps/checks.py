@@ -8,14 +8,14 @@ from pathlib import Path
 from compliance.games.craps import statements as said
 from compliance.games.craps.meaning import CrapsRules
 from compliance.games.craps.meaning_wagers import Wager
-from compliance.games.craps.words import VOCABULARY
+from compliance.games.fact_words import checks_in
 from compliance.meaning.checks import Check
-from compliance.meaning.requirements import Stated, checks_of
+from compliance.meaning.requirements import Stated
 
 
 def checks(rules: CrapsRules) -> tuple[Check, ...]:
     """The checks, in the order of the wagers; then those on taking wagers down, and on void rolls."""
-    return checks_of(Path(__file__).with_name("checks.yaml"), _stated(rules), VOCABULARY)
+    return checks_in(Path(__file__).parent, _stated(rules))
 
 
 def _stated(rules: CrapsRules) -> Iterator[Stated]:

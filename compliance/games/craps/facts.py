@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from compliance.amounts import written
 from compliance.games.craps.announced import as_called
@@ -18,7 +19,7 @@ from compliance.games.craps.roll_subjects import roll_subjects
 from compliance.games.craps.rolls import timeline
 from compliance.games.craps.tracks import Track, tracks_of
 from compliance.games.craps.vocabulary import DECIDED, IDLE_UNDER, LOSE, UNROLLED, VOID_UNDER, WIN
-from compliance.games.craps.words import VOCABULARY
+from compliance.games.fact_words import facts_of
 from compliance.games.hidden import holes_of
 from compliance.games.play import RoundView, Subject
 from compliance.games.settled import Settled, settled
@@ -85,7 +86,7 @@ def _concerns(track: Track, table: Table) -> bool:
 def _nothing_known(facts: Facts) -> dict[str, Evidence]:
     """What craps would say of a wager whose kind its rules do not name: that nothing can be known."""
     missing = Missing("the rules of craps name no wager of this kind")
-    own = [n for n in VOCABULARY if n.startswith(("wager.", "commission.")) and n not in facts]
+    own = [n for n in facts_of(Path(__file__).parent) if n.startswith(("wager.", "commission.")) and n not in facts]
     return {UNREAD: NOT_UNDERSTOOD, **dict.fromkeys(own, missing)}
 
 

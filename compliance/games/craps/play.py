@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from compliance.games.craps.checks import checks
 from compliance.games.craps.facts import craps_view
@@ -11,7 +12,7 @@ from compliance.games.craps.meaning import CrapsRules, read_rules
 from compliance.games.craps.meaning_wagers import Wager
 from compliance.games.craps.picture import picture_of
 from compliance.games.craps.vocabulary import DECIDED, IDLE_UNDER, UNDECIDED, UNROLLED, VOID_UNDER
-from compliance.games.craps.words import VOCABULARY
+from compliance.games.fact_words import facts_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.unread import unread_payout, unread_wager
 from compliance.logs.rounds import Round
@@ -68,4 +69,4 @@ def _view(round_: Round, rules: PlayRules) -> RoundView:
     return craps_view(round_, own)
 
 
-GAME = Game("craps", VOCABULARY, _read, _view, picture_of)
+GAME = Game("craps", facts_of(Path(__file__).parent), _read, _view, picture_of)

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from compliance.games.money_wheel import vocabulary as v
 from compliance.games.money_wheel.meaning import MoneyWheelRules
-from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
 from compliance.games.spin_rounds import SpinGame
 from compliance.games.spins import Shown, Spin
 from compliance.games.wagers import WagerState
@@ -16,15 +15,6 @@ from compliance.meaning.evidence import Evidence, Known, Missing
 
 _RESULT = (v.SPUN, "spin.said")
 NAMES = (*_RESULT, "spin.on_wheel", "spin.recorded")
-
-VOCABULARY: Mapping[str, str] = {
-    **SPIN_VOCABULARY,
-    v.SPUN: "the symbol at which the indicator came to rest",
-    v.WAGERED: "the symbol on which the wager is",
-    "wager.permitted": "whether the wager is on a symbol of the wheel",
-    "wager.on_said": "on what the wager is, written out",
-    "call.symbol": "the symbol that was announced",
-}
 
 
 def spin_game(rules: MoneyWheelRules) -> SpinGame:

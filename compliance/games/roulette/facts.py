@@ -9,8 +9,6 @@ from compliance.games.roulette import vocabulary as v
 from compliance.games.roulette.meaning import RouletteRules
 from compliance.games.roulette.selections import NO_PLACE, NOT_ROWS, numbers_of, with_dashes, written_pocket
 from compliance.games.roulette.spaces import spun
-from compliance.games.spin_devices import DOLLY_VOCABULARY
-from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
 from compliance.games.spin_rounds import SpinGame
 from compliance.games.spins import Pocket, Shown, Spin
 from compliance.games.wagers import WagerState
@@ -19,19 +17,6 @@ from compliance.meaning.evidence import Evidence, Known, Missing, known_or
 
 _RESULT = (v.NUMBER, v.COLOUR, v.PARITY, "spin.said")
 NAMES = (*_RESULT, "spin.on_wheel", "spin.recorded")
-
-VOCABULARY: Mapping[str, str] = {
-    **SPIN_VOCABULARY,
-    **DOLLY_VOCABULARY,
-    v.NUMBER: "the number of the compartment in which the ball came to rest",
-    v.COLOUR: "the colour of that compartment",
-    v.PARITY: "whether that number is even or odd, or zero and so neither",
-    v.WAGERED: "the numbers that the wager covers",
-    "wager.permitted": "whether the wager is one that the rules permit",
-    "wager.on_said": "on what the wager is, and what is wrong with that, written out",
-    "call.number": "the number that was announced",
-    "call.colour": "the colour that was announced",
-}
 
 
 def spin_game(rules: RouletteRules) -> SpinGame:

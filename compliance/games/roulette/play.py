@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
+from compliance.games.fact_words import facts_of
 from compliance.games.play import Game, PlayRules, RoundView
-from compliance.games.roulette.facts import VOCABULARY, spin_game, wager_facts
+from compliance.games.roulette.facts import spin_game, wager_facts
 from compliance.games.roulette.meaning import RouletteRules, read_rules
 from compliance.games.roulette.picture import picture_of
 from compliance.games.spin_checks import spin_checks
@@ -16,12 +18,14 @@ from compliance.logs.rounds import Round
 from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
+_FACTS = facts_of(Path(__file__).parent)
+
 
 def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, list[Problem]]:
     rules, problems = read_rules(version, readings)
     wagers = wagers_read(rules.outcomes, rules.payouts, rules.unread)
     listed = ((bet, wager.address) for bet, wager in rules.listed.items())
-    checks = spin_checks(listed, rules.wheel, rules.void, VOCABULARY)
+    checks = spin_checks(listed, rules.wheel, rules.void, _FACTS)
     return PlayRules(version, rules.read, wagers, checks, rules), problems
 
 
@@ -32,4 +36,4 @@ def _view(round_: Round, rules: PlayRules) -> RoundView:
     )
 
 
-GAME = Game("roulette", VOCABULARY, _read, _view, picture_of)
+GAME = Game("roulette", _FACTS, _read, _view, picture_of)

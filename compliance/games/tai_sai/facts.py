@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from compliance.games.spin_devices import EQUIPMENT_VOCABULARY, equipment_facts
-from compliance.games.spin_facts import VOCABULARY as SPIN_VOCABULARY
+from compliance.games.spin_devices import equipment_facts
 from compliance.games.spin_rounds import SpinGame, SpinRound, result_known
 from compliance.games.spins import Shown, Spin, written_number
 from compliance.games.table_facts import TableView, is_call
@@ -22,41 +21,6 @@ NAMES = (v.FACES, v.TOTAL_SHOWN, v.TRIPLE_SHOWN, v.DIFFERENT, "dice.times", "dic
 _GAME_SUPERVISOR = "game supervisor"
 # who ranks above a game supervisor may have acted as one
 _ABOVE = ("casino supervisor", "shift manager", "casino manager")
-
-VOCABULARY: Mapping[str, str] = {
-    **SPIN_VOCABULARY,
-    **EQUIPMENT_VOCABULARY,
-    v.FACES: "what the dice show, from the lowest to the highest",
-    v.TOTAL_SHOWN: "the total of what the dice show",
-    v.TRIPLE_SHOWN: "the number that all dice show, or none",
-    v.DIFFERENT: "how many different numbers the dice show",
-    "dice.times": "how many times the dice were spun in the tumbler",
-    "dice.times_recorded": "whether the log says how many times",
-    v.ON: "the number on which the wager is",
-    v.SHOWN_ON: "how many dice show the number on which the wager is",
-    v.FIRST: "the lower number of the combination on which the wager is",
-    v.SECOND: "the higher number of that combination",
-    v.PAIR: "both numbers of that combination",
-    "wager.permitted": "whether the wager is on what the rules permit",
-    "wager.on_said": "on what the wager is, written out",
-    "call.faces": "what was announced of the dice, from the lowest to the highest",
-    "call.in_order": "whether the faces were announced from the lowest to the highest",
-    "call.total": "the total that was announced",
-    "round.tumbled_first": "whether the dice were tumbled before any wager was placed",
-    "call.place_bets": "whether “Place your bets” was called after the dice were tumbled and before “No more bets”",
-    "before.won_early": "what was paid as winnings on wagers placed before they were paid, in cents",
-    "before.paid": "whether the winning wagers of the round before were paid before a wager was placed in this one",
-    "before.malfunction": "whether the tumbler malfunctioned in the round before",
-    "before.notified": "whether a Government inspector was notified of it before this round",
-    "round.follows": "whether a round of the same session went before",
-    "entry.made": "whether a result was entered into the equipment",
-    "entry.in_time": "whether the result was entered before wagers were settled",
-    "entry.matches": "whether what was last entered is what was announced, or what the dice show",
-    "entry.amended_late": "whether a wrong entry was amended only after wagers were settled",
-    "entry.supervisor_known": "whether an entry was amended, and the log says under whose supervision",
-    "entry.supervised": "whether the game supervisor supervised the amendment of the entry",
-    "entry.said": "what was entered, written out",
-}
 
 
 def spin_game(rules: TaiSaiRules) -> SpinGame:

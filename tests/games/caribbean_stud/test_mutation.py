@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from compliance.games.caribbean_stud.facts_vocabulary import VOCABULARY
 from compliance.games.caribbean_stud.meaning import read_rules
+from compliance.games.caribbean_stud.play import GAME
 from compliance.games.deck import world
 from compliance.meaning.bindings import Binding, bind, read_bindings
 from compliance.meaning.checks import Check
@@ -46,12 +46,12 @@ def _bindings() -> list[Binding]:
 
 
 def _bound(read: Version) -> tuple[tuple[Check, ...], list[str]]:
-    bound, found = bind(read, _bindings(), VOCABULARY, world(read))
+    bound, found = bind(read, _bindings(), GAME.vocabulary, world(read))
     return bound.checks, [p.message for p in found]
 
 
 def _all() -> list[Mutation]:
-    quoted = bind(version(), _bindings(), VOCABULARY, world(version()))[0].status
+    quoted = bind(version(), _bindings(), GAME.vocabulary, world(version()))[0].status
     return mutations(WORK, INSTRUMENT, {**rules().read, **quoted})
 
 

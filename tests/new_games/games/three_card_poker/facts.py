@@ -11,9 +11,8 @@ from compliance.games.three_card_poker.meaning import ThreeCardRules
 from compliance.amounts import written
 from compliance.games.hidden import hidden
 from compliance.games.play import Subject
-from compliance.games.table_fact_names import VOCABULARY as TABLE_VOCABULARY
 from compliance.games.table_facts import TableView, round_facts, table_subjects
-from compliance.games.unread import NOT_UNDERSTOOD, UNREAD, UNREAD_SAID
+from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import WagerState
 from compliance.logs.cards import UNKNOWN, Card
 from compliance.logs.events import ActEvent, CardEvent
@@ -22,23 +21,6 @@ from compliance.meaning.decisions import answer_to
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing, join_lines, known_or
 
 DEALER = "dealer"
-
-VOCABULARY: Mapping[str, str] = {
-    **TABLE_VOCABULARY,
-    UNREAD: UNREAD_SAID,
-    m.FOLDED: "whether the player folded",
-    m.AGAINST: "whether the player's hand is higher than the dealer's, lower or equal",
-    m.HAND: "what kind of hand the player's is",
-    m.QUALIFIES: "whether the dealer's hand qualifies",
-    m.DEALER_HAND: "what kind of hand the dealer's is",
-    m.DEALER_HIGH: "the highest card of the dealer's hand",
-    "hand.cards": "of how many cards the hand is",
-    "hand.dealer": "whether it is the dealer's hand",
-    "hand.holder": "whose hand it is",
-    "wager.after_call": "whether the wager was placed after “No more bets” was called",
-    "wager.ante": "the amount of the player's ante, in cents",
-    "wager.ante_said": "that amount, written out",
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from compliance.games.three_card_poker.facts import VOCABULARY, hands_of, subjects_of
+from compliance.games.three_card_poker.facts import hands_of, subjects_of
 from compliance.games.three_card_poker.meaning import ThreeCardRules, read_rules
 
 from compliance.games.drawn import calls_drawn, wagers_drawn
+from compliance.games.fact_words import facts_of
 from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
 from compliance.games.table_facts import TableView, settlements, view_of
@@ -52,4 +54,4 @@ def _picture(round_: Round, rules: PlayRules) -> dict[str, Any]:
     return {"kind": "cards", "hands": hands, **drawn}
 
 
-GAME = Game("three card poker", VOCABULARY, _read, _view, _picture)
+GAME = Game("three card poker", facts_of(Path(__file__).parent), _read, _view, _picture)
