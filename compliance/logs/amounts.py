@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from decimal import Decimal
 from typing import Final
 
@@ -14,9 +15,18 @@ _AMOUNT: Final = {
 }
 
 
+# signs that only say how the sign before them is drawn (a heart in red), and a minus that is no hyphen
+_DRAWN: Final = str.maketrans({"\ufe0e": None, "\ufe0f": None, "\u2212": "-"})
+
+
+def in_plain_signs(text: str) -> str:
+    """Figures, letters and marks of full width (`１００`) as the plain ones that they are; all else as it stands."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_DRAWN)
+
+
 def read_amount(text: str, decimal: str) -> Decimal | None:
     """The amount that the text writes with this decimal mark; None where it is none."""
-    bare = text.strip()
+    bare = in_plain_signs(text).strip()
     less = bare.startswith("-") or (bare.startswith("(") and bare.endswith(")"))
     bare = _CURRENCY.sub("", bare.strip("()").lstrip("+-").strip()).lstrip("+-").strip()
     found = _AMOUNT[decimal].fullmatch(bare)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
+from compliance.logs.amounts import in_plain_signs
 from compliance.logs.column_times import CLOCKS, DAYS, patterns, time_shape
 from compliance.logs.column_words import GameColumns, fit_of_name, general, place_of_name, plain_name
 from compliance.logs.columns_seen import UNNAMED, Column, Found, Shape
@@ -19,6 +20,8 @@ _FIT: Final = 0.95  # the share of values that must look so
 _BY_SHAPE: Final = 1  # how well a column fits a role by its values alone
 _PADDED: Final = re.compile(r"0+[1-9][0-9]*")  # beside such numbers 00 is no double zero
 _COUNTS: Final = "count"  # the shape of a column that counts the rows
+_AROUND_BETS: Final = ("the", "a", "an", "on", "bet", "wager")
+_FEWEST_AFTER_ONE: Final = 2  # different words by which it is told that all begin alike
 _FEWEST: Final = 4  # different values by which a column without a name is told
 
 
@@ -115,11 +118,12 @@ def _numbers_things(texts: Sequence[str]) -> bool:
     numbers = _wholes(texts)
     new = list(dict.fromkeys(numbers))
     steps = {b - a for a, b in pairwise(new)}
-    return len(numbers) == len(texts) and len(new) >= _FEWEST and steps in ({1}, {-1})
+    is_counted = len(new) >= _FEWEST or 1 in (*new[:1], *new[-1:])  # few that do not begin with 1 may have fallen so
+    return len(numbers) == len(texts) and is_counted and steps in ({1}, {-1})
 
 
 def _wholes(texts: Sequence[str]) -> list[int]:
-    return [int(text) for text in texts if re.fullmatch(r"[0-9]{1,12}", text)]
+    return [int(text) for text in map(in_plain_signs, texts) if re.fullmatch(r"[0-9]{1,12}", text)]
 
 
 def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *, role_is_bet: bool) -> Shape | None:
@@ -149,7 +153,8 @@ def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *,
         case "amount":
             return _amount(column.texts)
         case "words":
-            return _words(column.texts, words, spec.get("languages") or (), is_open=role_is_bet)
+            of_spec = spec.get("words") or {}, spec.get("languages") or ()
+            return _words(column.texts, words, *of_spec, is_open=role_is_bet)
         case _:
             return _several(spec, column)
 
@@ -177,6 +182,7 @@ def _share(values: Sequence[Any], fits: Any) -> bool:
 
 
 def _whole_between(text: str, spec: Mapping[str, Any]) -> bool:
+    text = in_plain_signs(text)
     if not re.fullmatch(r"-?[0-9]{1,15}(\.0)?", text):
         return False
     return "to" not in spec or int(spec["from"]) <= int(text.split(".")[0]) <= int(spec["to"])
@@ -188,7 +194,7 @@ def _amount(texts: Sequence[str]) -> Shape | None:
             texts, lambda text, mark=decimal: can_be(Value.model_validate({"as": "amount", "decimal": mark}), text)
         ):
             how = {"as": "amount"} if decimal == "." else {"as": "amount", "decimal": ","}
-            whole = all(re.fullmatch(r"-?[0-9]+", text) for text in texts)
+            whole = all(re.fullmatch(r"-?[0-9]+", in_plain_signs(text)) for text in texts)
             opened = ("are these whole units of money, or cents (then `as: cents`)?",) if whole else ()
             return how, "amounts of money", opened, ()
     return None
@@ -218,29 +224,52 @@ def _unseen_bets(known: Mapping[str, str], words: Mapping[str, str]) -> dict[str
 
 
 def _of_one_language(
-    known: Mapping[str, str], words: Mapping[str, str], languages: Sequence[Mapping[str, str]]
+    known: Mapping[str, str],
+    words: Mapping[str, str],
+    base: Mapping[str, str],
+    languages: Sequence[Mapping[str, str]],
 ) -> Mapping[str, str]:
     """The words of the language of which those that the file has are; all, where they are of none of the others."""
     wanted = {plain_name(word) for word in known}
-    for one in languages:
+    for one in (base, *languages):
         if wanted <= {plain_name(word) for word in one}:
             return one
     return words
 
 
 def _words(
-    texts: Sequence[str], words: Mapping[str, str], languages: Sequence[Mapping[str, str]], *, is_open: bool
+    texts: Sequence[str],
+    words: Mapping[str, str],
+    base: Mapping[str, str],
+    languages: Sequence[Mapping[str, str]],
+    *,
+    is_open: bool,
 ) -> Shape | None:
     different = dict.fromkeys(texts)
-    known = {text: words[plain_name(text)] for text in different if plain_name(text) in words}
+    known = _known(different, words, is_open=is_open)
     if not known or len(known) * 2 < len(different):
         return None
     unknown = tuple(text for text in different if text not in known)
     if is_open:
         known |= _unseen_bets(known, words)
     else:
-        known |= _unseen(known, _of_one_language(known, words, languages))
+        known |= _unseen(known, _of_one_language(known, words, base, languages))
     return {"values": known}, f"its words are known ({', '.join(list(known)[:4])})", (), unknown
+
+
+def _known(texts: Iterable[str], words: Mapping[str, str], *, is_open: bool) -> dict[str, str]:
+    """The meaning of each text that is a known word. A wager may be told with words around it that say nothing more
+    (`the Pass Line bet`), and all wagers of a file with one and the same word before them (`BAC_Banker`)."""
+    plain = {text: plain_name(in_plain_signs(text)) for text in texts}
+    known = {text: words[name] for text, name in plain.items() if name in words}
+    if is_open:
+        bare = {text: " ".join(w for w in name.split() if w not in _AROUND_BETS) for text, name in plain.items()}
+        known = {text: known.get(text) or words[name] for text, name in bare.items() if text in known or name in words}
+    first = {name.split(" ")[0] for name in plain.values()}
+    if known or len(plain) < _FEWEST_AFTER_ONE or len(first) != 1:
+        return known
+    after = {text: name.partition(" ")[2] for text, name in plain.items()}
+    return {text: words[name] for text, name in after.items() if name in words}
 
 
 def _several(spec: Mapping[str, Any], column: Column) -> Shape | None:

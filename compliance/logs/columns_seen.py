@@ -59,8 +59,11 @@ class Found:
 
 
 def columns_in(names: Sequence[str], rows: Sequence[ForeignRow]) -> list[Column]:
-    """The columns of a sample with what stands in them."""
-    return [Column(name, tuple(v for r in rows if (v := r.values.get(name)) not in (None, ""))) for name in names]
+    """The columns of a sample with what stands in them. Where rows have one of a thing or several (elements of XML),
+    what the one says is no column: by it the several would be lost."""
+    found = [Column(name, tuple(v for r in rows if (v := r.values.get(name)) not in (None, ""))) for name in names]
+    several = [f"{c.name}." for c in found if len({type(v) for v in c.values} & {list, dict}) > 1]
+    return [column for column in found if not column.name.startswith(tuple(several))]
 
 
 def joined(columns: Sequence[Column], rows: Sequence[ForeignRow]) -> list[Column]:

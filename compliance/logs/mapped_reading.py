@@ -20,7 +20,7 @@ from compliance.logs.local_times import HoursTwice, Times
 from compliance.logs.mapped_cells import items_of, said, with_cells
 from compliance.logs.mapped_counts import Counts
 from compliance.logs.mapped_rows import MappedRow, inventions_of_mapping, map_row
-from compliance.logs.mapping_columns import captured_without_events, columns_of, required
+from compliance.logs.mapping_columns import captured_without_events, columns_of, read_as_one, required
 from compliance.logs.mapping_file import LogMapping, Value
 from compliance.logs.mapping_values import CORRECT, fill
 from compliance.logs.reading import Entry, Quarantined, read_event
@@ -126,6 +126,7 @@ class _Reading:
         self._not_captured = captured_without_events(mapping)
         self._filled_in = inventions_of_mapping(mapping)
         self._open: dict[str, tuple[str, ...]] = {}
+        self._as_one = read_as_one(mapping)
         self._told_of = _columns_of_sessions(mapping)
         self._told: dict[str, dict[str, str]] = {}
         self._last_round: dict[str, str] = {}
@@ -163,6 +164,7 @@ class _Reading:
         if row.fault is not None:
             return row.fault
         try:
+            self._refuse_several(row)
             mapped = map_row(row, self._mapping, self._filled_in, self._times)
             mapped.changed = self._changed(row, mapped)
             self._refuse_what_is_of_two(row, mapped)
@@ -170,6 +172,18 @@ class _Reading:
         except LineError as error:
             return error.fault
         return mapped
+
+    def _refuse_several(self, row: ForeignRow) -> None:
+        """Where the mapping reads one of a thing, a row with several says nothing of which is meant."""
+        for thing, column in self._as_one.items():
+            several = row.values.get(thing)
+            if isinstance(several, list) and any(isinstance(one, dict) for one in several):
+                message = (
+                    f"This row has {len(several):,} of {shorten(thing)}, of which the mapping reads {shorten(column)} "
+                    "as if there were one."
+                )
+                remedy = f"Go through them with `each: {{columns: [{shorten(thing)}]}}`, and read `item` of each."
+                raise LineError(Fault("log.row-refused", message, 1, remedy, shorten(row.text)))
 
     def _refuse_what_is_of_two(self, row: ForeignRow, mapped: MappedRow) -> None:
         """A round is of one session: of a row that says otherwise what those of its round said nothing is made."""

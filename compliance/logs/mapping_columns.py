@@ -59,6 +59,15 @@ def of_file(mapping: LogMapping) -> set[str]:
     return read - made(mapping) - set(mapping.optional) - _left_out(mapping)
 
 
+def read_as_one(mapping: LogMapping) -> dict[str, str]:
+    """The members of a thing in a row that the mapping reads as if there were one of it: `bet.stake` of `bet`."""
+    each = (*(event.each for _, event in events_of(mapping)), mapping.split)
+    lists = {column.replace(LIST, "") for one in each if one is not None for column in one.columns}
+    read = sorted(name for _, names in reads(mapping) for name in names if "." in name)
+    around = {name[:at]: name for name in reversed(read) for at, sign in enumerate(name) if sign == "."}
+    return {thing: name for thing, name in around.items() if not any(f"{one}.".startswith(f"{thing}.") for one in lists)}
+
+
 def _left_out(mapping: LogMapping) -> set[str]:
     """Columns that are read only where they are there, in a form in which a row names its own."""
     if mapping.format not in _NAMED_BY_FILE:

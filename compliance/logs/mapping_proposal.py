@@ -88,7 +88,10 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     of_players = columns_of_groups(sample, game)
     of_rows = [c for c in (*sample.columns, *sample.joined) if not {c.name, *c.parts} & of_players]
     roles = _roles_of_rounds(sample, {**general()["roles"], **game.roles}, of_rows, game)
-    if any(role in roles for role in game.told_against):
+    against = {role: spec for role, spec in game.roles.items() if role in game.told_against}
+    # an ante is told against blackjack, in a list of players too
+    in_lists = (roles_found(against, way.columns, game) for way in ways_into(sample))
+    if any(role in roles for role in against) or (against and any(in_lists)):
         return None
     told = [way for way in game.told_by if all(role in roles for role in way)]
     if not told:
@@ -221,16 +224,20 @@ def _written(path: Path, sample: Sample) -> str:
     if "round" not in roles:
         ended = ended_by(path, sample, told)
         begun = " or ".join([begun_by(sample, told, ended), *([f"({made.begun})"] if made.begun else [])])
-        kept = previous_of_rounds(sample)
-        if kept:
-            out.line(0, "previous", kept, "what the rows before say of the round")
+        before = previous_of_rounds(sample)
+        if before:
+            out.line(0, "previous", before, "what the rows before say of the round")
         out.line(0, "rounds", {"column": COUNTED, "ended_by": ended, "begun_by": begun})
     if previous:
         out.line(0, "previous", previous, "a round stands in several rows: only in its first is this empty")
         text = "Of the rows of a round the first alone tells its numbers or cards; a round number comes only once."
         assumptions.append(("several-rows", text, "The file repeats them in each row of the round."))
+    kept = {**(sample.seats.kept if sample.seats is not None else {}), **made.kept}
+    if kept:
+        whys = ["lines name the player, and not always the seat"] if sample.seats is not None else []
+        whys += ["one wager has several names, and is known by what they mean"] if made.kept else []
+        out.line(0, "kept", kept, "; ".join(whys))
     if sample.seats is not None:
-        out.line(0, "kept", sample.seats.kept, "lines name the player, and not always the seat")
         if sample.seats.ask:
             out.question(0, sample.seats.ask)
             assumptions.append(("seats", sample.seats.assumed, "The file does not tell seats."))

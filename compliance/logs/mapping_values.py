@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 
-from compliance.logs.amounts import read_amount
+from compliance.logs.amounts import in_plain_signs, read_amount
 from compliance.logs.faults import Fault, LineError, UnreadableError, shorten
 from compliance.logs.local_times import Twice, placed, read_time, zone_of
 from compliance.logs.mapped_cells import said
@@ -110,6 +110,9 @@ def _computed(how: Value, values: Row, decimals: Mapping[str, str]) -> str | Non
 
 
 def _as(how: Value, text: str, written: Any, zone: str | None) -> Any:
+    if how.as_ != "text" or how.time is not None:
+        text = in_plain_signs(text)
+        written = [in_plain_signs(str(p)) for p in written] if isinstance(written, list) else text
     match "time" if how.time is not None else how.as_:
         case "number":
             return _number(text, how)

@@ -32,7 +32,7 @@ Events = list[tuple[dict[str, Any], dict[str, str]]]
 @dataclass(frozen=True, slots=True)
 class Told:
     """The events, each with the reasons of its members; what is captured; what is open; columns from rows before; how
-    wagers are counted; what is assumed; whether rows are numbered."""
+    wagers are counted; what is assumed; what rows keep of those before; whether rows are numbered."""
 
     events: Events
     captures: list[str]
@@ -41,6 +41,7 @@ class Told:
     counted: dict[str, Any]
     assumptions: list[tuple[str, str, str]]
     begun: str
+    kept: dict[str, Any]
     blocks: list[dict[str, Any]]
     numbered: bool
 
@@ -128,6 +129,7 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         wagers.counted,
         wagers.assumptions,
         wagers.begun,
+        wagers.kept,
         blocks,
         wagers.numbered,
     )

@@ -18,6 +18,7 @@ from compliance.logs.proposed_wagers import OF_A_WAGER, is_wager, of_one_kind
 from compliance.logs.proposed_yaml import in_condition
 
 COUNTED: Final = "counted_wager"  # the column of wagers' ids that the mapping counts
+KNOWN_BET: Final = "known_bet"  # the column of what a word for a wager means, where the file has several
 _RESULTS: Final = {"won": "win", "lost": "lose", "pushed": "stand off", "voided": "void"}
 _KNOWN_BY: Final = ("player", "seat", "bet", "on")
 
@@ -48,13 +49,14 @@ def wagers_of_kinds(sample: Sample, game: GameColumns) -> Wagers:
     is_told = ids is not None or bool(roles["bet"].constant)
     over, lies_on = _settle(found, sample, game, of, known_by, is_told=is_told)
     over += [_one_of(sample.kind, of["withdrawn"])] if of.get("withdrawn") else []
+    known_by, based = _known_alike(found, sample, game, of, known_by, roles["bet"])
     found.counted = {
         "column": COUNTED,
         "known_by": known_by,
         begin: placed,
         **_moved(sample, of, roles),
         "over": " or ".join(f"({one})" for one in over) if over else f"{in_condition(sample.kind)} is empty",
-        **({} if ids else _based(roles["bet"], game)),
+        **({} if ids else based),
         "amount": (roles.get("amount_cents") or roles["amount"]).column,
     }
     if ids and _based(roles["bet"], game):
@@ -255,6 +257,25 @@ def _moved(sample: Sample, of: dict[str, list[str]], roles: dict[str, Found]) ->
     if not of.get("moved") or "on" not in roles:
         return {}
     return {"moves": roles["on"].column, "moved": _one_of(str(sample.kind), of["moved"])}
+
+
+def _known_alike(
+    found: Wagers, sample: Sample, game: GameColumns, of: dict[str, list[str]], known_by: list[str], bet: Found
+) -> tuple[list[str], dict[str, Any]]:
+    """By which columns wagers are known, and which belong to others: by what the words for them mean, where lines call
+    one wager otherwise when it is placed and when it is settled (`places the 8`, `Place 8`)."""
+    said: dict[str, str] = {}
+    for kinds in of.values():
+        told = _roles(sample, _rows(sample, kinds), game).get("bet")
+        if told is not None and told.column == bet.column:
+            said |= told.how.get("values", {})
+    texts = {str(row.values.get(bet.column) or "").strip() for row in sample.rows}
+    meant = [meaning for text, meaning in said.items() if text in texts]
+    if bet.column not in known_by or len(meant) == len(set(meant)):
+        return known_by, _based(bet, game)
+    found.kept = {KNOWN_BET: {"column": bet.column, "values": said, "when": _one_of(bet.column, list(said))}}
+    based = {"based": {"column": KNOWN_BET, "on": dict(game.based)}} if game.based else {}
+    return [KNOWN_BET if name == bet.column else name for name in known_by], based
 
 
 def _based(bet: Found, game: GameColumns) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from compliance.logs.columns_seen import Column
 from compliance.logs.mapped_cells import LIST, flat, items_of
@@ -12,6 +12,7 @@ from compliance.logs.mapping_file import Each
 from compliance.logs.proposed_sample import Sample
 
 Things = Mapping[str, Any]
+_PLACE: Final = "place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,8 @@ def _way(sample: Sample, way: str) -> Way:
             rows.append({name: value for name, value in thing.items() if name not in plain and name != "whose"})
     names = dict.fromkeys(name for row in rows for name in row)
     columns = [Column(n, tuple(v for r in rows if (v := r.get(n)) not in (None, ""))) for n in names]
-    own = f"{way.replace(LIST, '')}.place"
+    own = f"{way.replace(LIST, '')}.{_PLACE}"
     places = sorted((name for name in names if name.endswith(".place")), key=len)
-    told = [column for column in columns if column.name not in ("place", "item", *places)]
+    # what a thing says is read as of it (`item.stake`), and not by the way to it
+    told = [c for c in columns if c.name not in ("place", "item", *places) and not c.name.startswith(own[: -len(_PLACE)])]
     return Way(way, told, rows, (*(name for name in places if name != own), "place"))

@@ -16,7 +16,7 @@ _Event = tuple[dict[str, Any], dict[str, str]]
 @dataclass(slots=True)
 class Wagers:
     """Events that come before those of the game, and after; which kinds they are; what is open; how wagers without
-    ids are counted; what is assumed; which rows show that a round has begun; whether rows are numbered to tell wagers
+    ids are counted; what is assumed; which rows show that a round has begun; what rows keep of those before; whether rows are numbered to tell wagers
     apart."""
 
     before: list[_Event] = field(default_factory=list)
@@ -27,6 +27,7 @@ class Wagers:
     counted: dict[str, Any] = field(default_factory=dict)
     assumptions: list[tuple[str, str, str]] = field(default_factory=list)
     begun: str = ""
+    kept: dict[str, Any] = field(default_factory=dict)
     numbered: bool = False
 
 

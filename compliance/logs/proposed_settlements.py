@@ -15,7 +15,7 @@ from compliance.logs.proposed_members import Wagers, event_of, known_words, valu
 from compliance.logs.proposed_yaml import in_condition
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 
-_NEGATIVE: Final = re.compile(r"[-−(]")
+_NEGATIVE: Final = re.compile(r"[-−－(（]")
 _WIN: Final = "win"
 _MEANINGS: Final = (_WIN, "lose", "stand off", "void")
 _TWICE: Final = 2  # what is paid at even money, with the stake

@@ -17,7 +17,8 @@ from compliance.logs.proposed_form_told import Form
 
 _SEPARATORS: Final = ("; ", ";", " | ", "|", " / ", ", ", ",", " + ", "\n")
 _PIECE: Final = re.compile(r"%([a-z_]+)%")
-_BET: Final = "bet"
+_BET, _ON = "bet", "on"
+_OTHER_NAMES: Final = {_BET: "bet_kind", _ON: "bet_number"}  # by which the columns of a bet are known too
 
 Told = tuple[Form, list[str], list[ForeignRow]]
 
@@ -61,11 +62,14 @@ def _split(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRo
 def _apart(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRow]) -> Told | None:
     """The columns that a cell holds, where all cells of a column are written in one way that is known."""
     texts = _texts(name, rows)
-    if len(texts) < len(rows) or any(isinstance(row.values[name], list | dict) for row in rows):
+    if not texts or any(isinstance(row.values.get(name), list | dict) for row in rows):
         return None
-    for matches in _patterns("cells"):
+    # in rows of other kinds the cell may be empty
+    patterns = _patterns("cells") if len(texts) == len(rows) else (f"(?:{one})?" for one in _patterns("cells"))
+    for known in patterns:
+        matches = _named_anew(known, names)
         found = _taken(matches, texts, names)
-        if found is None or (_BET in found[0] and not _tells_bets(name, found)):
+        if found is None or (f"<{_BET}>" in known and not _tells_bets(name, found)):
             continue
         cell = {"column": name, "matches": matches}
         cells = [*form.keys.get("cells", []), cell]
@@ -74,6 +78,14 @@ def _apart(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRo
         more = [column for column in found[0] if column not in names]
         return form.with_key("cells", cells, "each of these cells holds several things"), [*names, *more], apart
     return None
+
+
+def _named_anew(matches: str, names: Sequence[str]) -> str:
+    """The pattern with other names for what it takes out, where columns are called so already."""
+    for name, other in _OTHER_NAMES.items():
+        if name in names:
+            matches = matches.replace(f"(?P<{name}>", f"(?P<{other}>")
+    return matches
 
 
 def _texts(name: str, rows: Sequence[ForeignRow]) -> list[str]:
@@ -103,11 +115,12 @@ def _taken(matches: str, things: Sequence[str], names: Sequence[str]) -> list[Ma
 def _tells_bets(name: str, found: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a column is called as one of wagers is, has words for several, and says of some on what they are."""
     is_called = fit_of_name(general()["roles"][_BET], name, {}) > 0
-    says_several = len({one[_BET] for one in found}) > 1 and any(one["on"] for one in found)
-    return is_called and says_several and _names_bets(found)
+    bet, on = (next(c for c in (own, _OTHER_NAMES[own]) if c in found[0]) for own in (_BET, _ON))
+    says_several = len({one[bet] for one in found}) > 1 and any(one[on] for one in found)
+    return is_called and says_several and _names_bets(found, bet)
 
 
-def _names_bets(found: Sequence[Mapping[str, Any]]) -> bool:
+def _names_bets(found: Sequence[Mapping[str, Any]], bet: str = _BET) -> bool:
     """Whether most of the words for wagers are those of a game."""
-    words = {plain_name(str(one[_BET])) for one in found}
+    words = {plain_name(str(one[bet])) for one in found}
     return any(len(words & game.bets.keys()) * 2 > len(words) for game in columns_of_games())
