@@ -13,6 +13,7 @@ from compliance.logs.column_words import GameColumns, fit_of_name, general, plac
 from compliance.logs.columns_seen import UNNAMED, Column, Found, Shape
 from compliance.logs.mapping_file import Value
 from compliance.logs.mapping_values import can_be
+from compliance.logs.proposed_cards import cards_as_things
 from compliance.logs.separated import CARDS, CHARACTERS, parts_of
 
 _SEPARATORS: Final = (" ", ",", ";", "-", "|", "/", "+", "&")
@@ -21,6 +22,7 @@ _BY_SHAPE: Final = 1  # how well a column fits a role by its values alone
 _PADDED: Final = re.compile(r"0+[1-9][0-9]*")  # beside such numbers 00 is no double zero
 _COUNTS: Final = "count"  # the shape of a column that counts the rows
 _AROUND_BETS: Final = ("the", "a", "an", "on", "bet", "wager")
+NUMBERED_BET: Final = re.compile(r"(.*[^0-9 ]) ([0-9]{1,2}(?: [0-9]{1,2})*)")  # a wager with that on which it is
 _FEWEST_AFTER_ONE: Final = 2  # different words by which it is told that all begin alike
 _FEWEST: Final = 4  # different values by which a column without a name is told
 
@@ -265,6 +267,10 @@ def _known(texts: Iterable[str], words: Mapping[str, str], *, is_open: bool) -> 
     if is_open:
         bare = {text: " ".join(w for w in name.split() if w not in _AROUND_BETS) for text, name in plain.items()}
         known = {text: known.get(text) or words[name] for text, name in bare.items() if text in known or name in words}
+        numbered = {
+            text: found[1] for text, name in bare.items() if (found := NUMBERED_BET.fullmatch(name)) is not None
+        }
+        known |= {t: words[name] for t, name in numbered.items() if t not in known and name in words}
     first = {name.split(" ")[0] for name in plain.values()}
     if known or len(plain) < _FEWEST_AFTER_ONE or len(first) != 1:
         return known
@@ -283,6 +289,9 @@ def _several(spec: Mapping[str, Any], column: Column) -> Shape | None:
     def is_one(text: str) -> bool:
         return can_be(one, text) and (cards or _whole_between(text, spec))
 
+    as_things = cards_as_things(column.values, fewest, most, suits) if cards else None
+    if as_things is not None:
+        return as_things, f"{fewest} to {most} cards, told by their members", (), ()
     for separator in (None, *_SEPARATORS, CARDS if cards else CHARACTERS):
         split = [_things(value, separator) for value in column.values]
         if all(parts and fewest <= len(parts) <= most for parts in split) and _share(

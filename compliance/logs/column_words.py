@@ -22,10 +22,10 @@ _SHORTEST, _SHORTEST_SIGNS = 3, 2  # letters, and signs of other scripts, of a n
 
 @dataclass(frozen=True, slots=True)
 class GameColumns:
-    """How files that tell of a game look. words: that name it; bets: the files' words for its wagers; stands_off:
-    whether a wager of it may neither win nor lose; takes_commission: whether some of its wagers bear one; once: what a
-    round has once, so that all its rows say the same of it; cells, wagers_in_cells: how a cell may tell several things,
-    and a wager among several."""
+    """How files that tell of a game look. words: that name it; bets: the files' words for its wagers; bets_on: those
+    that say too on what they are; stands_off: whether a wager of it may neither win nor lose; takes_commission: whether
+    some of its wagers bear one; once: what a round has once, so that all its rows say the same of it; cells,
+    wagers_in_cells: how a cell may tell several things, and a wager among several."""
 
     folder: str
     words: tuple[str, ...]
@@ -50,6 +50,7 @@ class GameColumns:
     stands_off: bool = False
     takes_commission: bool = False
     once: tuple[str, ...] = ()
+    bets_on: Mapping[str, str] = field(default_factory=dict)
     cells: tuple[str, ...] = ()
     wagers_in_cells: tuple[str, ...] = ()
 
@@ -123,6 +124,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     said.get("stands_off") or False,
                     said.get("takes_commission") or False,
                     tuple(said.get("once") or ()),
+                    {plain_name(str(k)): str(v) for k, v in (said.get("bets_on") or {}).items()},
                     tuple(said.get("cells") or ()),
                     tuple(said.get("wagers_in_cells") or ()),
                 )

@@ -12,10 +12,12 @@ from compliance.logs.mapping_file import Cell, Each
 from compliance.logs.mapping_forms import Line, TakenApart
 from compliance.logs.patterns import matched, names_of, names_of_expression, pieces_of, put_together
 from compliance.logs.separated import parts_of
+from compliance.logs.strict_json import parse_object
 
 _CORRECT: Final = "Correct the row or the mapping; until then the row is left out."
 _MOST: Final = 2_000  # things in one cell; no round of a game has as many
 _NOTHING: Final = object()  # what a cell that may hold one thing holds where it is empty
+VALUE: Final = "value"
 ITEM: Final = "item"  # what reading a thing in a cell adds to the row's columns; its members are named `item.amount`
 GROUP: Final = "group"
 LIST: Final = "[]"  # after the name of a list in the way to what stands in it
@@ -27,8 +29,24 @@ def with_cells(cells: tuple[Cell, ...], values: Row) -> Row:
         return values
     found: dict[str, Any] = dict(values)
     for cell in cells:
+        if cell.holds is not None:
+            found.update(_held(cell.column, said(found, cell.column)))
+            continue
         found.update(_apart(cell, f"The column {cell.column}", said(found, cell.column)))
     return found
+
+
+def _held(column: str, text: str) -> dict[str, Any]:
+    """What a cell of JSON says: its value, and the members of an object as columns; nothing where it is empty."""
+    if not text:
+        return {}
+    try:
+        value = parse_object(f'{{"{VALUE}": {text}}}')[VALUE]
+    except LineError as error:
+        message = f"The column {shorten(column)} does not hold JSON: {error.fault.message}"
+        raise LineError(Fault("log.bad-row", message, 1, _CORRECT, shorten(text))) from None
+    members = flat(value) if isinstance(value, Mapping) else ()
+    return {column: value, **{f"{column}.{name}": part for name, part in members}}
 
 
 def _apart(how: TakenApart, where: str, text: str) -> Mapping[str, str]:

@@ -62,7 +62,9 @@ def _unknown(at: At, used: set[str], known: set[str], mapping: LogMapping) -> It
     among = {"text": "what `lines` name", "fixed": "`widths`"}.get(mapping.format)
     if among is None:
         among = "`required` or `optional`" if mapping.required is not None else "`columns`"
-    for name in sorted(used - known):
+    # what a cell of JSON holds has names of its own
+    held = tuple(f"{cell.column}." for cell in mapping.cells if cell.holds is not None)
+    for name in sorted(one for one in used - known if not one.startswith(held)):
         near = aside(name, sorted(known))
         yield at, f"{READS_A_COLUMN} {shorten(name)}, which is not among {among}{near}"
 
@@ -70,6 +72,7 @@ def _unknown(at: At, used: set[str], known: set[str], mapping: LogMapping) -> It
 # the form of the file
 
 
+_WAYS_OF_CELLS: Final = ("`written`", "`matches`", "`holds`")
 _OF_FORMS: Final[dict[str, tuple[str, ...]]] = {
     "delimiter": ("csv",),
     "quote": ("csv",),
@@ -94,7 +97,10 @@ def _form_at_fault(mapping: LogMapping) -> Iterator[Disagreement]:
     for key in _NEEDED.get(mapping.format, ()):
         if key not in mapping.model_fields_set:
             yield (), f"the format {mapping.format} needs the key `{key}`"
-    apart: list[tuple[At, TakenApart | Line]] = [(("cells", n), cell) for n, cell in enumerate(mapping.cells)]
+    for n, cell in enumerate(mapping.cells):
+        if [cell.written, cell.matches, cell.holds].count(None) != len(_WAYS_OF_CELLS) - 1:
+            yield ("cells", n), f"one of {', '.join(_WAYS_OF_CELLS[:-1])} and {_WAYS_OF_CELLS[-1]} stands here"
+    apart: list[tuple[At, TakenApart | Line]] = []
     apart += [(("lines", name), line) for name, line in mapping.lines.items()]
     for at, part in apart:
         if (part.written is None) == (part.matches is None):

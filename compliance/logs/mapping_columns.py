@@ -56,6 +56,8 @@ def of_file(mapping: LogMapping) -> set[str]:
         read = _without_items(read, mapping.split)
     for n, cell in enumerate(mapping.cells):
         read |= {cell.column} - {name for earlier in mapping.cells[:n] for name in names_taken(earlier)}
+    held = tuple(f"{cell.column}." for cell in mapping.cells if cell.holds is not None)
+    read = {name for name in read if not name.startswith(held)}
     return read - made(mapping) - set(mapping.optional) - _left_out(mapping)
 
 
@@ -65,7 +67,9 @@ def read_as_one(mapping: LogMapping) -> dict[str, str]:
     lists = {column.replace(LIST, "") for one in each if one is not None for column in one.columns}
     read = sorted(name for _, names in reads(mapping) for name in names if "." in name)
     around = {name[:at]: name for name in reversed(read) for at, sign in enumerate(name) if sign == "."}
-    return {thing: name for thing, name in around.items() if not any(f"{one}.".startswith(f"{thing}.") for one in lists)}
+    return {
+        thing: name for thing, name in around.items() if not any(f"{one}.".startswith(f"{thing}.") for one in lists)
+    }
 
 
 def _left_out(mapping: LogMapping) -> set[str]:

@@ -109,9 +109,14 @@ Template = dict[
 
 
 class Cell(TakenApart):
-    """A cell that holds several things: how it is written; each name in it becomes a column."""
+    """A cell that holds several things: how it is written; each name in it becomes a column.
+
+    holds: the cell is JSON, read as the rows of nested documents are: a list stays one column to be gone through by
+    `each`, the members of an object are columns (`wagers.amount`).
+    """
 
     column: str
+    holds: Literal["json"] | None = None
 
 
 class Each(TakenApart):

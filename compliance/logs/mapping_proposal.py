@@ -89,7 +89,7 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     of_rows = [c for c in (*sample.columns, *sample.joined) if not {c.name, *c.parts} & of_players]
     roles = _roles_of_rounds(sample, {**general()["roles"], **game.roles}, of_rows, game)
     against = {role: spec for role, spec in game.roles.items() if role in game.told_against}
-    # an ante is told against blackjack, in a list of players too
+    # what tells against a game may stand in a list of players
     in_lists = (roles_found(against, way.columns, game) for way in ways_into(sample))
     if any(role in roles for role in against) or (against and any(in_lists)):
         return None
@@ -234,13 +234,12 @@ def _written(path: Path, sample: Sample) -> str:
         assumptions.append(("several-rows", text, "The file repeats them in each row of the round."))
     kept = {**(sample.seats.kept if sample.seats is not None else {}), **made.kept}
     if kept:
-        whys = ["lines name the player, and not always the seat"] if sample.seats is not None else []
-        whys += ["one wager has several names, and is known by what they mean"] if made.kept else []
-        out.line(0, "kept", kept, "; ".join(whys))
-    if sample.seats is not None:
-        if sample.seats.ask:
-            out.question(0, sample.seats.ask)
-            assumptions.append(("seats", sample.seats.assumed, "The file does not tell seats."))
+        named = "one wager has several names, and is known by what they mean" if made.kept else ""
+        seated = "lines name the player, and not always the seat" if sample.seats is not None else ""
+        out.line(0, "kept", kept, "; ".join(filter(None, (seated, named))))
+    if sample.seats is not None and sample.seats.ask:
+        out.question(0, sample.seats.ask)
+        assumptions.append(("seats", sample.seats.assumed, "The file does not tell seats."))
     if made.numbered:
         out.line(0, "numbered", NUMBERED, "rows are counted into this column, since nothing else tells wagers apart")
     for block in made.blocks:

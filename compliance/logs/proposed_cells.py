@@ -9,10 +9,12 @@ from typing import Any, Final
 
 from compliance.logs.column_words import plain_name
 from compliance.logs.columns_seen import Column
+from compliance.logs.faults import LineError
 from compliance.logs.foreign_rows import ForeignRow
-from compliance.logs.mapped_cells import taken_apart, with_cells
+from compliance.logs.mapped_cells import VALUE, taken_apart, with_cells
 from compliance.logs.mapping_file import Cell
 from compliance.logs.proposed_form_told import Form
+from compliance.logs.strict_json import parse_object
 
 _NUMBERED: Final = re.compile(r"[^\W\d]+ ?[0-9]+(?=[: ])")
 _KEYED: Final = re.compile(r"([^\W\d][^:|]*): ?([^|]*)")
@@ -26,7 +28,8 @@ def with_labels(
     form: Form, names: Sequence[str], rows: Sequence[ForeignRow]
 ) -> tuple[Form, list[str], list[ForeignRow]]:
     """The form, the columns and the rows with what stands in labelled cells as columns of their own."""
-    cells = []
+    form, names, rows = _with_json(form, names, rows)
+    cells = list(form.keys.get("cells", ()))
     for name in names:
         texts = [str(v) for row in rows if (v := row.values.get(name)) not in (None, "")]
         if len(texts) == len(rows) and all(not isinstance(row.values[name], list | dict) for row in rows):
@@ -34,13 +37,37 @@ def with_labels(
             cell = {"column": name, "written": written}
             if written is not None and all(taken_apart(Cell.model_validate(cell), text) is not None for text in texts):
                 cells.append(cell)
-    if not cells:
+    if len(cells) == len(form.keys.get("cells", ())):
         return form, list(names), list(rows)
     how = tuple(Cell.model_validate(cell) for cell in cells)
     apart = [replace(row, values=with_cells(how, row.values)) for row in rows]
     more = [name for name in apart[0].values if name not in names]
     named = form.with_key("cells", cells, "each of these cells holds several things, with a label before each")
     return named, [*names, *more], apart
+
+
+def _with_json(
+    form: Form, names: Sequence[str], rows: Sequence[ForeignRow]
+) -> tuple[Form, Sequence[str], Sequence[ForeignRow]]:
+    """The same where cells hold JSON: objects, or lists of more than single values."""
+    cells = [{"column": name, "holds": "json"} for name in names if _holds_json([r.values.get(name) for r in rows])]
+    if not cells:
+        return form, names, rows
+    how = tuple(Cell.model_validate(cell) for cell in cells)
+    apart = [replace(row, values=with_cells(how, row.values)) for row in rows]
+    named = form.with_key("cells", cells, "each of these cells holds JSON")
+    return named, list(dict.fromkeys([*names, *(name for row in apart for name in row.values)])), apart
+
+
+def _holds_json(values: Sequence[Any]) -> bool:
+    texts = [value for value in values if value not in (None, "")]
+    if not texts or not all(isinstance(text, str) and text[:1] in "[{" for text in texts):
+        return False
+    try:
+        held = [parse_object(f'{{"{VALUE}": {text}}}')[VALUE] for text in texts]
+    except LineError:
+        return False
+    return any(isinstance(one, dict) or any(isinstance(part, dict | list) for part in one) for one in held)
 
 
 def _numbered(name: str, texts: Sequence[str]) -> str | None:

@@ -186,7 +186,7 @@ def cards_of_groups(sample: Sample, game: GameColumns) -> Iterator[tuple[dict[st
         members = {
             "to": {"column": "whose"},
             "n": {"column": "place", "as": "number"},
-            "card": {"column": "item", **how},
+            "card": _item_read(how),
         }
         yield {"event": "card", "each": {"columns": columns, **separator}, "members": members}, found.why
 
@@ -202,7 +202,7 @@ def _cards_of_lists(sample: Sample, game: GameColumns, role: str, named: str) ->
         members = {
             "to": {"written": named.replace("{group}", column_name(column))},
             "n": {"column": "place", "as": "number"},
-            "card": {"column": "item", **found.how},
+            "card": _item_read(found.how),
         }
         yield {"event": "card", "each": {"columns": [name]}, "members": members}, found.why
         return
@@ -248,7 +248,7 @@ def _members(members: Mapping[str, Any], sample: Sample) -> Iterator[tuple[str, 
             yield name, {k: _named(v, sample) if isinstance(v, str) else v for k, v in value.items()}
         elif (item := _ITEM.fullmatch(str(value))) is not None:
             how = {k: v for k, v in roles[item[1]].how.items() if k != "separator"}
-            yield name, {"column": "item", **how}
+            yield name, _item_read(how)
         elif (role := ROLE.fullmatch(str(value))) is not None:
             if role[1] in roles:
                 found = roles[role[1]]
@@ -256,6 +256,11 @@ def _members(members: Mapping[str, Any], sample: Sample) -> Iterator[tuple[str, 
                 yield name, {**read, **found.how, **({"optional": True} if key.endswith("?") else {})}
         else:
             yield name, value
+
+
+def _item_read(how: Mapping[str, Any]) -> dict[str, Any]:
+    """How a thing in a cell is read: as it stands, or by its members."""
+    return dict(how) if "written" in how else {"column": "item", **how}
 
 
 def _filled(value: Any, sample: Sample) -> Any:

@@ -11,7 +11,7 @@ from compliance.logs.column_words import GameColumns, general, plain_name
 from compliance.logs.columns_seen import Found, columns_in
 from compliance.logs.faults import shorten
 from compliance.logs.foreign_rows import ForeignRow
-from compliance.logs.proposed_members import Wagers, known_words, value_of
+from compliance.logs.proposed_members import Wagers, asked_of_words, known_words, place_in_words, value_of
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_settlements import capture_settlements
 from compliance.logs.proposed_wagers import OF_A_WAGER, is_wager, of_one_kind
@@ -122,8 +122,12 @@ def _begin(found: Wagers, roles: dict[str, Found], placed: str, begin: str, game
         "bet": value_of(roles["bet"]),
         "amount": {"column": amount.column, **({"as": "cents"} if "amount_cents" in roles else amount.how)},
     }
+    in_words = place_in_words(roles["bet"], game)
     if "on" in roles:
         members["on"] = {**value_of(roles["on"]), "optional": True}
+    elif in_words is not None:
+        members["on"] = in_words
+        found.asked.extend(asked_of_words(roles["bet"], game))
     for name, role in game.wager_members.items():
         if role in roles:
             members[name] = {**value_of(roles[role]), "optional": True}
@@ -167,6 +171,10 @@ def _settle(
             found.asked.append(f"of which wager do these rows tell? they do not say it, and settle nothing: {words}")
             continue
         told |= roles.keys()
+        if does in ("won", "settled") and "amount" in roles and not {"net", "paid"} & roles.keys():
+            column, words = shorten(roles["amount"].column), ", ".join(map(shorten, of[does]))
+            asked = f"is {column} in rows that say {words} the stake, or what was paid? it is not read there"
+            found.asked.append(asked)
         conditions = [_one_of(sample.kind, of[does]), *(_known(roles["bet"]) if "bet" in roles else ())]
         money = next((name for name in ("net", "paid") if name in roles), None)
         amounts: dict[str, Any] = {money: value_of(roles[money])} if money is not None else {"amounts": "not recorded"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from compliance.logs.columns_seen import Column
@@ -18,12 +18,19 @@ _PLACE: Final = "place"
 @dataclass(frozen=True, slots=True)
 class Way:
     """A way into lists of things, as `each` writes it (`players[].hands[]`). columns, rows: what a thing says, and what
-    is around it. places: the columns that together tell the things of a row apart."""
+    is around it. places: the columns that together tell the things of a row apart. is_list: whether there may be
+    several."""
 
     name: str
     columns: list[Column]
     rows: list[Things]
     places: tuple[str, ...]
+    is_list: bool = True
+
+    @property
+    def is_by_place(self) -> bool:
+        """Whether its things are lists, whose parts have places and no names (`item.1`)."""
+        return bool(self.columns) and all(column.name.removeprefix("item.").isdigit() for column in self.columns)
 
     @property
     def place_further_in(self) -> str:
@@ -36,7 +43,9 @@ def ways_into(sample: Sample) -> Iterator[Way]:
     for column in sample.columns:
         if any(isinstance(value, list | dict) for value in column.values):
             found = list(_ways(column.name, column.values))
-            yield from (_way(sample, way) for way in reversed(found))
+            is_list = any(isinstance(value, list) for value in column.values)
+            for way in reversed(found):
+                yield replace(_way(sample, way), is_list=is_list or LIST in way)
 
 
 def lists_within(sample: Sample) -> Iterator[tuple[Way, Column, str]]:
@@ -54,7 +63,10 @@ def _is_plain_list(values: Sequence[Any]) -> bool:
 
 
 def _ways(name: str, values: Sequence[Any]) -> Iterator[str]:
-    """The way to these things, where they are such, and the ways on from them."""
+    """The way to these things, where they are such, and the ways on from them. Things may be lists without names."""
+    if _holds_lists(values):
+        yield name
+        return
     things = [t for v in values for t in (v if isinstance(v, list) else [v]) if isinstance(t, Mapping)]
     inner: dict[str, list[Any]] = {}
     for thing in things:
@@ -66,6 +78,16 @@ def _ways(name: str, values: Sequence[Any]) -> Iterator[str]:
         yield name
         for member, of in lists.items():
             yield from (f"{name.removesuffix(LIST)}{LIST}.{way}" for way in _ways(f"{member}{LIST}", of))
+
+
+def _holds_lists(values: Sequence[Any]) -> bool:
+    """Whether these are lists of lists, all as long, with single values in them."""
+    inner = [part for value in values if isinstance(value, list) for part in value]
+    return (
+        len(inner) > 0
+        and all(isinstance(part, list) and len(part) == len(inner[0]) > 1 for part in inner)
+        and not any(isinstance(one, list | dict) for part in inner for one in part)
+    )
 
 
 def _holds_things(value: Any) -> bool:
@@ -84,5 +106,6 @@ def _way(sample: Sample, way: str) -> Way:
     own = f"{way.replace(LIST, '')}.{_PLACE}"
     places = sorted((name for name in names if name.endswith(".place")), key=len)
     # what a thing says is read as of it (`item.stake`), and not by the way to it
-    told = [c for c in columns if c.name not in ("place", "item", *places) and not c.name.startswith(own[: -len(_PLACE)])]
+    around = own.removesuffix(_PLACE)
+    told = [c for c in columns if c.name not in ("place", "item", *places) and not c.name.startswith(around)]
     return Way(way, told, rows, (*(name for name in places if name != own), "place"))

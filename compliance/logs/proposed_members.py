@@ -7,7 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from compliance.logs.amounts import in_plain_signs
+from compliance.logs.column_roles import NUMBERED_BET
+from compliance.logs.column_words import GameColumns, plain_name
 from compliance.logs.columns_seen import Found
+from compliance.logs.faults import shorten
 from compliance.logs.proposed_yaml import in_condition
 
 _Event = tuple[dict[str, Any], dict[str, str]]
@@ -16,8 +20,8 @@ _Event = tuple[dict[str, Any], dict[str, str]]
 @dataclass(slots=True)
 class Wagers:
     """Events that come before those of the game, and after; which kinds they are; what is open; how wagers without
-    ids are counted; what is assumed; which rows show that a round has begun; what rows keep of those before; whether rows are numbered to tell wagers
-    apart."""
+    ids are counted; what is assumed; which rows show that a round has begun; what rows keep of those before; whether
+    rows are numbered to tell wagers apart."""
 
     before: list[_Event] = field(default_factory=list)
     after: list[_Event] = field(default_factory=list)
@@ -46,6 +50,33 @@ def event_of(
 def value_of(found: Found) -> dict[str, Any]:
     """How a member's value is read from a column."""
     return {"value": found.constant} if found.constant else {"column": found.column, **found.how}
+
+
+def place_in_words(bet: Found, game: GameColumns) -> dict[str, Any] | None:
+    """How it is read on what a wager is, where the words for wagers say it: `total 13`, `闲对` (a pair of the Player's
+    cards). None where none does."""
+    said: dict[str, str] = {}
+    for text in bet.how.get("values", {}):
+        name = plain_name(in_plain_signs(text))
+        of_number = name not in game.bets and NUMBERED_BET.fullmatch(name)
+        said[text] = game.bets_on.get(name) or (",".join(of_number[2].split()) if of_number else "")
+    if not any(said.values()):
+        return None
+    how = {"column": bet.column, "values": said, "optional": True}
+    numbers = [on for on in said.values() if on]
+    if all(on.isdigit() for on in numbers):
+        return {**how, "as": "number"}
+    return {**how, "as": "numbers"} if all(on.replace(",", "").isdigit() for on in numbers) else how
+
+
+def asked_of_words(bet: Found, game: GameColumns) -> Iterator[str]:
+    """What is open where a word for a wager is taken as one of the rules that may be called otherwise."""
+    taken = {
+        text: meant for text, meant in bet.how["values"].items() if plain_name(in_plain_signs(text)) in game.bets_on
+    }
+    if taken:
+        words = ", ".join(f"{shorten(text)} as {meant}" for text, meant in list(taken.items())[:6])
+        yield f"are these wagers those of the rules, at their odds? they are taken so: {words}"
 
 
 def known_words(found: Found, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:

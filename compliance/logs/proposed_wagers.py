@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final
 
@@ -11,18 +12,20 @@ from compliance.logs.column_words import GameColumns, general
 from compliance.logs.columns_seen import Column, Found
 from compliance.logs.faults import shorten
 from compliance.logs.proposed_cells import groups_of
+from compliance.logs.proposed_keyed import keyed_by_bets
 from compliance.logs.proposed_lists import Way, ways_into
-from compliance.logs.proposed_members import Wagers, event_of, known_words, value_of
+from compliance.logs.proposed_members import Wagers, asked_of_words, event_of, known_words, place_in_words, value_of
 from compliance.logs.proposed_rounds import round_columns
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_settlements import put_settlements
-from compliance.logs.proposed_yaml import column_name
+from compliance.logs.proposed_yaml import column_name, in_condition
 
 OF_A_WAGER: Final = (
     *("wager_id", "player", "seat", "bet", "on", "amount", "amount_cents"),
     *("result", "paid", "net", "removed", "commission", "returned"),
 )
 NUMBERED: Final = "row_number"  # the column of the rows' numbers, where nothing else tells wagers apart
+_STAKES: Final = ("bet", "bets", "wager", "wagers", "stakes")  # what a column is called with an amount for each wager
 _KNOWN_BY: Final = ("player", "seat", "bet", "on")
 
 
@@ -33,7 +36,8 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
     wanted = {role: spec for role, spec in roles_of_game.items() if role in OF_A_WAGER}
     if _put_lists(found, sample, wanted, game):
         return found
-    if _put_groups(found, sample, wanted, game):
+    tells_itself = (e for e in game.events if e["event"] == "wager" and all(r in sample.roles for r in e["needs"]))
+    if _put_groups(found, sample, wanted, game) or (not any(tells_itself) and _put_keyed(found, sample, wanted, game)):
         return found
     roles = sample.roles
     roles |= of_one_kind(found, roles, sample.columns, game)
@@ -59,13 +63,15 @@ def _put_lists(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
     """The wagers that stand in lists in rows; what became of them may stand in lists further in."""
     deeper: list[tuple[Way, dict[str, Found]]] = []
     for way in ways_into(sample):
-        roles = roles_found(wanted, way.columns, game)
+        if not way.is_list:
+            continue  # what a thing that stands once in a row says is a column of it
+        roles = _by_place(found, way, game) if way.is_by_place else roles_found(wanted, way.columns, game)
         roles |= of_one_kind(found, roles, way.columns, game)
         # what stands around several things is not the amount of each
         if not is_wager(roles) or not (roles.get("amount_cents") or roles["amount"]).column.startswith("item."):
             deeper.append((way, roles))
             continue
-        round_ = round_columns(sample)
+        round_ = _row_of_lists(found, sample)
         _put(found, roles, way.rows, [*round_, *way.places], {"columns": [way.name]}, game)
         within = [(w, r) for w, r in deeper if w.name.startswith(f"{way.name}[]") and _is_settled(r)]
         settled, by = within[0] if within and not _is_settled(roles) else (way, roles)
@@ -78,6 +84,47 @@ def _put_lists(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
             found.asked.append(f"may a wager have several of {shorten(settled.name)}? each settles it")
         return True
     return False
+
+
+def _row_of_lists(found: Wagers, sample: Sample) -> list[str]:
+    """What besides the places in lists tells wagers apart: the round, and what tells its rows apart where it has
+    several."""
+    round_ = round_columns(sample)
+    if "round" not in sample.roles:
+        return round_  # each row is a round
+    table = [sample.roles["table"].column] if "table" in sample.roles else []
+    of_row = [sample.roles[role].column for role in ("player", "seat") if role in sample.roles]
+    rows = [row.values for row in sample.rows]
+    for names in (round_, [*round_, *of_row[:1]]):
+        if len({tuple(str(row.get(name)) for name in (*table, *names)) for row in rows}) == len(rows):
+            return names
+    found.numbered = True
+    return [*round_, NUMBERED]
+
+
+def _by_place(found: Wagers, way: Way, game: GameColumns) -> dict[str, Found]:
+    """What the parts of lists without names are: the words for wagers, the one number beside them, and the one other
+    word, which is asked about. Nothing where it is not as plain as that."""
+    specs = general()["roles"]
+    roles: dict[str, Found] = {}
+    left = list(way.columns)
+    for role in ("bet", "amount"):
+        fit = [
+            (column, one)
+            for column in left
+            if (one := roles_found({role: specs[role]}, [replace(column, name=role)], game).get(role)) is not None
+        ]
+        if len(fit) != 1:
+            return {}
+        column, one = fit[0]
+        left.remove(column)
+        roles[role] = replace(one, column=column.name, why=f"it has no name, but its values look so: {role}")
+    if len(left) != 1:
+        return {}
+    who = left[0]
+    roles["player"] = Found(who.name, {}, "the one part of each that is neither a wager nor an amount", 0)
+    found.asked.append(f"is {who.name}, such as {shorten(who.texts[0])}, the player? nothing names it")
+    return roles
 
 
 def _is_settled(roles: Mapping[str, Found]) -> bool:
@@ -117,6 +164,36 @@ def _put_groups(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: 
     bet = list(known_words(roles["bet"], groups.rows))
     put_settlements(found, roles, groups.columns, _written(known_by), bet, each, game)
     return True
+
+
+def _put_keyed(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: GameColumns) -> bool:
+    """The wagers whose kind stands in the names of columns, each with its amount."""
+    of_row = {role: sample.roles[role] for role in ("player", "seat") if role in sample.roles}
+    amount = general()["roles"]["amount"]
+    of_each: dict[str, Any] = {
+        **{role: spec for role, spec in wanted.items() if role not in ("bet", "on", "wager_id")},
+        "amount": {**amount, "names": [*amount["names"], *_STAKES]},
+    }
+    for keyed in keyed_by_bets(sample.columns, sample.rows, game):
+        told = roles_found(of_each, keyed.columns, game)
+        if not {"amount", "amount_cents"} & told.keys():
+            continue
+        own: dict[str, Found] = {role: one for role, one in of_row.items() if not keyed.names & set(one.columns)}
+        bet = Found("whose", {"values": keyed.bets}, "the names of the columns say the wager", 0)
+        roles: dict[str, Found] = {**own, **told, "bet": bet}
+        if not is_wager(roles):
+            stakes = ", ".join(shorten(name) for name in sorted(keyed.names)[:6])
+            found.asked.append(f"whose are the wagers of which {stakes} tell? without a player or seat none is made")
+            return True
+        in_order = ["place"] if "columns" in keyed.each else []
+        of_whom = [own[role].column for role in ("player", "seat") if role in own][:1]
+        known_by = [*round_columns(sample), *of_whom, "whose", *in_order]
+        stake = told.get("amount_cents") or told["amount"]
+        there = [f"{in_condition(stake.column)} > 0"]
+        _put(found, roles, keyed.rows, known_by, keyed.each, game, there)
+        put_settlements(found, roles, keyed.columns, _written(known_by), there, keyed.each, game)
+        return True
+    return False
 
 
 def of_one_kind(
@@ -174,7 +251,9 @@ def _put(
     known_by: Sequence[str],
     each: dict[str, Any] | None,
     game: GameColumns,
+    there: Sequence[str] = (),
 ) -> None:
+    """there: what besides must hold for a wager to be told of."""
     amount = roles.get("amount_cents") or roles["amount"]
     how = {"as": "cents"} if "amount_cents" in roles else amount.how
     id_ = _written(known_by)
@@ -187,13 +266,17 @@ def _put(
     }
     if "seat" in roles:
         members["seat"] = {"column": roles["seat"].column, "optional": True}
+    in_words = place_in_words(roles["bet"], game)
     if "on" in roles:
         members["on"] = {**value_of(roles["on"]), "optional": True}
+    elif in_words is not None:
+        members["on"] = in_words
+        found.asked.extend(asked_of_words(roles["bet"], game))
     for name, role in game.wager_members.items():
         if role in roles:
             lacks = any(row.get(roles[role].column) in (None, "") for row in rows)
             members[name] = {**value_of(roles[role]), **({"optional": True} if lacks else {})}
-    conditions = list(known_words(roles["bet"], rows))
+    conditions = [*known_words(roles["bet"], rows), *there]
     if roles["bet"].unknown:
         words = ", ".join(shorten(word) for word in roles["bet"].unknown[:8])
         found.asked.append(f"which wagers of the log format are these? rows with them make none: {words}")
