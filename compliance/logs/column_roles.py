@@ -24,6 +24,7 @@ _COUNTS: Final = "count"  # the shape of a column that counts the rows
 _AROUND_BETS: Final = ("the", "a", "an", "on", "bet", "wager")
 NUMBERED_BET: Final = re.compile(r"(.*[^0-9 ]) ([0-9]{1,2}(?: [0-9]{1,2})*)")  # a wager with that on which it is
 _FEWEST_AFTER_ONE: Final = 2  # different words by which it is told that all begin alike
+_FEWEST_SEVERAL: Final = 2
 _FEWEST: Final = 4  # different values by which a column without a name is told
 
 
@@ -104,7 +105,8 @@ def _looks_so(spec: Mapping[str, Any], column: Column, unknown: Sequence[str]) -
         return True
     if spec["is"] == "words":
         return not unknown and len(set(column.texts)) > 1
-    return len(set(column.texts)) >= _FEWEST
+    # several numbers in each tell more than one does
+    return len(set(column.texts)) >= (_FEWEST if "count" not in spec else _FEWEST_SEVERAL)
 
 
 def is_count(texts: Sequence[str]) -> bool:
@@ -320,4 +322,4 @@ def _things(value: Any, separator: str | None) -> list[str]:
         )
     if isinstance(value, dict) or separator is None:
         return []
-    return [part.strip() for part in parts_of(str(value).strip(" []()"), separator) if part.strip()]
+    return [part.strip() for part in parts_of(str(value), separator) if part.strip()]

@@ -94,9 +94,13 @@ def _naive(text: str, pattern: str) -> bool:
 
 
 def is_newest_first(found: Found, columns: Sequence[Column]) -> bool:
-    """Whether the times of this column go back from row to row."""
+    """Whether the times of this column, or its times of day, go back from row to row."""
     texts = next(column.texts for column in columns if column.name == found.column)
-    times = [read_time(text, str(found.how["time"])).replace(tzinfo=None) for text in texts]
+    if "time" in found.how:
+        times = [read_time(text, str(found.how["time"])).replace(tzinfo=None) for text in texts]
+    else:
+        pattern = clock_pattern(texts)
+        times = [read_time(f"2000-01-01 {text}", f"YYYY-MM-DD {pattern}") for text in texts]
     return times[0] > times[-1] and all(one >= other for one, other in pairwise(times))
 
 

@@ -17,6 +17,7 @@ _WORDS_OF_ELEMENT: Final = ".text"  # how the words of an element that has attri
 NAME, AMONG = 3, 2  # how well a column's name fits a role: it is one of its names, or has one among its words
 _HERE: Final = Path(__file__).resolve().parent
 _WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^\W\d_A-Za-z]+|#")
+_SHORTEST_GLUED: Final = 6  # letters
 _SHORTEST, _SHORTEST_SIGNS = 3, 2  # letters, and signs of other scripts, of a name that is looked for among others
 
 
@@ -187,6 +188,9 @@ def fit_of_name(spec: Mapping[str, Any], name: str, same: Mapping[str, str]) -> 
     last, whole = alike(name.rpartition(".")[2], same), _whole(name, same)
     wanted = [alike(str(one), same) for one in spec["names"]]
     if last in wanted or whole in wanted:
+        return NAME
+    # a name without the blanks that the words in it have elsewhere: `opencode`
+    if len(last) >= _SHORTEST_GLUED and last in {one.replace(" ", "") for one in wanted}:
         return NAME
     return AMONG if any(_is_long(one) and f" {one} " in f" {last} " for one in wanted) else 0
 

@@ -172,7 +172,10 @@ def _written(path: Path, sample: Sample) -> str:
         else:
             out.line(0, key, value, sample.form.why[key])
     time = roles.get("time")
-    if time is not None and is_newest_first(time, sample.columns):
+    clock = roles.get("clock") if time is None else None
+    if "order" in sample.form.keys:
+        pass  # the file itself says it
+    elif any(one is not None and is_newest_first(one, sample.columns) for one in (time, clock)):
         out.line(0, "order", "newest first", "the times go back from row to row")
     elif time is None and numbers_go_back(sample):
         out.line(0, "order", "newest first", "the numbers of the rounds go back from row to row")

@@ -27,6 +27,8 @@ _SEPARATOR: Final = re.compile(r"<separator of ([a-z_0-9]+)>")
 _ITEM: Final = re.compile(r"<item of ([a-z_0-9]+)>")
 
 Events = list[tuple[dict[str, Any], dict[str, str]]]
+Made = tuple[Mapping[str, Any], dict[str, Any], dict[str, str]]
+"""One of a game's own events, as a mapping writes it of a sample, and the reasons of what it reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
             captures[template["captures"]] = None
         asked.extend([template["ask"]] if "ask" in template else [])
         asked.extend(f"{shorten(roles[r].column)}: {q}" for r in template["needs"] for q in roles[r].open)
-    for template, event, whys in _events_of_lists(sample, game):
+    for template, event, whys in (*_events_of_lists(sample, game), *_events_of_groups(sample, game)):
         events.append((event, whys))
         captures[template["captures"]] = None
     blocks = []
@@ -118,6 +120,7 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         events.append((event, {"cards": why}))
         captures["card without order"] = None
     events.extend((event, whys) for event, whys in wagers.after)
+    events = [(_without_unread(event), whys) for event, whys in events]
     captures.update(dict.fromkeys(wagers.captures_after))
     # where a game's own columns tell its wagers, nothing is asked of others
     asked.extend(wagers.asked if wagers.before or "wager" not in captures else ())
@@ -135,9 +138,17 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
     )
 
 
-def _events_of_lists(
-    sample: Sample, game: GameColumns
-) -> Iterator[tuple[Mapping[str, Any], dict[str, Any], dict[str, str]]]:
+def _without_unread(event: dict[str, Any]) -> dict[str, Any]:
+    """The event without the columns of each group that it does not read: of these it is asked what they tell."""
+    of = event.get("each", {}).get("of")
+    if of is None:
+        return event
+    said = f"{event.get('when', '')} {event['members']}"
+    read = {name: column for name, column in of.items() if re.search(rf"\b{re.escape(name)}\b", said)}
+    return {**event, "each": {**event["each"], "of": read}}
+
+
+def _events_of_lists(sample: Sample, game: GameColumns) -> Iterator[Made]:
     """What things in lists (players with their wagers) tell that rows do not: each by the game's own events."""
     for way in ways_into(sample):
         roles = roles_found(game.roles, way.columns, game)
@@ -162,6 +173,27 @@ def _events_of_lists(
             )
         if found:
             return
+
+
+def _events_of_groups(sample: Sample, game: GameColumns) -> Iterator[Made]:
+    """What the columns of each of several players in a row tell (antes, decisions): each by the game's own events."""
+    groups = groups_of(sample.columns, sample.rows)
+    if groups is None or "seat" not in game.roles:
+        return
+    roles = roles_found({n: spec for n, spec in game.roles.items() if n != "seat"}, groups.columns, game)
+    within = replace(sample, roles={**sample.roles, **roles, "seat": Found("whose", {}, "the number in the names", 0)})
+    for template in game.events:
+        needs = (*template["needs"], *template.get("beside", ()))
+        is_told = "seat" in needs and any(role in roles for role in needs) and all(r in within.roles for r in needs)
+        is_left_out = "each" in template or template.get("of", _OF_ROWS) != _OF_ROWS
+        is_left_out = is_left_out or all(role in sample.roles for role in template["needs"])
+        if not is_told or is_left_out or any(role in roles for role in template.get("unless", ())):
+            continue
+        event = {"event": template["event"], "each": {"groups": groups.groups, "of": groups.of}}
+        if "when" in template:
+            event["when"] = _named(template["when"], within, in_condition)
+        members = dict(_members(template["members"], within))
+        yield template, {**event, "members": members}, {role: within.roles[role].why for role in template["needs"]}
 
 
 def _is_of_thing(found: Found) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -41,6 +42,7 @@ from compliance.logs.proposed_text import (
 SAMPLE: Final = 200  # rows from which columns are told
 _LINES: Final = 200
 _GAP: Final = "  "
+_NEWEST_FIRST: Final = re.compile(r"(?i)\b(?:newest|latest|most recent)\b.{0,20}\b(?:first|top)\b|最新在[前上]")
 _NAMES: Final = 3  # of columns in one line, by which it is taken for a line of names
 _SEPARATORS: Final = {",": ",", ";": ";", "\t": "tab", "|": "|"}
 _ENCODINGS: Final = ("cp1252", "latin-1", "gb18030", "big5", "shift_jis")
@@ -64,6 +66,9 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     if text[0] == "<":
         return xml_forms(path, base, swells)
     bare = [line.removeprefix("\ufeff") for line in lines]
+    titles = (line.strip() for line in bare[:TITLES] if _NEWEST_FIRST.search(line))
+    if said := next(titles, None):
+        base = base.with_key("order", "newest first", f"the file says it: {shorten(said)}")
     listed = number_lists(bare)
     if listed is not None:
         return [_listed_form(listed, base)]

@@ -71,6 +71,9 @@ def _apart(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRo
         found = _taken(matches, texts, names)
         if found is None or (f"<{_BET}>" in known and not _tells_bets(name, found)):
             continue
+        # what is the same in all cells (table 12B) is no number with its colour
+        if f"<{_BET}>" not in known and any(len({one[part] for one in found}) == 1 for part in found[0]):
+            continue
         cell = {"column": name, "matches": matches}
         cells = [*form.keys.get("cells", []), cell]
         how = (Cell.model_validate(cell),)
