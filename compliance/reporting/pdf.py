@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compliance.places import data_folder
 from compliance.reporting.pdf_field import with_signature_field
-from compliance.reporting.pdf_objects import read_objects, write_packed
+from compliance.reporting.pdf_joining import joined, pages_of, places_of, with_feet
+from compliance.reporting.pdf_objects import Objects, read_objects, write_packed
 from compliance.reporting.pdf_page import pdf_page
+from compliance.reporting.pdf_parts import first_part, other_parts, said_of_places, with_pages
 from compliance.reporting.typesetting import as_text, typeset
 from compliance.reporting.visible import for_embedded_fonts, map_strings
 
 
 def render_pdf(document: Mapping[str, Any]) -> bytes:
-    """The `check` document as a PDF with an empty signature field. Its page goes to the template as data (JSON in an
-    input), never as markup."""
-    compiled = compile_template("report.typ", page_of(document))
-    return write_packed(with_signature_field(read_objects(compiled)))
+    """The `check` document as a PDF with an empty signature field."""
+    return write_packed(with_signature_field(typeset_report(page_of(document))))
+
+
+def typeset_report(page: dict[str, Any]) -> Objects:
+    """What `page_of` gives, set part by part; the page is empty afterwards.
+
+    What comes first says on which page the rest stands, and every foot how many pages there are: so the rest is set
+    first, then what comes first, then the feet.
+    """
+    told, opening = said_of_places(page), first_part(page)
+    texts = [_as_data(part) for part in other_parts(page)]
+    page.clear()
+    # what the page held goes round in circles, and would lie beside the typesetter
+    gc.collect()
+    rest = [read_objects(_set("report.typ", texts.pop(0))) for _ in range(len(texts))]
+    first = read_objects(compile_template("report.typ", with_pages(opening, _pages_of_all(rest))))
+    whole = joined([first, *rest], told)
+    feet = compile_template("feet.typ", {"head": opening["head"], "pages": len(pages_of(whole))})
+    return with_feet(whole, read_objects(feet))
+
+
+def _pages_of_all(parts: Sequence[Objects]) -> dict[str, int]:
+    """Where the places of the parts stand, their pages counted through."""
+    before, found = 0, dict[str, int]()
+    for part in parts:
+        found |= {name: before + page for name, page in places_of(part).items()}
+        before += len(pages_of(part))
+    return found
 
 
 def page_of(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -28,8 +56,17 @@ def page_of(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def compile_template(template: str, data: object) -> bytes:
-    """A template of reports/pdf with its data, as the compiler gives it."""
-    return typeset(data_folder("reports") / "pdf" / template, as_text(map_strings(data, for_embedded_fonts)))
+    """A template of reports/pdf with its data, as the compiler gives it. They go to it as JSON in an input, never as
+    markup."""
+    return _set(template, _as_data(data))
+
+
+def _as_data(data: object) -> str:
+    return as_text(map_strings(data, for_embedded_fonts))
+
+
+def _set(template: str, data: str) -> bytes:
+    return typeset(data_folder("reports") / "pdf" / template, data)
 
 
 def _mark_short(groups: list[dict[str, Any]]) -> None:

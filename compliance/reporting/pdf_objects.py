@@ -142,14 +142,15 @@ def _end_of_token(text: bytes, at: int) -> int:
     if text[at : at + 1] == b"<":
         return text.index(b">", at) + 1
     if text[at : at + 1] == b"(":
-        return _end_of_string(text, at)
+        return end_of_string(text, at)
     at += 1
     while at < len(text) and text[at] not in _SPACE and text[at] not in _DELIMITERS:
         at += 1
     return at
 
 
-def _end_of_string(text: bytes, at: int) -> int:
+def end_of_string(text: bytes, at: int) -> int:
+    """Where the string ends that begins at this parenthesis."""
     depth = 0
     while True:
         character = text[at : at + 1]

@@ -43,8 +43,6 @@ _BETWEEN: Final = 24
 _LETTER: Final = 6
 _CAPTION: Final = 220
 _POINTS: Final = 0.62
-# beyond so many findings the way back from each to its cause is not a link: each would be set twice
-_LINKED: Final = 100
 _SAID_BY_PEOPLE: Final = ("Wager of", "Staff")
 
 
@@ -54,7 +52,7 @@ def pdf_page(document: Document) -> dict[str, Any]:
     drawn = drawn_of_each({key: len(group) for key, group in found.items()})
     titles = {w["work"]: visible(w["title"]) for w in document["works"]}
     causes, digest, first_page = cause_rows(document, titles), digest_of(document), face(document)
-    listed = {row["anchor"] for row in causes[:_CAUSES]} if sum(drawn.values()) <= _LINKED else set()
+    listed = {row["anchor"] for row in causes[:_CAUSES]}
     groups = _groups(document, found, drawn, titles, listed)
     shown = {f["anchor"] for group in groups for f in group["findings"]}
     page = build_page(document)
@@ -150,12 +148,13 @@ def _groups(
     one_casino = len(document.get("casinos", ())) <= 1
     left_out = {*_SAID_BY_PEOPLE, *(["Casino"] if one_casino else [])}
     groups = []
-    for key, group in found.items():
+    for number, (key, group) in enumerate(found.items(), 1):
         articles = [_article(given.article(f, anchors), anchors, listed, left_out) for f in group[: drawn[key]]]
         law = law_view(given.rules[key], titles)
         rows = sorted({a["row"] for a in articles if a["row"] is not None})
         groups.append(
             {
+                "anchor": f"rule-{number}",
                 "law": law,
                 "marked": rows,
                 "tally": _tally(document, group),
@@ -173,8 +172,8 @@ def _article(
     facts = [fact for fact in article["facts"] if fact["label"] not in left_out]
     leads_to = [{**one, "anchor": anchors.get(one["id"], "")} for one in article["leads_to"]]
     cause = article["cause"]
-    if cause is not None and cause["anchor"] not in listed:
-        cause = {**cause, "anchor": ""}
+    if cause is not None:
+        cause = {**cause, "anchor": "causes" if cause["anchor"] in listed else ""}
     return {
         **article,
         "facts": [*facts, *article["people"]],

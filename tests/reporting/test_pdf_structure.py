@@ -57,17 +57,21 @@ def _annotations(reader: PdfFileReader) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def files(checked: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> dict[str, PdfFileReader]:
-    """A report of every game, and the report on a complaint."""
+    """A report of every game, the same set in many runs, and the report on a complaint."""
     out = tmp_path_factory.mktemp("case")
     log, case = ROOT / "examples" / "baccarat-2004.jsonl", ROOT / "examples" / "cases" / "founded" / "case.yaml"
     within = ["--table", "BAC-07", "--between", "2004-07-02T20:30", "2004-07-02T20:32"]
     words = ["check", str(log), *within, "--case", str(case), "--format", "pdf", "--out", str(out)]
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 1, done.output
-    return {"report": _open(render_pdf(checked)), "case": _open((out / "case.pdf").read_bytes())}
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("compliance.reporting.pdf_parts._DRAWN_AT_ONCE", 7)
+        in_parts = render_pdf(checked)
+    whole = render_pdf(checked)
+    return {"report": _open(whole), "in parts": _open(in_parts), "case": _open((out / "case.pdf").read_bytes())}
 
 
-@pytest.fixture(params=["report", "case"])
+@pytest.fixture(params=["report", "in parts", "case"])
 def reader(request: pytest.FixtureRequest, files: dict[str, PdfFileReader]) -> PdfFileReader:
     return files[request.param]
 
@@ -158,6 +162,15 @@ def test_every_annotation_is_printed_has_words_and_stands_in_the_structure(reade
         assert _ROLES[one["/Subtype"]](str(places[one["/StructParent"]]["/S"]))
 
 
+def test_every_link_leads_to_a_place_of_the_file_itself(reader: PdfFileReader) -> None:
+    pages = _pages(reader)
+    names = reader.root["/Names"]["/Dests"]["/Names"]
+    for one in (one for one in _annotations(reader) if one["/Subtype"] == "/Link"):
+        assert "/A" not in one
+        place = one["/Dest"]
+        assert place[0] in pages if isinstance(place, ArrayObject) else place in _each(names)
+
+
 def test_headings_are_not_empty_and_every_table_has_rows_of_cells(reader: PdfFileReader) -> None:
     elements = [one for one in _objects(reader) if "/S" in one and "/P" in one and "/K" in one]
     roles = {str(one["/S"]) for one in elements}
@@ -178,3 +191,33 @@ def test_headings_are_not_empty_and_every_table_has_rows_of_cells(reader: PdfFil
             assert one.get("/A") is not None  # to which cells it is the head
         elif role == "/Figure":
             assert str(one["/Alt"]).strip()
+
+
+def test_what_is_read_aloud_is_one_document_in_which_each_element_knows_what_it_is_part_of(
+    reader: PdfFileReader,
+) -> None:
+    root = reader.root["/StructTreeRoot"]
+    (document,) = _each(root["/K"])
+    assert document["/S"] == "/Document"
+    seen = 0
+    waiting = [document]
+    while waiting:
+        element = waiting.pop()
+        for kid in _each(element["/K"]) if "/K" in element else []:
+            if isinstance(kid, DictionaryObject) and "/S" in kid:
+                assert kid["/P"] == element
+                waiting.append(kid)
+                seen += 1
+    assert seen > 100
+
+
+def test_every_head_of_a_table_has_a_name_of_its_own(reader: PdfFileReader) -> None:
+    heads = [str(one["/ID"]) for one in _objects(reader) if one.get("/S") == "/TH" and "/ID" in one]
+    assert len(heads) == len(set(heads)) > 0
+    of_cells = {str(name) for one in _objects(reader) for name in _headers(one)}
+    assert of_cells <= set(heads)
+
+
+def _headers(element: Any) -> list[Any]:
+    held = [a for a in _each(element["/A"]) if isinstance(a, DictionaryObject)] if "/A" in element else []
+    return [name for a in held if "/Headers" in a for name in _each(a["/Headers"])]

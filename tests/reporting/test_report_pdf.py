@@ -22,10 +22,11 @@ from compliance.reporting import render_pdf
 from compliance.reporting.as_json import render_json
 from compliance.reporting.charts import charts
 from compliance.reporting.charts_on_paper import charts_on_paper
-from compliance.reporting.pdf import compile_template, page_of
+from compliance.reporting.pdf import compile_template, page_of, typeset_report
 from compliance.reporting.pdf_field import with_signature_field
 from compliance.reporting.pdf_objects import entries, read_objects, write_packed
 from compliance.reporting.pdf_page import drawn_of_each, pdf_page
+from compliance.reporting.pdf_parts import other_parts
 from compliance.reporting.table import render_csv
 from compliance.reporting.typesetting import PDF_STANDARDS, typeset
 from compliance.reporting.visible import EMBEDDED_RANGES, for_embedded_fonts
@@ -160,7 +161,7 @@ def test_a_template_without_a_place_for_the_signature_is_a_fault_of_the_program(
 
 
 def test_packing_changes_nothing_that_is_shown(document: dict[str, Any]) -> None:
-    plain = compile_template("report.typ", page_of(document))
+    plain = compile_template("report.typ", other_parts(page_of(document))[0])
     packed = write_packed(read_objects(plain))
     assert len(packed) < len(plain) / 2
     assert _pages(packed) == _pages(plain)
@@ -208,7 +209,7 @@ def test_the_first_five_hundred_are_drawn_and_all_others_are_entries_within_the_
     seconds, largest = json.loads(done.stdout)
     assert seconds < 15
     unit = 1 if sys.platform == "darwin" else 1024  # bytes of the system's figure
-    assert sum(largest) * unit / 2**20 < 1024  # MiB of the program and its typesetter together
+    assert sum(largest) * unit / 2**20 < 600  # MiB of the program and its typesetter together
     made = paths[1].read_bytes()
     assert len(made) < 8_000_000
     marks = [mark.get_title() for mark in pypdfium2.PdfDocument(made).get_toc()]
@@ -218,6 +219,48 @@ def test_the_first_five_hundred_are_drawn_and_all_others_are_entries_within_the_
     assert "4,500 findings are not drawn but stand here in rows." in text
     assert "neither drawn" not in text
     assert all(f"{number:016x}" in text for number in (499, 500, 4_999))
+
+
+@pytest.fixture
+def in_parts(checked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """A report of every game, set in many runs."""
+    monkeypatch.setattr("compliance.reporting.pdf_parts._DRAWN_AT_ONCE", 7)
+    return render_pdf(checked)
+
+
+def test_the_contents_name_the_page_on_which_each_section_and_rule_stands(
+    checked: dict[str, Any], in_parts: bytes
+) -> None:
+    for made in (render_pdf(checked), in_parts):
+        file = pypdfium2.PdfDocument(made)
+        marks = [(m.get_title(), m.get_dest().get_index() + 1) for m in file.get_toc() if m.level < 2]
+        pages = [" ".join(page.split()) for page in _pages(made)]
+        begins = next(n for n, page in enumerate(pages) if " Contents " in page)
+        checked_on = dict(marks)["What was checked"]
+        listed = " ".join(pages[begins : checked_on - 1])
+        for title, page in marks[[title for title, _ in marks].index("What was checked") :]:
+            if title.startswith("Rule ") or title in ("Incidents by cause", "Assumptions", "Signature"):
+                assert f"{title} {page}" in listed
+
+
+def test_a_report_set_in_parts_is_one_that_says_the_same(checked: dict[str, Any], in_parts: bytes) -> None:
+    """Nothing is lost where one part ends and the next begins, and links go from each to every other."""
+    whole, parts = render_pdf(checked), in_parts
+    found = {visible for f in checked["findings"] if f["verdict"] == "breach" for visible in [f["id"]]}
+    for made in (whole, parts):
+        text = "".join("".join(_pages(made)).split())
+        assert [one for one in found if one not in text] == []
+    titles = [[mark.get_title() for mark in pypdfium2.PdfDocument(made).get_toc()] for made in (whole, parts)]
+    assert titles[0] == titles[1]
+    links = [sum(str(e["/S"]) == "/Link" for e in _elements(made)) for made in (whole, parts)]
+    assert links[0] == links[1] > len(found)
+
+
+def test_a_link_to_what_the_report_does_not_have_is_a_fault_of_the_program(checked: dict[str, Any]) -> None:
+    page = page_of(checked)
+    page["causes"] = [{**page["causes"][0], "first": "of-nothing"}]
+    with pytest.raises(ValueError, match="no place of it"):
+        typeset_report(page)
 
 
 def test_paper_has_the_charts_of_the_page(checked: dict[str, Any]) -> None:
