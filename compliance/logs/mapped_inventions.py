@@ -53,7 +53,8 @@ def invented_by(event: EventOfRow, mapping: LogMapping) -> tuple[str, ...]:
         if any(name in things or name.startswith(f"{ITEM}.") for name in recorded):
             recorded |= {_PLACE}
     filled = [m for m in read if m not in _FRAME | _IDENTITY | _MEANING and not read[m] & recorded]
-    return tuple(sorted(filled))
+    unsure = [member for member, how in template.items() if isinstance(how, Value) and how.unsure]
+    return tuple(sorted({*filled, *unsure}))
 
 
 def _counted(mapping: LogMapping) -> set[str]:

@@ -80,7 +80,8 @@ class Value(Part):
     (with marks of currency and thousands), cents (an amount in cents), flag (true or false), card (by its rank and
     suit in any order, as `ranks` and `suits` write them), time (as the pattern `time` writes it). optional: an
     empty column leaves the member out. written: the values of several columns in one text, "{round}-{seat}".
-    computed: an amount out of others, "payout - stake".
+    computed: an amount out of others, "payout - stake". unsure: nobody has said yet that the column is rightly read so:
+    the member counts as filled in.
     """
 
     column: str | None = None
@@ -97,6 +98,7 @@ class Value(Part):
     suits: dict[str, str] = Field(default_factory=dict)
     separator: Separator | None = None
     optional: bool = False
+    unsure: bool = False
 
 
 Template = dict[

@@ -18,6 +18,7 @@ from compliance.logs.proposed_kinds import kinds_of_wagers, wagers_of_kinds
 from compliance.logs.proposed_lists import lists_within, ways_into
 from compliance.logs.proposed_rounds import ROLE, is_repeated, key_columns, round_columns, stands_in_several_rows
 from compliance.logs.proposed_sample import Sample
+from compliance.logs.proposed_stakes import with_stakes_told
 from compliance.logs.proposed_wagers import proposed_wagers
 from compliance.logs.proposed_yaml import column_name, in_condition
 
@@ -120,10 +121,12 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         events.append((event, {"cards": why}))
         captures["card without order"] = None
     events.extend((event, whys) for event, whys in wagers.after)
-    events = [(_without_unread(event), whys) for event, whys in events]
-    captures.update(dict.fromkeys(wagers.captures_after))
+    asked.extend(_settled_in_part(events, captures))
     # where a game's own columns tell its wagers, nothing is asked of others
     asked.extend(wagers.asked if wagers.before or "wager" not in captures else ())
+    told = with_stakes_told([event for event, _ in events], sample, wagers.counted, wagers.kept, asked)
+    events = [(_without_unread(event), whys) for event, (_, whys) in zip(told, events, strict=True)]
+    captures.update(dict.fromkeys(wagers.captures_after))
     return Told(
         events,
         list(captures),
@@ -136,6 +139,21 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         blocks,
         wagers.numbered,
     )
+
+
+def _settled_in_part(events: Events, captures: dict[str, None]) -> Iterator[str]:
+    """Where of some wagers no event tells how they were settled, settlements are not captured; which these are."""
+    made = {json.dumps(e["members"]["id"]): e for e, _ in events if e["event"] == "wager" and "id" in e["members"]}
+    settled = {json.dumps(e["members"]["wager"]) for e, _ in events if e["event"] == "settle"}
+    open_ = [event["members"]["bet"] for id_, event in made.items() if id_ not in settled and "bet" in event["members"]]
+    if settled and open_:
+        for kind in [kind for kind in captures if kind.startswith("settle")]:
+            del captures[kind]
+        words = ", ".join(str(bet) for bet in open_ if isinstance(bet, str)) or "some"
+        yield (
+            f"how were these wagers settled: {words}? no column tells it, so what is not recorded as settled is not "
+            "assessed"
+        )
 
 
 def _without_unread(event: dict[str, Any]) -> dict[str, Any]:
