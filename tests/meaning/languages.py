@@ -8,8 +8,8 @@ from compliance.games.blackjack.meaning_kinds import BLACKJACK_LANGUAGE
 from compliance.games.caribbean_stud.language import LANGUAGE as CARIBBEAN_STUD
 from compliance.games.craps.language import LANGUAGE as CRAPS
 from compliance.games.money_wheel.statements import LANGUAGE as MONEY_WHEEL
-from compliance.games.roulette.statements import LANGUAGE as ROULETTE
-from compliance.games.tai_sai.statements import LANGUAGE as TAI_SAI
+from compliance.games.roulette.trees import LANGUAGE as ROULETTE
+from compliance.games.tai_sai.trees import LANGUAGE as TAI_SAI
 from compliance.meaning.provisions import Language
 
 LANGUAGES = {

@@ -57,7 +57,7 @@ def matches(reading: Reading) -> dict[str, MatchCondition]:
     for statement in reading.of(side_kinds.MATCH, side_kinds.PAIR):
         term = defined_term(statement.provision) or ""
         match statement.says:
-            case side.MatchDefined(groups) if all(1 < g.cards <= len(PLACES) for g in groups):
+            case side.MatchDefined(groups) if all(1 < _cards(g) <= len(PLACES) for g in groups):
                 parts = tuple(_group(group) for group in groups)
                 condition = parts[0] if len(parts) == 1 else Some(parts)
                 found[term] = MatchCondition(condition, statement.address)
@@ -73,7 +73,7 @@ def matches(reading: Reading) -> dict[str, MatchCondition]:
 
 
 def _group(group: side.Group) -> Expression:
-    places = PLACES[: group.cards]
+    places = PLACES[: _cards(group)]
     parts: list[Expression] = [_same(value_of, places)]
     if group.same_suit is not None:
         parts.append(_same(suit_of, places) if group.same_suit else _different(suit_of, places))
@@ -87,3 +87,8 @@ def _group(group: side.Group) -> Expression:
 
 def _is_colour(place: str, colour: str) -> Expression:
     return Comparison("==", FactName(colour_of(place)), Constant(colour)) if colour else TRUE
+
+
+def _cards(group: side.Group) -> int:
+    """How many cards a group has in all."""
+    return sum(many for many, _ in group.counted)

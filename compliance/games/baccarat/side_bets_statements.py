@@ -81,10 +81,6 @@ class Group:
     counted: tuple[tuple[int, str], ...]
     same_suit: bool | None
 
-    @property
-    def cards(self) -> int:
-        return sum(n for n, _ in self.counted)
-
 
 @dataclass(frozen=True, slots=True)
 class MatchDefined:

@@ -165,8 +165,9 @@ def _inscribed(reading: Reading, what: str, odds: object, stands: int | None, dr
     if what == DEALER:
         dealer = next((s.says for s in reading.of(kinds.DEALER_DRAWS)), None)
         if isinstance(dealer, said.DealerDraws):
-            yield "the total on which the dealer stands", stands, dealer.lowest
-            yield "the total to which the dealer draws", draws, dealer.lowest - 1
+            lowest = min(total for reached in dealer.reached for total in reached.totals)
+            yield "the total on which the dealer stands", stands, lowest
+            yield "the total to which the dealer draws", draws, lowest - 1
     elif what == "insurance":
         insured = next((s.says for s in reading.of(kinds.INSURANCE_ODDS)), None)
         if isinstance(insured, said.InsuranceOdds):

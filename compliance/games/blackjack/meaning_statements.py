@@ -192,11 +192,6 @@ class DealerDraws:
     reached: tuple[Reached, ...]
     references: References
 
-    @property
-    def lowest(self) -> int:
-        """The lowest total on which the dealer may stand."""
-        return min(total for reached in self.reached for total in reached.totals)
-
 
 @dataclass(frozen=True, slots=True)
 class NoEffect:

@@ -13,6 +13,7 @@ from compliance.games.roulette.meaning_odds import payouts
 from compliance.games.roulette.meaning_wagers import Listed, listed_wagers, outcomes
 from compliance.games.roulette.selections import Selections, selections_of
 from compliance.games.roulette.spaces import numbers_space
+from compliance.games.roulette.trees import LANGUAGE
 from compliance.games.roulette.wheel import Zeros, assumed_wheel
 from compliance.games.spins import Pocket
 from compliance.games.spins_meaning import VoidRules, void_rules
@@ -66,7 +67,7 @@ class RouletteRules:
 
 def read_rules(version: Version, taken: Mapping[str, str]) -> tuple[RouletteRules, list[Problem]]:
     """The rules of a version under the readings taken (reading id -> alternative), and what is wrong with them."""
-    reading = Reading(version, said.LANGUAGE, taken)
+    reading = Reading(version, LANGUAGE, taken)
     for name, alternatives in v.READINGS.items():
         reading.choice(name, alternatives)
     read_statements(reading)

@@ -11,6 +11,7 @@ from compliance.games.tai_sai import vocabulary as v
 from compliance.games.tai_sai.meaning_odds import payouts
 from compliance.games.tai_sai.meaning_wagers import Listed, listed_wagers, outcomes
 from compliance.games.tai_sai.spaces import Choice, throws_space
+from compliance.games.tai_sai.trees import LANGUAGE
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.provisions import Reading, read_statements
 from compliance.problems import Problem
@@ -41,7 +42,7 @@ class TaiSaiRules:
 
 def read_rules(version: Version, taken: Mapping[str, str]) -> tuple[TaiSaiRules, list[Problem]]:
     """The rules of a version under the readings taken (reading id -> alternative), and what is wrong with them."""
-    reading = Reading(version, said.LANGUAGE, taken)
+    reading = Reading(version, LANGUAGE, taken)
     read_statements(reading)
     dice, faces = _dice(reading)
     void = void_rules(reading, dice)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from compliance.games.roulette.statements import LANGUAGE
+from compliance.games.roulette.trees import LANGUAGE
 from compliance.meaning.grammars import Misread
 from compliance.meaning.wording import plain
 from tests.games.spins.words import means_the_same, pairs_in
