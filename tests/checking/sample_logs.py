@@ -148,8 +148,10 @@ def samples() -> tuple[Sample, ...]:
 def court_over(rulebook: Rulebook) -> Court:
     """A court of its own over a rulebook, with all else as it is shipped."""
     shipped, law = the_court()
-    # what a store remembers of the versions of one rulebook goes with that rulebook
-    store = replace(shipped.store, _kept={}) if shipped.store is not None else None
+    store = shipped.store
+    if store is not None and rulebook is not shipped.rulebook:
+        # the laws of the versions that are those shipped are known; what it remembers of others goes with that rulebook
+        store = replace(store, _kept=dict(store._kept))
     return replace(shipped, rulebook=rulebook, taken=law.taken, store=store, problems=[], _laws={})
 
 
