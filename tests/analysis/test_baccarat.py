@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ import pytest
 from compliance.analysis.games.baccarat.analyse import analyse, permitted_decks
 from compliance.analysis.games.baccarat.comparison import banker_cells, compare_drawing, drawing_proof
 from compliance.analysis.games.baccarat.edges import enumerate_rounds
+from tests.cli.in_process import compliance
 from tests.meaning.law import BACCARAT, rulebook, rules, version_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -116,9 +116,9 @@ def test_rules_with_a_gap_give_a_counter_example_and_no_edge() -> None:
     assert document["undetermined"] == "No edge can be given: the rules do not decide every case."
 
 
-def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "compliance", "analyse", *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+def _run(*arguments: str) -> CompletedProcess[str]:
+    done = compliance("analyse", *arguments)
+    return CompletedProcess(done.args, done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
 
 
 def test_the_command_gives_the_document_as_json() -> None:

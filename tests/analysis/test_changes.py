@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from datetime import date, datetime
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 from compliance.analysis.changes import Change, Comparison, compare, redline
 from compliance.rulebook import load_rulebook
 from compliance.rulebook.model import Provision, Version
+from tests.cli.in_process import compliance
 
 ROOT = Path(__file__).resolve().parents[2]
 AUCKLAND = ZoneInfo("Pacific/Auckland")
@@ -76,25 +76,24 @@ def test_a_redline_holds_every_word_of_both_texts() -> None:
     assert " ".join(p.words for p in pieces if p.kind != "added") == "Tie Bets at odds of 8 to 1."
 
 
-def _diff(*options: str) -> subprocess.CompletedProcess[str]:
-    command = ["sh", "./run", "rulebook", "diff", "nz/baccarat", "--from", "2014-01-01", "--to", "2015-01-01", *options]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+def _diff(*options: str) -> str:
+    done = compliance("rulebook", "diff", "nz/baccarat", "--from", "2014-01-01", "--to", "2015-01-01", *options)
+    assert done.returncode == 0
+    return done.stdout.decode("utf-8")
 
 
 def test_diff_answers_as_json_and_as_a_page() -> None:
     supplied = ("--commencement", "nz-2014-08-19=2014-08-29")
-    document = json.loads(_diff(*supplied, "--format", "json").stdout)
+    document = json.loads(_diff(*supplied, "--format", "json"))
     assert document["summary"]["renumbered"] >= 1
-    page = _diff(*supplied, "--format", "html").stdout
+    page = _diff(*supplied, "--format", "html")
     assert page.startswith("<!DOCTYPE html>")
     assert "<ins>" in page
     assert "<del>" in page
 
 
 def test_diff_without_the_date_says_that_nothing_changed() -> None:
-    done = _diff()
-    assert done.returncode == 0
-    assert "nothing changed" in done.stdout
+    assert "nothing changed" in _diff()
 
 
 def _version(*provisions: tuple[str, str]) -> Version:

@@ -25,6 +25,7 @@ from compliance.cli.crew import Crew, CrewError, Outcome
 from compliance.cli.shards import FACE, PARTS, read_faces
 from tests.cli import conducting
 from tests.cli.conducting import bench_of, in_shares, merged, report, share, shipped
+from tests.cli.in_process import compliance
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.jsonl"))
@@ -58,7 +59,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--tables",
         "5",
     ]
-    subprocess.run([sys.executable, "-m", "compliance", *sample, "--out", str(path)], check=True, capture_output=True)
+    assert compliance(*sample, "--out", str(path)).returncode == 0
     return path
 
 
@@ -304,7 +305,7 @@ def test_a_run_that_is_killed_at_many_random_moments(workers: int, tmp_path: Pat
         "--tables",
         "4",
     ]
-    subprocess.run([sys.executable, "-m", "compliance", *sample, "--out", str(path)], check=True, capture_output=True)
+    assert compliance(*sample, "--out", str(path)).returncode == 0
     asked = _asked(path, block=5)
     whole = _report(asked)
     chance = random.Random(workers)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ import pytest
 
 from compliance.reporting import explain_text
 from compliance.reporting.explanation_page import explain_html
+from tests.cli.in_process import compliance
 
 ROOT = Path(__file__).resolve().parents[2]
 _BLOCKS = {"h1", "h2", "h3", "p", "li", "caption"}
@@ -105,6 +104,13 @@ def test_the_page_and_the_terminal_say_the_same(explanation: dict[str, Any]) -> 
     _say_the_same(explain_text(explanation), explain_html(explanation))
 
 
+def _ran(*words: str) -> bytes:
+    """What a command prints that succeeds."""
+    done = compliance(*words)
+    assert done.returncode == 0
+    return bytes(done.stdout)
+
+
 @pytest.mark.parametrize(
     ("log", "table", "round_"),
     [
@@ -122,19 +128,19 @@ def test_they_do_so_of_every_game(log: str, table: str | None, round_: str | Non
         events = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
         table = next(e["table"] for e in events if e.get("table"))
         round_ = next(str(e["round"]) for e in reversed(events) if e.get("round"))
-    words = [sys.executable, "-m", "compliance", "explain", str(path), "--table", table, "--round", str(round_)]
+    words = ["explain", str(path), "--table", table, "--round", str(round_)]
     page = tmp_path / "round.html"
-    printed = subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout.decode("utf-8")
-    subprocess.run([*words, "--out", str(page)], cwd=ROOT, capture_output=True, check=True)
+    printed = _ran(*words).decode("utf-8")
+    _ran(*words, "--out", str(page))
     _say_the_same(printed, page.read_text(encoding="utf-8"))
 
 
 def test_a_table_of_law_is_a_table_and_the_row_that_decides_is_marked(tmp_path: Path) -> None:
     log = str(ROOT / "examples" / "baccarat-2004.jsonl")
-    words = [sys.executable, "-m", "compliance", "explain", log, "--table", "BAC-07", "--round", "18"]
+    words = ["explain", log, "--table", "BAC-07", "--round", "18"]
     page = tmp_path / "round.html"
-    printed = subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout.decode("utf-8")
-    subprocess.run([*words, "--out", str(page)], cwd=ROOT, capture_output=True, check=True)
+    printed = _ran(*words).decode("utf-8")
+    _ran(*words, "--out", str(page))
     decides = ["3 (the row that decides)", "0-1-2-3-4-5-6-7-9, draws", "8, stands"]
     lines = [[cell.strip() for cell in line.split("│")] for line in printed.splitlines()]
     assert decides in lines
@@ -176,12 +182,8 @@ def test_nothing_of_a_hostile_log_becomes_markup(
 
 def test_a_round_is_told_the_readings_of_its_own_works_and_the_assumptions_on_which_it_rests() -> None:
     """Blackjack: nothing of the wheel, of stud or of craps; the others that are assumed are named, and not told."""
-    done = subprocess.run(
-        [sys.executable, "-m", "compliance", "explain", "examples/blackjack-1996-faulty.jsonl", "--table", "BJ-05",
-         "--round", "1"],
-        cwd=ROOT, capture_output=True, text=True, check=True, timeout=300,
-    )  # fmt: skip
-    _, _, basis = done.stdout.partition("\nASSUMPTIONS\n")
+    said = _ran("explain", "examples/blackjack-1996-faulty.jsonl", "--table", "BJ-05", "--round", "1").decode("utf-8")
+    _, _, basis = said.partition("\nASSUMPTIONS\n")
     assumptions, _, readings = basis.partition("\nREADINGS\n")
     assert "A deck is 52 cards" in assumptions
     assert "Around the roulette wheel" not in assumptions

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +13,7 @@ import jsonschema
 import pytest
 
 from compliance.reporting.exchange import render_junit, render_sarif, uri_of
+from tests.cli.in_process import compliance
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = json.loads((Path(__file__).parent / "fixtures" / "document.json").read_text(encoding="utf-8"))
@@ -88,7 +87,7 @@ def test_sarif_of_a_log_points_at_its_events_whatever_the_log_is_called(tmp_path
     log = folder / "Nacht ü#1?.jsonl"
     log.write_bytes((ROOT / "examples" / "baccarat-2004.jsonl").read_bytes())
     words = ["check", str(log), "--out", str(tmp_path / "out"), "--format", "sarif,json", "--fail-on", "never"]
-    subprocess.run([sys.executable, "-m", "compliance", *words], cwd=ROOT, capture_output=True, check=True)
+    assert compliance(*words).returncode == 0
     sarif = json.loads((tmp_path / "out" / "findings.sarif").read_text(encoding="utf-8"))
     document = json.loads((tmp_path / "out" / "report.json").read_text(encoding="utf-8"))
     jsonschema.validate(sarif, _SARIF)
