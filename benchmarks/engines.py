@@ -26,8 +26,8 @@ from compliance.checking.clearing import Clearing
 from compliance.checking.rounds import Court
 from compliance.checking.run import Scope, run
 from compliance.checking.tally import Tally
+from compliance.cli.commands import main as command
 from compliance.cli.court import LawTaken, convene
-from compliance.cli.main import main as command
 from compliance.logs import open_logs
 
 # work -> an instant at which its law is held

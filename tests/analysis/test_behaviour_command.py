@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from compliance.cli.main import main
+from compliance.cli.commands import main
 from compliance.places import data_folder
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from compliance.checking.control import read_control
-from compliance.cli.main import app
+from compliance.cli.commands import app
 
 DAY = "2004-07-02"
 

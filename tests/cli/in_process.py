@@ -12,7 +12,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 from unittest.mock import patch
 
-from compliance.cli.main import main
+from compliance.cli.commands import main
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from compliance.cli.main import main
+from compliance.cli.commands import main
 from compliance.strict_yaml import dump_yaml, read_yaml
 
 FILE = Path(__file__).parent / "commands.yaml"

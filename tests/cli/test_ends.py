@@ -26,18 +26,52 @@ EXAMPLE = ROOT / "examples" / "baccarat-2004.jsonl"
 Stumbling = Callable[..., None]
 
 
+# what an installer writes for the wheel's entry, which says when it has begun
+_AS_INSTALLED = "import sys\nfrom compliance.cli.main import main\nprint('begun', flush=True)\nsys.exit(main())"
+_STARTED_BY = {"run": ("sh", "./run"), "installed": (sys.executable, "-c", _AS_INSTALLED)}
+
+
 @pytest.mark.parametrize("after", [0.0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7])
 def test_ctrl_c_at_any_moment_ends_with_130_and_no_traceback(after: float, tmp_path: Path) -> None:
-    words = ["sh", "./run", "check", str(EXAMPLE), "--out", str(tmp_path / "out")]
-    started = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    started = _started("run", tmp_path)
     time.sleep(after)
-    while started.poll() is None:  # while Python starts it is deaf; and a second time is not one too many
-        started.send_signal(signal.SIGINT)
-        time.sleep(0.03)
-    _, said = started.communicate(timeout=60)
+    said = _stopped(started)
     # a shell that is still at work, and dies of the signal, says nothing and ends with what a caller sees as 130
     assert (started.returncode, said.splitlines()[-1:]) in [(INTERRUPTED, ["Stopped."]), (-signal.SIGINT, [])]
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("after", [0.0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7])
+def test_the_installed_command_is_stopped_while_it_loads_what_it_needs_without_a_traceback(
+    after: float, tmp_path: Path
+) -> None:
+    started = _started("installed", tmp_path)
+    assert started.stdout is not None
+    assert started.stdout.readline() == "begun\n"
+    time.sleep(after)
+    said = _stopped(started)
+    assert started.returncode in (INTERRUPTED, -signal.SIGINT)
+    assert "Traceback" not in said
+
+
+def test_what_listens_to_ctrl_c_first_loads_nothing_of_what_takes_a_while() -> None:
+    script = "import sys\nimport compliance.cli.main\nprint(*sorted(m for m in sys.modules if 'compliance' in m))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    own = {"compliance", "compliance.cli", "compliance.cli.exits", "compliance.cli.main", "compliance.cli.stopping"}
+    assert set(done.stdout.split()) == own
+
+
+def _started(by: str, folder: Path) -> subprocess.Popen[str]:
+    words = [*_STARTED_BY[by], "check", str(EXAMPLE), "--out", str(folder / "out")]
+    return subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def _stopped(started: subprocess.Popen[str]) -> str:
+    """What a command says that is stopped again and again: while Python starts it is deaf."""
+    while started.poll() is None:  # and a second time is not one too many
+        started.send_signal(signal.SIGINT)
+        time.sleep(0.03)
+    return started.communicate(timeout=60)[1]
 
 
 def test_a_command_that_cleans_up_stops_once_and_one_that_does_not_is_left() -> None:
@@ -79,7 +113,7 @@ def test_output_that_nobody_reads_ends_with_141_and_in_silence(words: tuple[str,
 
 
 def test_a_fault_of_the_program_is_said_without_a_traceback() -> None:
-    script = "import compliance.cli.main as m; m.get_command = lambda app: (lambda **k: 1 / 0); m.main()"
+    script = "import compliance.cli.commands as m; m.get_command = lambda app: (lambda **k: 1 / 0); m.main()"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == PROGRAM_FAULT
     assert done.stderr.startswith("error: This is a fault of the program, not of your input: ZeroDivisionError")

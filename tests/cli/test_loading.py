@@ -29,7 +29,7 @@ def test_a_question_that_needs_no_engine_loads_none(words: tuple[str, ...]) -> N
     code = (
         "import atexit, json, sys\n"
         "atexit.register(lambda: sys.stderr.write('\\n' + json.dumps(sorted(sys.modules))))\n"
-        "from compliance.cli.main import main\n"
+        "from compliance.cli.commands import main\n"
         "main()\n"
     )
     run = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from compliance.cli.commands import app
 from compliance.cli.law_options import UnusableOptionError
-from compliance.cli.main import app
 from compliance.reporting.overview import folder_of, overview_model, render_overview
 
 MANIFEST = Path(__file__).resolve().parents[2] / "examples" / "manifest" / "three-casinos.yaml"

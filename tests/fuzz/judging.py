@@ -98,7 +98,7 @@ def told(problems: Sequence[Problem]) -> None:
 
 def commanded(rng: random.Random, given: Sequence[str]) -> tuple[int, str]:
     """(the exit code, what was printed) of a command in this process; a fault of the program raises."""
-    from compliance.cli.main import main
+    from compliance.cli.commands import main
 
     code = 0
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding=rng.choice(["utf-8", "ascii"])) for _ in range(2))

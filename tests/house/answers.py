@@ -17,8 +17,8 @@ from typing import Any
 from typer.main import get_command
 
 import compliance.cli.court as court_options
+from compliance.cli.commands import app
 from compliance.cli.law_options import UnusableOptionError
-from compliance.cli.main import app
 
 # what names the program and the state of its files, and where a run stood: not part of an answer
 VOLATILE = ("program", "digest", "engine", "resume")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from compliance.cli.main import app
+from compliance.cli.commands import app
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
 _HEAD = """# All commands and options

@@ -53,7 +53,7 @@ def test_the_output_shown_is_what_the_command_prints(page: Path, block: str) -> 
 def test_every_command_is_in_the_readme() -> None:
     from typer.main import get_command
 
-    from compliance.cli.main import app
+    from compliance.cli.commands import app
 
     text = README.read_text(encoding="utf-8")
     missing = []

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from compliance.build.make import build, write
-from compliance.cli.main import app
+from compliance.cli.commands import app
 from compliance.places import data_folder
 from compliance.problems import Place, Problem
 from compliance.reporting.problem_formats import github, junit, sarif

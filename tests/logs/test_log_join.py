@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from compliance.cli.commands import app as whole
 from compliance.cli.log import app
-from compliance.cli.main import app as whole
 from compliance.logs import open_logs
 from compliance.logs.inventions import BETWEEN_DEVICES
 from compliance.logs.join_clocks import read_offset

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from compliance.checking.money import sums_of
-from compliance.cli.main import app
+from compliance.cli.commands import app
 from tests.reporting.browsers import CHROMIUM
 
 FIXTURES = Path(__file__).parent / "fixtures"

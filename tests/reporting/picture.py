@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 from typer.testing import CliRunner
 
-from compliance.cli.main import app
+from compliance.cli.commands import app
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURE = ROOT / "docs" / "report.png"

@@ -13,7 +13,7 @@ from pyhanko.pdf_utils.generic import ArrayObject, DictionaryObject, IndirectObj
 from pyhanko.pdf_utils.reader import PdfFileReader
 from typer.testing import CliRunner
 
-from compliance.cli.main import app
+from compliance.cli.commands import app
 from compliance.reporting import render_pdf
 
 ROOT = Path(__file__).resolve().parents[2]

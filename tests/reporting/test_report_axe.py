@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from compliance.cli.main import app
+from compliance.cli.commands import app
 from compliance.reporting import render_html
 from tests.reporting.browsers import CHROMIUM
 

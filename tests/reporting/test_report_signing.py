@@ -24,8 +24,8 @@ from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 from typer.testing import CliRunner
 
+from compliance.cli.commands import app
 from compliance.cli.law_options import UnusableOptionError
-from compliance.cli.main import app
 from compliance.cli.signing import PASSPHRASE
 from compliance.reporting import render_pdf, signing
 from compliance.reporting.signing import Key, open_key, sign_pdf

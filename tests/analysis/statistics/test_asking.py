@@ -61,7 +61,7 @@ def test_the_exit_code_is_that_of_the_findings(
 def test_the_libraries_behind_them_are_loaded_on_request_alone() -> None:
     log = EXAMPLES / "roulette-1996-spins-only.jsonl"
     script = (
-        "import sys\nfrom compliance.cli.main import main\n"
+        "import sys\nfrom compliance.cli.commands import main\n"
         f"sys.argv = ['compliance', 'check', {str(log)!r}, '--format', 'json', *sys.argv[1:]]\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
         "sys.stderr.write(str('scipy' in sys.modules))"
