@@ -19,8 +19,8 @@ def causes_of(verdicts: Sequence[Verdict]) -> list[int | None]:
     """For each breach of a round the place of the one that it follows from, None for one that follows from none.
 
     A breach about a wager follows from one about the same wager, or about none but of the same player; of two that are
-    asked of things of one kind, from one about the same thing. Of several that could be its cause the one is taken that
-    its rule names first.
+    asked of things of one kind, from one about the same thing, or in the same hand or throw. Of several that could be
+    its cause the one is taken that its rule names first.
     """
     places: dict[str, dict[str | None, list[int]]] = {}  # by code and wager
     for place, verdict in enumerate(verdicts):
@@ -44,7 +44,7 @@ def _of_one(one: Verdict, other: Verdict) -> bool:
     wagers, players = ({v.about[who] for v in (one, other) if who in v.about} for who in ("wager", "player"))
     if wagers or one.scope != other.scope:
         return len(wagers) <= 1 and len(players) <= 1
-    return one.key == other.key
+    return one.key == other.key or bool(one.within and one.within == other.within)
 
 
 def causes_before(causes: Sequence[int | None]) -> list[int]:

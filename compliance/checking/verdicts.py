@@ -58,7 +58,7 @@ class Verdict:
     incident. assumes: ids of the assumptions on which it rests. leaves_open: of a breach of a rule that says that
     something was not to happen, and not what becomes of the wager, which wager that is, or on which lines of the log
     the wagers were settled; empty of any other. in_part: whether it leaves open a part of the wager alone, by which it
-    is more than the rule permits.
+    is more than the rule permits. within: the part of the round (a hand, a throw) in which what it is about lies.
     """
 
     verdict: VerdictWord
@@ -82,6 +82,7 @@ class Verdict:
     assumes: tuple[str, ...] = ()
     leaves_open: tuple[str | int, ...] = ()
     in_part: bool = False
+    within: str = ""
 
     @property
     def kind(self) -> Kind:

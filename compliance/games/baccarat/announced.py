@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from compliance.games.baccarat.hands import HANDS
+from compliance.games.baccarat.hands import HANDS, Hand
+from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.vocabulary import final_count
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
 from compliance.logs.events import CallEvent
+from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Facts, Known
 
 
@@ -35,3 +37,18 @@ def counts_told(counts: Iterable[Subject], facts: Facts) -> Iterator[Facts]:
     for many in range(len(told)):
         for some in combinations(told, many + 1):
             yield Facts({name: told[name] for name in some}, facts)
+
+
+def due_as_told(
+    earlier: Iterable[tuple[int, Evidence]], hand: Hand, position: int, rules: BaccaratRules
+) -> Iterator[Known]:
+    """What would be due of a hand at a place of the round if what was announced of it earlier were so: that and the
+    cards which it has been dealt since. earlier: (where, the point count announced there)."""
+    for told_at, told in earlier:
+        since = [rules.card_values.get(c.rank) for c in hand.cards if told_at < c.position < position]
+        if not isinstance(told, Known) or not isinstance(told.value, int) or None in since:
+            continue
+        total = told.value + sum(value for value in since if value is not None)
+        counted = decide(rules.point_count, {"hand.total": Known(total, told.lines)})
+        if isinstance(counted, Decided) and isinstance(counted.answer, int):
+            yield Known(counted.answer, told.lines)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from compliance.games.announced import as_announced
-from compliance.games.baccarat.announced import counts_told, results_told
+from compliance.games.baccarat.announced import counts_told, due_as_told, results_told
 from compliance.games.baccarat.facts_as_ruled import hands_as_ruled
 from compliance.games.baccarat.facts_deal import deal_facts, deal_steps, too_few
 from compliance.games.baccarat.facts_further import further_subjects
@@ -268,6 +268,7 @@ def facts_before(round_: Round, rules: BaccaratRules) -> Facts | None:
 
 def _calls(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, facts: Facts) -> list[Subject]:
     subjects: list[Subject] = []
+    announced: dict[str, list[tuple[int, Evidence]]] = {}
     for position, recorded in enumerate(view.round.events):
         event = recorded.event
         if not isinstance(event, CallEvent) or event.hand is None:
@@ -281,10 +282,15 @@ def _calls(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, fac
                 if event.value is None
                 else Known(_as_number(event.value), (recorded.line,))
             )
-            own["call.stage"] = Known(_stage(view, hands, event.hand, position, rules.initial_cards))
+            stage = _stage(view, hands, event.hand, position, rules.initial_cards)
+            own["call.stage"] = Known(stage)
             own["call.due"] = _count_at(hands[event.hand], position, rules)
-            key = f"{event.hand} {_stage(view, hands, event.hand, position, rules.initial_cards)}@{position}"
-            subjects.append(Subject("count", key, Facts(own, facts)))
+            earlier = announced.setdefault(event.hand, [])
+            dues = due_as_told(earlier, hands[event.hand], position, rules)
+            as_told = tuple(Facts({"call.due": due}, Facts(own, facts)) for due in dues)
+            key = f"{event.hand} {stage}@{position}"
+            subjects.append(Subject("count", key, Facts(own, facts), within=event.hand, as_told=as_told))
+            earlier.append((position, own["call.value"]))
     return subjects
 
 

@@ -128,7 +128,7 @@ def _hand(view: TableView, hand: Hand, hands: Hands, rules: BlackjackRules) -> d
     last_initial = max((c.position for c in hand.cards[: rules.initial_cards]), default=-1)
     nxt = min((c.position for c in hand.cards if c.place > rules.initial_cards), default=len(view.round.events))
     own = hand_facts(hand, hands, rules)
-    on = _box_wagers(view, hands, hand)
+    on = box_wagers(view, hands, hand)
     return {
         **own,
         **taken_up_facts(view, hands, rules, hand, on),
@@ -249,7 +249,7 @@ def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[
         if isinstance(total, Missing):
             live = live if live == Known(True) else total
         elif isinstance(blackjack, Known) and blackjack.value:
-            on = _box_wagers(view, hands, hand)
+            on = box_wagers(view, hands, hand)
             waits = waits or (_can_match(hands, rules) and not _paid_at_once(view, hand, on))
         elif isinstance(blackjack, Missing):
             live = live if live == Known(True) else blackjack
@@ -263,7 +263,7 @@ def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[
     }
 
 
-def _box_wagers(view: TableView, hands: Hands, hand: Hand) -> list[WagerState]:
+def box_wagers(view: TableView, hands: Hands, hand: Hand) -> list[WagerState]:
     """The initial wagers that stand on a hand."""
     on = [w for w in view.wagers.values() if w.bet == BOX and w.standing == "accepted"]
     return [w for w in on if hand_of(view, hands, w) is hand]

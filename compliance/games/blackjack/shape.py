@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
+from compliance.games.blackjack.collecting import collected_facts, taken_up_facts
 from compliance.games.blackjack.cutter import cutter_facts
 from compliance.games.blackjack.dealing import hands_of
-from compliance.games.blackjack.facts import dealer_needed
+from compliance.games.blackjack.facts import box_wagers, dealer_needed
 from compliance.games.blackjack.facts_deal import (
     POINT_COUNT,
     announced,
@@ -52,12 +53,24 @@ from compliance.games.shapes import Compared, Drawn, cards_are_known, known_of, 
 from compliance.games.surroundings import OF_THE_RECORD, Token
 from compliance.games.table_facts import TableView, round_facts, view_of
 from compliance.games.wagers import WagerState
-from compliance.logs.events import ActEvent, CallEvent, CardEvent, CutEvent, Event, SettleEvent, WagerEvent
+from compliance.logs.events import (
+    ActEvent,
+    CallEvent,
+    CardEvent,
+    CollectEvent,
+    CutEvent,
+    Event,
+    SettleEvent,
+    WagerEvent,
+)
 from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Evidence, Facts, Known, whole_number
 
 _AS_DECIDED: Final = OF_THE_RECORD | frozenset({"player", "hand", "move"})
 _AS_ANNOUNCED: Final = OF_THE_RECORD | frozenset({"what", "hand", "value"})
+_AS_TAKEN_UP: Final = OF_THE_RECORD | frozenset({"hand"})
+# in which order hands were taken up, asked of the round as a whole
+_TAKEN_UP: Final = ("collected.recorded", "collected.in_order", "collected.dealer_last")
 _MOVES: Final = frozenset({*TURN_MOVES, "insure"})
 _OF_ALL: Final = frozenset({"no more bets", "insurance"})
 _IN_ORDER: Final = ("turn.boxes_in_order", "turn.hands_in_order", "dealer.second_in_turn", "deal.as_dealt")
@@ -209,7 +222,9 @@ class _Playing:
         called = view.no_more_bets is not None and view.begins is not None and view.no_more_bets < view.begins
         cut = [r.line for r in view.round.between if isinstance(r.event, CutEvent)]
         cuts = tuple(known_of(e) for line in cut for e in (notified(view, line), *cutter_facts(view, line).values()))
-        return tuple(map(known_of, told)), calls, called, sevens, cuts
+        taken_up = collected_facts(view)
+        collected = tuple(known_of(taken_up[name]) for name in _TAKEN_UP)
+        return tuple(map(known_of, told)), calls, called, sevens, cuts, collected
 
     def _of_box(self, box: str) -> Token:
         """What became of the hands of a box: splits, doublings, blackjacks."""
@@ -257,8 +272,21 @@ class _Playing:
                 return on.box, ("wager", event.bet, named, self._player(on.box, event.player or ""))
             case SettleEvent():
                 return None, "settle"
+            case CollectEvent():
+                return self._taken_up(event)
             case _:
                 return None, "cutting card" if event.event == "cutting_card" else None
+
+    def _taken_up(self, event: CollectEvent) -> tuple[str | None, Token]:
+        """A hand is taken up: whether in time."""
+        if not event.model_fields_set <= _AS_TAKEN_UP or event.hand not in {DEALER, *self.hands.players}:
+            return _NOT_TOLD
+        if event.hand == DEALER:
+            return None, "collect"
+        hand = self.hands.players[event.hand]
+        wagers = box_wagers(self.view, self.hands, hand)
+        taken = taken_up_facts(self.view, self.hands, self.rules, hand, wagers)
+        return hand.box, ("collect", _of_box_alone(hand.name), tuple(map(known_of, taken.values())))
 
     def _held(self, hand: Hand, place: int) -> Token | None:
         """What a hand came to with a card, as far as that is asked: whether the dealer was to draw, or between which of

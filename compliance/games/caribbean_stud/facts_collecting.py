@@ -10,7 +10,7 @@ from compliance.logs.events import CollectEvent
 from compliance.logs.rounds import captures
 from compliance.meaning.evidence import Evidence, Facts, Known, known_or
 
-_MARKS = ("spread", "counted", "discarded")
+MARKS = ("spread", "counted", "discarded")
 _NONE = "none"
 
 
@@ -20,7 +20,7 @@ def collecting_subjects(view: StudView, facts: Facts) -> list[Subject]:
     for at, event, recorded in view.table.round.each(CollectEvent):
         seat = view.seats.get(event.hand)
         if seat is not None:
-            own = _collecting(seat, event, at, recorded.line)
+            own = collecting_facts(seat, event, at, recorded.line)
             subjects.append(
                 Subject("collecting", f"collect@{at}", Facts(own, facts), {"player": seat.player}, event.hand)
             )
@@ -45,7 +45,8 @@ def folded_subjects(view: StudView, facts: Facts) -> list[Subject]:
     return subjects
 
 
-def _collecting(seat: Seat, event: CollectEvent, at: int, line: int) -> dict[str, Evidence]:
+def collecting_facts(seat: Seat, event: CollectEvent, at: int, line: int) -> dict[str, Evidence]:
+    """What is asked of one taking up of a player's cards: of whose, after what, and how it was done."""
     state = seat.decision.state
     settled = [s for w in seat.antes for s in w.settlements]
     prizes = [s for w in seat.progressives for s in w.settlements if s.event.result == v.WIN]
@@ -57,7 +58,7 @@ def _collecting(seat: Seat, event: CollectEvent, at: int, line: int) -> dict[str
         "collecting.prize": Known(bool(prizes), tuple(s.line for s in prizes)),
         "collecting.before_prize": Known(bool(early), (line, *early)),
     }
-    for mark in _MARKS:
+    for mark in MARKS:
         told: bool | None = getattr(event, mark)
         found[f"collecting.{mark}_known"] = Known(told is not None, (line,))
         found[f"collecting.{mark}"] = known_or(told, "the log does not say it of these cards", (line,))

@@ -6,6 +6,7 @@ settlements; nothing misdealt, nothing carried over, no prize of the jackpot won
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import IntEnum, auto
 from fractions import Fraction
@@ -13,6 +14,7 @@ from typing import Final
 
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts import option_facts
+from compliance.games.caribbean_stud.facts_collecting import MARKS, collecting_facts
 from compliance.games.caribbean_stud.facts_deal import deal_facts
 from compliance.games.caribbean_stud.facts_settling import paid_last, settling_facts
 from compliance.games.caribbean_stud.hands import SEAT, StudDeal
@@ -24,7 +26,16 @@ from compliance.games.shapes import Compared, Drawn, cards_are_known, known_of, 
 from compliance.games.surroundings import OF_THE_RECORD, Token, as_said
 from compliance.games.table_facts import view_of
 from compliance.games.wagers import WagerState, wagers_to_see
-from compliance.logs.events import ActEvent, CallEvent, CardEvent, Event, JackpotEvent, SettleEvent, WagerEvent
+from compliance.logs.events import (
+    ActEvent,
+    CallEvent,
+    CardEvent,
+    CollectEvent,
+    Event,
+    JackpotEvent,
+    SettleEvent,
+    WagerEvent,
+)
 from compliance.logs.rounds import Round
 from compliance.meaning.decisions import Decided, decide
 from compliance.meaning.evidence import Evidence, Known
@@ -33,6 +44,8 @@ _BEFORE: Final = frozenset({v.ANTE, v.PROGRESSIVE})
 _DECIDED: Final = frozenset({v.IN_PLAY, v.FOLDED})
 _DECIDING: Final = frozenset({"bet", "fold"})
 _AS_DECIDED: Final = OF_THE_RECORD | frozenset({"player", "hand", "move"})
+_AS_TAKEN_UP: Final = OF_THE_RECORD | frozenset({"hand", *MARKS})
+_OF_WHOM: Final = "collecting.hand"
 
 
 class _Stage(IntEnum):
@@ -72,7 +85,11 @@ def drawn(round_: Round, rules: PlayRules, _compared: Compared) -> Drawn | None:
     frame = (stages, _dealing(view.deal), known_of(exposed), qualifies.value, remaining, settled.value == due.value)
     seats = {h.removeprefix(SEAT): _of_seat(seat) for h, seat in view.seats.items()}
     players: dict[str, Token] = {
-        player: tuple(sorted(_of_seat(view.seats[h]) for h in held)) for player, held in view.hands_of.items()
+        player: (
+            tuple(sorted(_of_seat(view.seats[h]) for h in held)),
+            frozenset(Counter(_taken_up(view, view.seats[h]) for h in held).items()),
+        )
+        for player, held in view.hands_of.items()
     }
     return Drawn(frame, True, lambda wager: _outcome(wager, view, hands, own), seats=seats, players=players)
 
@@ -87,6 +104,11 @@ def _stages(events: Iterable[Event]) -> Token | None:
     """Through which stages a round went, and what was called; None where anything stands out of its turn."""
     reached, passed = _Stage.WAGERS, set[Token]()
     for event in events:
+        if isinstance(event, CollectEvent):
+            # cards are taken up while others decide, or when wagers are settled: each taking up is asked of by itself
+            if reached < _Stage.DECISIONS or not event.model_fields_set <= _AS_TAKEN_UP:
+                return None
+            continue
         stage, said = _stage(event)
         if stage is None or stage < reached or (stage == reached and stage in (_Stage.CALLED, _Stage.ANNOUNCED)):
             return None
@@ -177,6 +199,13 @@ def _outcome(
         beside = (said_of(payout, facts),)
     called = view.table.no_more_bets is not None
     return found.answer, found.addresses, beside, called, _of_seat(seat), Fraction(wager.stake, ante.stake or 1)
+
+
+def _taken_up(view: StudView, seat: Seat) -> tuple[Token, ...]:
+    """Each taking up of the cards of a hand, as far as it is asked of."""
+    taken = [found for found in view.table.round.each(CollectEvent) if found[1].hand == seat.holder]
+    own = (collecting_facts(seat, event, at, recorded.line) for at, event, recorded in taken)
+    return tuple(tuple(known_of(facts[name]) for name in facts if name != _OF_WHOM) for facts in own)
 
 
 def _of_seat(seat: Seat) -> tuple[str, ...]:
