@@ -15,7 +15,15 @@ from compliance.games.signs import signs_of
 from compliance.games.table_facts import TableView, round_facts, table_subjects, view_of
 from compliance.games.works import variant_of
 from compliance.logs.cards import UNKNOWN
-from compliance.logs.events import CardEvent, SignEvent, WagerEvent
+from compliance.logs.events import (
+    CardEvent,
+    Event,
+    IrregularityEvent,
+    ShuffleEvent,
+    SignEvent,
+    VoidEvent,
+    WagerEvent,
+)
 from compliance.logs.rounds import Round, Session, seen_since_ready
 from compliance.logs.vocabulary import played_as
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
@@ -165,21 +173,39 @@ def _shoe(view: TableView, facts: Facts) -> list[Subject]:
     """The card of the round that was seen most often, if any was dealt: in this round, and since the cards in use were
     made ready.
 
-    Where the recorder does not record shuffles, or cards go back into the shuffler, only those of this round count.
+    Where the recorder does not record shuffles, or cards go back into the shuffler, only those of this round count; of a
+    round that was dealt anew after a misdeal, those of one deal.
     """
-    lines: dict[str, list[int]] = {}
+    deals: list[dict[str, list[int]]] = [{}]
     for recorded in view.round.events:
+        if _takes_all_up(recorded.event):
+            deals.append({})
         card = recorded.event.card if isinstance(recorded.event, CardEvent) else None
         if card is not None and UNKNOWN not in (card.rank, card.suit):
-            lines.setdefault(str(card), []).append(recorded.line)
-    if not lines:
+            deals[-1].setdefault(str(card), []).append(recorded.line)
+    dealt = [deal for deal in deals if deal]
+    if not dealt:
         return []
-    here = Counter({card: len(seen) for card, seen in lines.items()})
-    subjects = [_seen("shoe", here, lines, view, facts)]
+    lines = max(dealt, key=lambda deal: max(map(len, deal.values())))
+    subjects = [_seen("shoe", _times(lines), lines, view, facts)]
     before = seen_since_ready(view.round)
     if before is not None:
-        subjects.append(_seen("shoe since shuffle", here + Counter(before), lines, view, facts))
+        # cards shuffled within the round come out once more, save those that lie on the table then
+        shuffled = any(isinstance(r.event, ShuffleEvent) for r in view.round.events)
+        times = _times(dealt[-1]) if shuffled else sum(map(_times, dealt), Counter(before))
+        subjects.append(_seen("shoe since shuffle", times, dealt[-1], view, facts))
     return subjects
+
+
+def _times(lines: Mapping[str, list[int]]) -> Counter[str]:
+    return Counter({card: len(seen) for card, seen in lines.items()})
+
+
+def _takes_all_up(event: Event) -> bool:
+    """Whether all cards dealt in a round go back by this: it is misdealt, or void as a whole."""
+    if isinstance(event, IrregularityEvent):
+        return event.what == "misdeal"
+    return isinstance(event, VoidEvent) and event.what == "round"
 
 
 def _seen(scope: str, times: Counter[str], lines: Mapping[str, list[int]], view: TableView, facts: Facts) -> Subject:

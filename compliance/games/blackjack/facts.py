@@ -27,7 +27,12 @@ from compliance.games.blackjack.facts_hands import (
     ranks_of_blackjack,
     split_subjects,
 )
-from compliance.games.blackjack.facts_irregular import direction_facts, irregularity_subjects, offer_subjects
+from compliance.games.blackjack.facts_irregular import (
+    card_refused,
+    direction_facts,
+    irregularity_subjects,
+    offer_subjects,
+)
 from compliance.games.blackjack.facts_shoe import limit_subjects, notified, shoe_facts
 from compliance.games.blackjack.facts_wagers import (
     act_subjects,
@@ -137,6 +142,7 @@ def _hand(view: TableView, hand: Hand, hands: Hands, rules: BlackjackRules) -> d
         "hand.decided": decided(view, hands, hand),
         "hand.played": _played(view, hands, hand),
         "hand.absent": absent(view, hand),
+        "hand.card_refused": card_refused(view, hand.box),
         "box.bust": bust_fact(hand, hands, rules),
         "hand.finished": _finished(view, hands, hand),
         "hand.announced": announced(view, hand, last_initial, nxt),

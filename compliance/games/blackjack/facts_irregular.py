@@ -106,6 +106,24 @@ def offer_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterator[Subj
         yield Subject("offer", f"offer@{position}", Facts(own, facts), within=f"{BOX} {box}" if box else "")
 
 
+def card_refused(view: TableView, box: str) -> Evidence:
+    """Whether a card drawn in error was refused for a box, which then is dealt no further card (15.7).
+
+    Where such a card was drawn and what it was offered to whom is not recorded, that is not known.
+    """
+    offers = [(e, r.line) for _, e, r in view.round.each(OfferEvent) if e.what == _CARD]
+    own = [(e, line) for e, line in offers if _box_of(view, e.to) == box]
+    refused = tuple(line for e, line in own if e.accepted is False)
+    drawn = tuple(r.line for _, e, r in view.round.each(IrregularityEvent) if e.what == "card drawn in excess")
+    if not refused and drawn and not own:
+        unknown = view.untold("offer", "to whom the card drawn in error was offered")
+        if unknown is not None:
+            return unknown
+    if not refused and any(e.accepted is None for e, _ in own):
+        return Missing("the log does not say whether the card drawn in error was accepted")
+    return Known(bool(refused), refused)
+
+
 def direction_facts(view: TableView, hand: str, position: int) -> dict[str, Evidence]:
     """Whether a casino supervisor had directed that cards be dealt to the hand of a player who is not there (15.9)."""
     round_ = view.round
