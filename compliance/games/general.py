@@ -173,8 +173,8 @@ def _shoe(view: TableView, facts: Facts) -> list[Subject]:
     """The card of the round that was seen most often, if any was dealt: in this round, and since the cards in use were
     made ready.
 
-    Where the recorder does not record shuffles, or cards go back into the shuffler, only those of this round count; of a
-    round that was dealt anew after a misdeal, those of one deal.
+    Where the recorder does not record shuffles, or cards go back into the shuffler, only those of this round count; of
+    a round that was dealt anew after a misdeal, those of one deal.
     """
     deals: list[dict[str, list[int]]] = [{}]
     for recorded in view.round.events:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from compliance.games.area_paid import AreaOf, paid_later
 from compliance.games.hidden import Hole, hidden
 from compliance.games.parties import STAFF, STANDING, absent, parties_of, party
 from compliance.games.play import Subject
@@ -13,16 +14,19 @@ from compliance.logs.events import CallEvent, CardEvent, HandledEvent, PassEvent
 from compliance.logs.rounds import Recorded, Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
+if TYPE_CHECKING:
+    from compliance.games.table_facts import TableView
+
 # what a round is played with; dice in a tumbler are tumbled before the wagers are placed
 _PLAYED = frozenset({"card", "spin", "wheel", "roll"})
 _CALL: Final = "no more bets"
 _TUMBLED: Final = "tumble"
+_WHICH: Final = "the log does not say which wager of the round was touched"
 
 
-def handling_subjects(
-    round_: Round, wagers: Mapping[str, WagerState], holes: Sequence[Hole], facts: Facts
-) -> list[Subject]:
+def handling_subjects(view: TableView, area_of: AreaOf, facts: Facts) -> list[Subject]:
     """What somebody touched since the round before, up to the end of this one."""
+    round_, wagers, holes = view.round, view.wagers, view.holes
     told = (*round_.between, *round_.events, *round_.following)
     known = parties_of(round_) if any(isinstance(r.event, HandledEvent) for r in told) else {}
     subjects: list[Subject] = []
@@ -34,6 +38,7 @@ def handling_subjects(
                 **_who(who, told[:place], known, recorded.line),
                 **_when(round_, holes, told, place, wagers),
                 **_of_wager(round_, holes, told, place, wagers),
+                **_as_paid(view, area_of, told, place),
                 "handling.what": Known(event.what, (recorded.line,)),
             }
             subjects.append(Subject("handling", f"handled@{recorded.line}", Facts(own, facts), {"player": event.by}))
@@ -101,6 +106,21 @@ def _uncovered(told: tuple[Recorded, ...], place: int) -> bool:
     return called and any(r.event.event == _TUMBLED for r in told[:place])
 
 
+def _as_paid(view: TableView, area_of: AreaOf, told: tuple[Recorded, ...], place: int) -> dict[str, Evidence]:
+    """Whether the wager that was touched, and all that won beside it, had been paid."""
+    event, line = told[place].event, (told[place].line,)
+    wager = view.wagers.get(event.wager or "") if isinstance(event, HandledEvent) else None
+    if wager is None:
+        why = Missing(_WHICH)
+        return {"handling.paid": why, "handling.area_unpaid": why}
+    before = {r.line for r in told[:place]}
+    paid = tuple(s.line for s in wager.settlements if s.event.result == "win" and s.line in before)
+    return {
+        "handling.paid": Known(bool(paid), (*line, *paid)),
+        "handling.area_unpaid": paid_later(view, area_of, wager, before, line),
+    }
+
+
 def _of_wager(
     round_: Round, holes: Sequence[Hole], told: tuple[Recorded, ...], place: int, wagers: Mapping[str, WagerState]
 ) -> dict[str, Evidence]:
@@ -108,7 +128,7 @@ def _of_wager(
     event, line = told[place].event, (told[place].line,)
     wager = wagers.get(event.wager or "") if isinstance(event, HandledEvent) else None
     if wager is None:
-        why = Missing("the log does not say which wager of the round was touched")
+        why = Missing(_WHICH)
         return {"handling.bet": why, "handling.in_play": why}
     begun = tuple(r.line for i, r in enumerate(told[:place]) if r.event.event in _PLAYED or _uncovered(told, i))
     before = {r.line for r in told[:place]}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from compliance.games.announced import as_announced
+from compliance.games.area_paid import on_place_of_bet
 from compliance.games.fact_words import shared_facts
 from compliance.games.hidden import holes_of
 from compliance.games.play import PlayRules, RoundView, Subject, WagerRules
@@ -103,7 +104,7 @@ def spin_round_subjects(
     wrong: set[str] = set()
     decided: dict[int | None, Mapping[str, Evidence]] = {}
     told = [said for r in view.round.events if (said := spun.game.told(r.event, r.line)) is not None]
-    for subject in table_subjects(view, facts):
+    for subject in table_subjects(view, facts, on_place_of_bet):
         if subject.scope == "wager":
             wager = view.wagers[subject.key]
             until, by = spun.decides(wager)

@@ -20,7 +20,6 @@ def placement_facts(spun: SpinRound, key: str) -> dict[str, Evidence]:
     return {
         "placement.after_call": _after_call(view, view.wagers[wager], position, line),
         "placement.after_result": _after_result(spun, position, line),
-        "placement.before_payment": _before_payment(view, view.wagers[wager], position, line),
         "placement.bet": Known(view.wagers[wager].bet, (line,)),
         "placement.paid": _paid(view.wagers[wager], position, line),
     }
@@ -61,11 +60,3 @@ def _paid(wager: WagerState, position: int, line: int) -> Evidence:
     """Whether the wager had won and been paid."""
     won = tuple(s.line for s in wager.settlements if s.event.result == "win" and s.position < position)
     return Known(bool(won), (line, *won))
-
-
-def _before_payment(view: TableView, wager: WagerState, position: int, line: int) -> Evidence:
-    """Whether a winning wager on the same area (or, where areas are not recorded, this one) is paid only later."""
-    on_area = view.sorted_by("wagers on an area", lambda w: w.area)
-    same = on_area.get(wager.area, [wager]) if wager.area is not None else [wager]
-    later = tuple(s.line for w in same for s in w.settlements if s.event.result == "win" and s.position > position)
-    return Known(bool(later), (line, *later))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from compliance.amounts import written
 from compliance.games.added import added_by_decision
+from compliance.games.area_paid import AreaOf, on_area_and_bet, paid_later
 from compliance.games.areas import limited
 from compliance.games.cut_offers import cut_subjects
 from compliance.games.declared import declared_facts
@@ -200,12 +201,15 @@ def _said_of_call(view: TableView) -> Evidence:
     return Known("called before dealing began" if before else "called after dealing had begun", (line,))
 
 
-def table_subjects(view: TableView, facts: Facts) -> list[Subject]:
-    """The wagers, placements, bettors and areas of the round, each with facts of its own over those of the round."""
+def table_subjects(view: TableView, facts: Facts, area_of: AreaOf = on_area_and_bet) -> list[Subject]:
+    """The wagers, placements, bettors and areas of the round, each with facts of its own over those of the round.
+
+    area_of: on what area of the layout a wager lies, as the game has it.
+    """
     subjects: list[Subject] = []
     for wager in view.wagers.values():
         subjects.append(Subject("wager", wager.id, Facts(_wager_facts(view, wager), facts), about_wager(wager)))
-        subjects += _placements(view, wager, facts)
+        subjects += _placements(view, wager, facts, area_of)
     standing = standing_wagers(view.wagers.values())
     by_player: dict[str, list[WagerState]] = {}
     by_area: dict[tuple[str, str], list[WagerState]] = {}
@@ -225,7 +229,7 @@ def table_subjects(view: TableView, facts: Facts) -> list[Subject]:
     subjects += cut_subjects(view.round, view.holes, facts)
     subjects += request_subjects(view.round, view.holes, facts)
     subjects += renewing_subjects(view.round, view.holes, facts)
-    return subjects + handling_subjects(view.round, view.wagers, view.holes, facts)
+    return subjects + handling_subjects(view, area_of, facts)
 
 
 def stands_on(bet: str) -> Expression:
@@ -296,7 +300,7 @@ def was_settled(view: TableView, wager: WagerState) -> Evidence:
 _ACTS = {None: "placed", "increase": "increased", "reduce": "reduced", "withdraw": "withdrawn"}
 
 
-def _placements(view: TableView, wager: WagerState, facts: Facts) -> list[Subject]:
+def _placements(view: TableView, wager: WagerState, facts: Facts, area_of: AreaOf) -> list[Subject]:
     found: list[Subject] = []
     for placement in wager.placements:
         act = _ACTS.get(placement.event.change)
@@ -311,6 +315,7 @@ def _placements(view: TableView, wager: WagerState, facts: Facts) -> list[Subjec
             "placement.after_call": _after_call(view, placement),
             "placement.after_first_card": _after_first(view, placement),
             "placement.after_settlement": _after_settlement(wager, placement),
+            "placement.area_unpaid": _area_unpaid(view, wager, placement, area_of),
             "placement.winnings": winnings_on(wager, placement),
             "placement.winnings_added": Known(0) if act == "withdrawn" else winnings_on(wager, placement),
             "placement.said": Known(f"wager {wager.id} ({wager.bet}, {written(wager.stake)}) {act}"),
@@ -333,6 +338,13 @@ def _after_first(view: TableView, placement: Placement) -> Evidence:
         return Known(False, (placement.line,))
     first = view.round.events[view.begins].line
     return Known(placement.position > view.begins, tuple(sorted((first, placement.line))))
+
+
+def _area_unpaid(view: TableView, wager: WagerState, placement: Placement, area_of: AreaOf) -> Evidence:
+    if placement.event.change is None:
+        return Known(False, (placement.line,))
+    before = {r.line for r in view.round.events[: placement.position]}
+    return paid_later(view, area_of, wager, before, (placement.line,))
 
 
 def _after_settlement(wager: WagerState, placement: Placement) -> Evidence:

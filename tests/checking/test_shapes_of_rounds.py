@@ -85,7 +85,7 @@ def test_a_round_of_which_all_is_known_has_the_verdicts_that_are_known() -> None
     assert again > len(known) // 2, "hardly any shape comes twice, so that nothing is shown"
 
 
-_SESSION = {"casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "shuffler": "shoe", "chips": ["2.50", 5, 25, 100]}
+_SESSION = {"casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "shuffler": "shoe", "chips": ["2.50", 5, 25]}
 _CAPTURES = ["wager", "card", "settle", "act", "collect", "call: no more bets"]
 # rounds as they are every night, with the taking up of cards recorded
 _TAKEN_UP = {

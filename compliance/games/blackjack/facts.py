@@ -36,11 +36,13 @@ from compliance.games.blackjack.facts_irregular import (
 from compliance.games.blackjack.facts_shoe import limit_subjects, notified, shoe_facts
 from compliance.games.blackjack.facts_wagers import (
     act_subjects,
+    box_of,
     box_subjects,
     even_money,
     extra_subjects,
     wager_facts,
     wagers_on,
+    with_handling_facts,
     with_placement_facts,
 )
 from compliance.games.blackjack.hands import Hand, Hands, boxes_wagered, hand_of
@@ -105,7 +107,7 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
     subjects += irregularity_subjects(view, hands, rules, facts)
     subjects += offer_subjects(view, hands, facts)
     subjects += limit_subjects(view, facts)
-    for subject in table_subjects(view, facts):
+    for subject in table_subjects(view, facts, box_of):
         subjects.append(_with_own(view, hands, rules, subject))
     return subjects
 
@@ -125,6 +127,8 @@ def _with_own(view: TableView, hands: Hands, rules: BlackjackRules, subject: Sub
             _, _, line = subject.key.rpartition("@")
             cut_facts = {"cut.notified": notified(view, int(line)), **cutter_facts(view, int(line))}
             return replace(subject, facts=Facts(cut_facts, subject.facts))
+        case "handling":
+            return with_handling_facts(view, subject)
         case _:
             return subject
 

@@ -38,7 +38,7 @@ from compliance.games.signs import limits_of, signs_of
 from compliance.games.table_facts import TableView, about_wager, was_settled
 from compliance.games.wagers import WagerState, winnings_of, won_by
 from compliance.games.written_out import amount
-from compliance.logs.events import ActEvent, CardEvent
+from compliance.logs.events import ActEvent, CardEvent, HandledEvent
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 from compliance.meaning.odds import Payout
 
@@ -257,10 +257,6 @@ def with_placement_facts(view: TableView, subject: Subject) -> Subject:
     before = [s for s in wager.settlements if s.position < placement.position]
     own_line = (placement.line,)
     after = {what: tuple(s.line for s in before if s.event.result == what) for what in ("win", "lose")}
-    box = box_number(wager.area)
-    on_box = view.sorted_by("wagers on a box", lambda w: box_number(w.area))
-    beside = [w for w in on_box.get(box, []) if w.id != id_] if box is not None else []
-    unpaid = [s for w in beside for s in w.settlements if s.event.result == "win" and s.position > placement.position]
     by = placement.event.by
     own: dict[str, Evidence] = {
         "placement.bet": Known(wager.bet, (placement.line,)),
@@ -271,9 +267,23 @@ def with_placement_facts(view: TableView, subject: Subject) -> Subject:
         "placement.after_loss": Known(bool(after["lose"]), (*after["lose"], *own_line)),
         "placement.after_win": Known(bool(after["win"]), (*after["win"], *own_line)),
         "placement.paid_at_once": Known(any(s.event.reason == EVEN_MONEY_MOVE for s in before), own_line),
-        "placement.box_unpaid": Known(bool(unpaid), (*(s.line for s in unpaid), *own_line)),
     }
     return replace(subject, facts=Facts(own, subject.facts))
+
+
+def box_of(wager: WagerState) -> str | None:
+    """The box within which a wager lies, None where the log does not say it."""
+    return box_number(wager.area)
+
+
+def with_handling_facts(view: TableView, subject: Subject) -> Subject:
+    """A touching of something with what blackjack asks of it beside: whether a wager had been paid at once (8.3)."""
+    _, _, line = subject.key.rpartition("@")
+    told = (*view.round.between, *view.round.events, *view.round.following)
+    event = next((r.event for r in told if str(r.line) == line), None)
+    wager = view.wagers.get(event.wager or "") if isinstance(event, HandledEvent) else None
+    at_once = tuple(s.line for s in wager.settlements if s.event.reason == EVEN_MONEY_MOVE) if wager is not None else ()
+    return replace(subject, facts=Facts({"handling.paid_at_once": Known(bool(at_once), at_once)}, subject.facts))
 
 
 def wagers_on(view: TableView, hands: Hands, bet: str) -> Mapping[str, list[WagerState]]:
