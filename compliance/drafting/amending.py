@@ -172,7 +172,7 @@ def _read_line(progress: Progress, row: int) -> int:
         progress.headed = True
         leftovers.headed(row, item=True)
         return row + 1
-    if progress.deleting and label is not None and label.kind == "letter" and _deletes(progress, row, label):
+    if progress.done_below and label is not None and label.kind == "letter" and _does_below(progress, row, label):
         return row + 1
     if is_address_of_order(progress, row, label, body):
         return row + 1
@@ -232,8 +232,11 @@ def _carry_out(progress: Progress, order: Order, found: list[Reading]) -> None:
     if isinstance(reading, Lead):
         scope = tuple(within(target, outer) for target in reading.targets for outer in around)
         progress.leads.append((layout.place(order.span[0]).line or 1, progress.item))
-        progress.deleting = reading.deletes
-        if progress.letters:
+        progress.done_below = reading.acts
+        if _covers_those_beside(order, progress):
+            progress.number_scope = scope
+            progress.leads[-1] = (progress.leads[-1][0], progress.number)
+        elif progress.letters:
             progress.letters[-1] = (progress.letters[-1][0], reading.targets)
         else:
             progress.number_scope = reading.targets if scope else ()
@@ -258,19 +261,27 @@ def _carry_out(progress: Progress, order: Order, found: list[Reading]) -> None:
             _perform(progress, inside(act, outer), source)
 
 
-def _deletes(progress: Progress, row: int, label: ItemLabel) -> bool:
-    """Takes away what an item names below "The following provisions are repealed:"; False where it names nothing."""
+def _covers_those_beside(order: Order, progress: Progress) -> bool:
+    """Whether a lead is the first of several paragraphs, a sentence by itself ("(1) Section 3 is amended as follows."):
+    those beside it act where it says."""
+    return [letter for letter, _ in progress.letters] == ["1"] and order.masked.rstrip().endswith(".")
+
+
+def _does_below(progress: Progress, row: int, label: ItemLabel) -> bool:
+    """Does to what an item names what the lead above says ("The following provisions are repealed:"); False where it
+    names nothing."""
     layout = progress.layout
     start = layout.bounds(row)[0] + label.end
     words = _END_OF_ITEM.sub("", layout.line(row)[label.end :])
     found = readings(f"{words}:", Setting(layout.plain, start, progress.heading))
-    if len(found) != 1 or not isinstance(found[0], Lead) or found[0].deletes:
+    if len(found) != 1 or not isinstance(found[0], Lead) or found[0].acts:
         return False
     enter(progress, label)
     progress.leftovers.ordered(row, row + 1)
     source = Source(layout, progress.item, (start, layout.bounds(row)[1]), " ".join(words.split()))
     for outer in scopes(progress):
-        _perform(progress, inside(Act("delete", targets=found[0].targets), outer), source)
+        for act in progress.done_below:
+            _perform(progress, inside(replace(act, targets=found[0].targets), outer), source)
     return True
 
 

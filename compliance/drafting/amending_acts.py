@@ -59,11 +59,11 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A sentence that only says where the items below it act; `deletes`: the items name what it takes away;
-    `schedule`: they stand in that Schedule of the notice."""
+    """A sentence that only says where the items below it act; `acts`: what is done to each provision that the items
+    name; `schedule`: they stand in that Schedule of the notice."""
 
     targets: tuple[Target, ...]
-    deletes: bool = False
+    acts: tuple[Act, ...] = ()
     schedule: str = ""
 
 
@@ -78,6 +78,8 @@ def act_of(tree: Node, setting: Setting) -> Act:
     special = _in_one_step(verb, tree, setting)
     if special is not None:
         return special
+    if verb == "replace_opening":
+        return _opening(tree, setting)
     act = _with_new(Act(verb, targets=tuple(targets_of(tree, setting))), tree, setting)
     for noun in nodes_of(tree, "noun", "numbered_noun"):
         act = replace(act, noun=_noun(noun))
@@ -105,6 +107,7 @@ def act_of(tree: Node, setting: Setting) -> Act:
         act, old = replace(act, verb="replace_words"), [replace(old[0], to_the_end=True, after=True)]
     for node in nodes_of(tree, *_POSITIONS):
         act = replace(act, position=_position(node, setting), targets=_placed(act.targets, node, setting))
+        act = _at_each(act, node, setting)
     if verb in ("insert_block", "insert_set") and act.targets and act.position and act.position.target:
         act = replace(act, position=replace(act.position, target=within(act.position.target, act.targets[0])))
     if verb == "insert_set":
@@ -121,6 +124,21 @@ def act_of(tree: Node, setting: Setting) -> Act:
     act = replace(act, old=tuple(old), targets=_placed(act.targets, tree, setting))
     if verb == "insert_targets":
         return _as_sentence(act) or replace(act, targets=(), named=act.targets)
+    return act
+
+
+def _opening(tree: Node, setting: Setting) -> Act:
+    """New words for those of a provision that stand before its list."""
+    portion = nodes_of(tree, "portion")[0]
+    first = [token for node in nodes_of(portion, "paragraph_ref") for token in all_tokens(node)]
+    listed = first[-1].strip("() ") in ("a", "i", "A", "1")
+    targets = tuple(
+        within(Target("edge words", edge="opening"), target) if listed else replace(target, unit="unread")
+        for target in targets_of(portion, setting)
+    )
+    act = Act("replace", targets=targets)
+    for part in nodes_of(tree, "new_matter"):
+        act = _with_new(act, part, setting)
     return act
 
 
@@ -279,6 +297,16 @@ def _position(node: Node, setting: Setting) -> Position:
     if node.data == "in_order":
         return Position("alphabetically" if "alpha" in tokens_of(node, "ORDER")[0].lower() else "numerically")
     return Position("within")
+
+
+def _at_each(act: Act, node: Node, setting: Setting) -> Act:
+    """Words that go to the end of several provisions go to that of each; beside several, nobody can say where."""
+    places = [found for anchor in nodes_of(node, "anchor") for found in targets_of(anchor, setting)]
+    if len(places) < 2 or act.verb != "insert_words" or act.position is None or act.targets:
+        return act
+    if act.position.where not in ("at the end", "at the beginning"):
+        return replace(act, targets=tuple(replace(place, unit="unread") for place in places), position=None)
+    return replace(act, targets=tuple(places), position=replace(act.position, target=None))
 
 
 def _noun(node: Node) -> str:

@@ -14,7 +14,7 @@ from compliance.drafting.amending_progress import Progress, enter
 from compliance.drafting.amending_sentences import readings
 from compliance.drafting.amending_targets import Setting
 
-_ADDRESSED = ("rule", "section", "paragraph", "definition", "table")
+_ADDRESSED = ("rule", "section", "paragraph", "definition", "table", "heading", "sentence")
 # that an order names the provision that it changes
 _NAMES_A_PLACE = re.compile(
     r"\b(rules?|sections?|clauses?|regulations?|divisions?|schedules?)\s+[\dIVX]", re.IGNORECASE
@@ -40,7 +40,7 @@ def is_address_of_order(progress: Progress, row: int, label: ItemLabel | None, b
     start = layout.bounds(row)[0] + (label.end if label else 0)
     found = readings(f"{masked_line(_END_OF_ITEM.sub('', body))}:", Setting(layout.plain, start, progress.heading))
     lead = found[0] if len(found) == 1 else None
-    if not isinstance(lead, Lead) or lead.deletes or any(target.unit not in _ADDRESSED for target in lead.targets):
+    if not isinstance(lead, Lead) or lead.acts or any(target.unit not in _ADDRESSED for target in lead.targets):
         return False
     enter(progress, label)
     progress.leftovers.ordered(row, row + 1)

@@ -95,7 +95,7 @@ def _of_another_family(target: Target, source: Source) -> bool:
     diagrams of a rule; other families have divisions only within a Part.
     """
     if not ours(source):
-        return target.unit == "division"
+        return target.unit == "division" and not target.division_title
     return target.level not in ("", "part") or bool(target.appendix and (target.rule or target.section))
 
 

@@ -11,7 +11,7 @@ from compliance.drafting.amending_sentences import BLOCK, FILLER, QUOTE, TEXT
 
 # A label that stands first in quoted matter on one line: a token by which matter is told from mere words.
 _LABELLED = re.compile(
-    r"\s*(\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\s+[“\"]?[A-Z(]|\((?:[a-z]{1,4}[A-Z]?|\d{1,3}[A-Z]{0,2})\)\s+\S|[“\"])"
+    r"\s*(\d+[A-Z]{0,2}\.\d+[A-Z]{0,2}\.?\s+[“\"]?[A-Z(]|\((?:[a-z]{1,4}[A-Z]?|[a-z]{1,2}\d|\d{1,3}[A-Z]{0,2})\)\s+\S|[“\"])"
 )
 
 

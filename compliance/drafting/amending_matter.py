@@ -18,7 +18,7 @@ PieceKind = Literal["division", "section", "rule", "paragraph", "definition", "h
 
 # Labels as tokens: of a rule or section at the start of a line, of a rule behind a sentence, of an appendix, of a
 # section in a list of contents.
-_RULE = re.compile(r"(?P<label>\d+[A-Z]{0,2}\.\d+[A-Z]{0,2})(?=\s|$)\s*")
+_RULE = re.compile(r"(?P<label>\d+[A-Z]{0,2}\.\d+[A-Z]{0,2})(?:\.(?=\s+[A-Z]))?(?=\s|$)\s*")
 _NEXT_RULE = re.compile(r"(?<=[.;:])\s+(?=(?P<label>\d+[A-Z]{0,2}\.\d+[A-Z]{0,2})\s+[“\"]?[A-Z])")
 _SECTION = re.compile(r"(?P<label>\d+[A-Z]{0,2})(?=\s|$)\s*")
 _APPENDIX = re.compile(r"(?P<label>(?:Appendix|Schedule|Diagram)\s+[A-Z0-9]+)\s*$")

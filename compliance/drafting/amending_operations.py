@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from compliance.drafting.amending_acts import Act
-from compliance.drafting.amending_lacking import Source, lacking, no_matter, no_schedule, of_no_rule, ours
+from compliance.drafting.amending_lacking import Source, lacking, no_matter, no_schedule, of_no_rule
 from compliance.drafting.amending_layout import Layout
 from compliance.drafting.amending_matter import defines_a_term, groups, matter_at
 from compliance.drafting.amending_model import (
@@ -21,6 +21,7 @@ from compliance.drafting.amending_model import (
     within,
 )
 from compliance.drafting.amending_parts import in_contents, stretches_apart, surroundings, target_of
+from compliance.drafting.amending_renumbering import closed_up, renumbered
 from compliance.drafting.amending_targets import THIS
 from compliance.drafting.amending_unused import unused_matter
 from compliance.problems import Problem
@@ -33,6 +34,8 @@ def operations_of(act: Act, source: Source) -> tuple[list[Operation], list[Probl
         return [], [problem]
     act, unnamed = _without_this(act, source)
     matter = matter_at(source.layout, act.new, _called(act, source)) if act.new else None
+    if matter is not None and not matter.text and {target.unit for target in act.targets} == {"heading"}:
+        matter = replace(matter, text=matter.pieces[0].heading)  # a heading printed with the number of its section
     if act.scheduled and matter is not None:
         matter = _of_its_number(act, matter, source)
     operations, problems = _operations(act, source, matter)
@@ -71,6 +74,8 @@ def _without_this(act: Act, source: Source) -> tuple[Act, list[Problem]]:
 
 
 def _operations(act: Act, source: Source, matter: Matter | None) -> tuple[list[Operation], list[Problem]]:
+    if matter is not None and not matter.text and act.verb == "insert_words" and act.new_words:
+        matter = None  # a number alone: "Before “Reports”, insert “(1)”"
     if matter is not None and not matter.text:
         return [], [no_matter(source)]
     base = Operation(source.item, 0, "insert", act.targets, source.instruction, source.span)
@@ -84,9 +89,9 @@ def _operations(act: Act, source: Source, matter: Matter | None) -> tuple[list[O
         case "delete":
             return [replace(base, kind="delete", targets=(target,)) for target in act.targets], []
         case "renumber":
-            return _renumbered(act, base, source)
+            return renumbered(act, base, source)
         case "close_up":
-            return _closed_up(act, base, source)
+            return closed_up(act, base, source)
         case "insert_words":
             return _inserted_words(act, base, matter), []
         case "delete_words" | "replace_words":
@@ -193,57 +198,6 @@ def _words_kind(act: Act, target: Target, old: Words) -> Kind:
 # ------------------------------------------------------------------------------------------------ whole provisions
 
 
-def _renumbered(act: Act, base: Operation, source: Source) -> tuple[list[Operation], list[Problem]]:
-    if len(act.targets) != len(act.labels):
-        return [], [
-            source.problem(
-                "renumbering",
-                "error",
-                f"names {len(act.targets)} provisions to be renumbered, and new numbers for {len(act.labels)}.",
-                "Give each provision one new number.",
-            )
-        ]
-    return [
-        replace(
-            base, kind="renumber", targets=(target,), new_label=_label(label, target, source), position=act.position
-        )
-        for target, label in zip(act.targets, act.labels, strict=True)
-    ], []
-
-
-def _closed_up(act: Act, base: Operation, source: Source) -> tuple[list[Operation], list[Problem]]:
-    """ "And the remaining paragraphs are renumbered accordingly", behind an order that deletes."""
-    if not any(target.unit for target in act.targets):
-        return [], [
-            source.problem(
-                "renumbering",
-                "error",
-                "has what remains renumbered, and does not say what was taken away before it.",
-                "Say which provisions get which numbers: “Paragraphs (c) and (d) are renumbered as (b) and (c).”",
-            )
-        ]
-    if act.noun != "provisions" and any(target.unit != act.noun for target in act.targets):
-        taken = " and ".join(map(str, act.targets))
-        return [], [
-            source.problem(
-                "renumbering",
-                "error",
-                f"deletes {taken}, and has other provisions than those beside it renumbered.",
-                "Say which provisions get which numbers: “Paragraphs (c) and (d) are renumbered as (b) and (c).”",
-            )
-        ]
-    return [replace(base, kind="close up", targets=act.targets)], []
-
-
-def _label(label: Target, target: Target, source: Source) -> str:
-    """A new number as the law writes it; paragraphs alone keep the rule of what is renumbered."""
-    paragraphs = "".join(f"({each})" for each in label.paragraphs)
-    number = target.rule if paragraphs and not label.rule else label.rule
-    if target.section and not target.rule and paragraphs:
-        number = f"{target.section}.0" if ours(source) else target.section
-    return f"{number}{paragraphs}" + (f" to {label.to}" if label.to else "")
-
-
 def _replaced(
     act: Act, base: Operation, matter: Matter | None, source: Source
 ) -> tuple[list[Operation], list[Problem]]:
@@ -252,6 +206,8 @@ def _replaced(
         return [], []
     targets = act.targets or (Target("whole text"),)
     matter = _with_its_label(matter, targets)
+    if targets[0].unit == "edge words" and len(matter.pieces) == 1 and matter.pieces[0].label == _numbered(targets[0]):
+        return [replace(base, kind="replace", targets=targets, matter=matter, new_words=matter.pieces[0].text)], []
     if targets[0].unit == "division":
         return [replace(base, kind="replace divisions", targets=targets, matter=matter)], []
     parts = groups(matter.pieces)
@@ -288,6 +244,11 @@ def _with_its_label(matter: Matter, targets: tuple[Target, ...]) -> Matter:
 def _names_itself(targets: tuple[Target, ...], matter: Matter) -> bool:
     """Whether new matter begins with the number of the provision that an order names: that provision is new."""
     return len(targets) == 1 and matter.pieces[0].label == _own_label(targets[0]) and bool(matter.pieces[0].label)
+
+
+def _numbered(target: Target) -> str:
+    """The label at which the words begin that a target means."""
+    return target.paragraphs[-1] if target.paragraphs else target.rule or target.section
 
 
 def _part_for(target: Target, parts: list[tuple[Piece, ...]]) -> tuple[Piece, ...] | None:

@@ -167,7 +167,9 @@ def read_order(layout: Layout, number: int, label: ItemLabel | None, series: Ser
         opens = starts_with_opening_mark(layout.plain, *layout.bounds(following))
         if opens and (quoted_before or (awaiting and not _defines_without_marks(layout, following))):
             row = following
-        elif awaiting and not spans and _takes_no_block(layout, following, (start, end)):
+        elif (awaiting and not spans and _takes_no_block(layout, following, (start, end))) or (
+            awaiting and spans and is_lead(masked(layout.plain, start, end, spans, None))
+        ):
             break
         elif awaiting:
             block, row = _unquoted(layout, following, series)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from compliance.drafting.amending_acts import Act
 from compliance.drafting.amending_layout import (
     Heading,
     ItemLabel,
@@ -28,8 +29,8 @@ class Progress:
     `headed` says that the item has a heading of its own, so that orders below it without a label belong to it;
     `above` are the headings since the last operation; `contents` the lines of the notice's own list of contents.
     `addressed`: the scope is that of an address on a line of its own, for the one order below it. `leads` are the rows
-    of sentences that only say where the items below act, with their items; `deleting`: the items name what the lead
-    takes away. `schedules` are the rows of the notice's Schedules by their names, first of the
+    of sentences that only say where the items below act, with their items; `done_below`: what the lead has done to
+    the provisions that the items name. `schedules` are the rows of the notice's Schedules by their names, first of the
     matter and after it, `taken` rows that an order before them has taken as its matter. `pointers`: of a sentence
     that has the changes stand in a Schedule, its row and item and what the Schedule amends; `schedule_scope` that of
     the Schedule in which the reading stands. `divisions` are those that the heading above names.
@@ -48,7 +49,7 @@ class Progress:
     problems: list[Problem] = field(default_factory=list)
     preamble: Target | None = None
     leads: list[tuple[int, str]] = field(default_factory=list)
-    deleting: bool = False
+    done_below: tuple[Act, ...] = ()
     schedules: dict[str, tuple[int, int]] = field(default_factory=dict)
     taken: set[int] = field(default_factory=set)
     pointers: dict[str, tuple[int, str, tuple[Target, ...]]] = field(default_factory=dict)
@@ -125,7 +126,7 @@ def enter(progress: Progress, label: ItemLabel | None) -> None:
         progress.letters = []
     elif label.kind == "number":
         progress.leftovers.next_item()
-        progress.deleting = progress.addressed = False
+        progress.done_below, progress.addressed = (), False
         progress.number, progress.number_scope = label.label, ()
         progress.letters = [(label.inner, ())] if label.inner else []
         progress.headed = False

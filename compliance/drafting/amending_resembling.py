@@ -68,6 +68,9 @@ _PROVISIONS = {
         "_TEXT_OF",
         "NOTICE",
         "PUNCTUATION",
+        "THE_ACT",
+        "LAW_TITLE",
+        "_PORTION",
     ),
 }
 

@@ -34,7 +34,7 @@ QUOTE, TEXT, BLOCK, FILLER = "\ue000", "\ue001", "\ue002", "\ue003"
 SET, SET_BLOCK = "\ue004", "\ue005"
 
 Reading = tuple[Act, ...] | Lead
-_LEADS = ("lead", "lead_to_delete")
+_LEADS = ("lead", "lead_to_delete", "lead_of_words", "lead_for_words")
 _NO_ACTS = ("scope", "scope_word", "targets", "noun")
 
 
@@ -119,11 +119,12 @@ def _lexed(masked: str) -> tuple[Token, ...]:
 def readings(masked: str, setting: Setting) -> list[Reading]:
     """The different readings of an order that name the fewest acts: none, one, or several if it is ambiguous."""
     found: list[Reading] = []
-    for tree in _trees(masked):
+    trees = _trees(masked)
+    for tree in [tree for tree in trees if not _cuts_an_address(tree, setting)] or trees:
         reading: Reading
         if tree.data in _LEADS:
             around = [*targets_around(tree, setting), *_within_targets(tree, setting)]
-            reading = Lead(tuple(around), tree.data == "lead_to_delete")
+            reading = Lead(tuple(around), tuple(_done_below(tree, setting)))
         elif tree.data == "lead_to_schedule":
             reading = Lead(tuple(targets_of(tree, setting)), schedule=schedule_named(nodes_of(tree, "scheduled")[0]))
         else:
@@ -131,12 +132,39 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
         if reading not in found:
             found.append(reading)
     found = [reading for reading in found if isinstance(reading, Lead) or all(map(_counts, reading))] or found
+    found = [reading for reading in found if not _is_unread(reading)] or found
     found = [one for one in found if not any(_says_more(other, one) for other in found)]
     found = [one for one in found if not _only_inside(one)] or found
     found = [one for one in found if not any(_are_mere_words(one, other) for other in found)]
     found = [one for one in found if not any(_is_the_same_set_in_lines(one, other) for other in found)]
     fewest = min((len(reading) for reading in found if isinstance(reading, tuple)), default=None)
     return [reading for reading in found if isinstance(reading, Lead) or len(reading) == fewest]
+
+
+def _cuts_an_address(tree: Node, setting: Setting) -> bool:
+    """Whether a tree takes a label that stands next to a number ("3(2)") for no part of its address."""
+    scopes = [all_tokens(scope)[-1] for node in (tree, *nodes_of(tree, "scoped")) for scope in nodes_of(node, "scope")]
+    tokens = all_tokens(tree)
+    return any(
+        after.type == "PAREN" and not setting.text[span_of(last, setting)[1] : span_of(after, setting)[0]].strip()
+        for last in scopes
+        for after in tokens[tokens.index(last) + 1 :][:1]
+    )
+
+
+def _is_unread(reading: Reading) -> bool:
+    """Whether an address alone is left unread in part, as where "(last sentence)" is taken for a title."""
+    return isinstance(reading, Lead) and any(target.unit == "unread" for target in reading.targets)
+
+
+def _done_below(tree: Node, setting: Setting) -> Iterator[Act]:
+    """What a sentence has done to each of the provisions that the items below it name."""
+    if tree.data == "lead_to_delete":
+        yield Act("delete")
+    elif tree.data == "lead_of_words":
+        yield from (act_of(node, setting) for node in tree.children if isinstance(node, Tree) and node.data != "noun")
+    elif tree.data == "lead_for_words":
+        yield act_of(Tree("replace_words", tree.children), setting)
 
 
 def _within_targets(tree: Node, setting: Setting) -> Iterator[Target]:
@@ -223,6 +251,12 @@ def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
     elif tree.data == "delete_both":
         yield act_of(Tree("delete", tree.children[:1]), setting)
         yield act_of(Tree("delete_words", tree.children[1:]), setting)
+    elif tree.data == "renumbered_and_amended":
+        outer = list(targets_of(tree, setting))
+        yield act_of(Tree("renumber", [*nodes_of(tree, "targets", "new_labels")]), setting)
+        for phrases in nodes_of(tree, "phrases"):
+            for act in _acts(phrases, setting):
+                yield from _joined(act, outer, False)
     elif tree.data == "amended_in_places":
         for placed in nodes_of(tree, "placed"):
             around = [

@@ -10,6 +10,7 @@ from lark import Token, Tree
 
 from compliance.drafting.amending_layout import section_number
 from compliance.drafting.amending_model import ALL_DIVISIONS, Span, Target, Unit, rank_of, within
+from compliance.drafting.amending_narrowing import narrows
 from compliance.drafting.amending_quotes import without_outer_marks
 from compliance.drafting.numbering import depth_beside
 
@@ -158,18 +159,20 @@ def _inside(inner: Target, around: Target, outer: list[Target]) -> Target:
     return joined if fits and len(outer) == 1 else replace(joined, unit="unread")
 
 
-# words that narrow the provision before whose title or description they stand: "rule 4.1 (except paragraph (a))"
-_NARROWING = re.compile(
-    r"\b(sentences?|(sub-?)?paragraphs?|in\s+part|(first|second|third|last|opening|closing)\s+(words?|lines?|rows?|part)|"
-    r"except(ing)?|excluding|other|but|only|unless|until|save|insofar|apart|partly|so|not|without|if)\b",
-    re.IGNORECASE,
-)
-
-
 def _narrowed(target: Node, setting: Setting) -> bool:
     """Whether what stands in brackets behind a number takes something away from it, and is no title of it."""
     titles = (node for node in target.iter_subtrees() if node.data in ("title", "said"))
-    return any(_NARROWING.search(printed(node, setting)) for node in titles if all_tokens(node))
+    return any(narrows(_bracketed(node, setting)) for node in titles if all_tokens(node))
+
+
+def _bracketed(title: Node, setting: Setting) -> str:
+    """The words of a title, from the bracket that opens before them: not every word of them is a token that is kept."""
+    start, end = span_of(all_tokens(title)[0], setting)[0], span_of(all_tokens(title)[-1], setting)[1]
+    opening = setting.text.rfind("(", setting.offset, start)
+    closing = setting.text.find(")", opening) if opening >= 0 else -1
+    if opening < 0 or ")" in setting.text[opening:start]:
+        return setting.text[start:end]
+    return setting.text[opening + 1 : closing if closing >= 0 else end]
 
 
 def _target(node: Node, setting: Setting) -> Iterator[Target]:

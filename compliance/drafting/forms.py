@@ -22,7 +22,7 @@ HOLES: Final[Mapping[str, str]] = {
     "figures": r"\d{1,4}",
     "roman": r"[ivxlc]{1,7}[a-z]?",
     "upperroman": r"[IVXLC]{1,7}[A-Z]?",
-    "letters": r"[a-z]{1,3}(?:-\d{1,2})?",
+    "letters": r"[a-z]{1,3}(?:-?\d{1,2})?",
     "capitals": r"[A-Z]{1,3}(?:-\d{1,2})?",
     "title": r"[^.;:]+?",
     "words": r".+?",

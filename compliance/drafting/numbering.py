@@ -20,7 +20,7 @@ _ROMAN = {f"{'x' * tens}{unit}": 10 * tens + n for tens in range(4) for n, unit 
 class LabelValue:
     """One way to read a label: as the nth of a series of a style, or (with `suffix`) as put in later behind the nth.
 
-    (ea) stands behind (e), (iia) behind (ii), (2A) behind (2), (cA) behind (c).
+    (ea) stands behind (e), (iia) behind (ii), (2A) behind (2), (cA) and (c1) behind (c).
     """
 
     style: LabelStyle
@@ -59,7 +59,7 @@ def _put_in_later(label: str) -> Iterator[LabelValue]:
         yield LabelValue("figure", int(figures), label[len(figures) :])
     small = "".join(takewhile(str.islower, label))
     capitals = label[len(small) :]
-    if small and capitals.isupper():
+    if small and (capitals.isupper() or capitals.isdigit()):
         for value in readings_of(small):
             if not value.suffix:
                 yield LabelValue(value.style, value.ordinal, capitals)

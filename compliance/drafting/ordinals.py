@@ -37,6 +37,8 @@ def readings(label: str) -> dict[Style, Ordinal]:
     if figures:
         return {"figure": Ordinal(int(figures), label[len(figures) :])}
     plain, _, behind = label.partition("-")
+    put_in = plain[len(plain.rstrip("0123456789")) :]  # (b1) stands behind (b)
+    plain, behind = plain.removesuffix(put_in), put_in + behind
     found: dict[Style, Ordinal] = {}
     if plain.isalpha() and plain.islower():
         found["letter"] = Ordinal(_place(plain[0]), plain[1:] + behind)

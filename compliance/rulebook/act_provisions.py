@@ -9,6 +9,7 @@ from typing import Final
 
 from compliance.drafting.amending_model import Operation, Piece, Target
 from compliance.drafting.numbering import labels_between, readings_of
+from compliance.rulebook.act_subsections import becomes_its_own_first, into_first
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.matter import orphaned
 from compliance.rulebook.model import Provision
@@ -158,6 +159,8 @@ def renumber(draft: Draft, operation: Operation) -> Result:
             "ambiguous",
             f"{len(found)} provisions stand in the range, and the new numbers are {operation.new_label}.",
         )
+    if len(found) == 1 and becomes_its_own_first(draft, found[0], labels[0]):
+        return into_first(draft, found[0])
     elsewhere = _not_its_place(draft, operation, found, labels)
     if elsewhere:
         return "ambiguous", elsewhere

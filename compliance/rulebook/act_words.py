@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from compliance.drafting.amending_model import Operation, Position, Target, Words
+from compliance.drafting.numbering import readings_of
 from compliance.rulebook.act_provisions import contents_line
+from compliance.rulebook.act_rows import add_rows, row, row_index
+from compliance.rulebook.act_subsections import FIRST, as_first_of_several
 from compliance.rulebook.draft import Draft, Result
 from compliance.rulebook.model import Provision
 from compliance.rulebook.passages import (
@@ -20,6 +23,9 @@ from compliance.rulebook.passages import (
     words_at,
 )
 from compliance.rulebook.provisions import subtree
+
+STOPS = (",", ";", ".", ":")
+"""Marks before which no blank stands."""
 
 
 def replace_words(draft: Draft, operation: Operation) -> Result:
@@ -86,11 +92,23 @@ def _apply(draft: Draft, target: Target, found: list[Passage], old: Words, new: 
         )
     if not meant:
         return "target missing", f"“{old.text}” stands {len(found)} times in {target}, not so often as the order says."
+    emptied = next((p for p in meant if not new and p.cell is not None and _is_whole_cell(draft, p)), None)
+    if emptied is not None:
+        return "ambiguous", f"“{old.text}” is all that a cell of {emptied.address} says; name the row if that is to go."
     changed = with_passages(draft.provisions, meant, new, draft.by)
     if not new and any(_names_nothing(p) for p in changed) and not any(map(_names_nothing, draft.provisions)):
         return "ambiguous", f"“{old.text}” is what a definition defines; name the definition if that is to go."
     draft.provisions = changed
     return "applied", f"Changed in {', '.join(dict.fromkeys(p.address for p in meant))}."
+
+
+def _is_whole_cell(draft: Draft, passage: Passage) -> bool:
+    """Whether a passage is all that a cell of a table says."""
+    held = draft.held(passage.address)
+    assert held is not None
+    assert passage.cell is not None
+    row, column = passage.cell
+    return words_at(held, passage).strip() == (held.rows or ())[row][column].strip()
 
 
 def _names_nothing(provision: Provision) -> bool:
@@ -120,10 +138,14 @@ def insert_words(draft: Draft, operation: Operation) -> Result:
         return draft.missing(target)
     if position is None:
         return "ambiguous", "The order does not say where the words go."
+    if position.words is not None and position.where == "before" and words.strip("( )") == FIRST:
+        return as_first_of_several(draft, target, position.words.text)
     if position.words is not None and position.where in ("after", "before"):
         anchors = occurrences(draft.provisions, scope, position.words)
         words = words if position.where == "before" else _behind(words)
-        new = f"{position.words.text}{words}" if position.where == "after" else f"{words} {position.words.text}"
+        joint = "" if position.words.text in STOPS else " "
+        before = f"{'' if joint else ' '}{words}{joint}{position.words.text}"
+        new = f"{position.words.text}{words}" if position.where == "after" else before
         return _apply(draft, target, anchors, position.words, new)
     if position.target is not None and position.target.sentence:
         after = _scope(draft, position.target)
@@ -132,12 +154,24 @@ def insert_words(draft: Draft, operation: Operation) -> Result:
         return _beside(draft, after[-1], words, position.where)
     if position.target is not None and position.target.paragraphs and position.where == "after":
         return _close(draft, position.target, words)
+    if position.where == "at the end" and scope and (label := _next_label(draft, scope[-1], words)):
+        return "ambiguous", f"The words bring a paragraph ({label}) of their own; the order has to insert it as one."
     if position.where in ("at the end", "at the beginning") and scope:
         edge = scope[-1] if position.where == "at the end" else scope[0]
         if edge.cell is not None and not (target.row or target.column):
-            return _add_rows(draft, target, words, position.where)
+            return add_rows(draft, target, words, position.where)
         return _beside(draft, edge, words, "after" if position.where == "at the end" else "before")
     return "ambiguous", "The order does not say where the words go."
+
+
+def _next_label(draft: Draft, last: Passage, words: str) -> str:
+    """The label that goes on with the list at whose end words are put, where they bring one: "; (d) a dozen"."""
+    held = draft.held(last.address)
+    if held is None or held.kind != "paragraph":
+        return ""
+    own = readings_of(held.address[held.address.rindex("(") + 1 : -1])
+    labels = (part.partition(")")[0] for part in words.split("(")[1:])
+    return next((label for label in labels for one in readings_of(label) if any(map(one.follows, own))), "")
 
 
 def _close(draft: Draft, last: Target, words: str) -> Result:
@@ -166,7 +200,7 @@ def _insert_in_contents(draft: Draft, target: Target, words: str) -> Result:
 
 def _behind(words: str) -> str:
     """Words as they stand behind others: with a blank before them, save where they begin with a stop."""
-    return words if words[:1] in (",", ";", ".", ":") else f" {words}"
+    return words if words[:1] in STOPS else f" {words}"
 
 
 def _beside(draft: Draft, passage: Passage, words: str, where: str) -> Result:
@@ -176,11 +210,17 @@ def _beside(draft: Draft, passage: Passage, words: str, where: str) -> Result:
     held = draft.held(passage.address)
     if where == "after" and words[:1] in (";", ",", ":") and held is not None and words_at(held, passage).endswith("."):
         at = end - 1  # the full stop at the end gives way to the mark with which the list now goes on
-    elif where == "after" and words[:1].islower() and held is not None and words_at(held, passage).endswith((".", ";")):
+    elif where == "after" and words[:1].islower() and held is not None and _gives_way(words_at(held, passage), new):
         at = end - 1  # words that go on with the sentence stand before the stop that ends it, and end as they do
         new = new if new.endswith((".", ";")) else new + words_at(held, passage)[-1]
     draft.provisions = with_passages(draft.provisions, [replace(passage, start=at, end=end)], new, draft.by)
     return "applied", f"Inserted in {passage.address}."
+
+
+def _gives_way(standing: str, new: str) -> bool:
+    """Whether the stop that ends a sentence stands behind the words that go on with it: not a semicolon before words
+    that bring another stop, which parts them from what stands before it."""
+    return standing.endswith(".") or (standing.endswith(";") and not new.endswith("."))
 
 
 def delete_part(draft: Draft, operation: Operation) -> Result:
@@ -188,7 +228,7 @@ def delete_part(draft: Draft, operation: Operation) -> Result:
     if operation.target.column:
         return "ambiguous", f"{operation.target} cannot be taken away by itself; name the row, or the words in it."
     if operation.target.row:
-        return _row(draft, operation.target, None)
+        return row(draft, operation.target, None)
     scope = _scope(draft, operation.target)
     if not scope:
         return draft.missing(operation.target)
@@ -204,7 +244,7 @@ def replace_part(draft: Draft, operation: Operation) -> Result:
     if len(operation.targets) > 1:
         return "ambiguous", "The order puts the same words in the place of several parts, and not each by itself."
     if operation.target.row and not operation.target.column:
-        return _row(draft, operation.target, words)
+        return row(draft, operation.target, words)
     scope = _scope(draft, operation.target)
     if not scope:
         return draft.missing(operation.target)
@@ -223,6 +263,7 @@ def replace_heading(draft: Draft, operation: Operation) -> Result:
     words = " ".join((operation.new_words or (operation.matter.text if operation.matter else "")).split())
     number = held.address.removesuffix(".0")
     words = words.removeprefix(f"{held.address} ").removeprefix(f"{number} ")
+    words = words.removeprefix(f"{held.address}—").removeprefix(f"{held.address}–")
     if not words:
         return "ambiguous", "The order names no new heading."
     lineage = (*held.lineage, f"words changed by {draft.by}")
@@ -236,66 +277,12 @@ def insert_part(draft: Draft, operation: Operation) -> Result:
     words = operation.new_words or (operation.matter.text if operation.matter else "")
     if operation.target.row:
         anchor = operation.position.target if operation.position else None
-        return _row(draft, anchor, words, after=True) if anchor is not None else ("ambiguous", "No row is named.")
+        return row(draft, anchor, words, after=True) if anchor is not None else ("ambiguous", "No row is named.")
     position = operation.position
     if position is None and operation.matter is not None and len(_scope(draft, operation.target) or ()) == 1:
         # a sentence that is added to words without lists has one place where it can go
         position = Position("at the end")
     return insert_words(draft, replace(operation, new_words=words, position=position))
-
-
-def _row(draft: Draft, target: Target, words: str | None, *, after: bool = False) -> Result:
-    """Take away, replace or add a row. A row is named by its first cell or by its place."""
-    found = draft.meant(replace(target, row="", table=target.table or "the table"))
-    table = draft.held(found[0]) if found else None
-    if table is None or table.rows is None:
-        return draft.missing(target)
-    at = _row_index(table, target.row)
-    if at is None:
-        counted = target.row in ORDINALS
-        why = "; whether its head counts, the order does not say: name the row by its first cell" if counted else ""
-        return "ambiguous" if counted else "target missing", f"{table.address} has no row “{target.row}”{why}."
-    rows = list(table.rows)
-    new = [] if words is None else _rows_of(words)
-    if any(len(cells) != len(rows[at]) for cells in new):
-        return "ambiguous", f"The new matter is not rows like those of {table.address}, of {len(rows[at])} cells."
-    rows[at : at + 1] = [rows[at], *new] if after else new
-    return _with_rows(draft, table, rows)
-
-
-def _add_rows(draft: Draft, target: Target, words: str, where: str) -> Result:
-    """Rows added to a table at its end, or below its head."""
-    found = draft.meant(replace(target, table=target.table or "the table"))
-    table = draft.held(found[0]) if len(found) == 1 else None
-    if table is None or not table.rows:
-        return "ambiguous", f"The order does not say to which row or cell of the table in {target} the words go."
-    new, rows = _rows_of(words), list(table.rows)
-    if where != "at the end" or any(len(cells) != len(rows[-1]) for cells in new):
-        return "ambiguous", f"The new matter is not rows that can stand at the end of {table.address}."
-    return _with_rows(draft, table, [*rows, *new])
-
-
-def _rows_of(words: str) -> list[tuple[str, ...]]:
-    """The rows that new matter sets out: a line each, with tabs or upright strokes between the cells."""
-    lines = [line for line in words.splitlines() if line.strip("| \t")]
-    return [tuple(cell.strip() for cell in line.strip("| ").split("|" if "|" in line else "\t")) for line in lines]
-
-
-def _with_rows(draft: Draft, table: Provision, rows: list[tuple[str, ...]]) -> Result:
-    changed = replace(table, rows=tuple(rows), lineage=(*table.lineage, f"words changed by {draft.by}"))
-    draft.provisions = [changed if p is table else p for p in draft.provisions]
-    return "applied", f"Changed in {table.address}."
-
-
-def _row_index(table: Provision, wanted: str) -> int | None:
-    rows = table.rows or ()
-    if wanted in ORDINALS:
-        return None  # whether the head of the table counts, no order says
-    if wanted == "last":
-        return len(rows) - 1
-    found = [i for i, row in enumerate(rows) if row and row[0].casefold() == wanted.casefold()]
-    found = found or [i for i, row in enumerate(rows) if " ".join(" ".join(row).split()) == wanted]
-    return found[0] if len(found) == 1 else None
 
 
 def _scope(draft: Draft, target: Target) -> list[Passage] | None:
@@ -355,7 +342,7 @@ def _cells(table: Provision, target: Target, passages: list[Passage]) -> list[Pa
     """The cells of a table that an order means: of a row, of a column, or the one in which both meet."""
     cells = [(passage, *passage.cell) for passage in passages if passage.cell is not None]
     rows = table.rows or ()
-    at = _row_index(table, target.row) if target.row else None
+    at = row_index(table, target.row) if target.row else None
     columns = range(max(map(len, rows), default=0))
     column = at_place(columns, target.column) if target.column else None
     return [passage for passage, r, c in cells if (not target.row or r == at) and (not target.column or c == column)]

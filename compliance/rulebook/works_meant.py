@@ -63,6 +63,8 @@ def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: 
     that the jurisdiction has. "" if unclear.
     """
     target = operation.target
+    if target.division_title == "Act":
+        return _act_meant(record, corpus)
     if target.division_title:
         return corpus.work_titled(target.division_title) or ""
     latest = {version.work: version for version in versions if version.work in {e.work for e in corpus.works}}
@@ -74,6 +76,14 @@ def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: 
         return corpus.only_law
     only = next(iter(record.amends)) if len(record.amends) == 1 else ""
     return only if _may_be(only, target.division, record, latest.get(only)) else ""
+
+
+def _act_meant(record: Record, corpus: Corpus) -> str:
+    """The work that "the Act" is: the one that the instrument amends, where that is an Act; a notice that says so
+    speaks of an Act that is no work here."""
+    works = set(record.amends) or {corpus.only_law}
+    titles = [entry.title for entry in corpus.works if entry.work in works]
+    return works.pop() if len(titles) == 1 and "Act" in titles[0].split() else ""
 
 
 def _may_be(work: str, number: str, record: Record, held: Version | None) -> bool:

@@ -13,7 +13,9 @@ from compliance.rulebook.model import Provision
 from compliance.rulebook.rebuild import Rebuilt, rebuild
 from compliance.strict_yaml import read_yaml
 
-_CASES, _PROBLEMS = read_yaml(Path(__file__).parent / "cases" / "unseen.yaml")
+_FILES = [read_yaml(Path(__file__).parent / "cases" / name) for name in ("unseen.yaml", "unseen_elsewhere.yaml")]
+_CASES = [case for cases, _ in _FILES for case in cases]
+_PROBLEMS = [problem for _, problems in _FILES for problem in problems]
 
 _GAZETTE = """DIVISION I - ROULETTE
 
