@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from compliance.logs.casino_file import AtTables, Casino
@@ -40,6 +41,8 @@ class Standing:
     stated_in: str
     filled: set[str] = field(default_factory=set)
     differs: set[str] = field(default_factory=set)
+    _has_offset_to_see: bool = False  # of the session that is open, until one of its instants was seen
+    _offsets_told: set[tuple[str, timedelta]] = field(default_factory=set)
     _of: dict[tuple[str, int], tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
 
     def anew(self) -> Standing:
@@ -51,6 +54,7 @@ class Standing:
         event = entry.event
         if isinstance(event, LogEvent) and event.zone and self.casino.zone and event.zone != self.casino.zone.key:
             self._tell(entry, "zone", event.zone, self.casino.zone.key, problems)
+        self._tell_offset(entry, problems)
         if not isinstance(event, SessionEvent):
             return entry
         foreign = self._not_of_the_casino(event)
@@ -149,11 +153,35 @@ class Standing:
             written = next(p.options[option] for p in self._of_tables(event) if option in p.options)
             changes["options"] = {**options, option: written}
 
+    def _tell_offset(self, entry: Entry, problems: FaultList) -> None:
+        """Tells of a session whose instants have another offset than the casino's zone. UTC is no local time."""
+        event, zone = entry.event, self.casino.zone
+        self._has_offset_to_see |= isinstance(event, SessionEvent)
+        if zone is None or not self._has_offset_to_see or event.ts is None:
+            return
+        self._has_offset_to_see = False
+        written, stated = event.ts.utcoffset(), event.ts.astimezone(zone).utcoffset()
+        if not written or written == stated or (entry.file, written) in self._offsets_told:
+            return
+        self._offsets_told.add((entry.file, written))
+        message = (
+            f"The log writes its instants with {_offset(event.ts)}, and {self.stated_in} says zone: {zone.key}, where "
+            f"it was {_offset(event.ts.astimezone(zone))} then. The instants stand as recorded; gaming day, shift and "
+            "local time are by the casino's zone."
+        )
+        remedy = "Ask which of the two is right; correct the casino's file, or the recorder."
+        problems.append(Problem("log.not-as-stated", "warning", message, Place(entry.file, entry.line), remedy))
+
     def _tell(self, entry: Entry, name: str, recorded: Any, stated: Any, problems: FaultList) -> None:
         both = f"The log says {_shown(name, recorded)}, and {self.stated_in} says {_shown(name, stated)}"
         message = f"{both}; the log is followed."
         remedy = "Ask which of the two is right; correct the casino's file, or the recorder."
         problems.append(Problem("log.not-as-stated", "warning", message, Place(entry.file, entry.line), remedy))
+
+
+def _offset(instant: datetime) -> str:
+    """The offset of an instant as logs write it: +12:00."""
+    return instant.isoformat(timespec="seconds")[len("2004-07-02T20:00:00") :]
 
 
 def _left_out(entry: Entry, event: SessionEvent, why: str, problems: FaultList) -> Quarantined:
