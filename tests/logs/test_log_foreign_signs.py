@@ -73,9 +73,7 @@ def test_a_cell_of_json_is_read_as_strictly_as_a_log(tmp_path: Path, held: str, 
     ]
     cells = [{"column": "b", "holds": "json"}]
     text = f"n;d;b\n1;3-4-6;{held}\n2;1-1-2;\n"
-    found, run = _run(
-        tmp_path, "log.csv", text, format="csv", delimiter=";", quote="none", cells=cells, events=events
-    )
+    found, run = _run(tmp_path, "log.csv", text, format="csv", delimiter=";", quote="none", cells=cells, events=events)
     assert [(event.player, event.amount) for event in found if event.event == "wager"] + codes(run) == told
 
 
