@@ -21,7 +21,9 @@ def what_it_exports(names: Iterable[str]) -> str | None:
     plain = {plain_name(name): name for name in names}
     for kind in general()["no_logs"]:
         has = [plain[name] for name in dict.fromkeys(map(plain_name, kind["names"])) if name in plain]
-        if len(has) >= int(kind["at_least"]):
+        sure = [name for told, name in plain.items() if any(f" {word} " in f" {told} " for word in kind["sure"])]
+        if sure or len(has) >= int(kind["at_least"]):
+            has = list(dict.fromkeys([*has, *sure]))
             return (
                 f"This is an export of {kind['what']} (columns {', '.join(map(shorten, has[:_NAMED]))}) "
                 "and holds no rounds: no rule of play can be tested from it."

@@ -42,7 +42,7 @@ class Standing:
     filled: set[str] = field(default_factory=set)
     differs: set[str] = field(default_factory=set)
     _has_offset_to_see: bool = False  # of the session that is open, until one of its instants was seen
-    _offsets_told: set[tuple[str, timedelta]] = field(default_factory=set)
+    _offsets_told: dict[tuple[str, timedelta], int] = field(default_factory=dict)  # with the line; logs are read again
     _of: dict[tuple[str, int], tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
 
     def anew(self) -> Standing:
@@ -161,9 +161,10 @@ class Standing:
             return
         self._has_offset_to_see = False
         written, stated = event.ts.utcoffset(), event.ts.astimezone(zone).utcoffset()
-        if not written or written == stated or (entry.file, written) in self._offsets_told:
+        if not written or written == stated:
             return
-        self._offsets_told.add((entry.file, written))
+        if self._offsets_told.setdefault((entry.file, written), entry.line) != entry.line:
+            return
         message = (
             f"The log writes its instants with {_offset(event.ts)}, and {self.stated_in} says zone: {zone.key}, where "
             f"it was {_offset(event.ts.astimezone(zone))} then. The instants stand as recorded; gaming day, shift and "
