@@ -57,7 +57,7 @@ def _in_brackets(corpus: Corpus, text: Text, passage: Passage) -> Iterator[Remar
     for first, second in itertools.pairwise(quantities(passage.words)):
         opened = second.first - first.last == 1 and words[first.last].text == "("
         closed = second.last < len(words) and words[second.last].text == ")"
-        in_words = words[first.first].text.isalpha()
+        in_words = words[first.first].text.isalpha() or words[second.first].text.isalpha()
         same = not first.of or second.of in (first.of, "")
         if opened and closed and in_words and same and first.value != second.value:
             one, two = told(passage.words, first), told(passage.words, second)

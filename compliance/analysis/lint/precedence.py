@@ -18,6 +18,8 @@ _OVER = (
     "in spite of",
 )
 _UNDER = ("subject to", "subject always to", "save as provided in", "except as provided in")
+# what a rule takes from another: in its first sentence it can take nothing from itself
+_TAKEN = ("requirements of", "in accordance with", "pursuant to", "referred to in", "set out in", "described in")
 _ALL = (
     "notwithstanding anything in",
     "despite anything in",
@@ -41,12 +43,24 @@ def _way(found: Resolved) -> str:
     return "under" if before.endswith(_UNDER) else ""
 
 
+def _takes_from_itself(corpus: Corpus, text: Text, one: Resolved, own: str) -> Iterator[Remark]:
+    """A rule whose first sentence takes from the rule itself what can only stand in another."""
+    before = " ".join(one.passage.words[: one.reference.start].lower().split())
+    provision = one.passage.provision
+    if provision.address == own and before.endswith(_TAKEN) and ". " not in before:
+        message = f"Rule {own} takes what it speaks of from itself."
+        remedy = "Look for the rule that is meant."
+        yield corpus.remark("reference.to-itself", "error", text, provision, message, remedy, _quote(one))
+
+
 def _pairs(corpus: Corpus, text: Text, found: list[Resolved]) -> Iterator[Remark]:
     order = {p.address: number for number, p in enumerate(text.provisions)}
     claims: dict[tuple[str, str], dict[str, Resolved]] = defaultdict(dict)
     for one in found:
         way = _way(one)
         own = text.rule_of(one.passage.provision).address
+        if one.outcome == "here" and one.reference.kind == "rules" and one.addresses == (own,):
+            yield from _takes_from_itself(corpus, text, one, own)
         for address in one.addresses if way and one.outcome == "here" and one.reference.kind == "rules" else ():
             target = text.rule_of(text.by_address[address]).address if address in text.by_address else address
             if target == own and address == own:

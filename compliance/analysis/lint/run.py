@@ -20,6 +20,7 @@ from compliance.analysis.lint.commas import commas
 from compliance.analysis.lint.commencing import commencing
 from compliance.analysis.lint.contradictions import contradictions
 from compliance.analysis.lint.contraventions import contraventions
+from compliance.analysis.lint.counted import counted
 from compliance.analysis.lint.damage import damage
 from compliance.analysis.lint.dates import dates
 from compliance.analysis.lint.definitions import definitions
@@ -78,6 +79,7 @@ LINTS: tuple[Lint, ...] = (
     commencing,
     contradictions,
     contraventions,
+    counted,
     damage,
     dates,
     definitions,
