@@ -6,22 +6,12 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from compliance.games.blackjack import vocabulary as v
-from compliance.games.sampling.house import Fault, House
+from compliance.games.sampling.house import ROUND, Fault, House, breaks, left_out
 from compliance.games.sampling.play import Finding, Play, Stake
 from compliance.meaning.evidence import Known
 from compliance.meaning.expressions import evaluate
 
 _ADDITIONAL = "additional"  # the stage of a card drawn to a player's hand
-
-
-def insurance_not_announced(house: House, play: Play) -> list[Finding] | None:
-    """“Insurance” is not announced where the dealer's first card is one on which it may be made."""
-    return house.leaves_out(play, "insurance.called", "call", what="insurance")
-
-
-def dealer_total_not_announced(house: House, play: Play) -> list[Finding] | None:
-    """The dealer's point total is not announced."""
-    return house.leaves_out(play, "count.made-dealer", "call", what="point count", hand=v.DEALER)
 
 
 def dealer_total_wrong(house: House, play: Play) -> list[Finding] | None:
@@ -47,16 +37,16 @@ def _miscounted(house: House, play: Play, code: str, hands: list[str]) -> list[F
     return [house.finds(rule, code)]
 
 
-def player_passed_over(house: House, play: Play) -> list[Finding] | None:
+@breaks("turn.passed-over")
+def player_passed_over(house: House, play: Play) -> str | None:
     """A player who could still draw is not asked, and the next one has the turn."""
-    rule = house.rule("turn.passed-over")
     moves = [e for e in play.events if e["event"] == "act"]
     # whose only decision it was: nothing else tells of one then
     alone = [e for e in moves if e["move"] == "stand" and sum(o["hand"] == e["hand"] for o in moves) == 1]
-    if rule is None or not alone:
+    if not alone:
         return None
     play.events.remove(house.one_of(alone))
-    return [house.finds(rule, "turn.passed-over")]
+    return ROUND
 
 
 def face_down(house: House, play: Play) -> list[Finding] | None:
@@ -72,65 +62,55 @@ def face_down(house: House, play: Play) -> list[Finding] | None:
     return [house.finds(found[0].address, "deal.face")]
 
 
-def dealer_draws_on(house: House, play: Play) -> list[Finding] | None:
+@breaks("dealer.draws")
+def dealer_draws_on(house: House, play: Play) -> str | None:
     """The dealer draws a card to a hand to which none is to be drawn."""
     part, dealt = play.own
-    rule = house.rule("dealer.draws")
     two = len(dealt.dealer) > 1
-    if rule is None or not two or not part.needed(dealt) or part.draws(dealt):
+    if not two or not part.needed(dealt) or part.draws(dealt):
         return None
     part.extra(play)
-    return [house.finds(rule, "dealer.draws")]
+    return ROUND
 
 
-def blackjack_paid_early(house: House, play: Play) -> list[Finding] | None:
+@breaks("blackjack.early")
+def blackjack_paid_early(house: House, play: Play) -> str | None:
     """A blackjack is paid before the dealer's second card, on which it hangs, nobody having asked for it."""
     part, dealt = play.own
-    rule = house.rule("blackjack.early")
     waiting = [h.base for h in dealt.hands if part.blackjack(h) and part.waits(h, dealt)]
-    won = [s for s in waiting if s.due is not None and s.due.result == v.WIN and s.settled is not None]
-    if rule is None or not won:
+    won: list[Stake] = [s for s in waiting if s.due is not None and s.due.result == v.WIN and s.settled is not None]
+    if not won:
         return None
     stake = won[0]
     assert stake.settled is not None
     second = [i for i, e in enumerate(play.events) if e["event"] == "card" and e["to"] == v.DEALER][1]
     play.events.remove(stake.settled)
     play.events.insert(second, stake.settled)
-    return [house.finds(rule, "blackjack.early", stake.id)]
+    return stake.id
 
 
-def insurance_too_high(house: House, play: Play) -> list[Finding] | None:
+@breaks("insurance.amount")
+def insurance_too_high(house: House, play: Play) -> str | None:
     """Insurance is taken for as much as the original wager."""
     found = _lost(play, v.INSURANCE)
-    rule = house.rule("insurance.amount")
-    if rule is None or found is None:
+    if found is None:
         return None
     base = next(s for s in play.stakes if s.id == found.event["base"])
     found.event["amount"] = base.event["amount"]
-    return [house.finds(rule, "insurance.amount", found.id)]
+    return found.id
 
 
-def double_too_high(house: House, play: Play) -> list[Finding] | None:
-    """A player doubles down for twice the original wager."""
-    return _doubled(house, play, "double-down.amount", v.DOUBLE)
+def _doubled(code: str, bet: str) -> Fault:
+    """A wager of this kind is of twice the amount of which it may be."""
 
+    def change(_house: House, play: Play) -> str | None:
+        stake = _lost(play, bet)
+        if stake is None or any(s.event.get("base") == stake.id for s in play.stakes):
+            return None
+        stake.event["amount"] += stake.event["amount"]
+        return stake.id
 
-def split_unequal(house: House, play: Play) -> list[Finding] | None:
-    """A player splits a pair for another amount than that of the original wager."""
-    return _doubled(house, play, "split.amount", v.SPLIT)
-
-
-def sevens_too_high(house: House, play: Play) -> list[Finding] | None:
-    """A Super Sevens wager is of another amount than the sign shows."""
-    return _doubled(house, play, "sevens.amount", v.SUPER_SEVENS)
-
-
-def _doubled(house: House, play: Play, code: str, bet: str) -> list[Finding] | None:
-    rule, stake = house.rule(code), _lost(play, bet)
-    if rule is None or stake is None or any(s.event.get("base") == stake.id for s in play.stakes):
-        return None
-    stake.event["amount"] += stake.event["amount"]
-    return [house.finds(rule, code, stake.id)]
+    return breaks(code)(change)
 
 
 def _lost(play: Play, bet: str) -> Stake | None:
@@ -138,8 +118,8 @@ def _lost(play: Play, bet: str) -> Stake | None:
 
 
 FAULTS: Mapping[str, Fault] = {
-    "insurance not announced": insurance_not_announced,
-    "dealer's total not announced": dealer_total_not_announced,
+    "insurance not announced": left_out("insurance.called", "call", what="insurance"),
+    "dealer's total not announced": left_out("count.made-dealer", "call", what="point count", hand=v.DEALER),
     "dealer's total announced wrongly": dealer_total_wrong,
     "player's total announced wrongly": player_total_wrong,
     "player passed over": player_passed_over,
@@ -147,8 +127,8 @@ FAULTS: Mapping[str, Fault] = {
     "dealer draws too far": dealer_draws_on,
     "blackjack paid too early": blackjack_paid_early,
     "insurance for too much": insurance_too_high,
-    "doubled down for too much": double_too_high,
-    "split for another amount": split_unequal,
-    "super sevens of another amount": sevens_too_high,
+    "doubled down for too much": _doubled("double-down.amount", v.DOUBLE),
+    "split for another amount": _doubled("split.amount", v.SPLIT),
+    "super sevens of another amount": _doubled("sevens.amount", v.SUPER_SEVENS),
 }
 """By the name under which the answers tell them."""

@@ -15,7 +15,7 @@ from compliance.games.caribbean_stud.sample_jackpot import (
     prize_paid_first,
 )
 from compliance.games.opening_order import WASHED
-from compliance.games.sampling.house import Fault, House
+from compliance.games.sampling.house import ROUND, Fault, House, breaks
 from compliance.games.sampling.play import Event, Finding, Play, Stake
 from compliance.games.sampling.shoe import Shoe
 from compliance.logs.cards import parse_card
@@ -31,21 +31,21 @@ def not_qualifying_unsaid(house: House, play: Play) -> list[Finding] | None:
     return house.leaves_out(play, "no-hand.announced", "call", what="dealer does not qualify")
 
 
-def bet_not_twice(house: House, play: Play) -> list[Finding] | None:
+@breaks("bet.amount")
+def bet_not_twice(house: House, play: Play) -> str | None:
     """A bet wager is not so many times the ante as it has to be."""
-    rule = house.rule("bet.amount")
     bets = [s for s in play.stakes if s.bet == v.BET and s.due is not None and s.due.result == v.STAND_OFF]
-    if rule is None or not bets:
+    if not bets:
         return None
     bets[0].event["amount"] += 1
-    return [house.finds(rule, "bet.amount", bets[0].id)]
+    return bets[0].id
 
 
-def out_of_order(house: House, play: Play) -> list[Finding] | None:
+@breaks("settlement.order")
+def out_of_order(house: House, play: Play) -> str | None:
     """The hand that is last in turn is settled first."""
-    rule = house.rule("settlement.order")
     went_on = [s.event["base"] for s in play.stakes if s.bet == v.BET]
-    if rule is None or len(went_on) <= 1 or play.place("call", what="dealer does not qualify") is not None:
+    if len(went_on) <= 1 or play.place("call", what="dealer does not qualify") is not None:
         return None
     last = next(s.settled for s in play.stakes if s.id == went_on[-1])
     first = play.place("settle")
@@ -53,7 +53,7 @@ def out_of_order(house: House, play: Play) -> list[Finding] | None:
         return None
     play.events.remove(last)
     play.events.insert(first, last)
-    return [house.finds(rule, "settlement.order")]
+    return ROUND
 
 
 class StudPart:

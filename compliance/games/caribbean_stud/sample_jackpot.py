@@ -11,8 +11,8 @@ from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts_jackpot import prize_facts
 from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.sampling.habits import in_cents
-from compliance.games.sampling.house import House, UndecidedError, money
-from compliance.games.sampling.play import Due, Event, Finding, Play, Stake
+from compliance.games.sampling.house import House, UndecidedError, breaks, left_out, money
+from compliance.games.sampling.play import Due, Event, Play, Stake
 from compliance.meaning.decisions import Decided, decide, named_values
 from compliance.meaning.evidence import Evidence, Known
 from compliance.meaning.expressions import evaluate
@@ -85,14 +85,14 @@ class Jackpot:
         return Due(v.WIN, address, int(cents.value), 0, found.addresses[0])
 
 
-def another_amount(house: House, play: Play) -> list[Finding] | None:
+@breaks("jackpot.amount")
+def another_amount(house: House, play: Play) -> str | None:
     """A wager on the jackpot is not of the amount that the sign shows."""
-    rule = house.rule("jackpot.amount")
     lost = [s for s in play.stakes if s.bet == v.PROGRESSIVE and s.due is not None and s.due.result != v.WIN]
-    if rule is None or not lost:
+    if not lost:
         return None
     lost[0].event["amount"] = money(lost[0].cents + lost[0].cents)
-    return [house.finds(rule, "jackpot.amount", lost[0].id)]
+    return lost[0].id
 
 
 def _prize(play: Play) -> Stake | None:
@@ -101,21 +101,18 @@ def _prize(play: Play) -> Stake | None:
     return next(won, None)
 
 
-def prize_not_notified(house: House, play: Play) -> list[Finding] | None:
-    """The game supervisor is not notified of a hand with a prize."""
-    return house.leaves_out(play, "jackpot.notified", "notice", about=PRIZE)
+prize_not_notified = left_out("jackpot.notified", "notice", about=PRIZE)
+"""The game supervisor is not notified of a hand with a prize."""
+cards_not_counted = left_out("jackpot.counted", "cards", what="count")
+"""The cards are not counted though a prize is paid."""
 
 
-def cards_not_counted(house: House, play: Play) -> list[Finding] | None:
-    """The cards are not counted though a prize is paid."""
-    return house.leaves_out(play, "jackpot.counted", "cards", what="count")
-
-
-def prize_paid_first(house: House, play: Play) -> list[Finding] | None:
+@breaks("jackpot.order")
+def prize_paid_first(house: House, play: Play) -> str | None:
     """A prize is paid before the ante and bet wagers are settled."""
-    rule, stake, first = house.rule("jackpot.order"), _prize(play), play.place("settle")
-    if rule is None or stake is None or stake.settled is None or first is None or play.events[first] is stake.settled:
+    stake, first = _prize(play), play.place("settle")
+    if stake is None or stake.settled is None or first is None or play.events[first] is stake.settled:
         return None
     play.events.remove(stake.settled)
     play.events.insert(first, stake.settled)
-    return [house.finds(rule, "jackpot.order", stake.id)]
+    return stake.id

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from compliance.games.sampling.house import Fault, House, money
+from compliance.games.sampling.house import ROUND, Fault, House, breaks, left_out, money
 from compliance.games.sampling.play import Finding, Play, Stake
 
 LATE = ("wager.late", "wagers.before-deal")
@@ -160,22 +160,17 @@ def not_called(house: House, play: Play) -> list[Finding] | None:
     return house.leaves_out(play, "no-more-bets.called", "call", what="no more bets") if play.stakes else None
 
 
-def result_not_announced(house: House, play: Play) -> list[Finding] | None:
-    """The result is not announced."""
-    return house.leaves_out(play, "result.made", "call", what="result")
-
-
-def paid_before_collecting(house: House, play: Play) -> list[Finding] | None:
+@breaks("settlement.order")
+def paid_before_collecting(house: House, play: Play) -> str | None:
     """A winning wager is paid before all losing ones are collected."""
-    rule = house.rule("settlement.order")
     lost = [s.settled for s in play.stakes if s.due is not None and s.due.result == "lose" and s.settled is not None]
     won = [s.settled for s in play.stakes if s.due is not None and s.due.result == "win" and s.settled is not None]
-    if rule is None or not lost or not won:
+    if not lost or not won:
         return None
     first = min(play.events.index(event) for event in lost)
     play.events.remove(won[-1])
     play.events.insert(first, won[-1])
-    return [house.finds(rule, "settlement.order")]
+    return ROUND
 
 
 def above_maximum(house: House, play: Play) -> list[Finding] | None:
@@ -208,7 +203,7 @@ FAULTS: Mapping[str, Fault] = {
     "wager after no more bets": late,
     "oral wager without chips": without_chips,
     "no more bets not called": not_called,
-    "result not announced": result_not_announced,
+    "result not announced": left_out("result.made", "call", what="result"),
     "winner paid before losers are collected": paid_before_collecting,
     "wager above the maximum": above_maximum,
 }

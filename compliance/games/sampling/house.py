@@ -6,13 +6,13 @@ What a wager comes to is decided by the compiled law and remembered, so that a l
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from compliance.amounts import CENTS
 from compliance.games.chips import unit_of_chips
@@ -252,6 +252,32 @@ class House:
         if check.money is not None and won:
             finding |= {"money_cents": won, "favour": "player"}
         return finding
+
+
+# of a breach that is of the round as a whole
+ROUND: Final = ""
+# does something otherwise than it was played: of which wager the breach then is, None where the round has nothing of
+# which it could be done
+Change = Callable[[House, Play], str | None]
+
+
+def breaks(code: str) -> Callable[[Change], Fault]:
+    """A fault that a rule of the game asks by this code not to be; nothing is done where no rule asks for it."""
+
+    def of(change: Change) -> Fault:
+        def fault(house: House, play: Play) -> list[Finding] | None:
+            rule = house.rule(code)
+            wager = change(house, play) if rule is not None else None
+            return None if rule is None or wager is None else [house.finds(rule, code, wager or None)]
+
+        return fault
+
+    return of
+
+
+def left_out(code: str, kind: str, **members: Any) -> Fault:
+    """The fault that the first event of this kind with these members does not happen (`House.leaves_out`)."""
+    return lambda house, play: house.leaves_out(play, code, kind, **members)
 
 
 def due_of(rules: WagerRules, cents: int, facts: Mapping[str, Evidence]) -> Due:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 
-from compliance.games.sampling.house import Fault, House
-from compliance.games.sampling.play import Event, Finding, Play, Stake
+from compliance.games.sampling.house import ROUND, Fault, House, breaks, left_out
+from compliance.games.sampling.play import Event, Play, Stake
 from compliance.games.sampling.spins import SpinPart, announced_wrongly
 from compliance.games.spins_meaning import COUNTS, UNDER
 from compliance.games.tai_sai.meaning import TaiSaiRules
@@ -18,26 +18,17 @@ def _other_total(house: House, event: Event) -> int:
     return total + 1
 
 
-def entered_wrongly(house: House, play: Play) -> list[Finding] | None:
+@breaks("entry.right")
+def entered_wrongly(house: House, play: Play) -> str | None:
     """Another throw is keyed into the equipment."""
-    rule, at = house.rule("entry.right"), play.place("entry")
-    if rule is None or at is None:
+    at = play.place("entry")
+    if at is None:
         return None
     rules: TaiSaiRules = house.rules.own
     first, *others = play.events[at]["dice"]
     other = next(face for face in rules.faces if face != first)
     play.events[at]["dice"] = [other, *others]
-    return [house.finds(rule, "entry.right")]
-
-
-def not_entered(house: House, play: Play) -> list[Finding] | None:
-    """The result is not keyed into the equipment."""
-    return house.leaves_out(play, "entry.made", "entry")
-
-
-def not_invited(house: House, play: Play) -> list[Finding] | None:
-    """“Place your bets” is not called."""
-    return house.leaves_out(play, "place-your-bets.called", "call", what="place your bets")
+    return ROUND
 
 
 class TaiSaiPart(SpinPart):
@@ -46,8 +37,8 @@ class TaiSaiPart(SpinPart):
     faults: Mapping[str, Fault] = {
         "total announced wrongly": announced_wrongly("result.total", {"total": _other_total}),
         "result entered wrongly": entered_wrongly,
-        "result not entered": not_entered,
-        "place your bets not called": not_invited,
+        "result not entered": left_out("entry.made", "entry"),
+        "place your bets not called": left_out("place-your-bets.called", "call", what="place your bets"),
     }
 
     def __init__(self, house: House) -> None:
