@@ -7,12 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from compliance.logs.vocabulary import words_of_games
 from compliance.meaning.checks import Check
 from compliance.meaning.requirements import Stated, checks_of
 from compliance.strict_yaml import read_yaml
-from compliance.yaml_shapes import NAMED_TEXTS, TEXTS, Kind, known_members, why_not
+from compliance.yaml_shapes import NAMED, NAMED_TEXTS, TEXTS, Kind, known_members, why_not
 
-_MEMBERS: Final[Mapping[str, Kind]] = {"with": TEXTS, "facts": NAMED_TEXTS}
+_MEMBERS: Final[Mapping[str, Kind]] = {"with": TEXTS, "only_where": NAMED, "facts": NAMED_TEXTS}
 _NAME: Final = "facts.yaml"
 
 
@@ -36,6 +37,15 @@ def shared_facts(part: str) -> Mapping[str, str]:
 def checks_in(folder: Path, stated: Iterable[Stated]) -> tuple[Check, ...]:
     """The checks that checks.yaml of a game's folder makes of what a version states (`checks_of`)."""
     return checks_of(folder / "checks.yaml", stated, facts_of(folder))
+
+
+@cache
+def occasions() -> Mapping[str, str]:
+    """Name of a fact that means something only where another one is so -> that of the other, in every game: what it is
+    about came to pass."""
+    of_games = (_document(words.place / _NAME) for words in words_of_games() if (words.place / _NAME).is_file())
+    said = (part.get("only_where", {}) for part in (*_parts().values(), *of_games))
+    return {name: where for part in said for where, names in part.items() for name in names}
 
 
 @cache

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from compliance.checking.explaining import DID_NOT_ARISE, explain
-from compliance.games.fact_words import shared_facts
-from compliance.games.occasions import OCCASIONS, did_not_arise
+from compliance.games.fact_words import occasions, shared_facts
+from compliance.games.occasions import did_not_arise
 from compliance.games.registry import game_of_work
 from compliance.logs import open_logs
 from compliance.meaning.evidence import Known, Missing
@@ -51,7 +51,7 @@ def test_an_occasion_is_a_fact_of_a_game_that_has_what_hangs_on_it() -> None:
         shared_facts("general"),
         *(game.vocabulary for work in works if (game := game_of_work(work)) is not None),
     ]
-    for name, occasion in OCCASIONS.items():
+    for name, occasion in occasions().items():
         having = [names for names in vocabularies if name in names]
         assert any(occasion in names for names in having), name
 
