@@ -75,17 +75,22 @@ def _begin(numbered: Sequence[tuple[int, Mark]], listed: int | None) -> int | No
 
 def _behind_bare_contents(numbered: Sequence[tuple[int, Mark]], begun: int) -> int:
     """Where the law begins behind a list of contents without a head: each line a number with its words, all of which
-    come again."""
+    come again, be it at the head of the provision's own words."""
     first = next(at for at, (n, _) in enumerate(numbered) if n == begun)
     listed = [numbered[first]]
     for n, mark in numbered[first + 1 :]:
         if n != listed[-1][0] + 1 or mark.label == listed[0][1].label:
             break
         listed.append((n, mark))
-    again = {(mark.label, mark.rest): n for n, mark in reversed(numbered) if n > listed[-1][0]}
-    if all((mark.label, mark.rest) in again for _, mark in listed):
-        return again[listed[0][1].label, listed[0][1].rest]
+    again = {mark.label: (n, mark.rest) for n, mark in reversed(numbered) if n > listed[-1][0]}
+    if all(mark.label in again and _stands_in(mark.rest, again[mark.label][1]) for _, mark in listed):
+        return again[listed[0][1].label][0]
     return begun
+
+
+def _stands_in(listed: str, words: str) -> bool:
+    """Whether the words of a line of contents are those of a provision, or their beginning."""
+    return listed == words or (bool(listed) and words.startswith(listed.rstrip(" .")))
 
 
 def _with_headings_above(reader: LevelReader, lines: Sequence[Line], begun: int, listed: int | None) -> int:

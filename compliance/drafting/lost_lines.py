@@ -18,6 +18,11 @@ from compliance.problems import Place, Problem
 from compliance.sources.clean import Line
 from compliance.sources.instruments import Instrument
 
+_BARE_NUMBER = re.compile(
+    r"(?:Articles?|Chapter|Part|Section|Title|Subchapter|Subpart|Regulation|Rule|Clause|Division)\s+"
+    r"(?:\d+[A-Z]{0,2}(?:\.\d+)*|[IVXLC]+)\.?$",
+    re.IGNORECASE,
+)
 _SHORTEST_WORD = 3
 _LONGEST_NAME = 4
 _ENOUGH = 0.9
@@ -54,6 +59,34 @@ def lost_lines(
         lost.append(line)
     found = [_problem(instrument, line) for line in lost]
     return [*_mostly_lost(instrument, worded, lost, classes), *found]
+
+
+def headings_in_text(
+    instrument: Instrument,
+    lines: Sequence[Line],
+    classes: Mapping[int, CharacterClass],
+    divisions: Sequence[DivisionText],
+) -> list[Problem]:
+    """Lines that are the bare number of an article, chapter or part, and were taken for words of a provision: what
+    stands below them was read in the wrong place."""
+    if instrument.kind in ("amendment", "revocation"):
+        return []  # there such a line names what an order acts on
+    begun = {unit.first_line for division in divisions for unit in division.units}
+    begun |= {division.line for division in divisions}
+    message = (
+        "This line is the number of a part of the law, and the form in which this text is read takes it for words of "
+        "the provision above it."
+    )
+    remedy = "Name the family of this text, or describe how its provisions are numbered (docs/families.md)."
+    return [
+        Problem(
+            "structure.heading-in-text", "error", message, Place(instrument.text_file, line.number), remedy, line.text
+        )
+        for line in lines
+        if line.number not in begun
+        and classes.get(line.number) == "provision"
+        and _BARE_NUMBER.match(line.text.strip())
+    ]
 
 
 def _mostly_lost(

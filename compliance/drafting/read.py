@@ -12,7 +12,7 @@ from compliance.drafting.casinos import ListedCasino, read_listed_casinos
 from compliance.drafting.families import OURS, Family, shipped_family
 from compliance.drafting.furniture import without_furniture
 from compliance.drafting.level_reading import read_levels
-from compliance.drafting.lost_lines import lost_lines
+from compliance.drafting.lost_lines import headings_in_text, lost_lines
 from compliance.drafting.notes import RepairNote
 from compliance.drafting.notices import (
     LISTS,
@@ -139,8 +139,9 @@ def _read(key: _Key) -> InstrumentText:
         )
         for line in unclaimed
     ]
+    classes = {line.number: accounts.of(line.number) for line in source}
+    problems += headings_in_text(instrument, source, classes, reader.divisions)
     if key.family.ours:
-        classes = {line.number: accounts.of(line.number) for line in source}
         understood = _understood(facts, reader, key.text, notice_faults)
         problems += lost_lines(instrument, lines, classes, reader.divisions, reader.notice, understood)
     return InstrumentText(

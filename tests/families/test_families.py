@@ -10,6 +10,7 @@ import pytest
 from compliance.drafting.accounts import Accounts
 from compliance.drafting.families import Family, family_of, shipped_families, shipped_family
 from compliance.drafting.level_reading import read_levels
+from compliance.drafting.lost_lines import headings_in_text
 from compliance.drafting.state import ReadingState
 from compliance.drafting.tree import Unit
 from compliance.rulebook.model import Version
@@ -84,6 +85,16 @@ def test_each_family_finds_the_provisions_of_its_texts(case: dict[str, Any]) -> 
     assert state.divisions[0].title == case["title"]
     assert state.problems == []
     assert accounts.totals(read_lines(text))["unclaimed"] == 0
+
+
+def test_the_number_of_an_article_that_is_taken_for_words_is_an_error() -> None:
+    text = (TEXTS / "articles-dice.txt").read_text(encoding="utf-8")
+    lines = read_lines(text)
+    state, accounts = _read(shipped_family("acts"), text)
+    classes = {line.number: accounts.of(line.number) for line in lines}
+    found = headings_in_text(INSTRUMENT, lines, classes, state.divisions)
+    said = {p.quote.strip() for p in found if p.code == "structure.heading-in-text" and p.severity == "error"}
+    assert said >= {"CHAPTER II", "Article 3"}
 
 
 def test_notes_and_contents_are_no_law() -> None:
