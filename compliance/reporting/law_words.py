@@ -14,6 +14,7 @@ from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, vis
 from compliance.reporting.wording import NOT_OFFICIAL, lines, rule_name, sentence_case, version_words
 
 Rule = Mapping[str, Any]
+_WORDS_OF_ODDS = 3  # "2 to 1"
 NO_CAPTION, DECIDES = "The table of this rule", "(the row that decides)"
 
 
@@ -79,7 +80,7 @@ def deciding_row(finding: Mapping[str, Any], rule: Rule) -> int | None:
     if found:
         return _only([n for n, row in enumerate(rows) if row and found in _numbers(row[0])])
     said = f"{finding['expected']} {' '.join(finding.get('arithmetic', []))}"
-    paying = [n for n, row in enumerate(rows) if _pays(row) and any(_has(said, cell.strip(" .")) for cell in row[1:])]
+    paying = [n for n, row in enumerate(rows) if any(_has(said, odds) for odds in _odds_of(row))]
     asked, hand, groups = _wager_of(finding), _words(_hand_of(finding)), _groups_of(rule["rows"])
     weighed = {n: _weighed(_words(rows[n][0]), groups[n], asked, hand) for n in paying}
     most = max(weighed.values(), default=(0,))
@@ -92,17 +93,28 @@ def _weighed(row: set[str], group: set[str], asked: set[str], hand: set[str]) ->
     return len((row | group) & asked), len(row & hand), -len(row - asked - hand)
 
 
-def _pays(row: Sequence[str]) -> bool:
-    """Whether a row of a table of odds says any; else it heads the rows below it."""
-    return any(character.isdigit() for cell in row[1:] for character in cell)
+def _odds_of(row: Sequence[str]) -> list[str]:
+    """The odds that a row of a table of odds says; a row that says none heads the rows below it. A row may be odds
+    alone, each for a case that the rows above it name ("1 to 1 2 to 1 12 to 1")."""
+    cells = [cell.strip(" .") for cell in row[1:] if any(character.isdigit() for character in cell)]
+    if cells:
+        return cells
+    words = row[0].strip(" .").split()
+    if "to" not in words or not all(word == "to" or word.isdigit() for word in words):
+        return []
+    return [" ".join(words[n : n + _WORDS_OF_ODDS]) for n in range(0, len(words), _WORDS_OF_ODDS)]
 
 
 def _groups_of(rows: Sequence[Sequence[str]]) -> list[set[str]]:
-    """Of every row below the head the words of the heading within the table under which it stands."""
+    """Of every row below the head the words of the headings within the table under which it stands: those that follow
+    each other head the same rows."""
     groups: list[set[str]] = []
     group: set[str] = _words(rows[0][0], small=False)
+    heading = False
     for row in rows[1:]:
-        group = group if _pays(row) else _words(row[0], small=False)
+        if not _odds_of(row):
+            group = (group if heading else set()) | _words(row[0], small=False)
+        heading = not _odds_of(row)
         groups.append(group)
     return groups
 

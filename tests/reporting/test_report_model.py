@@ -206,6 +206,8 @@ ODDS = [
     ["Ante Wagers", "Odds"], ["All ante wagers", "1 to 1"], ["Bet Wagers", "Odds"], ["One pair or less", "1 to 1"],
     ["Big", "2 to 1"], ["Red", "2 to 1"], ["Pass Bet", "3 to 1"], ["Don't Pass Bet", "3 to 1"],
     ["1 and 2, 3 or 4", "6 to 1"], ["3 and 4", "6 to 1"],
+    ["Individual die face values", ""], ["1, 2, 3, 4 or 5", ""], ["1 die 2 dice 3 dice", ""],
+    ["1 to 1 2 to 1 12 to 1.", ""],
 ]  # fmt: skip
 
 
@@ -220,6 +222,9 @@ ODDS = [
         ("don't pass", None, "", "3 to 1", "Don't Pass Bet"),
         ("combination", [1, 4], "", "6 to 1", "1 and 2, 3 or 4"),
         ("combination", [3, 4], "", "6 to 1", "3 and 4"),
+        ("individual", 5, "", "2 to 1", "1 to 1 2 to 1 12 to 1."),
+        ("individual", 5, "", "12 to 1", "1 to 1 2 to 1 12 to 1."),
+        ("individual", 5, "", "3 to 1", None),
         ("black", None, "", "2 to 1", None),
     ],
 )
