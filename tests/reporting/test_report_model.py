@@ -245,10 +245,11 @@ def test_a_rule_that_is_a_list_shows_its_paragraphs(model: dict[str, Any]) -> No
     assert law["parts"][0] == "(a) pay the ante bets of the players remaining in the game; and"
 
 
-def test_a_row_that_only_shares_its_odds_is_not_marked(model: dict[str, Any]) -> None:
+def test_of_rows_that_share_their_odds_that_of_the_wager_is_marked(model: dict[str, Any]) -> None:
+    """12 to 1 stands in the table for a total too."""
     one_die = next(a for a in model["findings"] if "individual on 3" in a["expected"][0])
-    assert one_die["arithmetic"]
-    assert one_die["row"] is None  # 12 to 1 stands in the table for a total alone
+    rows = model["laws"][one_die["law"]]["table"]["rows"]
+    assert rows[one_die["row"]][0] == "1 to 1 2 to 1 12 to 1."
 
 
 def test_the_words_of_a_paragraph_are_led_in_by_those_that_it_stands_under(model: dict[str, Any]) -> None:
