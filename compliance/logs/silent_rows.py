@@ -72,7 +72,8 @@ class RowsRead:
         remedy = "Add an event for {them}, or a word more to the values that the events read."
         yield from _told(file, self._things, "thing in a cell", ("becomes no event", "become no event"), why, remedy)
         if self._ignored is not None:
-            message = f"{_number(self.ignored, 'row')} of this file make nothing, the first of them here. {_IGNORED}"
+            make = "makes" if self.ignored == 1 else "make"
+            message = f"{_number(self.ignored, 'row')} of this file {make} nothing, the first of them here. {_IGNORED}"
             place = Place(file, self._ignored.line)
             yield Problem("log.rows-ignored", "note", message, place, "", shorten(self._ignored.text))
 
