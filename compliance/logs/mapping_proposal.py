@@ -94,6 +94,10 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     if any(role in roles for role in against) or (against and any(in_lists)):
         return None
     told = [way for way in game.told_by if all(role in roles for role in way)]
+    seen = roles
+    if not told and "round" in roles:
+        seen = _of_lists_of_one(sample, game)
+        told = [way for way in game.told_by if all(role in seen for role in way)]
     if not told:
         return None
     two = time_of_two(roles, sample.columns)
@@ -107,11 +111,22 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
         for w in game.words
         if f" {plain_name(w)} " in f" {said} " or plain_name(w) in values or (not w.isascii() and plain_name(w) in said)
     )
-    score = max(sum(roles[role].fits for role in way) for way in told) + _BY_WORD * bool(words)
+    score = max(sum(seen[role].fits for role in way) for way in told) + _BY_WORD * bool(words)
     # hands that always have as many cards tell more than hands of any size
     specs = [game.roles[role] for way in told for role in way if role in game.roles]
     score += any(s["is"] == "cards" and len(set(s["count"])) == 1 for s in specs)
     return with_seats(without_broken_rounds(replace(sample, game=game, roles=roles, score=score, words=words)))
+
+
+def _of_lists_of_one(sample: Sample, game: GameColumns) -> dict[str, Found]:
+    """What the one thing says that stands in a list of each row (`outcomes: [{number: 17}]`), where it alone tells the
+    game."""
+    for way in ways_into(sample):
+        is_alone = len(way.rows) == len(sample.rows) and way.is_list and not way.is_by_place
+        found = roles_found(game.roles, way.columns, game) if is_alone else {}
+        if any(all(role in found for role in told) for told in game.told_by):
+            return found
+    return {}
 
 
 def _roles_of_rounds(
@@ -159,7 +174,11 @@ def _written(path: Path, sample: Sample) -> str:
     name = re.sub(r"[^a-z0-9]+", "-", path.stem.casefold()).strip("-") or "proposed"
     assumptions: list[tuple[str, str, str]] = []
     told = _told(sample, game)
-    why_game = f"the file says {', '.join(sample.words)}" if sample.words else f"told by {', '.join(told)}"
+    why_game = (
+        f"the file says {', '.join(sample.words)}"
+        if sample.words
+        else f"told by {', '.join(told or ['things in lists'])}"
+    )
     out.comment(f"Proposed by `log map` from {shorten(path.name)}, of which {len(sample.rows)} rows were looked at.")
     out.comment("It runs as it is. Read each line and its reason; answer each QUESTION by putting the line right.")
     out.blank()

@@ -43,6 +43,7 @@ SAMPLE: Final = 200  # rows from which columns are told
 _LINES: Final = 200
 _GAP: Final = "  "
 _NEWEST_FIRST: Final = re.compile(r"(?i)\b(?:newest|latest|most recent)\b.{0,20}\b(?:first|top)\b|最新在[前上]")
+_SHAPES: Final = 6  # of other lines that are asked about
 _NAMES: Final = 3  # of columns in one line, by which it is taken for a line of names
 _SEPARATORS: Final = {",": ",", ";": ";", "\t": "tab", "|": "|"}
 _ENCODINGS: Final = ("cp1252", "latin-1", "gb18030", "big5", "shift_jis")
@@ -190,6 +191,10 @@ def _text_form(found: Lines, base: Form) -> Form:
 def _listed_form(listed: Mapping[str, Any], base: Form) -> Form:
     """Numbers one after another, several on a line: each is a row."""
     form = base.with_key("format", "text", "lines of numbers, one after another")
+    if "others" in listed:
+        form = form.with_key("lines", listed["lines"], "each line that holds a number")
+        shapes = "; ".join(map(shorten, listed["others"][:_SHAPES]))
+        return form.with_key("other_lines", "ignored", f"QUESTION: do these lines tell anything? {shapes}")
     form = form.with_key("lines", listed["lines"], "each line holds several numbers")
     return form.with_key("split", listed["split"], "each number becomes a row")
 
