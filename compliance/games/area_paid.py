@@ -23,7 +23,9 @@ def on_area_and_bet(wager: WagerState) -> Hashable:
 
 
 def on_place_of_bet(wager: WagerState) -> Hashable:
-    """Where the layout has one place for each bet and what it is on."""
+    """Where the layout has a place for each bet and what it is on; one that has several of them names the area."""
+    if wager.area is not None:
+        return wager.area
     on = frozenset(map(str, wager.on)) if isinstance(wager.on, (list, tuple)) else str(wager.on)
     return wager.bet, on
 

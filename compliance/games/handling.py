@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _PLAYED = frozenset({"card", "spin", "wheel", "roll"})
 _CALL: Final = "no more bets"
 _TUMBLED: Final = "tumble"
+_SETTLED: Final = "settle"
 _WHICH: Final = "the log does not say which wager of the round was touched"
 
 
@@ -115,9 +116,11 @@ def _as_paid(view: TableView, area_of: AreaOf, told: tuple[Recorded, ...], place
         return {"handling.paid": why, "handling.area_unpaid": why}
     before = {r.line for r in told[:place]}
     paid = tuple(s.line for s in wager.settlements if s.event.result == "win" and s.line in before)
+    begun = any(r.event.event in (*_PLAYED, _SETTLED) or _uncovered(told, i) for i, r in enumerate(told[:place]))
     return {
         "handling.paid": Known(bool(paid), (*line, *paid)),
-        "handling.area_unpaid": paid_later(view, area_of, wager, before, line),
+        # while wagers are still placed nothing is to be paid yet
+        "handling.area_unpaid": paid_later(view, area_of, wager, before, line) if begun else Known(False, line),
     }
 
 

@@ -52,6 +52,14 @@ def _accepted_by(view: TableView, accepted: str, roll: Roll) -> Evidence:
     return Known(accepted, (roll.line,))
 
 
+def refused_by_others(table: Table, since: int, roll: Roll) -> tuple[int, ...]:
+    """The lines on which others refused the dice before a roll, where nobody took them: then they were passed."""
+    offers = [(at, o) for at, o in _offers(table) if since < at < roll.at and o.to != roll.shooter]
+    if not offers or any(o.accepted is not False for _, o in offers):
+        return ()
+    return tuple(table.timeline.moments[at].line for at, _ in offers)
+
+
 def offer_subjects(view: TableView, table: Table, facts: Facts) -> list[Subject]:
     """Each offer of the dice in this round."""
     here = [(at, r) for at, r in table.timeline.here() if isinstance(r.event, OfferEvent)]
@@ -115,7 +123,7 @@ def _at_table(table: Table, at: int, known: Mapping[str, str]) -> set[str]:
 
 
 def _ordered(view: TableView, table: Table, since: int, roll: Roll, before: Roll | None) -> Evidence:
-    """Whether the shooter of the roll before was ordered to pass the dice since then."""
+    """Whether the shooter of the roll before was ordered to pass the dice since then, and they were not passed."""
     if before is None:
         return Known(False, (roll.line,))
     known = parties_of(view.round)
@@ -127,7 +135,8 @@ def _ordered(view: TableView, table: Table, since: int, roll: Roll, before: Roll
     if before.shooter is None:
         return Missing("the log does not say who threw") if orders else Known(False, (roll.line,))
     his = [n for n, o in orders if o.to is None or party(o.to, known) == party(before.shooter, known)]
-    return Known(bool(his), (*his, roll.line))
+    passed = refused_by_others(table, since, roll)
+    return Known(bool(his) and not passed, (*his, *passed, roll.line))
 
 
 def _offers(table: Table) -> list[tuple[int, OfferEvent]]:

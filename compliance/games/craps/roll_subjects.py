@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compliance.games.craps.dice_offers import shooter_facts
+from compliance.games.craps.dice_offers import refused_by_others, shooter_facts
 from compliance.games.craps.dice_sets import set_facts
 from compliance.games.craps.lives import Table
 from compliance.games.craps.rolls import Roll
@@ -129,7 +129,8 @@ def _continues(table: Table, roll: Roll) -> Evidence:
         return Known(False, (roll.line,))
     if roll.shooter is None or before.shooter is None:
         return Missing("the log does not say who threw")
-    return Known(roll.shooter == before.shooter, (before.line, roll.line))
+    passed = refused_by_others(table, before.at, roll)
+    return Known(roll.shooter == before.shooter and not passed, (before.line, *passed, roll.line))
 
 
 def _on_line(view: TableView, table: Table, roll: Roll, bettors: list[Track]) -> Evidence:
@@ -172,7 +173,8 @@ def _kept_dice(table: Table, roll: Roll) -> Evidence:
         return Known(False, (roll.line,))
     if roll.shooter is None or before.shooter is None:
         return Missing("the log does not say who threw")
-    return Known(roll.shooter == before.shooter, (before.line, roll.line))
+    passed = refused_by_others(table, before.at, roll)
+    return Known(roll.shooter == before.shooter and not passed, (before.line, *passed, roll.line))
 
 
 def _calls(table: Table, here: list[Roll], facts: Facts) -> list[Subject]:
