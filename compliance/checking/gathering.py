@@ -68,6 +68,7 @@ class Gathering:
         self._zone: tzinfo | None = None
         self._n = start
         self._alike = Alike()
+        self._joined = (When(), When(), When())  # two times, and the one in which both were
 
     def part(self, end: int) -> Part:
         """What was gathered, of rounds before `end`."""
@@ -88,7 +89,7 @@ class Gathering:
 
     def take(self, n: int, round_: Round, judged: Judged, wagers: int, zone: tzinfo | None) -> None:
         """A round that was judged: what each work says of it, with the findings. zone: that of the casino."""
-        self._tell_alike()
+        self._place_alike()
         said = self._begin(n, round_, wagers, zone)
         said.placed = list(wagers_to_see(round_)[0])
         for at, (result, of_work) in enumerate(judged):
@@ -125,19 +126,31 @@ class Gathering:
         assert self._time is not None
         self._alike.take(n, round_, said, self._time)
 
+    def _place_alike(self) -> None:
+        """Gives what is new of the rounds that were cleared its place, before what comes after them has one."""
+        alike = self._alike
+        for new in alike.new_times:
+            for (work, label), of_work in new.said.works.items():
+                self._count_kinds(work, label, new.casino, dict.fromkeys(of_work.counts, 0))
+        for rounds in alike.new_rounds:
+            rounds.place(self._fold_of)
+        alike.new_times.clear()
+        alike.new_rounds.clear()
+
     def _tell_alike(self) -> None:
-        """What is said of the rounds that were cleared since one was judged."""
-        alike, self._alike = self._alike, Alike()
-        for casino, said, times in alike.times.values():
-            for (work, label), of_work in said.works.items():
-                self._count_kinds(work, label, casino, {kind: times * n for kind, n in of_work.counts.items()})
+        """What is said of the rounds that were cleared, where it has its place."""
+        self._place_alike()
+        for known in self._alike.times.values():
+            for (work, label), of_work in known.said.works.items():
+                kinds = {kind: known.times * n for kind, n in of_work.counts.items()}
+                self._count_kinds(work, label, known.casino, kinds)
         named: dict[int, tuple[Fold, list[tuple[int, str]]]] = {}
-        for rounds in alike.rounds.values():
-            for fold in rounds.folds(self._fold_of):
-                _join(fold, rounds.first.session, rounds.round, rounds.time, rounds.times)
-                named.setdefault(id(fold), (fold, []))[1].extend(rounds.named)
+        for rounds in self._alike.rounds.values():
+            for fold in rounds.folds:
+                self._join(fold, rounds.first.session, rounds.round, rounds.time, rounds.times)
+                named.setdefault(id(fold), (fold, list(fold.named)))[1].extend(rounds.named)
         for fold, of_fold in named.values():
-            fold.named += sorted(of_fold)[: max(ROUNDS_NAMED - len(fold.named), 0)]
+            fold.named = sorted(of_fold)[:ROUNDS_NAMED]
 
     def _name_rule(self, result: WorkResult, finding: dict[str, Any]) -> None:
         """The rule that a finding is under, once, with its words in parts."""
@@ -223,9 +236,21 @@ class Gathering:
         if self._latest.get(id(fold)) == self._n:
             return  # another wager of the round
         self._latest[id(fold)] = self._n
-        _join(fold, round_.session, round_.id, self._time)
+        self._join(fold, round_.session, round_.id, self._time)
         if len(fold.named) < ROUNDS_NAMED:
             fold.named.append((self._n, round_.id))
+
+    def _join(self, fold: Fold, session: Session, round_: str | None, time: When, times: int = 1) -> None:
+        """Takes rounds of a session into a fold. round_: the id that they have, None where they have several."""
+        fold.rounds += times
+        before, added, joined = self._joined
+        if fold.time is not before or time is not added:  # most rules of a round are folded with the same ones before
+            joined = fold.time.joined(time)
+            self._joined = fold.time, time, joined
+        fold.time = joined
+        fold.table = fold.table if fold.table == session.table else None
+        fold.session = fold.session if fold.session == session.id else None
+        fold.round = fold.round if fold.round == round_ else None
 
     def _fold_of(self, result: WorkResult, label: str, verdict: Verdict, round_: Round, n: int, time: When) -> Fold:
         """What is folded of a rule that could not be assessed for this reason, first of all in this round."""
@@ -282,15 +307,6 @@ class Gathering:
         time = when(round_, house.zone if house is not None else None)
         place = (round_.file, round_.events[0].line)
         self._part.passed.append(PassedOver(n, code, self._session(round_), round_.id, reason, time, *place, fault))
-
-
-def _join(fold: Fold, session: Session, round_: str | None, time: When, times: int = 1) -> None:
-    """Takes rounds of a session into a fold. round_: the id that they have, None where they have several."""
-    fold.rounds += times
-    fold.time = fold.time.joined(time)
-    fold.table = fold.table if fold.table == session.table else None
-    fold.session = fold.session if fold.session == session.id else None
-    fold.round = fold.round if fold.round == round_ else None
 
 
 def _nothing(result: WorkResult) -> tuple[Verdict, ...]:
