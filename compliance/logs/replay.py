@@ -7,7 +7,7 @@ order that depends on the lines alone; memory holds a few rounds a table, whatev
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from compliance.logs import telling
@@ -58,38 +58,41 @@ class Replay:
         self.kinds_seen: Counter[str] = Counter()
         self.extras_seen: Counter[str] = Counter()
 
-    def take(self, entry: Entry) -> Iterator[Round]:
+    def take(self, entry: Entry) -> Sequence[Round]:
         """An event comes."""
         event = entry.event
         if event.table is None:  # it is about the log, or a device that may serve several tables
             self._count(entry)
-            return
+            return ()
         table = self._table(event.table, self.lanes.of(entry))
-        yield from self._take_turns(table, entry)
-        self._catch_up(table)
+        finished = self._take_turns(table, entry)
+        if self._placeless:
+            self._catch_up(table)
         if table.is_repeat(event, entry.raw):
             self._take_repeat(table, entry)
-            return
+            return finished
         self._count(entry)
         recorded = Recorded(event, entry.file, entry.line, event.ts or table.last_ts, event.seq, entry.extras)
         self._watch_time(table, recorded)
         self._name_session(table, recorded)
         losses: list[Loss] = []
         if isinstance(event, SessionEvent) and table.count.counts_anew(event.seq):
-            yield from self._close(table)
+            finished += tuple(self._close(table))
             self.problems.append(telling.counts_anew(recorded))
             table.count.begin_anew(event.seq)
         else:
             losses = table.count.before(recorded, table.last)
-            self._note_losses(table, losses)
+            if losses:
+                self._note_losses(table, losses)
         if isinstance(event, SessionEvent):
-            yield from self._open(table, recorded, event)
+            finished += tuple(self._open(table, recorded, event))
         elif isinstance(event, EndEvent):
-            yield from self._end(table, recorded, event)
+            finished += tuple(self._end(table, recorded, event))
         else:
-            yield from self._place(table, recorded, losses, entry.raw)
+            finished += self._place(table, recorded, losses, entry.raw)
         table.last, table.last_line = recorded, entry.raw
         table.placeless = self._placeless[entry.file].count if entry.file in self._placeless else 0
+        return finished
 
     def _take_repeat(self, table: TableState, entry: Entry) -> None:
         """A line comes a second time: it is one event, or may be two, so that one may be missing here."""
@@ -159,12 +162,13 @@ class Replay:
             self.tables[lane] = table
         return table
 
-    def _take_turns(self, table: TableState, entry: Entry) -> Iterator[Round]:
+    def _take_turns(self, table: TableState, entry: Entry) -> tuple[Round, ...]:
         """In one file, the session of another casino's table of that name is over when this one's is told of."""
         before = self._latest.get(table.name, table)
         self._latest[table.name] = table
         if before is not table and before.last is not None and before.last.file == entry.file:
-            yield from self._close(before)
+            return tuple(self._close(before))
+        return ()
 
     def _lost_for_all(self, line: Quarantined) -> None:
         """A line of a table that is not known: every table that plays in this file learns of it at its next event."""
@@ -263,25 +267,27 @@ class Replay:
 
     # rounds
 
-    def _place(self, table: TableState, recorded: Recorded, losses: list[Loss], raw: bytes) -> Iterator[Round]:
+    def _place(self, table: TableState, recorded: Recorded, losses: list[Loss], raw: bytes) -> tuple[Round, ...]:
         event = recorded.event
         session = table.session
         if session is None:
             self._place_outside(table, recorded)
-            return
+            return ()
         table.events_in_session += 1
         if isinstance(event, CorrectEvent):
             self._correct(table, recorded, event)
         if event.round is None:
             table.loose.append(recorded)
             table.note_context(recorded)
-            return
+            return ()
         home = self._round_of(table, session, recorded, event.round, losses)
         home.take(recorded, raw)
         table.note_context(recorded)
         self._note_wager(table, home, recorded)
+        finished: tuple[Round, ...] = ()
         while len(table.rounds) > HELD_ROUNDS:
-            yield from self._handed_over(table)
+            finished += tuple(self._handed_over(table))
+        return finished
 
     def _round_of(
         self, table: TableState, session: Session, recorded: Recorded, round_: str, losses: list[Loss]
