@@ -8,7 +8,7 @@ that said it, so that it is given that place before a round is judged; how often
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from compliance.checking.clearing import Said

@@ -172,7 +172,7 @@ class Judge:
                 return
             said = clearing.known(of_shape) if of_shape is not None else None
             if of_shape is not None and said is not None and not clearing.is_sampled(round_):
-                gathering.clear(task.n, round_, said, of_shape.shape.wagers, of_shape.laws[0].zone)
+                gathering.clear(task.n, round_, said, wagers_to_see(round_)[0], of_shape.laws[0].zone)
                 return
 
         def judged_and_watched() -> list[tuple[WorkResult, list[Found]]]:

@@ -25,9 +25,8 @@ from compliance.games.play import PlayRules
 from compliance.games.signs import Limits, limits_of
 from compliance.games.surroundings import OF_THE_RECORD, TELLS, Token, left_by, of_context, of_session, told_of
 from compliance.games.wagers import WagerState, wagers_to_see
-from compliance.logs.cards import UNKNOWN
 from compliance.logs.events import CardEvent, CutEvent, Event, SettleEvent, WagerEvent
-from compliance.logs.rounds import Round, seen_since_ready
+from compliance.logs.rounds import Round
 from compliance.logs.shoe import NO_SHOE
 from compliance.meaning.decisions import Decided, Decision, decide
 from compliance.meaning.evidence import Evidence, Known, Missing, whole_number
@@ -35,6 +34,7 @@ from compliance.meaning.expressions import Expression
 
 _AS_PLACED: Final = OF_THE_RECORD | frozenset(
     {"id", "player", "seat", "area", "bet", "on", "amount", "by", "status", "base", "hand", "confirmed", "accompanied"}
+    | {"commission"}
 )
 _MONEY: Final = (WagerEvent, SettleEvent)
 _AS_SETTLED: Final = OF_THE_RECORD | frozenset({"wager", "result", "paid", "commission", "returned", "by"})
@@ -63,6 +63,7 @@ class Drawn:
     seats: Mapping[str, Token] = field(default_factory=dict)
     players: Mapping[str, Token] = field(default_factory=dict)
     owners: Mapping[str, str] = field(default_factory=dict)
+    carried: Mapping[str, WagerState] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +119,11 @@ class Shapes:
         if around is None or drawn is None:
             return None
         states, strays = wagers_to_see(round_)
-        if strays or not states.keys().isdisjoint(round_.settled_later):
+        if {stray.event.wager for stray in strays} != (drawn.carried or {}).keys():
             return None
+        if drawn.carried is None and not states.keys().isdisjoint(round_.settled_later):
+            return None
+        states = {**states, **(drawn.carried or {})}
         # where a game holds its order against the rules itself, it tells when a wager was placed too
         marks = [] if drawn.seats else [at for at, r in enumerate(round_.events) if not isinstance(r.event, _MONEY)]
         wagers = {}
@@ -224,26 +228,40 @@ def _wager(
     compared: Compared,
     marks: Sequence[int],
 ) -> Token | None:
-    """A wager as placed and settled; None where it was not accepted as it is, or not settled once.
+    """A wager as placed and settled; None where it was not accepted as it is, or not settled once (or, where it may
+    outlive its round, in a later one).
 
     What was paid is told as a share of the stake, but where it may have been rounded to what the chips can pay, or a
     part of the stake went back, in cents. marks: where in the round anything else than money was told of.
     """
-    if len(state.placements) != 1 or len(state.settlements) != 1 or state.standing != "accepted" or state.taken_off:
+    if len(state.placements) != 1 or state.standing != "accepted" or state.taken_off:
         return None
-    placed, settled = state.placements[0].event, state.settlements[0].event
-    if not (placed.model_fields_set <= _AS_PLACED and settled.model_fields_set <= _AS_SETTLED):
-        return None
-    if settled.paid is None:
-        return None
-    stake = state.stake
+    placed, stake = state.placements[0].event, state.stake
     within = _within(state, limits_of(round_, state))
-    if not stake or within is None:
+    if not stake or within is None or not placed.model_fields_set <= _AS_PLACED:
         return None
     smallest = min(round_.session.chips or (_CENT,))
-    sums = (stake, settled.paid, settled.commission or 0, settled.returned or 0)
     whole = compared.whole.get(state.bet)
-    is_whole = whole is not None and stake % (whole * smallest) == 0 and settled.returned in (None, 0, stake)
+    is_whole = whole is not None and stake % (whole * smallest) == 0 and placed.commission is None
+    if len(state.settlements) == 1:
+        settled = state.settlements[0].event
+        if not settled.model_fields_set <= _AS_SETTLED or settled.paid is None:
+            return None
+        is_whole = is_whole and settled.returned in (None, 0, stake)
+        sums = (stake, settled.paid, settled.commission or 0, settled.returned or 0)
+        as_settled: Token = (
+            settled.result,
+            settled.by,
+            _ratio(settled.paid, stake),
+            None if settled.commission is None else _ratio(settled.commission, stake),
+            None if settled.returned is None else _ratio(settled.returned, stake),
+            state.placements[0].position < state.settlements[0].position,
+            tuple(bisect_left(marks, one.position) for one in (state.placements[0], state.settlements[0])),
+        )
+    elif drawn.carried is not None and not state.settlements:
+        sums, as_settled = (stake, 0, 0, 0), None
+    else:
+        return None
     if any(s % smallest for s in sums):
         return None
     outcome = drawn.outcome(state)
@@ -264,15 +282,10 @@ def _wager(
         within,
         None if is_whole else sums,
         None if base is None else (base.bet, _ratio(stake, base.stake)),
-        settled.result,
-        settled.by,
-        _ratio(settled.paid, stake),
-        None if settled.commission is None else _ratio(settled.commission, stake),
-        None if settled.returned is None else _ratio(settled.returned, stake),
+        placed.commission,
+        as_settled,
         tuple(place_among(sum_, compared.amounts) for sum_ in sums),
         tuple(sorted(o.bet for o in others)) if drawn.together and not drawn.seats else (),
-        state.placements[0].position < state.settlements[0].position,
-        tuple(bisect_left(marks, one.position) for one in (state.placements[0], state.settlements[0])),
     )
 
 
@@ -373,18 +386,3 @@ def _said_of(decision: Decision, facts: Mapping[str, Evidence]) -> Token:
     if isinstance(found, Missing):
         return "missing", found.reason
     return (found.answer, found.addresses) if isinstance(found, Decided) else type(found).__name__
-
-
-def cards_are_known(round_: Round) -> bool:
-    """Whether every card of a round is one that can be named."""
-    return all(UNKNOWN not in (e.card.rank, e.card.suit) for _, e, _ in round_.each(CardEvent))
-
-
-def too_often(round_: Round) -> bool:
-    """Whether a card came oftener than there are decks: in the round, or since the cards were made ready where the log
-    shows when that was. Where the number of decks is not known, one is what no game has less than."""
-    seen = dict(seen_since_ready(round_) or {})
-    for _, event, _ in round_.each(CardEvent):
-        name = str(event.card)
-        seen[name] = seen.get(name, 0) + 1
-    return any(times > (round_.session.decks or 1) for times in seen.values())

@@ -15,7 +15,7 @@ Token = Hashable
 # what an event may say beside what its shape holds: where, when and by which device it was recorded
 OF_THE_RECORD: Final = frozenset({"event", "table", "ts", "seq", "round", "device", "prev"})
 # kinds of event that tell what was drawn
-TELLS: Final = frozenset({"spin", "wheel", "tumble", "entry", "dolly"})
+TELLS: Final = frozenset({"spin", "wheel", "tumble", "roll", "entry", "dolly"})
 _COMMON: Final = TELLS | {"wager", "settle", "card", "call"}
 # what an event may say that is asked of no ordinary round: who works a table, and what is in a pool of which no prize
 # is won in it

@@ -22,6 +22,7 @@ from compliance.meaning.expressions import (
     Within,
     evaluate,
     fact_names,
+    open_names,
     parts_of,
     say_value,
 )
@@ -120,6 +121,11 @@ def answer_to(decision: Decision, facts: Mapping[str, Evidence]) -> Answer | Non
         LISTENING[-1].answered.setdefault(id(decision), []).append(facts)
     found = _remembered(decision, facts)
     return found.answer if isinstance(found, Decided) else None
+
+
+def asked_still(decision: Decision, known: Mapping[str, Evidence]) -> frozenset[str]:
+    """The facts on which a decision still hangs where some are known."""
+    return frozenset(name for clause in decision.clauses for name in open_names(clause.when, known))
 
 
 def _remembered(decision: Decision, facts: Mapping[str, Evidence]) -> Result:

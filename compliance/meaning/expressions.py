@@ -101,6 +101,27 @@ def fact_names(expression: Expression) -> Iterator[str]:
             return
 
 
+def open_names(expression: Expression, known: Mapping[str, Evidence]) -> Iterator[str]:
+    """The facts on which an expression still hangs where some are known: of what these settle it asks no more."""
+    if not isinstance(evaluate(expression, _Open(known)), Missing):
+        return
+    match expression:
+        case All(parts) | Some(parts):
+            for part in parts:
+                yield from open_names(part, known)
+        case Not(part):
+            yield from open_names(part, known)
+        case _:
+            yield from (name for name in fact_names(expression) if name not in known)
+
+
+class _Open(dict[str, Evidence]):
+    """Some facts that are known; any other is not."""
+
+    def __missing__(self, name: str) -> Evidence:
+        return Missing(name)
+
+
 def parts_of(expression: Expression) -> Iterator[Expression]:
     """The expression and everything it is made of."""
     yield expression

@@ -33,6 +33,7 @@ _MOST = [
     ("nz/roulette", "", 300, 200),
     ("nz/caribbean-stud-poker", "", 600, 350),  # each hand with a wager on the jackpot is a shape of its own
     ("nz/blackjack", "", 400, 130),
+    ("nz/craps", "", 400, 240),
     ("nz/baccarat", "2004", 400, 150),
     ("nz/baccarat", "2014", 400, 90),
 ]

@@ -15,10 +15,11 @@ from compliance.games.baccarat.meaning import BaccaratRules
 from compliance.games.baccarat.side_bets_facts import is_ante_up, newly_offered
 from compliance.games.baccarat.side_bets_shape import side_wagers_told
 from compliance.games.baccarat.vocabulary import HANDS
+from compliance.games.cards_seen import cards_are_known, too_often
 from compliance.games.hidden import holes_of
 from compliance.games.once import Numbers, Once
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Compared, Drawn, cards_are_known, known_of, said_of, too_often
+from compliance.games.shapes import Compared, Drawn, known_of, said_of
 from compliance.games.surroundings import Token, as_said
 from compliance.games.table_facts import view_of
 from compliance.games.wagers import WagerState

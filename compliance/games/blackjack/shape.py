@@ -46,10 +46,11 @@ from compliance.games.blackjack.vocabulary import (
     TURN_MOVES,
     rank_of,
 )
+from compliance.games.cards_seen import cards_are_known, too_often
 from compliance.games.hidden import holes_of
 from compliance.games.once import Once
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Compared, Drawn, cards_are_known, known_of, place_among, said_of, too_often
+from compliance.games.shapes import Compared, Drawn, known_of, place_among, said_of
 from compliance.games.surroundings import OF_THE_RECORD, Token
 from compliance.games.table_facts import TableView, round_facts, view_of
 from compliance.games.wagers import WagerState

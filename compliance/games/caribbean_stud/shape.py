@@ -12,6 +12,7 @@ from enum import IntEnum, auto
 from fractions import Fraction
 from typing import Final
 
+from compliance.games.cards_seen import cards_are_known, too_often
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts import option_facts
 from compliance.games.caribbean_stud.facts_collecting import MARKS, collecting_facts
@@ -22,7 +23,7 @@ from compliance.games.caribbean_stud.meaning import StudRules
 from compliance.games.caribbean_stud.seats import Seat, StudView, dealer_facts, hand_facts, stud_view
 from compliance.games.hidden import holes_of
 from compliance.games.play import PlayRules
-from compliance.games.shapes import Compared, Drawn, cards_are_known, known_of, said_of, too_often
+from compliance.games.shapes import Compared, Drawn, known_of, said_of
 from compliance.games.surroundings import OF_THE_RECORD, Token, as_said
 from compliance.games.table_facts import view_of
 from compliance.games.wagers import WagerState, wagers_to_see

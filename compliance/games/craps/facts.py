@@ -47,7 +47,7 @@ def craps_view(round_: Round, rules: CrapsRules) -> RoundView:
     }
     for subject in table_subjects(view, facts):
         if subject.scope == "wager" and subject.key in lives:
-            own = _wager_facts(table.tracks[subject.key], lives[subject.key], table, round_)
+            own = wager_facts(table.tracks[subject.key], lives[subject.key], table, round_)
             within = _decided_by(lives[subject.key], table)
             subjects.append(replace(subject, facts=Facts(own, subject.facts), within=within))
         elif subject.scope == "wager":
@@ -57,7 +57,7 @@ def craps_view(round_: Round, rules: CrapsRules) -> RoundView:
     for id_, life in lives.items():
         track = table.tracks[id_]
         if track.placed < moments.begins:  # placed in an earlier round, and settled in this one
-            own = {**_plain(track), **_wager_facts(track, life, table, round_)}
+            own = {**_plain(track), **wager_facts(track, life, table, round_)}
             subjects.append(
                 Subject("wager", id_, Facts(own, facts), about_wager(track.state), _decided_by(life, table))
             )
@@ -99,7 +99,8 @@ def _plain(track: Track) -> dict[str, Evidence]:
     }
 
 
-def _wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[str, Evidence]:
+def wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[str, Evidence]:
+    """What craps says of a wager: how its life came out, how it was settled, and what was charged on it."""
     lines = track.state.lines
     here = bool(track.state.settlements)
     first = track.state.settlements[0] if here else None

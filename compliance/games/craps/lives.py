@@ -115,7 +115,7 @@ class Table:
         return [t for t in self._found.additions[bet].get(id(base), ()) if t is not track and t.stands(at)]
 
     def _own(self, track: Track, wager: Wager, until: int) -> Life:
-        begins, hidden = self._begins(track, wager)
+        begins, hidden = self.begins(track, wager)
         thrown, first, decided = Thrown(), None, None
         idle_under = void_under = ""
         rolled = False
@@ -172,7 +172,7 @@ class Table:
         facts = {**life.facts, ACTIVE: active}
         return Life(facts, life.decided, life.hidden, life.first, "", life.void_under, rolled)
 
-    def _begins(self, track: Track, wager: Wager) -> tuple[int, str | None]:
+    def begins(self, track: Track, wager: Wager) -> tuple[int, str | None]:
         """The moment from which rolls count: the placing, or for a wager on the line the come out roll of its round."""
         if wager.window != "come out":
             return track.placed, None
@@ -195,7 +195,7 @@ class Table:
         wager, end = self.rules.wagers[track.state.bet], len(self.timeline.moments)
         if wager.window != "come out" or wager.numbers or wager.base or track.state.bet in self.rules.resting.bets:
             return self.life(track, end)
-        begins, hidden = self._begins(track, wager)
+        begins, hidden = self.begins(track, wager)
         if hidden:
             return self.life(track, end)
         key = track.state.bet, bisect_right(self._in_order()[1], begins)

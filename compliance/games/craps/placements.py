@@ -23,7 +23,8 @@ from compliance.logs.events import WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
-_ACTS = {None: "placed", "increase": "increased", "reduce": "reduced", "withdraw": "removed"}
+PLACED = "placed"
+_ACTS = {None: PLACED, "increase": "increased", "reduce": "reduced", "withdraw": "removed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,14 @@ def placement_subjects(round_: Round, table: Table, facts: Facts) -> list[Subjec
         if act is None or track.state.bet not in table.rules.wagers:
             continue
         moment = Moment(at, recorded.line, event, track)
-        own = _facts(round_, table, moment, act)
+        own = placing_facts(round_, table, moment, act)
         key = f"{event.id}@{table.timeline.position(at)}"
         found.append(Subject("placement", key, Facts(own, facts), about_wager(track.state)))
     return found
 
 
-def _facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, Evidence]:
+def placing_facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, Evidence]:
+    """What craps says of one placing or changing of a wager (act: placed, increased, reduced, removed)."""
     track, at = moment.track, moment.at
     line = (moment.line,)
     before = table.life(track, at)
@@ -62,7 +64,7 @@ def _facts(round_: Round, table: Table, moment: Moment, act: str) -> dict[str, E
     own: dict[str, Evidence] = {
         "placement.bet": Known(track.state.bet, line),
         "placement.act": Known(act, line),
-        "placement.point_on": _point_on(table, at),
+        "placement.point_on": point_on(table, at),
         "placement.established": _established(table, track, before, line),
         "placement.decided": _decided(before, line),
         "placement.after_settlement": Known(track.settled is not None and track.settled < at, line),
@@ -119,7 +121,7 @@ def _decided(before: Life, line: tuple[int, ...]) -> Evidence:
     return Known(before.decided is not None and bool(active.value), line)
 
 
-def _point_on(table: Table, at: int) -> Evidence:
+def point_on(table: Table, at: int) -> Evidence:
     """Whether a come out point stood, so that the next roll is not a come out roll."""
     here = [r for r in table.timeline.rolls if r.at >= table.timeline.begins]
     if any(table.timeline.begins < h.at <= at for h in table.timeline.holes):
