@@ -167,3 +167,14 @@ def test_a_folder_that_cannot_be_written_stays_as_it_is(
     assert run_command(command, folder.parent, monkeypatch) == 2
     assert "No space left on device" in capsys.readouterr().err
     assert _files(folder) == before
+
+
+def test_a_notice_that_names_its_division_in_its_opening_words_alone_is_an_amendment(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(HERE / "notices" / "2005-opening-words.txt", folder.parent / "notice.txt")
+    options = "--jurisdiction nz --publication 'New Zealand Gazette'"
+    run_command(f"rulebook try notice.txt --rulebooks rulebooks {options}", folder.parent, monkeypatch)
+    said = capsys.readouterr().out
+    assert "ORDERS: 10 carried out, 1 not" in said
+    assert "Provisions: added 5.2(h), 8.21; changed 3.4, 5.2(b), 5.2(g), 5.8(a), 5.10(c), 5.15, 5.16;" in said

@@ -11,6 +11,7 @@ from typing import Any, Final, get_args
 
 from compliance.drafting.amending import read_operations
 from compliance.drafting.amending_frame import says_that_it_amends
+from compliance.drafting.amending_sentences import division_amended
 from compliance.drafting.family_choice import family_shown
 from compliance.drafting.masthead import Masthead, Said, read_masthead
 from compliance.drafting.notices import days_said
@@ -177,8 +178,12 @@ def _kind(text: str, read: InstrumentText) -> Said | None:
         return Said("amendment", f"{facts.get('deletion') or next(iter(read.contexts))} amends divisions")
     amends = says_that_it_amends(text)
     operations, _ = read_operations(text, file="draft.txt")
-    if amends and any(operation.kind not in ("commencement", "revoke") for operation in operations):
+    changing = [operation for operation in operations if operation.kind not in ("commencement", "revoke")]
+    if amends and changing:
         return Said("amendment", f"it says so: {amends}")
+    named = next((line for line in text.split("\n") if division_amended(line) is not None), "")
+    if named and changing:
+        return Said("amendment", f"it says so: {' '.join(named.split())[:80]}")
     if read.divisions:
         return Said("original", "it sets out divisions, and puts them in the place of nothing")
     if operations and all(operation.kind == "revoke" for operation in operations):
