@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from compliance.logs.column_words import words_not_in_ascii
 from compliance.logs.columns_seen import unnamed
-from compliance.logs.faults import shorten
+from compliance.logs.faults import LineError, shorten
 from compliance.logs.foreign_rows import ForeignRow, Header, read_rows
 from compliance.logs.foreign_text import runs_on
 from compliance.logs.lines import SWELLS, LogFile, is_read_twice
@@ -133,10 +133,13 @@ def rows_of(path: Path, form: Form, swells: int = SWELLS) -> tuple[tuple[str, ..
 
 
 def _parts(row: ForeignRow, mapping: LogMapping) -> list[ForeignRow]:
-    """The row, or the rows that it is split into."""
+    """The row, or the rows that it is split into; none where one of its things is written otherwise, a fault of it."""
     if mapping.split is None:
         return [row]
-    split = [replace(row, values=dict(values)) for values in items_of(mapping.split, row.values)]
+    try:
+        split = [replace(row, values=dict(values)) for values in items_of(mapping.split, row.values)]
+    except LineError:
+        return []
     return split or [row]
 
 

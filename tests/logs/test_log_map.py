@@ -179,3 +179,13 @@ def test_a_row_that_cannot_be_taken_apart_is_no_fault_of_the_program(odd: str) -
     result = _call("spins.csv", "--game", "roulette")
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     assert "format: csv" in result.stdout
+
+
+def test_a_line_that_lists_wagers_in_another_way_is_told_as_a_fault_of_its_row() -> None:
+    text = (ROOT / "tests" / "logs" / "proposed" / "craps-states.txt").read_text(encoding="utf-8")
+    changed = text.replace("PassLine, $", "PassLine,O $")
+    assert changed != text
+    Path("states.txt").write_text(changed, encoding="utf-8")
+    result = _call("states.txt")
+    assert "One of the things in lying says $5 PassLine,O $10 Odds(PassLine)" in result.stderr
+    assert result.exception is None or isinstance(result.exception, SystemExit)
