@@ -278,7 +278,8 @@ def _does_below(progress: Progress, row: int, label: ItemLabel) -> bool:
         return False
     enter(progress, label)
     progress.leftovers.ordered(row, row + 1)
-    source = Source(layout, progress.item, (start, layout.bounds(row)[1]), " ".join(words.split()))
+    led = layout.line(progress.leads[-1][0] - 1) if progress.leads else ""
+    source = Source(layout, progress.item, (start, layout.bounds(row)[1]), " ".join(f"{led} {words}".split()))
     for outer in scopes(progress):
         for act in progress.done_below:
             _perform(progress, inside(replace(act, targets=found[0].targets), outer), source)

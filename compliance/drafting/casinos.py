@@ -32,13 +32,13 @@ def read_listed_casinos(units: Iterable[Unit], file: str) -> tuple[tuple[ListedC
         if unit.parent not in schedules or unit.kind != "table":
             continue
         head, *rows = unit.rows or [()]
-        if tuple(cell.strip().lower() for cell in head) != _COLUMNS or any(
-            len(row) != len(_COLUMNS) or not all(row) for row in rows
-        ):
+        unlike = [row for row in rows if len(row) != len(_COLUMNS) or not all(row)]
+        if tuple(cell.strip().lower() for cell in head) != _COLUMNS or unlike:
             message = f"{unit.address} is not a list of casinos with the address of their premises."
             remedy = "Correct the table by a repair if it is damaged; until then these casinos are not known."
+            quote = "; ".join(" | ".join(row) for row in unlike or (head,))
             problems.append(
-                Problem("notice.casinos-not-understood", "error", message, Place(file, unit.first_line), remedy)
+                Problem("notice.casinos-not-understood", "error", message, Place(file, unit.first_line), remedy, quote)
             )
             continue
         casinos += [ListedCasino(name.strip(), premises.strip(), unit.address) for name, premises in rows]

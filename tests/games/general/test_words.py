@@ -77,8 +77,8 @@ def test_a_list_of_casinos_without_addresses_is_a_problem() -> None:
     casinos, problems = read_listed_casinos([heading, table], "notice.txt")
     assert casinos == ()
     assert [str(p) for p in problems] == [
-        "notice.txt:2: error: Schedule 2 Table is not a list of casinos with the address of their premises. Correct "
-        "the table by a repair if it is damaged; until then these casinos are not known. "
+        "notice.txt:2: error: Schedule 2 Table is not a list of casinos with the address of their premises. «Casino | "
+        "Owner» Correct the table by a repair if it is damaged; until then these casinos are not known. "
         "[notice.casinos-not-understood]"
     ]
 
