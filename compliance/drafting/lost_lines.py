@@ -18,8 +18,9 @@ from compliance.problems import Place, Problem
 from compliance.sources.clean import Line
 from compliance.sources.instruments import Instrument
 
+# sections and rules are left out: Schedules of Acts name those to which they belong on lines of their own
 _BARE_NUMBER = re.compile(
-    r"(?:Articles?|Chapter|Part|Section|Title|Subchapter|Subpart|Regulation|Rule|Clause|Division)\s+"
+    r"(?:Articles?|Chapter|Part|Title|Subchapter|Subpart|Division)\s+"
     r"(?:\d+[A-Z]{0,2}(?:\.\d+)*|[IVXLC]+)\.?$",
     re.IGNORECASE,
 )
