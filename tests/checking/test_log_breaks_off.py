@@ -215,6 +215,7 @@ OTHERWISE = (
     "corrected settlement",
     "wager before tumble",
     "insufficient cards, completed",
+    "15.7, 12.1(d): whether a card drawn in error was refused for a hand of 10 is not recorded",
     "mini 1996 11.2: a card wrongly dealt to the Player becomes the Banker's, who is obliged to draw",
 )
 
