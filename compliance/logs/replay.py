@@ -15,6 +15,8 @@ from compliance.logs.events import (
     PLAY_KINDS,
     CorrectEvent,
     EndEvent,
+    Event,
+    OfferEvent,
     SessionEvent,
     SettleEvent,
     VoidEvent,
@@ -131,7 +133,7 @@ class Replay:
             session = table.session
             last_rounds = list(self._close(table))
             if last_rounds and session is not None and ends_expected:
-                went_on = any(r.event.event not in _WITHIN_A_ROUND for r in last_rounds[-1].following)
+                went_on = not all(_may_stand_within(r.event) for r in last_rounds[-1].following)
                 last_rounds[-1] = replace(last_rounds[-1], open_ended=not went_on)
             yield from last_rounds
             self._close_outside(table)
@@ -342,6 +344,12 @@ class Replay:
             self.problems.append(telling.correction_unmatched(by, correct))
             doubt = {"event": "call" if correct.what == "result" else correct.what}
             table.loose.append(Loss("correction unmatched", by.file, by.line, salvaged=doubt, after=table.last))
+
+
+def _may_stand_within(event: Event) -> bool:
+    """Whether an event that is recorded without a round may stand inside one; the cut and the dice are offered between
+    two, a card that was drawn in error within one."""
+    return event.event in _WITHIN_A_ROUND or (isinstance(event, OfferEvent) and event.what == "card")
 
 
 def _may_be_lost(home: OpenRound) -> bool:

@@ -215,7 +215,6 @@ OTHERWISE = (
     "corrected settlement",
     "wager before tumble",
     "insufficient cards, completed",
-    "15.7, 12.1(d): whether a card drawn in error was refused for a hand of 10 is not recorded",
     "mini 1996 11.2: a card wrongly dealt to the Player becomes the Banker's, who is obliged to draw",
 )
 
@@ -237,4 +236,6 @@ BROKE_OFF = (
     "last hand late, first",
     "insurance collected late + 12.3 ok",
     "super sevens single seven paid at once",
+    "15.7, 12.1(d): whether a card drawn in error was refused for a hand of 10 is not recorded",
+    "15.7 a card in error is refused by the player with 10, who gets no more: not 12.1(d)",
 )

@@ -42,13 +42,7 @@ def irregularity_subjects(view: TableView, hands: Hands, rules: BlackjackRules, 
         if not isinstance(event, IrregularityEvent):
             continue
         after = events[position + 1 :]
-        dealt = [(r.event, r.line) for r in after if isinstance(r.event, CardEvent)]
-        nxt = dealt[0] if dealt else None
         line = (recorded.line,)
-        unknown = Missing("the log does not say which card it was")
-        same = nxt is not None and event.card is not None and nxt[0].card == event.card
-        second = hands.dealer.cards[1] if len(hands.dealer.cards) > 1 else None
-        dealer_cards = [r.event.card for r in events if isinstance(r.event, CardEvent) and r.event.to == DEALER]
         void = [r.line for r in after if isinstance(r.event, VoidEvent) and r.event.what in ("round", "hand", "wager")]
         resolved = [*(r.line for r in after if _is(r, _RECONSTRUCTED)), *void]
         shuffled = [r.line for r in after if isinstance(r.event, ShuffleEvent)]
@@ -63,11 +57,7 @@ def irregularity_subjects(view: TableView, hands: Hands, rules: BlackjackRules, 
             "irregularity.what": Known(event.what, line),
             "irregularity.detail": known_or(event.detail, "the log does not say whether the card was seen", line),
             "irregularity.to": Known(event.to or _NOWHERE, line),
-            "irregularity.next": unknown if event.card is None else Known(same, (*line, *((nxt[1],) if nxt else ()))),
-            "irregularity.refused": unknown
-            if event.card is None
-            else Known(second is not None and (second.rank, second.suit) == (event.card.rank, event.card.suit), line),
-            "irregularity.held": unknown if event.card is None else Known(event.card in dealer_cards, line),
+            **_became(view, event, position, hands),
             "irregularity.decided": Known(decided, line),
             "irregularity.resolved": Known(bool(resolved), (*line, *resolved)),
             "irregularity.hand_void": _hand_void(view, event, after, line),
@@ -76,10 +66,40 @@ def irregularity_subjects(view: TableView, hands: Hands, rules: BlackjackRules, 
             "irregularity.said": Known(f"{event.what}{f' ({event.card})' if event.card is not None else ''}", line),
             **_told(view, after, line),
             **_supervised(after, line),
-            **_offered(event, after, nxt, line),
+            **_offered(event, after, _next_card(after), line),
         }
         subject = Subject("irregularity", f"irregularity@{position}", Facts(own, facts), within=event.to or "")
         yield subject
+
+
+def _next_card(after: Sequence[Recorded]) -> tuple[CardEvent, int] | None:
+    return next(((r.event, r.line) for r in after if isinstance(r.event, CardEvent)), None)
+
+
+def _became(view: TableView, event: IrregularityEvent, position: int, hands: Hands) -> dict[str, Evidence]:
+    """What became of the card of an error: the next one dealt, the dealer's second, or any of the dealer's. What has
+    not come is not known where a card that the log lacks may be it."""
+    events, names = view.round.events, ("irregularity.next", "irregularity.refused", "irregularity.held")
+    if event.card is None:
+        return dict.fromkeys(names, Missing("the log does not say which card it was"))
+    line, later = (events[position].line,), partial(lt, position)
+    nxt = _next_card(events[position + 1 :])
+    dealers = [r.event.card for r in events if isinstance(r.event, CardEvent) and r.event.to == DEALER]
+    second = hands.dealer.cards[1] if len(hands.dealer.cards) > 1 else None
+    came = (
+        (nxt is None, nxt is not None and nxt[0].card == event.card, (*line, *((nxt[1],) if nxt else ()))),
+        (
+            second is None,
+            second is not None and (second.rank, second.suit) == (event.card.rank, event.card.suit),
+            line,
+        ),
+        (event.card not in dealers, event.card in dealers, line),
+    )
+    lost = view.hidden("card", later)
+    return {
+        name: lost if lacking and lost is not None else Known(so, lines)
+        for name, (lacking, so, lines) in zip(names, came, strict=True)
+    }
 
 
 def offer_subjects(view: TableView, hands: Hands, facts: Facts) -> Iterator[Subject]:
