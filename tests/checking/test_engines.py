@@ -27,6 +27,7 @@ from tests.checking.sample_logs import court_over
 _OTHER_WORDS = [
     ("nz/blackjack", "12.3", "seventeen, eighteen", "eighteen"),
     ("nz/caribbean-stud-poker", "4.6", "exactly twice that", "exactly three times that"),
+    ("nz/craps", "3.1(j)", "5%", "10%"),
 ]
 # of how many faultless rounds of a game how many are cleared at least, once what is ordinary has been met
 _MOST = [
@@ -101,6 +102,23 @@ def test_a_number_of_the_law_decides_whether_or_not_rounds_are_cleared(
     cleared = _plain(_document(court, path, Clearing(court)))
     assert cleared == _plain(_document(court, path, None))
     assert address in {finding["rule"] for finding in cleared["findings"] if finding["verdict"] == "breach"}
+
+
+def test_an_additional_wager_that_names_one_of_the_round_before_is_judged_alike(tmp_path: Path) -> None:
+    """It names a wager that is over, or of another kind than it can belong to."""
+    path = _made(_entry("nz/craps"), tmp_path, rounds=60, faults=0)
+    events, first = _events(path), dict[tuple[str, int], dict[str, Any]]()
+    changed = 0
+    for event in (event for event in events if event["event"] == "wager"):
+        table, number = event["table"], int(event["round"])
+        before = first.get((table, number - 1))
+        if "base" in event and before is not None:
+            event["base"] = before["id"]
+            changed += 1
+        first.setdefault((table, number), event)
+    assert changed
+    path.write_text("\n".join(map(json.dumps, events)), encoding="utf-8")
+    _both(path)
 
 
 def test_rounds_are_cleared_while_it_is_not_known_whether_an_instrument_had_commenced(tmp_path: Path) -> None:

@@ -144,7 +144,7 @@ def _looked_at(words: Wager, on: object, first: int | None) -> frozenset[str]:
 # sessions that are alike (in chips, options, what is recorded) by one number; what is found of a wager for its story
 _NUMBERS: Final = Numbers()
 _SESSIONS: Final[Once[int]] = Once()
-_STORIES: Final[Once[Token | None]] = Once(50_000)
+_STORIES: Final[Once[Token | None]] = Once()
 
 
 class _Wagers:
@@ -161,21 +161,24 @@ class _Wagers:
         """What the law makes of a wager, of its placing where that is of this round, and of its commission; None where
         that is not decided, or it was decided and not settled."""
         track = self.table.tracks[wager.id]
+        belongs = self.table.rules.wagers[wager.bet].base
+        base = self.table.base_of(track) if belongs else None
+        if belongs and (base is None or base.state.bet != belongs):
+            return None
         placed = track.placed >= self.table.timeline.begins
-        story = self.session, self._story(track, placed=placed)
+        story = self.session, self._story(track, base, placed=placed)
         found = _STORIES.of((self.rules,), story, lambda: self._found(track, placed=placed))
         return None if found is None else (found, placed and track.placed > self.first)
 
-    def _story(self, track: Track, *, placed: bool) -> Token:
-        """All on which it hangs what the law makes of a wager: what it is, what was paid where that may not be a matter
-        of odds alone, and the throws since it counts, as far as its words look at them."""
+    def _story(self, track: Track, base: Track | None, *, placed: bool) -> Token:
+        """All on which it hangs what the law makes of a wager: what it is and belongs to, what was paid where that may
+        not be a matter of odds alone, and the throws since it counts, as far as its words look at them."""
         own, state = self.table.rules, track.state
         bet, event = state.bet, track.events[0][1]
-        base = self.table.base_of(track) if own.wagers[bet].base else None
         settled = state.settlements[0].event if state.settlements else None
         commissions = event.commission, None if settled is None else settled.commission
         sums: Token = None
-        if bet in own.charges or bet in own.composites or bet in own.units or base or any(commissions):
+        if bet in own.charges or bet in own.composites or bet in own.units or base or commissions != (None, None):
             sums = state.stake, commissions, None if settled is None else (settled.paid, settled.returned)
         beside: Token = None
         if placed:
@@ -184,9 +187,8 @@ class _Wagers:
                 others = self.table.beside(track, base, track.placed)
                 beside = *beside, base.stake(track.placed), sum(t.stake(track.placed) for t in others)
         on = tuple(state.on) if isinstance(state.on, list) else state.on
-        followed = base or track
-        of_base = None if base is None else (base.state.bet, base.state.on, base.state.player == state.player)
-        return bet, on, track.outcome, sums, beside, of_base, self._course(track, followed)
+        of_base = None if base is None else (base.state.on, base.state.player == state.player)
+        return bet, on, track.outcome, sums, beside, of_base, self._course(track, base or track)
 
     def _course(self, track: Track, followed: Track) -> Token:
         """The throws that count for a wager (by that to which it belongs, if to one) up to its settlement: the first
@@ -225,11 +227,8 @@ class _Wagers:
     def _looked_at(self, track: Track, followed: Track, first: int | None) -> set[str]:
         """On which throws what becomes of a wager, and of that to which it belongs, still hangs."""
         own = self.table.rules
-        return {
-            n
-            for t in {id(track): track, id(followed): followed}.values()
-            for n in _looked_at(own.wagers[t.state.bet], t.state.on, first)
-        }
+        both = (_looked_at(own.wagers[t.state.bet], t.state.on, first) for t in (track, followed))
+        return set[str]().union(*both)
 
     def _found(self, track: Track, *, placed: bool) -> Token | None:
         """What the law makes of a wager, by its life."""
