@@ -26,6 +26,9 @@ class Bettors:
         self.side = ""
         self.has_ante = False
         self.lacking: frozenset[str] = frozenset()  # players of the round who place no ante
+        # so many rounds in a row may be dealt without any wager, 0: the law does not say; and were dealt so far
+        self.most_idle = house.bound("rounds.idle")
+        self._idle = 0
         self._choose_options()
         habits = house.habits
         self._bets = weighted({bet: w for bet, w in habits.bets.items() if bet in rules.outcomes})
@@ -86,12 +89,17 @@ class Bettors:
         return told
 
     def wagers(self) -> list[Stake]:
-        """What is wagered in a round, in the order of the seats."""
+        """What is wagered in a round, in the order of the seats.
+
+        Where as many rounds in a row as the law permits were dealt without any wager, whoever sits last has to wager.
+        """
         house = self.house
         own = house.habits.own
+        must = 0 < self.most_idle <= self._idle
         found: list[Stake] = []
         for player, seat in house.players:
-            if house.happens(own["sits_out"]):
+            needed = must and not found and seat == house.players[-1][1]
+            if house.happens(own["sits_out"]) and not needed:
                 continue
             bet = house.pick(self._bets)
             found.append(house.wager(player, seat, bet, area=str(seat)))
@@ -102,6 +110,7 @@ class Bettors:
             if self.side and house.happens(own["side_beside"]):
                 on = house.one_of(v.HANDS)
                 found.append(house.wager(player, seat, self.side, on, area=str(seat)))
+        self._idle = 0 if found else self._idle + 1
         return found
 
     def decide(self, stake: Stake, hands: Mapping[str, Sequence[str]], counts: tuple[int, ...]) -> Due:

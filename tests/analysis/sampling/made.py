@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,13 @@ TOLD = ("work", "rule", "code", "verdict", "wager", "money_cents", "stake_cents"
 Found = Counter[tuple[str, ...]]
 
 
-def made(entry: Mapping[str, str], rounds: int, faults: int, seed: int, tables: int = 3) -> tuple[str, Answers]:
-    """A log and its answers."""
+def made(
+    entry: Mapping[str, str], rounds: int, faults: int, seed: int, tables: int = 3, **habits: int
+) -> tuple[str, Answers]:
+    """A log and its answers. habits: of the game's own, what is otherwise than usual."""
     on = ground_of(entry)
+    if habits:
+        on = replace(on, habits=on.habits.model_copy(update={"own": on.habits.own | habits}))
     answers = Answers()
     asked = Asked(instant_of(entry), rounds, tables, faults, seed)
     return b"".join(log_lines(on, asked, answers)).decode("utf-8"), answers

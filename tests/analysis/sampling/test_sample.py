@@ -54,6 +54,17 @@ def test_the_answers_are_what_is_found(entry: Mapping[str, str], seed: int, tmp_
     assert found(check_text(log, tmp_path)) == answered(answers)
 
 
+@pytest.mark.parametrize("entry", [e for e in GROUNDS if "sits_out" in ground_of(e).habits.own], ids=named)
+def test_nz_baccarat_2004_8_3_no_more_rounds_without_a_wager_than_the_law_of_the_day_permits(
+    entry: Mapping[str, str], tmp_path: Path
+) -> None:
+    """Where hardly anybody wagers, somebody has to before there are too many in a row."""
+    log, _ = made(entry, ROUNDS, 0, 1, sits_out=990)
+    lines = [line for line in log.splitlines() if '"event":"wager"' in line]
+    assert len({line.partition('"round":"')[2].partition('"')[0] for line in lines}) < ROUNDS // 2
+    assert found(check_text(log, tmp_path)) == {}
+
+
 @pytest.mark.parametrize("entry", GROUNDS, ids=named)
 def test_the_same_seed_gives_the_same_bytes_and_another_one_others(entry: Mapping[str, str]) -> None:
     one, other, another = (made(entry, 40, 5, seed) for seed in (7, 7, 8))
