@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError
+from xml.parsers.expat import ExpatError
 
 from compliance.logs.columns_seen import unnamed
 from compliance.logs.faults import LineError, shorten
@@ -133,7 +134,7 @@ def xml_forms(path: Path, base: Form, swells: int) -> list[Form]:
             parser.feed(block)
             if seen.total() > _ELEMENTS:
                 break
-    except (ParseError, DefusedXmlException) as error:
+    except (ParseError, ExpatError, DefusedXmlException, LookupError, ValueError) as error:
         raise ProposalError(log.name, f"This is not XML that is read: {str(error)[:100]}.", "Save it anew.") from None
     ways = [way for way in seen if way in rich and "." in way]
     if not ways:

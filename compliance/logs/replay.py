@@ -189,7 +189,7 @@ class Replay:
         if own is None:
             return
         if table.last_ts is not None and own < table.last_ts:
-            self.problems.append(telling.time_backwards(recorded, own, table.last_ts))
+            self.problems.append(telling.time_backwards(recorded, own, table.last_ts, table.last))
         table.last_ts = own
 
     # sessions
@@ -206,12 +206,12 @@ class Replay:
             home.session = table.session
 
     def _open(self, table: TableState, recorded: Recorded, event: SessionEvent) -> Iterator[Round]:
-        before = table.session
         yield from self._close(table)
         self._close_outside(table)
-        if before is not None:
-            table.context.clear()
-            table.context_now = None
+        if table.lost_session:
+            table.forget_displayed()
+        elif event.ts is not None:
+            table.forget_displayed(since=event.ts)
         table.sessions += 1
         opened = open_session(recorded, event, table.sessions, self.problems)
         table.session = opened if self._with_house is None else self._with_house(opened)
@@ -247,6 +247,7 @@ class Replay:
         if table.rounds:
             yield from self._handed_over(table, following)
         table.session = None
+        table.forget_displayed()
         table.round_ids.clear()
         table.wager_ids.clear()  # what still stands is in `wagers`: the session that follows may settle it
 

@@ -213,6 +213,18 @@ class TableState:
         self.context.append(recorded)
         self.context_now = None
 
+    def forget_displayed(self, since: datetime | None = None) -> None:
+        """What was displayed, and who worked the table, ends with its session; since: only what came after that."""
+
+        def stays(item: Recorded | Loss) -> bool:
+            if isinstance(item, Loss):
+                return True
+            return since is not None and (item.ts is None or item.ts <= since)
+
+        self.context = [recorded for recorded in self.context if stays(recorded)]
+        self.context_now = None
+        self.loose = [item for item in self.loose if stays(item)]
+
     def begin_round(self, id_: str, session: Session) -> OpenRound:
         """A new round of the session; what stood loose before it lies between it and the round before."""
         if self.rounds:

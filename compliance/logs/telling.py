@@ -86,9 +86,11 @@ def _missing(missing: range, table: str) -> str:
     return f"Events {missing.start} to {missing.stop - 1} of table {table} are"
 
 
-def time_backwards(recorded: Recorded, own: datetime, before: datetime) -> Problem:
+def time_backwards(recorded: Recorded, own: datetime, before: datetime, last: Recorded | None) -> Problem:
     message = f"Time runs backwards at this table: {own.isoformat()} after {before.isoformat()}."
     remedy = "Check the recorder's clock; the order of the lines is taken as the order of events."
+    if last is not None and last.file != recorded.file:
+        remedy = f"Give the files in the order in which they follow, or check the recorder's clock: {last.file} came first."
     return Problem("log.time-backwards", "warning", message, _place(recorded), remedy)
 
 

@@ -189,3 +189,11 @@ def test_a_line_that_lists_wagers_in_another_way_is_told_as_a_fault_of_its_row()
     result = _call("states.txt")
     assert "One of the things in lying says $5 PassLine,O $10 Odds(PassLine)" in result.stderr
     assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+@pytest.mark.parametrize("encoding", ["UTFF8", "hex", "undefined", "idna"])
+def test_xml_in_an_encoding_that_cannot_be_read_is_told(encoding: str) -> None:
+    Path("night.xml").write_text(f'<?xml version="1.0" encoding="{encoding}"?>\n<a><b n="1"/></a>\n', encoding="utf-8")
+    result = _call("night.xml", "--game", "roulette")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("night.xml: error: This is not XML that is read: ")

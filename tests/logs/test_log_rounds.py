@@ -59,6 +59,31 @@ def test_a_session_goes_on_from_file_to_file_and_a_round_across_their_border(rep
     assert codes(run) == []
 
 
+SIGN = {"event": "sign", "table": "T1", "min": 50}
+NEXT = {"ts": "2004-07-03T20:00:00+12:00", "id": "second"}
+
+
+def test_what_was_displayed_in_a_session_that_ended_is_not_displayed_in_the_next(replay: Replay) -> None:
+    rounds, _ = replay([session(), SIGN, wager("w1"), settle("w1"), end(), session(**NEXT), wager("w2"), end()])
+    assert [_kinds(r.context) for r in rounds] == [["sign"], []]
+
+
+def test_what_was_displayed_before_a_session_line_that_was_lost_or_after_it_is_not_of_the_session_that_follows(
+    replay: Replay,
+) -> None:
+    lost = session(game="faro")
+    rounds, _ = replay([session(), SIGN, wager("w1"), end(), lost, SIGN, wager("w2"), session(**NEXT), wager("w3"), end()])
+    assert [(_kinds(r.context), _kinds(r.between)) for r in rounds] == [(["sign"], ["sign"]), ([], [])]
+
+
+def test_a_sign_of_a_later_file_that_was_given_first_is_not_displayed_in_the_session_before_it(replay: Replay) -> None:
+    later = [{**SIGN, "ts": "2004-07-02T23:00:00+12:00"}, wager("w2", "2", ts="2004-07-02T23:01:00+12:00"), end()]
+    rounds, run = replay(later, [session(), wager("w1"), settle("w1")])
+    assert [(r.id, _kinds(r.context), _kinds(r.between)) for r in rounds] == [("1", [], [])]
+    (told,) = (p for p in run.problems if p.code == "log.time-backwards")
+    assert told.remedy.startswith("Give the files in the order in which they follow")
+
+
 def test_a_session_line_repeated_at_the_head_of_each_file_does_not_begin_a_session_anew(replay: Replay) -> None:
     rounds, run = replay([session(), wager("w1"), settle("w1")], [session(), wager("w2", "2"), end()])
     assert len(run.sessions) == 1
