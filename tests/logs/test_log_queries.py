@@ -206,6 +206,8 @@ class _Server:
             {"user": self.user, "group": pwd.getpwnam(self.user).pw_gid, "extra_groups": []} if self.user else {}
         )
         command = [str(self.programs / program), *arguments]
+        # in the locale of whoever runs the tests it does not start where that locale is not installed
+        more["env"] = {**os.environ, "LC_ALL": "C"}
         subprocess.run(command, check=True, capture_output=True, cwd=self.folder, timeout=120, **who, **more)
 
 
@@ -238,7 +240,7 @@ def server() -> Iterator[_Server]:
     (folder / "password").write_text(PASSWORD, encoding="utf-8")
     (folder / "password").chmod(0o644)
     try:
-        started.call("initdb", "-D", str(folder / "data"), "-U", "auditor", "-A", "scram-sha-256", "--pwfile", str(folder / "password"), "--no-sync")  # fmt: skip
+        started.call("initdb", "-D", str(folder / "data"), "-U", "auditor", "-A", "scram-sha-256", "--pwfile", str(folder / "password"), "--no-sync", "--encoding", "UTF8")  # fmt: skip
         options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
         started.call("pg_ctl", "-D", str(folder / "data"), "-w", "-o", options, "-l", str(folder / "log"), "start")
         try:
