@@ -90,7 +90,7 @@ def time_backwards(recorded: Recorded, own: datetime, before: datetime, last: Re
     message = f"Time runs backwards at this table: {own.isoformat()} after {before.isoformat()}."
     remedy = "Check the recorder's clock; the order of the lines is taken as the order of events."
     if last is not None and last.file != recorded.file:
-        remedy = f"Give the files in the order in which they follow, or check the recorder's clock: {last.file} came first."
+        remedy = f"Give the files in the order in which they follow ({last.file} came first), or check the clock."
     return Problem("log.time-backwards", "warning", message, _place(recorded), remedy)
 
 

@@ -71,8 +71,8 @@ def test_what_was_displayed_in_a_session_that_ended_is_not_displayed_in_the_next
 def test_what_was_displayed_before_a_session_line_that_was_lost_or_after_it_is_not_of_the_session_that_follows(
     replay: Replay,
 ) -> None:
-    lost = session(game="faro")
-    rounds, _ = replay([session(), SIGN, wager("w1"), end(), lost, SIGN, wager("w2"), session(**NEXT), wager("w3"), end()])
+    lost = [session(game="faro"), SIGN, wager("w2")]
+    rounds, _ = replay([session(), SIGN, wager("w1"), end(), *lost, session(**NEXT), wager("w3"), end()])
     assert [(_kinds(r.context), _kinds(r.between)) for r in rounds] == [(["sign"], ["sign"]), ([], [])]
 
 
