@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.proposed_ways import is_keyed
 
 UNNAMED: Final = re.compile(r"column_[0-9]+")
 _PLACED: Final = re.compile(r"(?P<before>.*?[^0-9])(?P<place>[0-9]{1,2})(?P<after>[^0-9]*)")
@@ -60,9 +61,10 @@ class Found:
 
 def columns_in(names: Sequence[str], rows: Sequence[ForeignRow]) -> list[Column]:
     """The columns of a sample with what stands in them. Where rows have one of a thing or several (elements of XML),
-    what the one says is no column: by it the several would be lost."""
+    what the one says is no column: by it the several would be lost. So it is where things stand under their numbers."""
     found = [Column(name, tuple(v for r in rows if (v := r.values.get(name)) not in (None, ""))) for name in names]
     several = [f"{c.name}." for c in found if len({type(v) for v in c.values} & {list, dict}) > 1]
+    several += [f"{c.name}." for c in found if c.values and all(map(is_keyed, c.values))]
     return [column for column in found if not column.name.startswith(tuple(several))]
 
 

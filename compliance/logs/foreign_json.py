@@ -13,12 +13,14 @@ from compliance.logs.lines import LogFile
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.nested_rows import (
     DEEPEST,
+    KEYED,
     LARGEST_ROW,
     LIST,
     TOP,
     Level,
     around,
     columns_of,
+    leads_to,
     steps_of,
     tell_no_rows,
     way_to,
@@ -76,7 +78,7 @@ class _Document:
                 continue
             elif self._levels and not self._levels[-1].is_list and self._key is None:
                 self._key = self._levels[-1].key = self._string(token)
-            elif way_to(self._levels) == self._target:
+            elif len(self._levels) == len(self._target) and leads_to(way_to(self._levels), self._target):
                 yield self._row(token, tokens)
                 self._key = None
             elif token in "{[":
@@ -131,7 +133,9 @@ class _Document:
             raise _DamagedError(f"{token} stands here without its partner.")
         closed = self._levels.pop()
         self._key = None
-        if self._levels and not self._levels[-1].is_list and not closed.is_list:
+        way = way_to(self._levels)
+        is_thing = self._target[len(way) - 1 : len(way)] == (KEYED,) and leads_to(way, self._target)
+        if self._levels and not self._levels[-1].is_list and not closed.is_list and not is_thing:
             for name, value in closed.around.items():
                 self._levels[-1].keep(f"{self._levels[-1].key}.{name}", value)
 
@@ -172,7 +176,7 @@ class _Document:
             return ForeignRow(line, shorten(text), {}, fault)
         try:
             value = parse_object(f"{_PREFIX}{text}}}")["value"]
-            return ForeignRow(line, text, {**around(self._levels), **columns_of(value, self._mapping.columns)})
+            return ForeignRow(line, text, {**around(self._levels, self._target), **columns_of(value, self._mapping.columns)})
         except LineError as error:
             fault = error.fault
             return ForeignRow(line, text, {}, Fault(fault.code, fault.message, 1, CORRECT_ROW, fault.quote))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from compliance.logs.faults import Fault, LineError, shorten
@@ -21,6 +22,8 @@ VALUE: Final = "value"
 ITEM: Final = "item"  # what reading a thing in a cell adds to the row's columns; its members are named `item.amount`
 GROUP: Final = "group"
 LIST: Final = "[]"  # after the name of a list in the way to what stands in it
+KEYED, KEY = "{}", "key"  # the same of an object whose members are the things; what each of these is called
+_MARK: Final = re.compile(r"\[\]|\{\}")
 
 
 def with_cells(cells: tuple[Cell, ...], values: Row) -> Row:
@@ -133,6 +136,8 @@ def items_of(each: Each | None, values: Row) -> Iterator[Row]:
 def _placed(each: Each, column: str, values: Row) -> Iterator[tuple[Row, int, Any]]:
     """The things in a column, each with its place; of lists in lists (`players[].cards[]`) also what is around it."""
     within = _way_into(column)
+    if KEYED in column:
+        values = {**values, within[0]: _as_lists(values.get(within[0]), within[1:], _MARK.findall(column))}
     if len(within) == 1:
         yield from (({}, n, item) for n, item in enumerate(_items(each, column, values.get(column)), start=1))
         return
@@ -158,12 +163,40 @@ def _inside(each: Each, way: str, value: Any, within: tuple[str, ...]) -> Iterat
 
 def _way_into(column: str) -> tuple[str, ...]:
     """The steps of a way into lists within lists: `players[].cards[]` is players, cards and nothing more."""
-    return tuple(step.removeprefix(".") for step in column.split(LIST))
+    return tuple(step.removeprefix(".") for step in _MARK.split(column))
+
+
+def bare_way(way: str) -> str:
+    """The way without its marks, by which what is around a thing is named: `players.cards` of `players[].cards[]`."""
+    return _MARK.sub("", way)
+
+
+def ends_of_names(way: str) -> list[int]:
+    """Where the names of lists end in a way, that of the one in which the things themselves stand apart."""
+    return [mark.start() for mark in _MARK.finditer(way)]
+
+
+def _as_lists(value: Any, names: Sequence[str], marks: Sequence[str]) -> Any:
+    """The value with the members of each object on the way as a list of things, each of which says how it is called."""
+    if not marks:
+        return value
+    if marks[0] == KEYED and isinstance(value, Mapping):
+        value = [{KEY: key, **(part if isinstance(part, Mapping) else {VALUE: part})} for key, part in value.items()]
+    if not names[0] or not isinstance(value, list):
+        return value
+    return [
+        {**part, names[0]: _as_lists(part[names[0]], names[1:], marks[1:])}
+        if isinstance(part, Mapping) and names[0] in part
+        else part
+        for part in value
+    ]
 
 
 def holds_several(each: Each, values: Row) -> bool:
     """Whether its columns hold lists, of one thing or more."""
-    return each.separator is not None or any(isinstance(values.get(list_in(c)), list) for c in each.columns)
+    return each.separator is not None or any(
+        KEYED in c or isinstance(values.get(list_in(c)), list) for c in each.columns
+    )
 
 
 def list_in(column: str) -> str:

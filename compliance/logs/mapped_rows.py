@@ -15,6 +15,7 @@ from compliance.logs.local_times import Times
 from compliance.logs.mapped_cells import ITEM, holds_several, items_of, names_taken, said
 from compliance.logs.mapped_counts import RENEWED, UNSURE
 from compliance.logs.mapped_inventions import invented_by, invented_in_session
+from compliance.logs.mapping_columns import BETTING, told_after_wagers
 from compliance.logs.mapping_conditions import Row, holds
 from compliance.logs.mapping_file import EventOfRow, Hands, LogMapping, RowCondition, Value
 from compliance.logs.mapping_values import CORRECT, fill
@@ -48,11 +49,13 @@ class MappedRow:
 
 @dataclass(frozen=True, slots=True)
 class Inventions:
-    """What the events of a mapping have that the file does not record, by their place in it, and the renewed wager."""
+    """What the events of a mapping have that the file does not record, by their place in it, and the renewed wager.
+    after_wagers: columns by which a row tells what came after the placing of a wager."""
 
     events: tuple[tuple[str, ...], ...]
     renewed: tuple[str, ...]
     session: tuple[str, ...]
+    after_wagers: frozenset[str]
 
 
 def inventions_of_mapping(mapping: LogMapping) -> Inventions:
@@ -62,6 +65,7 @@ def inventions_of_mapping(mapping: LogMapping) -> Inventions:
         tuple(invented_by(event, mapping) for event in mapping.events),
         invented_by(renewed, mapping) if renewed is not None else (),
         invented_in_session(mapping),
+        told_after_wagers(mapping),
     )
 
 
@@ -100,7 +104,7 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
     mapped.untaken.extend(make.untaken())
     if mapping.wagers is not None and mapping.wagers.renewed_by is not None and RENEWED in values:
         mapped.events.extend(make.events(mapping.wagers.renewed_by, base, filled_in.renewed))
-    _mark_order(mapped.events)
+    _mark_order(mapped.events, any(values.get(column) not in (None, "") for column in filled_in.after_wagers))
     return mapped
 
 
@@ -118,17 +122,14 @@ def _makes_nothing(mapping: LogMapping, values: Row) -> bool:
     )
 
 
-_BETTING: Final = frozenset({"wager", "act"})  # a player's decision and the wager that it makes
-
-
-def _mark_order(events: list[Event]) -> None:
+def _mark_order(events: list[Event], tells_more: bool) -> None:
     """Marks that the order of several wagers or settlements of one row is the mapping's.
 
     Where the row tells of a wager what came after its placing (cards, dice, its settlement), it spans what other rows
-    of its round tell.
+    of its round tell; tells_more: it does so though no event is made of it, since a row before has told the same.
     """
     kinds = Counter(event.event for event in events)
-    spans = bool(kinds["wager"] and kinds.keys() - _BETTING)
+    spans = bool(kinds["wager"] and (tells_more or kinds.keys() - BETTING))
     if spans or kinds["wager"] > 1 or kinds["settle"] > 1:
         first = 0 if spans else 1
         events[first:] = [e.model_copy(update={"invented": (*(e.invented or ()), ORDER)}) for e in events[first:]]

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from compliance.logs.foreign_text import columns_of_lines
-from compliance.logs.mapped_cells import GROUP, ITEM, LIST, list_in, names_taken
+from compliance.logs.mapped_cells import GROUP, ITEM, bare_way, ends_of_names, list_in, names_taken
 from compliance.logs.mapping_conditions import Condition
 from compliance.logs.mapping_file import Each, LogMapping, Rounds, Template, Value, Wagers
 from compliance.logs.patterns import names_of, put_together
 
 At = tuple[int | str, ...]
 
+BETTING: Final = frozenset({"wager", "act"})  # a player's decision and the wager that it makes
 OF_EACH: Final = frozenset({ITEM, "place", "whose"})
 OF_WAGERS: Final = frozenset({"renewed", "amount_before", "base", "begins", "unsure"})
 _NAMED_BY_FILE: Final = frozenset({"jsonl", "json", "xml", "query"})
@@ -64,7 +65,7 @@ def of_file(mapping: LogMapping) -> set[str]:
 def read_as_one(mapping: LogMapping) -> dict[str, str]:
     """The members of a thing in a row that the mapping reads as if there were one of it: `bet.stake` of `bet`."""
     each = (*(event.each for _, event in events_of(mapping)), mapping.split)
-    lists = {column.replace(LIST, "") for one in each if one is not None for column in one.columns}
+    lists = {bare_way(column) for one in each if one is not None for column in one.columns}
     read = sorted(name for _, names in reads(mapping) for name in names if "." in name)
     around = {name[:at]: name for name in reversed(read) for at, sign in enumerate(name) if sign == "."}
     return {
@@ -111,6 +112,21 @@ def reads(mapping: LogMapping) -> Iterator[tuple[At, set[str]]]:
     if mapping.hands is not None:
         yield ("hands", "column"), {mapping.hands.column}
         yield ("hands", "totals"), {*mapping.hands.totals.values()}
+
+
+def told_after_wagers(mapping: LogMapping) -> frozenset[str]:
+    """Columns of the file that tell nothing of a wager's placing, only what comes after it: cards, settlements. What
+    rows of another kind tell, by a column that the condition of wagers reads too, is not told by those of wagers."""
+    of_kinds = {
+        column for e in mapping.events if e.event in BETTING and e.when is not None for column in e.when.columns
+    }
+    after = {n for n, e in enumerate(mapping.events) if e.event not in BETTING}
+    after -= {n for n in after if (when := mapping.events[n].when) is not None and of_kinds & when.columns}
+    of_wagers: set[str] = set()
+    told: set[str] = set()
+    for (key, *at), names in reads(mapping):
+        (told if key == "events" and at[0] in after else of_wagers).update(names)
+    return frozenset(told - of_wagers - made(mapping))
 
 
 def conditions_of(mapping: LogMapping) -> Iterator[tuple[At, Condition]]:
@@ -178,16 +194,8 @@ def _without_items(names: set[str], each: Each | None) -> set[str]:
     if each is None:
         return names
     # what stands around a thing is named by the way to it: of `players[].cards[]` it is `players.name`
-    ways = {f"{column[:at].replace(LIST, '')}." for column in each.columns for at in _ends(column)}
+    ways = {f"{bare_way(column[:at])}." for column in each.columns for at in ends_of_names(column)}
     return {name for name in names if not name.startswith((f"{ITEM}.", *ways))}
-
-
-def _ends(column: str) -> Iterator[int]:
-    """Where the names of lists end in a way, that of the one in which the things themselves stand apart."""
-    at = column.find(LIST)
-    while at >= 0:
-        yield at
-        at = column.find(LIST, at + 1)
 
 
 def _members_read(

@@ -18,8 +18,8 @@ BLANKS: Final = "blanks"
 _NAMED_DELIMITERS: Final = {"tab": "\t", BLANKS: BLANKS}
 NO_QUOTES: Final = "none"
 _LAST_PLACE: Final = 100_000
-_STEP: Final = re.compile(r"[^\[\]]+(?:\[\])*")
-_LISTS: Final = re.compile(r"(?:\[\])+")
+_STEP: Final = re.compile(r"[^\[\]{}]+(?:\[\]|\{\})*")
+_LISTS: Final = re.compile(r"(?:\[\]|\{\})+")
 
 
 class Part(BaseModel):
@@ -62,11 +62,12 @@ def _places(written: object) -> tuple[int, int]:
 
 def _path(written: str) -> str:
     first, *others = written.split(".")
-    # the document itself may be a list, or each thing of a list one: [].seats[], rows[][]
+    # the document itself may be a list or its members the rows, or each thing of a list one: [].seats[], {}, rows[][]
     if (_STEP.fullmatch(first) or _LISTS.fullmatch(first)) and all(map(_STEP.fullmatch, others)):
         return written
     raise ValueError(
-        "the way to the rows is names with stops between them, and [] after each that is a list: shoes[].hands[]"
+        "the way to the rows is names with stops between them, [] after each that is a list, and {} after each whose "
+        "members are the things: shoes[].hands[], rounds{}"
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any, Final
 
 from compliance.logs.faults import Fault, LineError, shorten
@@ -13,6 +15,8 @@ from compliance.logs.mapped_cells import flat
 from compliance.problems import Place, Problem
 
 LIST: Final = "[]"
+KEYED: Final = "{}"  # of an object whose members are things, as those of a list are; how they are called is no name
+KEY: Final = "key"  # the column of what such a member is called
 TOP: Final = LIST  # where the mapping names no way: the document is one list of rows
 VALUE: Final = "value"  # the column of a row that is one value
 LARGEST_ROW: Final = 1_048_576  # characters
@@ -25,9 +29,16 @@ def steps_of(path: str) -> tuple[str, ...]:
     """The steps of a way: names, and a mark for each list."""
     found: list[str] = []
     for part in path.split("."):
-        name = part.rstrip(LIST)
-        found += ([name] if name else []) + [LIST] * part.count(LIST)
+        name = part.rstrip(LIST + KEYED)
+        found += ([name] if name else []) + re.findall(r"\[\]|\{\}", part)
     return tuple(found)
+
+
+def leads_to(way: Sequence[str], target: Sequence[str]) -> bool:
+    """Whether the way goes to the rows, or is the beginning of one that does."""
+    return len(way) <= len(target) and all(
+        step == wanted or (wanted == KEYED and step != LIST) for step, wanted in zip(way, target, strict=False)
+    )
 
 
 @dataclass(slots=True)
@@ -49,13 +60,16 @@ def way_to(levels: list[Level]) -> tuple[str, ...]:
     return tuple(LIST if level.is_list else level.key for level in levels)
 
 
-def around(levels: list[Level]) -> dict[str, Any]:
-    """What stands around a row, each under its whole name: `shoes.id`."""
+def around(levels: list[Level], target: Sequence[str] = ()) -> dict[str, Any]:
+    """What stands around a row, each under its whole name: `shoes.id`; and how a row, or what it stands in, is called
+    among the members of an object (`rounds.key`)."""
     found: dict[str, Any] = {}
     names: list[str] = []
-    for level in levels:
+    for level, step in zip_longest(levels, target[: len(levels)]):
         found.update((".".join([*names, name]), value) for name, value in level.around.items())
-        if not level.is_list:
+        if step == KEYED:
+            found[".".join([*names, KEY])] = level.key
+        elif not level.is_list:
             names.append(level.key)
     return found
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from compliance.logs.columns_seen import Column
-from compliance.logs.mapped_cells import LIST, flat, items_of
+from compliance.logs.mapped_cells import KEYED, LIST, bare_way, flat, items_of
 from compliance.logs.mapping_file import Each
 from compliance.logs.proposed_sample import Sample
+from compliance.logs.proposed_ways import is_keyed
 
 Things = Mapping[str, Any]
 _PLACE: Final = "place"
@@ -35,7 +36,7 @@ class Way:
     @property
     def place_further_in(self) -> str:
         """How the place of such a thing is called in a way that goes on into it."""
-        return f"{self.name.replace(LIST, '')}.place"
+        return f"{bare_way(self.name)}.place"
 
 
 def ways_into(sample: Sample) -> Iterator[Way]:
@@ -45,7 +46,7 @@ def ways_into(sample: Sample) -> Iterator[Way]:
             found = list(_ways(column.name, column.values))
             is_list = any(isinstance(value, list) for value in column.values)
             for way in reversed(found):
-                yield replace(_way(sample, way), is_list=is_list or LIST in way)
+                yield replace(_way(sample, way), is_list=is_list or LIST in way or KEYED in way)
 
 
 def lists_within(sample: Sample) -> Iterator[tuple[Way, Column, str]]:
@@ -55,7 +56,7 @@ def lists_within(sample: Sample) -> Iterator[tuple[Way, Column, str]]:
         for column in way.columns:
             if column.name.startswith("item.") and _is_plain_list(column.values):
                 name = column.name.removeprefix("item.")
-                yield way, Column(name, column.values), f"{way.name.removesuffix(LIST)}{LIST}.{name}{LIST}"
+                yield way, Column(name, column.values), f"{_listed(way.name)}.{name}{LIST}"
 
 
 def _is_plain_list(values: Sequence[Any]) -> bool:
@@ -67,6 +68,8 @@ def _ways(name: str, values: Sequence[Any]) -> Iterator[str]:
     if _holds_lists(values):
         yield name
         return
+    if values and all(map(is_keyed, values)):
+        name, values = f"{name}{KEYED}", [list(value.values()) for value in values]
     things = [t for v in values for t in (v if isinstance(v, list) else [v]) if isinstance(t, Mapping)]
     inner: dict[str, list[Any]] = {}
     for thing in things:
@@ -77,7 +80,12 @@ def _ways(name: str, values: Sequence[Any]) -> Iterator[str]:
     if things and (any(isinstance(value, list) for value in values) or not lists):
         yield name
         for member, of in lists.items():
-            yield from (f"{name.removesuffix(LIST)}{LIST}.{way}" for way in _ways(f"{member}{LIST}", of))
+            yield from (f"{_listed(name)}.{way}" for way in _ways(f"{member}{LIST}", of))
+
+
+def _listed(way: str) -> str:
+    """The way with a mark at its end, by which it goes on into the things."""
+    return way if way.endswith((LIST, KEYED)) else f"{way}{LIST}"
 
 
 def _holds_lists(values: Sequence[Any]) -> bool:
@@ -103,7 +111,7 @@ def _way(sample: Sample, way: str) -> Way:
             rows.append({name: value for name, value in thing.items() if name not in plain and name != "whose"})
     names = dict.fromkeys(name for row in rows for name in row)
     columns = [Column(n, tuple(v for r in rows if (v := r.get(n)) not in (None, ""))) for n in names]
-    own = f"{way.replace(LIST, '')}.{_PLACE}"
+    own = f"{bare_way(way)}.{_PLACE}"
     places = sorted((name for name in names if name.endswith(".place")), key=len)
     # what a thing says is read as of it (`item.stake`), and not by the way to it
     around = own.removesuffix(_PLACE)

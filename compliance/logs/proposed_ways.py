@@ -12,6 +12,8 @@ def ways_to_objects(value: Any, way: str = "") -> Iterator[str]:
     """The ways to all lists of objects."""
     if isinstance(value, list) and any(isinstance(part, dict) for part in value):
         yield f"{way}[]"
+    elif is_keyed(value):
+        yield f"{way}{{}}"
     for within, part in _parts(value, way):
         yield from ways_to_objects(part, within)
 
@@ -26,10 +28,22 @@ def ways_to_plain_lists(value: Any, way: str = "") -> Iterator[tuple[str, int]]:
         yield from ways_to_plain_lists(part, within)
 
 
+def is_keyed(value: Any) -> bool:
+    """Whether an object holds things under their numbers, as a list holds them one after another: `{"1001": {...}}`."""
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and all(isinstance(part, dict) and any(sign.isdigit() for sign in name) for name, part in value.items())
+        and (len(value) > 1 or all(map(str.isdigit, value)))
+    )
+
+
 def _parts(value: Any, way: str) -> Iterator[tuple[str, Any]]:
     """What a list or an object holds, each with the way to it; a name by which no way can be told is passed over."""
     if isinstance(value, list):
         yield from ((f"{way}[]", part) for part in value[:_LOOKED_AT])
+    elif is_keyed(value):
+        yield from ((f"{way}{{}}", part) for part in list(value.values())[:_LOOKED_AT])
     elif isinstance(value, dict):
         for name, part in value.items():
             if "." not in name and "[" not in name and "]" not in name:
