@@ -15,8 +15,8 @@ _AMOUNT: Final = {
 }
 
 
-# signs that only say how the sign before them is drawn (a heart in red), and a minus that is no hyphen
-_DRAWN: Final = str.maketrans({"\ufe0e": None, "\ufe0f": None, "\u2212": "-"})
+# signs that only say how the sign before them is drawn (a heart in red), a minus that is no hyphen, and drawn dice
+_DRAWN: Final = str.maketrans({"\ufe0e": None, "\ufe0f": None, "\u2212": "-"}) | str.maketrans("⚀⚁⚂⚃⚄⚅", "123456")
 
 
 def in_plain_signs(text: str) -> str:

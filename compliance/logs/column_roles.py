@@ -22,7 +22,9 @@ _BY_SHAPE: Final = 1  # how well a column fits a role by its values alone
 _PADDED: Final = re.compile(r"0+[1-9][0-9]*")  # beside such numbers 00 is no double zero
 _COUNTS: Final = "count"  # the shape of a column that counts the rows
 _AROUND_BETS: Final = ("the", "a", "an", "on", "bet", "wager")
-NUMBERED_BET: Final = re.compile(r"(.*[^0-9 ]) ([0-9]{1,2}(?: [0-9]{1,2})*)")  # a wager with that on which it is
+# a wager with that on which it is, whose kind may be said by the number alone
+NUMBERED_BET: Final = re.compile(r"(?:(.*[^0-9 ]) )?([0-9]{1,2}(?: [0-9]{1,2})*)")
+_ALONE: Final = ""  # the word for a wager that is told by its number alone
 _FEWEST_AFTER_ONE: Final = 2  # different words by which it is told that all begin alike
 _FEWEST_SEVERAL: Final = 2
 _FEWEST: Final = 4  # different values by which a column without a name is told
@@ -127,7 +129,8 @@ def _numbers_things(texts: Sequence[str]) -> bool:
 
 
 def _wholes(texts: Sequence[str]) -> list[int]:
-    return [int(text) for text in map(in_plain_signs, texts) if re.fullmatch(r"[0-9]{1,12}", text)]
+    plain = (in_plain_signs(text).removeprefix("#") for text in texts)
+    return [int(text) for text in plain if re.fullmatch(r"[0-9]{1,12}", text)]
 
 
 def _shape(spec: Mapping[str, Any], column: Column, words: Mapping[str, str], *, role_is_bet: bool) -> Shape | None:
@@ -269,15 +272,20 @@ def _known(texts: Iterable[str], words: Mapping[str, str], *, is_open: bool) -> 
     if is_open:
         bare = {text: " ".join(w for w in name.split() if w not in _AROUND_BETS) for text, name in plain.items()}
         known = {text: known.get(text) or words[name] for text, name in bare.items() if text in known or name in words}
-        numbered = {
-            text: found[1] for text, name in bare.items() if (found := NUMBERED_BET.fullmatch(name)) is not None
-        }
-        known |= {t: words[name] for t, name in numbered.items() if t not in known and name in words}
+        known |= {t: words[name] for t, name in _numbered(bare).items() if t not in known and name in words}
     first = {name.split(" ")[0] for name in plain.values()}
     if known or len(plain) < _FEWEST_AFTER_ONE or len(first) != 1:
         return known
     after = {text: name.partition(" ")[2] for text, name in plain.items()}
-    return {text: words[name] for text, name in after.items() if name in words}
+    named = {text: words[name] for text, name in after.items() if name in words}
+    return named | {t: words[name] for t, name in _numbered(after).items() if t not in named and name in words}
+
+
+def _numbered(names: Mapping[str, str]) -> dict[str, str]:
+    """The words for wagers without the number on which each is, for those that have one; of one number nothing else
+    need be said."""
+    found = {text: NUMBERED_BET.fullmatch(name) for text, name in names.items()}
+    return {text: one[1] or _ALONE for text, one in found.items() if one is not None and (one[1] or " " not in one[2])}
 
 
 def _several(spec: Mapping[str, Any], column: Column) -> Shape | None:
@@ -286,24 +294,28 @@ def _several(spec: Mapping[str, Any], column: Column) -> Shape | None:
     cards = spec["is"] == "cards"
     suits = _suits(str(column.values)) if cards else {}
     card = {"as": "card", **({"suits": suits} if suits else {})}
-    one = Value.model_validate(card if cards else {"as": "number"})
 
-    def is_one(text: str) -> bool:
-        return can_be(one, text) and (cards or _whole_between(text, spec))
+    def is_one(how: Mapping[str, Any], text: str) -> bool:
+        return can_be(Value.model_validate(how), text) and (cards or _whole_between(text, spec))
 
     as_things = cards_as_things(column.values, fewest, most, suits) if cards else None
     if as_things is not None:
         return as_things, f"{fewest} to {most} cards, told by their members", (), ()
     for separator in (None, *_SEPARATORS, CARDS if cards else CHARACTERS):
         split = [_things(value, separator) for value in column.values]
-        if all(parts and fewest <= len(parts) <= most for parts in split) and _share(
-            [p for parts in split for p in parts], is_one
-        ):
-            each = {} if separator is None else {"separator": separator}
+        if not all(parts and fewest <= len(parts) <= most for parts in split):
+            continue
+        things = [part for parts in split for part in parts]
+        for how in [card, *({**card, "ranks": r} for r in general()["ranks"])] if cards else [{"as": "number"}]:
+            if not _share(things, lambda text, how=how: is_one(how, text)):
+                continue
+            each = {} if separator is None or most == 1 else {"separator": separator}
             if cards:
-                bare = all(len(p) <= 2 and p.isdigit() for parts in split for p in parts)
-                opened = ("are these ranks of cards, or their point values?",) if bare else ()
-                return {**card, **each}, f"{fewest} to {most} cards", opened, ()
+                bare = all(len(p) <= 2 and p.isdigit() for p in things)
+                opened = ["are these ranks of cards, or their point values?"] * bare
+                letters = ", ".join(f"{letter} as {rank}" for letter, rank in how.get("ranks", {}).items())
+                opened += [f"are these the ranks of its cards? they are taken so: {letters}"] * bool(letters)
+                return {**how, **each}, f"{fewest} to {most} cards", tuple(opened), ()
             return {"as": "numbers", **each}, f"{fewest} numbers from {spec['from']} to {spec['to']}", (), ()
     return None
 

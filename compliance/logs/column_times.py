@@ -23,6 +23,7 @@ CLOCKS: Final = (
 )
 _TOGETHER: Final = ("YYYYMMDDhhmmss", "YYYYMMDDhhmm", "YYYYMMDDThhmmss", "YYYYMMDDThhmmssZ")
 _EPOCHS: Final = {"epoch seconds": (631152000, 4102444800), "epoch milliseconds": (631152000000, 4102444800000)}
+_MIDNIGHT: Final = " 00:00:00"  # how a workbook has a day, which it holds as an instant
 _IN_WORDS: Final = ("MMMM D, YYYY",)
 
 
@@ -57,14 +58,16 @@ def clock_pattern(texts: Sequence[str]) -> str:
 
 def time_of_two(roles: Mapping[str, Found], columns: Sequence[Column]) -> tuple[Found, Column] | None:
     """The instant, where its day and its time stand in two columns, or its day alone (then at noon); with its texts."""
-    if "time" in roles or "day" not in roles:
-        return None
-    day, clock = roles["day"].column, roles["clock"].column if "clock" in roles else None
-    written = f"{{{day}}} {{{clock}}}" if clock is not None else f"{{{day}}} 12:00"
     of = {column.name: column.texts for column in columns}
+    is_day = "time" in roles and "clock" in roles and all(t.endswith(_MIDNIGHT) for t in of[roles["time"].column])
+    if ("time" in roles and not is_day) or not {"day", "time"} & roles.keys():
+        return None
+    day = roles["time" if is_day else "day"].column
+    clock = roles["clock"].column if "clock" in roles else None
+    written = f"{{{day}}} {{{clock}}}" if clock is not None else f"{{{day}}} 12:00"
     times = of[clock] if clock is not None else ["12:00"] * len(of[day])
     texts = tuple(f"{one} {other}" for one, other in zip(of[day], times, strict=False))
-    shape = time_shape(texts)
+    shape = _of_midnights(texts) if is_day else time_shape(texts)
     if shape is None:
         return None
     how, looks, opened, _ = shape
@@ -74,6 +77,13 @@ def time_of_two(roles: Mapping[str, Found], columns: Sequence[Column]) -> tuple[
         else "QUESTION: at what time? days alone are told"
     )
     return Found(written, how, f"{why}; {looks}", NAME, opened), Column(written, texts)
+
+
+def _of_midnights(texts: Sequence[str]) -> Shape | None:
+    """How times are read of which each has midnight between its day and its time."""
+    patterns = (f"{day}{_MIDNIGHT} {clock}" for day in DAYS for clock in CLOCKS)
+    found = next((p for p in patterns if all(_reads(text, p) for text in texts)), None)
+    return ({"time": found}, f"all are read as {found}", (), ()) if found is not None else None
 
 
 def read_from(name: str) -> dict[str, Any]:

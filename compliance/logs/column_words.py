@@ -26,7 +26,8 @@ class GameColumns:
     """How files that tell of a game look. words: that name it; bets: the files' words for its wagers; bets_on: those
     that say too on what they are; stands_off: whether a wager of it may neither win nor lose; takes_commission: whether
     some of its wagers bear one; once: what a round has once, so that all its rows say the same of it; cells,
-    wagers_in_cells: how a cell may tell several things, and a wager among several."""
+    wagers_in_cells: how a cell may tell several things, and a wager among several; hands: whose cards
+    may be told, those together that are told together."""
 
     folder: str
     words: tuple[str, ...]
@@ -54,6 +55,7 @@ class GameColumns:
     bets_on: Mapping[str, str] = field(default_factory=dict)
     cells: tuple[str, ...] = ()
     wagers_in_cells: tuple[str, ...] = ()
+    hands: tuple[tuple[str, ...], ...] = ()
 
 
 @cache
@@ -128,6 +130,7 @@ def columns_of_games() -> tuple[GameColumns, ...]:
                     {plain_name(str(k)): str(v) for k, v in (said.get("bets_on") or {}).items()},
                     tuple(said.get("cells") or ()),
                     tuple(said.get("wagers_in_cells") or ()),
+                    tuple(tuple(one) for one in said.get("hands") or ()),
                 )
             )
     return tuple(found)

@@ -176,7 +176,8 @@ class _Document:
             return ForeignRow(line, shorten(text), {}, fault)
         try:
             value = parse_object(f"{_PREFIX}{text}}}")["value"]
-            return ForeignRow(line, text, {**around(self._levels, self._target), **columns_of(value, self._mapping.columns)})
+            beside = around(self._levels, self._target)
+            return ForeignRow(line, text, {**beside, **columns_of(value, self._mapping.columns)})
         except LineError as error:
             fault = error.fault
             return ForeignRow(line, text, {}, Fault(fault.code, fault.message, 1, CORRECT_ROW, fault.quote))

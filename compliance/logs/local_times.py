@@ -89,7 +89,7 @@ def _expression(pattern: str) -> re.Pattern[str]:
         if known == "yy":
             raise _unreadable("a year of two digits does not say its century")
         if known not in _PARTS:
-            if token.isascii() and token.isalnum() and token not in "Tt":
+            if token.isascii() and token.isalpha() and token not in "Tt":
                 raise _unreadable(f"{shorten(token)} means nothing in the pattern of a time")
             written += re.escape(token)
             continue

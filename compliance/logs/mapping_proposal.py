@@ -262,6 +262,8 @@ def _written(path: Path, sample: Sample) -> str:
     if sample.seats is not None and sample.seats.ask:
         out.question(0, sample.seats.ask)
         assumptions.append(("seats", sample.seats.assumed, "The file does not tell seats."))
+    if made.uncaptured:
+        out.line(0, "uncaptured", {"card": made.uncaptured}, "of these hands no column tells the cards")
     if made.numbered:
         out.line(0, "numbered", NUMBERED, "rows are counted into this column, since nothing else tells wagers apart")
     for block in made.blocks:

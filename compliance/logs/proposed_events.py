@@ -35,7 +35,8 @@ Made = tuple[Mapping[str, Any], dict[str, Any], dict[str, str]]
 @dataclass(frozen=True, slots=True)
 class Told:
     """The events, each with the reasons of its members; what is captured; what is open; columns from rows before; how
-    wagers are counted; what is assumed; what rows keep of those before; whether rows are numbered."""
+    wagers are counted; what is assumed; what rows keep of those before; whether rows are numbered; of which hands no
+    column tells the cards, though columns tell those of others."""
 
     events: Events
     captures: list[str]
@@ -47,6 +48,7 @@ class Told:
     kept: dict[str, Any]
     blocks: list[dict[str, Any]]
     numbered: bool
+    uncaptured: list[str]
 
 
 def events_told(sample: Sample, game: GameColumns) -> Told:
@@ -138,7 +140,19 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         wagers.kept,
         blocks,
         wagers.numbered,
+        _hands_without_cards(events, game),
     )
+
+
+def _hands_without_cards(events: Events, game: GameColumns) -> list[str]:
+    """The hands of which no card is told: there were some all the same, and their absence shows nothing."""
+    cards = [event for event, _ in events if event["event"] == "card"]
+    told: set[str] = set()
+    for event in cards:
+        if event["members"]["to"] != {"column": "whose"}:
+            return []  # a column says whose each is
+        told |= set(event["each"]["columns"].values())
+    return [hand for hands in game.hands if not told & set(hands) for hand in hands] if cards else []
 
 
 def _settled_in_part(events: Events, captures: dict[str, None]) -> Iterator[str]:
