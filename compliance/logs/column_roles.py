@@ -306,7 +306,10 @@ def _several(spec: Mapping[str, Any], column: Column) -> Shape | None:
         if not all(parts and fewest <= len(parts) <= most for parts in split):
             continue
         things = [part for parts in split for part in parts]
-        for how in [card, *({**card, "ranks": r} for r in general()["ranks"])] if cards else [{"as": "number"}]:
+        readings: list[dict[str, Any]] = [{"as": "number"}]
+        if cards:
+            readings = [card, *({**card, "ranks": ranks} for ranks in general()["ranks"])]
+        for how in readings:
             if not _share(things, lambda text, how=how: is_one(how, text)):
                 continue
             each = {} if separator is None or most == 1 else {"separator": separator}
