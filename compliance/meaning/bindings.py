@@ -22,7 +22,7 @@ from compliance.meaning.quoting import differences, match_words
 from compliance.meaning.requirements import CONDITIONS, requirement_of
 from compliance.problems import Place, Problem
 from compliance.rulebook.model import Version
-from compliance.strict_yaml import read_yaml
+from compliance.strict_yaml import parse_yaml, read_text
 from compliance.yaml_shapes import ENTRIES, NAMED, NAMED_TEXTS, TEXT, Kind, known_members, why_not
 
 _SHOWN = 3  # of the differences between a quotation and the words that stand there
@@ -108,12 +108,16 @@ def read_bindings(folder: Path) -> tuple[list[Binding], list[Problem]]:
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.yaml")):
         shown = f"{folder.parent.name}/bindings/{path.name}"
-        document, found = read_yaml(path, shown)
+        text, found = read_text(path, shown)
+        if found:
+            problems += found
+            continue
+        document, found = parse_yaml(text, shown)
         if document not in (None, "") and not isinstance(document, list):
             problems.append(_problem(shown, 1, "the file is not a list of bindings"))
             document = []
         problems += found
-        begun = [n for n, line in enumerate(path.read_text("utf-8").splitlines(), start=1) if line.startswith("- ")]
+        begun = [n for n, line in enumerate(text.splitlines(), start=1) if line.startswith("- ")]
         for number, entry in enumerate(document or [], start=1):
             line = begun[number - 1] if len(begun) == len(document or []) else 1
             binding, why = _binding(entry, shown, number, line)

@@ -195,6 +195,15 @@ def test_a_standard_output_that_is_closed_or_full_is_no_fault_of_the_program() -
     assert full.stderr == "error: What is to be printed cannot be written: No space left on device.\n"
 
 
+def test_a_folder_as_standard_input_is_no_finding(tmp_path: Path) -> None:
+    folder = os.open(tmp_path, os.O_RDONLY)
+    command = ["sh", "./run", "check", "-"]
+    done = subprocess.run(command, cwd=ROOT, stdin=folder, capture_output=True, text=True, check=False)
+    os.close(folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "standard input: error: This is a folder. Name the log file, or feed it in.\n"
+
+
 def test_less_assessed_than_is_asked_for_is_told_whatever_else_may_fail() -> None:
     command = [sys.executable, "-m", "compliance", "check", "examples/baccarat-2004-clean.jsonl", "--fail-on", "never"]
     for percent, code in (("1", 0), ("99", 4)):

@@ -16,6 +16,7 @@ from compliance.checking.law_store import law_document
 from compliance.cli.court import convene
 from compliance.games.registry import game_of_work
 from compliance.meaning import parsed
+from compliance.meaning.bindings import read_bindings
 from compliance.places import data_folder, rulebooks_in_use
 from compliance.rulebook import digest
 from compliance.rulebook.digest import _TEXT_GRAMMARS
@@ -116,6 +117,22 @@ def test_the_digest_of_a_report_covers_all_that_verdicts_rest_on(file: str, old:
     assert load_rulebook(copy)[0].digest == load_rulebook()[0].digest
     _edit(copy / file, old, new)
     assert load_rulebook(copy)[0].digest != load_rulebook()[0].digest
+
+
+@pytest.mark.parametrize(("spoiled", "why"), [(b"- rules: \xff", "not UTF-8"), (None, "a directory")])
+def test_bindings_that_cannot_be_read_are_told_and_the_others_are_used(
+    spoiled: bytes | None, why: str, copy: Path
+) -> None:
+    bindings, file = read_bindings(copy / "nz/bindings")[0], copy / "nz/bindings/roulette.yaml"
+    others = [b for b in bindings if b.file != "nz/bindings/roulette.yaml"]
+    file.unlink()
+    file.mkdir() if spoiled is None else file.write_bytes(spoiled)
+    found, problems = read_bindings(copy / "nz/bindings")
+    assert (found, len(found) < len(bindings)) == (others, True)
+    assert [(p.code, p.place.file if p.place else "") for p in problems] == [
+        ("yaml.unreadable", "nz/bindings/roulette.yaml")
+    ]
+    assert why in problems[0].message
 
 
 def test_a_changed_line_of_the_record_makes_its_file_unused_and_changes_no_verdict(copy: Path) -> None:
