@@ -21,10 +21,11 @@ from compliance.drafting.amending_model import Span
 
 # a line that is a verb alone (or two): a token of this layout
 _VERB = re.compile(
-    r"\s*(?:in\s+(?:sections?|parts?|divisions?|schedules?|dictionary|rules?|tables?)\b[^;“”\"]{0,40},\s*)?(?P<verb>omit(?:\s+everything\s+after|,?\s+(?:and\s+)?(?:insert|substitute))?|after|before|insert|add|substitute|replace|renumber\s+as\s+(?:[^.;]|\.(?=\d))+)"
+    r"\s*(?:in\s+(?:sections?|parts?|divisions?|schedules?|dictionary|rules?|tables?)\b[^;“”\"]{0,40},\s*)?(?P<verb>(?:omit|repeal|delete)(?:\s+everything\s+after|,?\s+(?:and\s+)?(?:insert|substitute))?|after|before|insert|add|substitute|replace|renumber\s+as\s+(?:[^.;]|\.(?=\d))+)"
     r"\s*[—–:-]*\s*\.?\s*$",
     re.IGNORECASE,
 )
+_OMITS = re.compile(r"^(repeal|delete)\b")
 _ADDRESS = re.compile(
     r"\s*(?:(?:new|after|before|at\s+the\s+end\s+of|in)\s+)?(?:sections?|ss?|rules?|clauses?|schedules?|dictionary|part|table|definitions?|"
     r"regulations?|paragraphs?|sub-?sections?|sub-?rules?|heading)\b(?:[^.;“”\"]|\.(?=\d))*",
@@ -45,7 +46,7 @@ class Block:
 def verb_of(line: str) -> str:
     """The verb that a line is, in one form; empty if it is none."""
     match = _VERB.match(line)
-    return " ".join(match["verb"].lower().split()) if match else ""
+    return _OMITS.sub("omit", " ".join(match["verb"].lower().split())) if match else ""
 
 
 def is_address(words: str) -> bool:

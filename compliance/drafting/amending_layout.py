@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -31,6 +32,7 @@ _ITEM = re.compile(
     r"|\(?(?P<letter>[a-z]{1,4}[A-Z]{0,2}|[a-z]{1,2}\d|[A-Z]|\d{1,3}[A-Z]{0,2})\)"
     r"|\[(?P<square>\d+)\]|SECTION\s+(?P<act>\d+)\.(?=\s+\S))\s*"
 )
+_MARK_BEHIND = re.compile(r"(?<=[\w.;:,)”\"])\*+(?=[\s.;:,]|$)")
 _INNER = re.compile(r"[—–]?\((?P<letter>1|a|i)\)\s+(?=[A-Z])")
 _BETWEEN_TITLES = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
@@ -74,10 +76,26 @@ class Layout:
 
 def lay_out(text: str, file: str) -> Layout:
     """The notice with its mark-up blanked out; every character keeps its offset."""
-    plain = _MARK_UP.sub(lambda match: " " * len(match.group()), text).replace("\r", " ")
+    notes = set(_note_marks(text))
+    plain = _MARK_UP.sub(
+        lambda match: match.group() if match.start() in notes else " " * len(match.group()), text
+    ).replace("\r", " ")
     plain = with_double_marks(plain)
     starts = (0, *(match.end() for match in re.finditer("\n", plain)))
     return Layout(file, text, plain, starts)
+
+
+def _note_marks(text: str) -> Iterator[int]:
+    """Where asterisks stand that point to a note ("Rule 4.2 is deleted.*") and emphasise nothing: behind a word, in a line
+    that has no other for them, nor has the line above, on which emphasis may begin. What the note says may take from the
+    order, so they are not passed over."""
+    start, above = 0, 0
+    for line in text.splitlines(keepends=True):
+        marks = line.count("*") % 2
+        behind = [match.start() for match in _MARK_BEHIND.finditer(line)]
+        if marks and not above and behind:
+            yield start + behind[-1]
+        start, above = start + len(line), marks
 
 
 @dataclass(frozen=True, slots=True)

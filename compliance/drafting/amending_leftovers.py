@@ -6,7 +6,7 @@ heading, furniture or form of words that notices have is not understood, and a p
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from compliance.drafting.amending_frame import begins_contents, begins_note, form_of, is_listed, plain
@@ -16,6 +16,7 @@ from compliance.drafting.amending_orders import is_caption
 from compliance.drafting.amending_resembling import modifies_application
 from compliance.drafting.known_forms import forms_for
 from compliance.drafting.notices import says_when
+from compliance.drafting.signatures import is_name_alone, taken_for_name
 from compliance.problems import Problem
 
 Fate = Literal["order", "heading", "furniture", "opening", "signature", "contents", "list", "note", "not understood"]
@@ -165,24 +166,32 @@ class Leftovers:
 
     def problems(self) -> list[Problem]:
         """One problem for each line that nobody understood, and for each heading under which nothing is ordered."""
-        found = [self._problem(left) for left in self._left]
-        found += [self._note(row, orders) for row, orders in self._notes]
         bare = [*dict.fromkeys(self._empty)]
         bare += [row for row, _ in self._headings if not self._is_known(row) and row not in bare]
-        found += [self._bare(row) for row in bare if not self._heads_what_is_told(row)]
-        return found
+        above: dict[int | None, list[str]] = {}
+        for row in bare:
+            above.setdefault(self._told_below(row), []).append(" ".join(self.layout.line(row).split()))
+        found = [_under(self._problem(left), above.get(left.row, [])) for left in self._left]
+        found += [self._note(row, orders) for row, orders in self._notes]
+        found += [
+            taken_for_name(self.layout.place(self.layout.bounds(row)[0]), self.layout.line(row))
+            for row, fate in self.fates.items()
+            if fate == "signature" and is_name_alone(self.layout.line(row))
+        ]
+        return found + [self._bare(row) for row in bare if self._told_below(row) is None]
 
-    def _heads_what_is_told(self, row: int) -> bool:
-        """Whether what stands under a heading is not understood: that is told by itself, and the heading orders no more
-        than it does. Or it is a form of words that notices have, which orders nothing."""
+    def _told_below(self, row: int) -> int | None:
+        """The line under a heading that is told by itself, where the heading orders no more than that does: it is not
+        understood, or a form of words that notices have, which orders nothing."""
         items = {each for each, item in self._headings if item}
-        if self.fates.get(self.layout.next_filled(row + 1)) == "opening":
-            return True
+        following = self.layout.next_filled(row + 1)
+        if self.fates.get(following) == "opening":
+            return following
         for below in range(row + 1, len(self.layout.starts)):
             fate = self.fates.get(below, "furniture")
             if fate in ("order", "not understood") or below in items:
-                return fate == "not understood"
-        return False
+                return below if fate == "not understood" else None
+        return None
 
     def _is_known(self, row: int) -> bool:
         """Whether a heading at the end of a notice is one that notices have there."""
@@ -235,6 +244,11 @@ class Leftovers:
             "Check whether an order below it was lost, or whether the line is part of one.",
             beginning(self.layout.text[start:end]),
         )
+
+
+def _under(problem: Problem, headings: list[str]) -> Problem:
+    """The problem of a line with the headings above it, of which nothing else is told."""
+    return replace(problem, message=f"{problem.message} It stands under “{'”, “'.join(headings)}”.") if headings else problem
 
 
 def beginning(text: str) -> str:

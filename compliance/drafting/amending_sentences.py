@@ -62,6 +62,9 @@ def _trees(masked: str) -> tuple[Node, ...]:
     return tuple(CollapseAmbiguities().transform(tree)) if ambiguities else (tree,)
 
 
+_ENDS_SCOPE = ("stop", "commencement", "revocation", "citation")
+
+
 def is_order(masked: str) -> bool:
     """Whether the grammar reads these words as an order."""
     return bool(_trees(masked))
@@ -243,9 +246,14 @@ def _counts(act: Act) -> bool:
 
 def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
     if tree.data in ("sentences", "phrases", "pairs"):
+        scoped: Node | None = None
         for child in tree.children:
             if isinstance(child, Tree):
-                yield from _acts(child, setting)
+                # "In rule 2.1, “x” is deleted and the last sentence is omitted": one place, up to the stop
+                scoped = child if child.data == "scoped" else None if child.data in _ENDS_SCOPE else scoped
+                around = list(targets_around(scoped, setting)) if scoped is not None and scoped is not child else []
+                for act in _acts(child, setting) if child.data != "stop" else ():
+                    yield from _joined(act, around, False) if around else (act,)
     elif tree.data == "citation":
         return
     elif tree.data == "delete_both":

@@ -279,6 +279,8 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             yield from (Target("sentence", sentence=ordinal_of(token)) for token in tokens_of(ref, "ORDINAL"))
         case "table_ref":
             yield from _tables(ref, labels, setting)
+        case "column_ref" if quoted:
+            yield Target("column", column=quoted[0])
         case "column_ref":
             number = tokens_of(ref, "ORDINAL", "NUMBER")[0]
             named = ordinal_of(number) if number.type == "ORDINAL" else ""

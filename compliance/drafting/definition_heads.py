@@ -9,6 +9,9 @@ from lark.exceptions import UnexpectedInput
 
 from compliance.sources.parsers import parser_of
 
+# a term within a quotation stands in single marks
+_MARKS = "'‘’‚‹›"
+
 
 @lru_cache(maxsize=4096)
 def term_defined(line: str) -> str:
@@ -18,4 +21,4 @@ def term_defined(line: str) -> str:
     except UnexpectedInput:
         return ""
     term = next(child for child in tree.children if isinstance(child, Tree))
-    return " ".join(str(token) for token in term.children if isinstance(token, Token))
+    return " ".join(str(token) for token in term.children if isinstance(token, Token)).strip(_MARKS)

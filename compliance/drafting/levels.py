@@ -281,6 +281,7 @@ class LevelReader(OpenLevels):
             self.stack[-1].unit,
         )
         plain = plain_quotes(term)
+        plain = plain[1:-1] if plain[:1] == plain[-1:] == "'" else plain  # single marks, within a quotation
         address = f'{base.address} "{plain}"'
         if address in self.state.addresses:
             address = f'{self.stack[-1].unit.address} "{plain}"'

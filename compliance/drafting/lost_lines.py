@@ -13,6 +13,7 @@ from itertools import zip_longest
 
 from compliance.drafting.accounts import CharacterClass
 from compliance.drafting.amending_frame import form_of
+from compliance.drafting.signatures import taken_for_name
 from compliance.drafting.tree import DivisionText, Unit
 from compliance.problems import Place, Problem
 from compliance.sources.clean import Line
@@ -47,6 +48,7 @@ def lost_lines(
     named = _words(" ".join((instrument.title, instrument.citation, *_TITLES, *(d.title for d in divisions))))
     begun = min((division.line for division in divisions), default=0)
     lost: list[Line] = []
+    names: list[Problem] = []
     worded = [line for line in lines if not line.blank and line.length]
     for line, below in zip_longest(worded, worded[1:]):
         if classes.get(line.number) not in ("provision", "table", "heading") or kept.holds(line):
@@ -54,12 +56,14 @@ def lost_lines(
         if instrument.kind in ("amendment", "revocation") and (not begun or line.number < begun):
             continue
         before = not begun or line.number < begun or any(u.first_line <= line.number <= u.last_line for u in notice)
-        signs = below is not None and form_of(below.text) == "signature" and is_name(line.text)
-        if before and (form_of(line.text) or signs or _words(line.text) <= named):
+        if before and (form_of(line.text) or _words(line.text) <= named):
+            continue
+        if before and below is not None and form_of(below.text) == "signature" and is_name(line.text):
+            names.append(taken_for_name(Place(instrument.text_file, line.number), line.text))
             continue
         lost.append(line)
     found = [_problem(instrument, line) for line in lost]
-    return [*_mostly_lost(instrument, worded, lost, classes), *found]
+    return [*_mostly_lost(instrument, worded, lost, classes), *found, *names]
 
 
 def headings_in_text(

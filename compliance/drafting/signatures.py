@@ -15,6 +15,7 @@ from compliance.drafting.accounts import Accounts
 from compliance.drafting.amending_frame import begins_note, form_of, names_a_body
 from compliance.drafting.amending_layout import heading_of, is_furniture
 from compliance.drafting.notes import RepairNote
+from compliance.problems import Place, Problem
 from compliance.sources.clean import Line
 from compliance.sources.instruments import Instrument
 
@@ -43,6 +44,23 @@ def without_signature(
             )
         )
     return [line for row, line in enumerate(lines) if row not in signed], notes
+
+
+def is_name_alone(line: str) -> bool:
+    """Whether a line of a signature has none of its forms: it is taken for a name because of where it stands."""
+    return not _signs(line)
+
+
+def taken_for_name(place: Place, line: str) -> Problem:
+    """What is told of a line that is a name only by its place: it might be a heading that nobody understood."""
+    return Problem(
+        "text.taken-for-a-name",
+        "note",
+        "This line is taken for the name of who made the instrument, since it stands beside a signature.",
+        place,
+        "If it is a heading or a rule, set it apart from the signature by a reviewed repair.",
+        line.strip(),
+    )
 
 
 def signed_lines(lines: Sequence[str], *, at_the_end: bool = False) -> frozenset[int]:

@@ -39,7 +39,8 @@ def delete_words(draft: Draft, operation: Operation) -> Result:
 def _change(draft: Draft, operation: Operation, new: str) -> Result:
     if operation.old is None:
         return "ambiguous", "The order does not say which words it changes."
-    new = _behind(new) if new and operation.old.after else new
+    # words that take the place of a stop go on with the sentence that it ended
+    new = _behind(new) if new and (operation.old.after or operation.old.text in STOPS) else new
     scope = _scope(draft, operation.target)
     if scope is None:
         return draft.missing(operation.target)
@@ -343,9 +344,16 @@ def _cells(table: Provision, target: Target, passages: list[Passage]) -> list[Pa
     cells = [(passage, *passage.cell) for passage in passages if passage.cell is not None]
     rows = table.rows or ()
     at = row_index(table, target.row) if target.row else None
-    columns = range(max(map(len, rows), default=0))
-    column = at_place(columns, target.column) if target.column else None
+    column = _column(rows, target.column) if target.column else None
     return [passage for passage, r, c in cells if (not target.row or r == at) and (not target.column or c == column)]
+
+
+def _column(rows: tuple[tuple[str, ...], ...], named: str) -> int | None:
+    """Which column an order names by its place or by the words at its head; None where none or several are."""
+    if named in (*ORDINALS, "last"):
+        return at_place(range(max(map(len, rows), default=0)), named)
+    headed = [place for place, cell in enumerate(rows[0] if rows else ()) if cell.casefold() == named.casefold()]
+    return headed[0] if len(headed) == 1 else None
 
 
 def capitalise(draft: Draft, _operation: Operation) -> Result:

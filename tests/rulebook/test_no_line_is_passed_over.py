@@ -66,6 +66,21 @@ _FORMS = (
     "That rule 3.1 be amended as follows:\n\n(a) {a} the {b} {c}.",
     "In place of rule 3.1 put {a} {b} {c}.",
     "9. In rule 3.1:\n\n(a) {a} the {b}:\n(b) {c} it.",
+    "9. In the following provisions, “{a}” is replaced by “{b} {c}”:\n(a) rule 3.1; and\n(b) rule 3.2.",
+    "9. In the following provisions, “x” is replaced by “y”:\n(a) rule {a}; and\n(b) the {b} of {c}.",
+    "9. (1) Rule 3.1 is amended as follows.\n(2) In paragraph (a), after “{a}” insert “{b}”.\n(3) Omit {c}.",
+    "9. The portion of rule 3.1 before paragraph (a) is replaced by the following:\n3.1 The {a} {b} {c}:",
+    "9. Rule 3.1 (the {a} of {b}, {c}) is deleted.",
+    "9 Rule 3.1 (last sentence)\nRepeal the sentence, substitute:\n\nThe {a} {b} {c}.",
+    "9 Section 3.0 (heading)\nRepeal the heading, substitute:\n\n3 {a} {b} {c}",
+    "9. Rules 3.1–3.2 are replaced by “{a} {b} {c}”.",
+    "9. At the end of each of rules 3.1 and 3.2 add “{a} {b} {c}”.",
+    "9. The {a} Act 1990 is amended by omitting “{b}” and substituting “{c}”.",
+    "The Act is amended by adding the following after section 6:\n\n6A {a}\nA {b} must be {c}.",
+    "Article 7\n({a})\n\n1. The {b} is {c}.",
+    "13:69F-2.3 {a}\n\n(a) The {b}:\n\n1. Is {c}.",
+    "5.010 {a}.\n1. The {b} shall {c}.",
+    "“{a}” and “{b}” have the meaning that {c} gives them;",
 )
 _PLACES_EACH = 14
 
