@@ -56,6 +56,11 @@ def _form(line: str) -> tuple[str, str]:
     return form, next((token.type for token in tree.children if isinstance(token, Token)), "")
 
 
+def is_rule(words: str) -> bool:
+    """Whether words are one whole sentence that says what somebody shall do, and no heading over one or before one."""
+    return words.rstrip().partition(".")[1:] == (".", "") and _RULES.search(words) is not None
+
+
 def says_that_it_amends(text: str) -> str:
     """The line in which a notice says that it amends rules ("This rule amends the Rules of ..."), else empty."""
     for line in text.split("\n"):

@@ -43,6 +43,7 @@ _CHANGING = _VERBS - {"_COMMENCE", "_REVOKE", "_CITED"}
 _PROVISIONS = {
     "RULE",
     "SECTION",
+    "LETTERED_SECTION",
     "PART",
     "DIVISION",
     "PARAGRAPH",

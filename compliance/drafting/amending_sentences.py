@@ -6,6 +6,7 @@ the items below; targets are still as the sentence names them and are joined wit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from functools import lru_cache
@@ -62,6 +63,8 @@ def _trees(masked: str) -> tuple[Node, ...]:
     return tuple(CollapseAmbiguities().transform(tree)) if ambiguities else (tree,)
 
 
+# the sign of a section that has a letter ("§B(2) of Regulation .01"), a token
+_BEFORE_LETTER = re.compile(r"§\s*[A-Z]{1,2}(?=[\s(,.])")
 _ENDS_SCOPE = ("stop", "commencement", "revocation", "citation")
 
 
@@ -107,8 +110,10 @@ def division_amended(words: str) -> Target | None:
 @lru_cache(maxsize=4096)
 def _lexed(masked: str) -> tuple[Token, ...]:
     known = "".join(
-        sign if sign.isalnum() or sign in " .,;:()'’–—-/\ue000\ue001\ue002\ue003\ue004\ue005" else " "
-        for sign in masked
+        sign if sign.isalnum() or sign in " .,;:()'’–—-/\ue000\ue001\ue002\ue003\ue004\ue005"
+        or (sign == "§" and _BEFORE_LETTER.match(masked, place))
+        else " "
+        for place, sign in enumerate(masked)
     )
     tokens: list[Token] = []
     try:

@@ -268,6 +268,12 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             yield Target("division", division_title=quoted[0])
         case "division_ref":
             yield from label_ranges(labels[0], Target("division", division_title=title.strip(" -–—")))
+        case "lettered_ref":
+            letter = str(tokens_of(ref, "LETTERED_SECTION")[0]).lstrip("§ ")
+            around = _labelled(nodes_of(ref, "lettered")[0], Target("section"), Target("section"))
+            below = _parens(tokens_of(ref, "PAREN"))
+            unit: Unit = "paragraph" if below else "section"
+            yield replace(around, unit=unit, section=f"{around.section}{letter}", paragraphs=below)
         case "paragraph_ref" if not labels:
             yield Target("paragraph", paragraphs=(f"{ordinal_of(tokens_of(ref, 'ORDINAL')[0])} paragraph",))
         case "paragraph_ref":

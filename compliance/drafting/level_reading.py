@@ -77,7 +77,9 @@ def _order_without_number(reader: LevelReader, lines: Sequence[Line]) -> Line | 
 
 def _is_sentence(words: str) -> bool:
     """Whether the words behind the number of an amending provision are its order, and no heading over it."""
-    return words.endswith((".", ":", "—", "”", '"')) and is_order(masked_line(words))
+    if words.endswith((":", "—")):
+        return is_or_resembles(masked_line(words))
+    return words.endswith((".", "”", '"')) and is_order(masked_line(words))
 
 
 def _is_matter(mark: Mark, order: Unit, own: str, in_matter: bool) -> bool:

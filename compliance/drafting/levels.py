@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
+from compliance.drafting.amending_frame import is_rule
 from compliance.drafting.families import Family
 from compliance.drafting.level_marks import ENDS, INTRODUCING, LONGEST_HEADING, Mark, Open, OpenLevels, indent_of
 from compliance.drafting.lines import read_line
@@ -115,6 +116,8 @@ class LevelReader(OpenLevels):
         )
         if level.provision and not line.words.heading and len(rest.split()) > LONGEST_HEADING:
             headed = False
+        if self.matter and level.provision and self.at == len(self.lines) - 1 and is_rule(rest):
+            headed = False  # nothing stands below: the sentence is all that the new provision says
         if headed and rest and not level.provision and not level.listed and level.heading == "same line":
             unit.heading = rest
             self.state.claim(line, "heading")

@@ -13,7 +13,8 @@ from compliance.rulebook.model import Provision
 from compliance.rulebook.rebuild import Rebuilt, rebuild
 from compliance.strict_yaml import read_yaml
 
-_FILES = [read_yaml(Path(__file__).parent / "cases" / name) for name in ("unseen.yaml", "unseen_elsewhere.yaml")]
+_NAMES = ("unseen.yaml", "unseen_elsewhere.yaml", "unseen_styles.yaml")
+_FILES = [read_yaml(Path(__file__).parent / "cases" / name) for name in _NAMES]
 _CASES = [case for cases, _ in _FILES for case in cases]
 _PROBLEMS = [problem for _, problems in _FILES for problem in problems]
 
