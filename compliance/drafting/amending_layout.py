@@ -86,9 +86,9 @@ def lay_out(text: str, file: str) -> Layout:
 
 
 def _note_marks(text: str) -> Iterator[int]:
-    """Where asterisks stand that point to a note ("Rule 4.2 is deleted.*") and emphasise nothing: behind a word, in a line
-    that has no other for them, nor has the line above, on which emphasis may begin. What the note says may take from the
-    order, so they are not passed over."""
+    """Where asterisks stand that point to a note ("Rule 4.2 is deleted.*") and emphasise nothing: behind a word, in a
+    line that has no other for them, nor has the line above, on which emphasis may begin. What the note says may take
+    from the order, so they are not passed over."""
     start, above = 0, 0
     for line in text.splitlines(keepends=True):
         marks = line.count("*") % 2

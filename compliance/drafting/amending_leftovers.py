@@ -248,7 +248,8 @@ class Leftovers:
 
 def _under(problem: Problem, headings: list[str]) -> Problem:
     """The problem of a line with the headings above it, of which nothing else is told."""
-    return replace(problem, message=f"{problem.message} It stands under “{'”, “'.join(headings)}”.") if headings else problem
+    stands = f" It stands under “{'”, “'.join(headings)}”." if headings else ""
+    return replace(problem, message=problem.message + stands)
 
 
 def beginning(text: str) -> str:

@@ -110,7 +110,9 @@ def division_amended(words: str) -> Target | None:
 @lru_cache(maxsize=4096)
 def _lexed(masked: str) -> tuple[Token, ...]:
     known = "".join(
-        sign if sign.isalnum() or sign in " .,;:()'’–—-/\ue000\ue001\ue002\ue003\ue004\ue005"
+        sign
+        if sign.isalnum()
+        or sign in " .,;:()'’–—-/\ue000\ue001\ue002\ue003\ue004\ue005"
         or (sign == "§" and _BEFORE_LETTER.match(masked, place))
         else " "
         for place, sign in enumerate(masked)
