@@ -35,6 +35,7 @@ from compliance.games.wagers import wagers_to_see
 from compliance.games.works import belongs_to
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Correction, Recorded, Round, Session
+from compliance.logs.sittings import face_of_casino
 from compliance.problems import Place, Problem
 
 
@@ -178,7 +179,7 @@ class Gathering:
         self._tables.setdefault(key, TableCount(n, *key, session.game)).rounds += 1
         casino = self._casinos.get(session.casino)
         if casino is None:
-            casino = self._casinos[session.casino] = CasinoCount(n, session.casino, _face_of_casino(round_, zone))
+            casino = self._casinos[session.casino] = CasinoCount(n, session.casino, face_of_casino(session, zone))
         casino.rounds += 1
         currency = currency_of(session)
         if currency not in part.currencies:
@@ -314,17 +315,6 @@ def _nothing(result: WorkResult) -> tuple[Verdict, ...]:
     if not result.not_assessable:
         return ()
     return (Verdict("not assessable", "*", "game.not-assessable", "round", "", reason=result.not_assessable),)
-
-
-def _face_of_casino(round_: Round, zone: tzinfo | None) -> dict[str, Any]:
-    house = round_.session.house
-    return {
-        "jurisdiction": round_.session.jurisdiction,
-        "stated_in": house.stated_in if house is not None else None,
-        "zone": str(zone) if zone is not None else None,
-        "gaming_day_starts": house.starts.isoformat("minutes") if house is not None and house.starts else None,
-        "shifts": {shift: at.isoformat("minutes") for shift, at in house.shifts} if house is not None else {},
-    }
 
 
 def told_of_fault(passed: PassedOver, table: str) -> Problem:

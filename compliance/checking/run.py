@@ -23,6 +23,7 @@ from compliance.games.works import below_the_law
 from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import is_made_up
 from compliance.logs.rounds import LONGEST_ROUND, Round
+from compliance.logs.sittings import Seen
 from compliance.meaning.asked import listening
 from compliance.meaning.readings import Reading
 from compliance.problems import fault_named
@@ -65,6 +66,17 @@ class Scope:
         starts = session.house.local(starts) if session.house is not None else starts
         begins, ends = (i if i.tzinfo else i.replace(tzinfo=starts.tzinfo) for i in (self.begins, self.ends))
         return in_utc(begins) <= in_utc(starts) < in_utc(ends)
+
+    def holds_session(self, seen: Seen) -> bool:
+        """Whether what is recorded of a session, with or without rounds, falls into the part that is checked."""
+        if self.table not in (None, seen.table) or self.casino not in (None, seen.casino):
+            return False
+        if self.begins is None or self.ends is None:
+            return True
+        if seen.first is None or seen.last is None:
+            return False
+        begins, ends = (i if i.tzinfo else i.replace(tzinfo=seen.first.tzinfo) for i in (self.begins, self.ends))
+        return in_utc(begins) <= in_utc(seen.last) and in_utc(seen.first) < in_utc(ends)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from compliance.checking.part import (
 from compliance.checking.problem_rows import problem_row
 from compliance.checking.spool import Rows, Shelf, Spool
 from compliance.checking.when import When, in_utc
+from compliance.logs.sittings import Seen
 from compliance.logs.table_state import Outside
 from compliance.problems import Problem
 
@@ -266,6 +267,27 @@ class Tally:
             "log": {"file": outside.file, "lines": [outside.line]},
         }
         self.outside.append(finding)
+
+    def add_sessions(self, sessions: Sequence[Seen]) -> None:
+        """Where and by whom play was recorded, of sessions of which no round was assessed, the last of the tables.
+
+        What is recorded at a table for which no session holds is told of where nothing else is known.
+        """
+        named = [seen for seen in sessions if seen.casino and self._key_of(seen) not in self._ordinals]
+        nobody = not self._tables and not named
+        after = max((count.n for count in self._tables.values()), default=0) + 1
+        for seen in sessions if nobody else named:
+            if seen.casino:
+                self._casinos.setdefault(seen.casino, CasinoCount(after, seen.casino, seen.face))
+            self._tables.setdefault((seen.casino, seen.table), TableCount(after, seen.casino, seen.table, seen.game))
+            add(self.days, seen.casino, seen.table, seen.day, 0)
+            for role, names in seen.people.items():
+                for name in names:
+                    add(self.people, seen.casino, role, name, 0)
+
+    @staticmethod
+    def _key_of(seen: Seen) -> SessionKey:
+        return seen.casino, seen.table, seen.session, seen.gaming_day
 
     def lost_rounds(self) -> int:
         """At how many rounds the program failed."""

@@ -80,6 +80,7 @@ def document_said(tally: Tally, said: Said, statistics: dict[str, Any] | None = 
 
     for outside in said.outside:
         tally.add_outside(outside)
+    tally.add_sessions(said.sessions)
     said.frame.problems = [*said.law_problems, *(problem_row(p) for p in tally.law), *said.log_problems]
     document = document_from(tally, said.frame, statistics)
     document["invented"] = said.invented

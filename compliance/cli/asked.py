@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from compliance.checking.document import Frame
 from compliance.checking.run import BLOCK
 from compliance.cli.given_logs import GivenLogs, given_logs, law_of_manifest
+from compliance.logs.sittings import Seen, seen
 from compliance.logs.table_state import Outside
 from compliance.program import program
 
@@ -113,14 +114,6 @@ class Bench:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A table of which a log told."""
-
-    casino: str
-    table: str
-
-
 @dataclass(slots=True)
 class LogsSaid:
     """What logs said that were read to their ends, beside their rounds."""
@@ -150,7 +143,7 @@ def said_of(log: Logs, rounds: int) -> LogsSaid:
         [asdict(a) | {"face": True} for a in log.assumptions],
         log.inventions(),
         log.clocks_compared(),
-        sorted({Seen(session.casino, session.table) for session in log.sessions}, key=lambda s: (s.casino, s.table)),
+        [seen(sitting) for sitting in log.sittings],
         log.nothing_left(),
         rounds,
     )
@@ -167,6 +160,7 @@ class Said:
     law_problems: list[dict[str, Any]]
     log_problems: list[dict[str, Any]]
     outside: list[Outside]
+    sessions: list[Seen]
     invented: list[dict[str, Any]]
     clocks: list[dict[str, Any]]
     hold_events: bool
@@ -192,6 +186,7 @@ def said_by(bench: Bench, said: LogsSaid, more: Iterable[Problem] = ()) -> Said:
         [problem_row(problem) for problem in law.problems],
         [problem_row(problem) for problem in (*said.problems, *more)],
         said.outside,
+        [session for session in said.sessions if bench.scope.holds_session(session)],
         said.invented,
         said.clocks,
         said.hold_events,

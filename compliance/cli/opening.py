@@ -82,7 +82,7 @@ def known_table(table: str, log: Logs | LogsSaid) -> None:
 
 def known_casino(casino: str, log: Logs | LogsSaid) -> None:
     """Ends the command where no log that was read has such a casino, naming those there are."""
-    casinos = sorted({session.casino for session in log.sessions})
+    casinos = sorted({session.casino for session in log.sessions if session.casino})
     if casino in casinos:
         return
     has = f" (it has {', '.join(map(shorten, casinos[:_TABLES_NAMED]))})" if casinos else ""

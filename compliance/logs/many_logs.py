@@ -20,6 +20,7 @@ from compliance.logs.reading import Entry, Quarantined
 from compliance.logs.rounds import Round, Session
 from compliance.logs.run import Assumption, FileRead, LogRun
 from compliance.logs.sent_twice import RoundsTold
+from compliance.logs.sittings import Sitting
 from compliance.logs.table_state import Outside
 from compliance.logs.telling import same_file
 from compliance.problems import Place, Problem
@@ -83,6 +84,10 @@ class ManyLogs:
     @property
     def sessions(self) -> list[Session]:
         return [session for source in self.sources for session in source.sessions]
+
+    @property
+    def sittings(self) -> list[Sitting]:
+        return [sitting for source in self.sources for sitting in source.sittings]
 
     @property
     def outside(self) -> list[Outside]:

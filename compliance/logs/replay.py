@@ -28,6 +28,7 @@ from compliance.logs.rounds import Recorded, Round, Session, captures
 from compliance.logs.sent_twice import RoundsTold
 from compliance.logs.sequence import KEPT_IN_MIND, Loss, Placeless, identity
 from compliance.logs.sessions import open_session
+from compliance.logs.sittings import Sitting
 from compliance.logs.streams import ONE_FILE, Lane, Lanes
 from compliance.logs.table_state import HELD_ROUNDS, OpenRound, Outside, TableState, may_be_two
 from compliance.problems import Place
@@ -56,6 +57,7 @@ class Replay:
         self._latest: dict[str, TableState] = {}
         self._placeless: dict[str, Placeless] = {}
         self.sessions: list[Session] = []
+        self.sittings: list[Sitting] = []
         self.outside: list[Outside] = []
         self.kinds_seen: Counter[str] = Counter()
         self.extras_seen: Counter[str] = Counter()
@@ -88,9 +90,10 @@ class Replay:
                 self._note_losses(table, losses)
         if isinstance(event, SessionEvent):
             finished += tuple(self._open(table, recorded, event))
-        elif isinstance(event, EndEvent):
+        self._sitting(table).take(recorded)
+        if isinstance(event, EndEvent):
             finished += tuple(self._end(table, recorded, event))
-        else:
+        elif not isinstance(event, SessionEvent):
             finished += self._place(table, recorded, losses, entry.raw)
         table.last, table.last_line = recorded, entry.raw
         table.placeless = self._placeless[entry.file].count if entry.file in self._placeless else 0
@@ -194,6 +197,14 @@ class Replay:
 
     # sessions
 
+    def _sitting(self, table: TableState) -> Sitting:
+        """What is said of the table's session, or of the table where none holds; who stood there before the first one
+        stands in it."""
+        if table.sitting is None:
+            table.sitting = Sitting(table.name)
+            self.sittings.append(table.sitting)
+        return table.sitting
+
     def _name_session(self, table: TableState, recorded: Recorded) -> None:
         """A session without id and without an instant of its own is known by the first instant recorded in it."""
         session, instant = table.session, recorded.event.ts
@@ -202,6 +213,7 @@ class Replay:
         table.nameless = False
         table.session = replace(session, id=instant.isoformat())
         self.sessions[table.session_place] = table.session
+        self._sitting(table).session = table.session
         for home in table.rounds:
             home.session = table.session
 
@@ -220,6 +232,7 @@ class Replay:
         table.events_in_session, table.unread_in_session = 1, 0
         table.session_place = len(self.sessions)
         self.sessions.append(table.session)
+        self._sitting(table).session = table.session
 
     def _end(self, table: TableState, recorded: Recorded, event: EndEvent) -> Iterator[Round]:
         if table.session is not None:
@@ -246,7 +259,7 @@ class Replay:
             yield from self._handed_over(table)
         if table.rounds:
             yield from self._handed_over(table, following)
-        table.session = None
+        table.session = table.sitting = None
         table.forget_displayed()
         table.round_ids.clear()
         table.wager_ids.clear()  # what still stands is in `wagers`: the session that follows may settle it

@@ -22,6 +22,7 @@ from compliance.logs.reading import Entry, Quarantined, read_entries
 from compliance.logs.replay import Replay
 from compliance.logs.rounds import Round, Session
 from compliance.logs.sent_twice import RoundsTold
+from compliance.logs.sittings import Sitting
 from compliance.logs.streams import ONE_FILE, Lanes, Streams, Survey
 from compliance.logs.table_state import Outside
 from compliance.problems import Place, Problem
@@ -96,6 +97,7 @@ class LogRun:
     problems: list[Problem] = field(default_factory=list)
     quarantined: list[Quarantined] = field(default_factory=list)
     sessions: list[Session] = field(default_factory=list)
+    sittings: list[Sitting] = field(default_factory=list)
     outside: list[Outside] = field(default_factory=list)
     kinds_seen: Counter[str] = field(default_factory=Counter)
     extras_seen: Counter[str] = field(default_factory=Counter)
@@ -173,7 +175,7 @@ class LogRun:
             lanes = Lanes(self._survey(kept))
             with_house = self.standing.with_house if self.standing is not None else None
             replay = Replay(faults, lanes, with_house, self.told)
-            self.sessions, self.outside = replay.sessions, replay.outside
+            self.sessions, self.outside, self.sittings = replay.sessions, replay.outside, replay.sittings
             self.kinds_seen, self.extras_seen = replay.kinds_seen, replay.extras_seen
             by_name: dict[str, FileRead] = {}
             for entry in self._entries(faults, replay, lanes, by_name):

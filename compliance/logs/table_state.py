@@ -15,6 +15,7 @@ from compliance.logs.past import KEPT_ROUNDS, Past
 from compliance.logs.rounds import Correction, Gap, Recorded, Round, Session, captures, corrected
 from compliance.logs.sequence import EventCount, Loss
 from compliance.logs.shoe_watch import ShoeWatch
+from compliance.logs.sittings import Sitting
 from compliance.logs.vocabulary import words_of
 
 # a round is handed on when this many later ones have begun, so that a late settlement or correction still finds it
@@ -198,6 +199,7 @@ class TableState:
     round_ids: set[str] = field(default_factory=set)
     lost_session: str = ""
     outside: Outside | None = None
+    sitting: Sitting | None = None
     past: Past = field(default_factory=Past)
     shoes: ShoeWatch = field(default_factory=ShoeWatch)
 

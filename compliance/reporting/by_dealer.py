@@ -21,7 +21,8 @@ _SUBJECT = "dealer"
 
 def by_dealer(document: Document) -> dict[str, Any] | None:
     """{said, rows: [{name, rounds, found, rate, chance, said}]}, None where the logs name no dealer."""
-    dealt = {(p["casino"], p["name"]): p["rounds"] for p in document.get("people", []) if p["role"] == _SUBJECT}
+    dealers = [p for p in document.get("people", []) if p["role"] == _SUBJECT and p["rounds"]]
+    dealt = {(p["casino"], p["name"]): p["rounds"] for p in dealers}
     if not dealt:
         return None
     found: dict[tuple[str, str], set[tuple[Any, ...]]] = {dealer: set() for dealer in dealt}

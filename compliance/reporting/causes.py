@@ -133,7 +133,7 @@ def money_said(sums: Iterable[Mapping[str, Any]], of_page: str | None) -> tuple[
         currency = currency_beside(row["currency"], of_page)
         in_question = row["money_kind"] == "in question"
         for side, won, stake in (
-            ("player", "overpaid", "of stakes wrongly left"),
+            ("player", "overpaid", "of stakes wrongly left to players"),
             ("casino", "underpaid", "of stakes wrongly collected"),
         ):
             for cents, what in ((row[f"{side}_cents"], won), (row[f"{side}_stake_cents"], stake)):

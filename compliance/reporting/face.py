@@ -63,18 +63,21 @@ def face(document: Document) -> dict[str, Any]:
 def title_of(document: Document) -> str:
     """Casino, games and period, as a file is told from another by."""
     casinos = _casinos(document)
+    if casinos[:1] == [_NO_CASINO]:
+        casinos[0] = sentence_case(_NO_CASINO)
     named = listed(casinos) if len(casinos) < _SEVERAL else f"{count(len(casinos))} casinos"
     games = _games(document)
     shown = listed(games) if len(games) < _SEVERAL else f"{count(len(games))} games"
     return "; ".join(part for part in (named, shown, _days_said(document)) if part) or "Report on recorded table games"
 
 
+_NO_CASINO: Final = "casino not recorded"
 _SEVERAL: Final = 4  # so many names are given by their number in a title
 
 
 def _casinos(document: Document) -> list[str]:
     given = [t.get("casino") for t in document.get("tables", [])]
-    return list(dict.fromkeys(visible(name) if name else "casino not recorded" for name in given))
+    return list(dict.fromkeys(visible(name) if name else _NO_CASINO for name in given))
 
 
 def _games(document: Document) -> list[str]:
@@ -83,7 +86,11 @@ def _games(document: Document) -> list[str]:
 
 def _days_said(document: Document) -> str:
     period = document.get("period") or {}
-    days = [day_said(period[end]) for end in ("from", "until") if period.get(end)]
+    ends = [period[end] for end in ("from", "until") if period.get(end)]
+    if not ends:  # nothing was assessed: the days for which the logs were kept
+        days = sorted(d["day"] for d in document.get("days", []) if d["day"])
+        ends = [*days[:1], *days[-1:]]
+    days = [day_said(end) for end in ends]
     return " to ".join(dict.fromkeys(days))
 
 

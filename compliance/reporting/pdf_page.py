@@ -57,7 +57,7 @@ def pdf_page(document: Document) -> dict[str, Any]:
     shown = {f["anchor"] for group in groups for f in group["findings"]}
     page = build_page(document)
     return page | {
-        "bearing": _bearing(document, page),
+        "bearing": bearing(document, page),
         "head": {
             "title": first_page["title"],
             "case": _case(document),
@@ -72,24 +72,6 @@ def pdf_page(document: Document) -> dict[str, Any]:
         "provisions": [_provisions(listing) for listing in page["provisions"]],
         "report_digest": digest,
     }
-
-
-def _bearing(document: Document, page: Mapping[str, Any]) -> dict[str, Any]:
-    """The assumptions and readings on which findings rest, and of the others their names in a sentence each."""
-    found = bearing(document, page)
-    return {
-        "assumptions": found["assumptions"],
-        "readings": found["readings"],
-        "other_assumptions": _others_said(found["other_assumptions"]),
-        "other_readings": _others_said(found["other_readings"]),
-    }
-
-
-def _others_said(others: Sequence[Mapping[str, Any]]) -> str:
-    if not others:
-        return ""
-    named = ", ".join(one["id"] for one in others)
-    return f"{count(len(others))} more, on which no finding of this report rests; report.json has their words: {named}."
 
 
 def _few_causes(how_sure: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:

@@ -112,8 +112,9 @@ def money_in_favour(
         return f"{who} {amount} of it. The rules do not say what becomes of that; it is in no total of this report."
     if stake:
         fate = "taken" if favour == "casino" else "left to the player"
-        won = f" {money_in_favour(cents, favour, currency)}" if cents else ""
-        return f"By the recorded result the stake of {money(stake, currency)} was {fate}.{won}"
+        whose = money_in_favour(cents + stake, favour, currency)
+        together = f"In all, {whose[0].lower()}{whose[1:]}" if cents else whose
+        return f"By the recorded result the stake of {money(stake, currency)} was {fate}. {together}"
     amount = money(cents, currency)
     if cents == 0:
         return "No difference in money."

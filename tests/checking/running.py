@@ -17,6 +17,7 @@ from compliance.checking.tally import Tally
 from compliance.cli.court import LawTaken, convene
 from compliance.logs import open_logs
 from compliance.logs.many_logs import Logs
+from compliance.logs.sittings import seen
 from compliance.problems import Problem
 
 COMMENCEMENTS = ("act-ni2012-170=2012-03-30", "nz-2014-08-19=2014-08-29")
@@ -70,6 +71,7 @@ def document_after(
 ) -> dict[str, Any]:
     """The check document of a run in which no round was lost."""
     assert not tally.lost_rounds(), [str(remark) for remark in tally.remarks]
+    tally.add_sessions([seen(sitting) for sitting in logs.sittings])
     return document_of(
         tally,
         court,

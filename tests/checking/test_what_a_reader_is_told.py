@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from compliance.checking.explaining import explain
+from compliance.checking.run import Scope
 from compliance.logs import open_logs
+from compliance.logs.sittings import seen
+from compliance.reporting.by_dealer import by_dealer
+from compliance.reporting.face import face
 from compliance.reporting.page import build_page
 from tests.checking.event_lines import log_of
 from tests.checking.running import check_text, the_court
@@ -72,3 +78,52 @@ def test_nz_baccarat_2004_10_2_a_wager_is_settled_after_the_result(tmp_path: Pat
     assert [(f["rule"], f["code"]) for f in document["findings"] if f["verdict"] == "breach"] == [
         ("10.2", "settlement.early")
     ]
+
+
+HOUR = timedelta(hours=1)
+STAFF = {"event": "staff", "table": "T-01", "ts": "2004-07-02T21:00:00+12:00", "dealer": "D-114", "supervisor": "S-02"}
+
+
+def _first_page(lines: list[str], tmp_path: Path) -> dict[str, Any]:
+    document = check_text("\n".join(lines) + "\n", tmp_path)
+    first = face(document)
+    return {"title": first["title"], **{row["label"]: row["value"] for row in (*first["who"], *first["what"])}}
+
+
+def test_a_session_without_rounds_says_where_when_and_by_whom_it_was_kept(tmp_path: Path) -> None:
+    session, *_, end = write_log({"table": TABLE, "rounds": [ROUND]}).splitlines()
+    said = _first_page([session, json.dumps(STAFF), end], tmp_path)
+    casino = json.loads(session)["casino"]
+    assert said["title"] == f"{casino}; baccarat; 2 July 2004"
+    assert (said["Casino"], said["Table"], said["Staff"]) == (casino, "T-01", "1 dealer and 1 supervisor")
+    assert (said["Game"], said["Extent"]) == ("baccarat", "0 rounds with 0 wagers")
+
+
+def test_play_for_which_no_session_holds_says_at_which_table_and_who_stood_there(tmp_path: Path) -> None:
+    _, *rounds, _ = write_log({"table": TABLE, "rounds": [ROUND]}).splitlines()
+    said = _first_page([json.dumps(STAFF), *rounds], tmp_path)
+    assert said["title"] == "Casino not recorded; 2 July 2004"
+    assert (said["Table"], said["Staff"]) == ("T-01", "1 dealer and 1 supervisor")
+
+
+def test_a_table_without_rounds_stands_beside_one_with_rounds_and_its_staff_are_not_compared(tmp_path: Path) -> None:
+    played = write_log({"table": TABLE, "rounds": [ROUND]})
+    session, *_, end = played.replace("T-01", "T-02").splitlines()
+    other = [session, json.dumps(STAFF | {"table": "T-02"}), end]
+    document = check_text(played + "\n".join(other) + "\n", tmp_path)
+    assert [(t["table"], t["rounds"]) for t in document["tables"]] == [("T-01", 1), ("T-02", 0)]
+    assert [(p["name"], p["rounds"]) for p in document["people"]] == [("D-114", 0), ("S-02", 0)]
+    assert by_dealer(document) is None
+
+
+def test_of_a_time_that_is_asked_about_only_the_sessions_that_reach_into_it_are_named(tmp_path: Path) -> None:
+    session, *_, end = write_log({"table": TABLE, "rounds": [ROUND]}).splitlines()
+    path = tmp_path / "log.jsonl"
+    path.write_text("\n".join([session, json.dumps(STAFF), end]) + "\n", encoding="utf-8")
+    log = open_logs([path])
+    assert not list(log.rounds())
+    (one,) = (seen(sitting) for sitting in log.sittings)
+    day = datetime.fromisoformat(STAFF["ts"])
+    within, after = Scope(begins=day, ends=day + HOUR), Scope(begins=day + HOUR, ends=day + 2 * HOUR)
+    assert (within.holds_session(one), after.holds_session(one)) == (True, False)
+    assert not Scope(table="T-02").holds_session(one)

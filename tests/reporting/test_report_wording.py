@@ -33,6 +33,18 @@ def test_money_of_a_finding_says_in_whose_favour(favour: str | None, said: str) 
 
 
 @pytest.mark.parametrize(
+    ("cents", "favour", "said"),
+    [
+        (0, "casino", "was taken. The player had $100.00 too little; the casino kept it."),
+        (9500, "casino", "was taken. In all, the player had $195.00 too little; the casino kept it."),  # 100 + 95
+        (0, "player", "was left to the player. The player had $100.00 too much."),
+    ],
+)
+def test_a_stake_whose_fate_was_wrong_says_who_is_short(cents: int, favour: str, said: str) -> None:
+    assert wording.money_in_favour(cents, favour, stake=10_000) == f"By the recorded result the stake of $100.00 {said}"
+
+
+@pytest.mark.parametrize(
     ("recorded", "said"),
     [
         ("2004-07-02T20:03:10+12:00", "2 July 2004, 20:03:10 (+12:00)"),
