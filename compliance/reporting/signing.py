@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pyhanko.sign.signers import Signer
 
 TOKEN = "pkcs11:"
+_TRIAL: Final = b"whether key and certificate belong together"
 _MISSING = "Signing needs a library that is not installed."
 _INSTALL = 'Install it with pip install "casino-rules-compliance[sign]".'
 _INSTALL_TOKEN = 'Install what reads tokens too: pip install "casino-rules-compliance[sign]" python-pkcs11.'
@@ -48,7 +49,13 @@ def open_key(
     except ImportError:
         return None, [_fault("sign.library.missing", _MISSING, _INSTALL)]
     signer, problems = _of_token(key, passphrase) if key.startswith(TOKEN) else _of_file(key, passphrase)
-    return (Key(signer, timestamp) if signer is not None else None), problems
+    if signer is None:
+        return None, problems
+    made, problems = sign_content(_TRIAL, Key(signer))
+    if made is not None and not signature_said(_TRIAL, made)[0]:
+        said = f"What the key of {visible(key)} signs does not fit the certificate beside it: nobody could rely on it."
+        problems = [_fault("sign.key.other", said, "Put the key and the certificate that was issued for it together.")]
+    return (Key(signer, timestamp) if not problems else None), problems
 
 
 def _of_file(path: str, passphrase: Callable[[], str | None]) -> tuple[Signer | None, list[Problem]]:

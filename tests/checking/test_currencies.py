@@ -114,8 +114,8 @@ def test_incidents_and_rules_say_their_money_in_its_currency(tmp_path: Path) -> 
         "$10.00 NZD and stake $10.00 NZD", "$6.00 NZD", "$10.00 AUD and stake $10.00 AUD", "$6.00 AUD",
     }  # fmt: skip
     assert [group["tally"] for group in pdf_page(document)["groups"]] == [
-        "2 findings in 2 rounds; $10.00 AUD overpaid, $10.00 AUD of stakes wrongly left to players, $10.00 NZD overpaid "
-        "and $10.00 NZD of stakes wrongly left to players",
+        "2 findings in 2 rounds; $10.00 AUD overpaid, $10.00 AUD of stakes wrongly left to players, "
+        "$10.00 NZD overpaid and $10.00 NZD of stakes wrongly left to players",
         "2 findings in 2 rounds; $6.00 AUD underpaid and $6.00 NZD underpaid",
     ]
 

@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import pkcs12
 from cryptography.x509.oid import ExtendedKeyUsageOID
 from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign.signers import SimpleSigner
 from pyhanko.sign.timestamps.dummy_client import DummyTimeStamper
 from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
@@ -134,6 +135,21 @@ def test_a_file_of_certificates_alone_is_said_to_hold_no_key(
         opened, (problem,) = open_key(str(path), lambda passphrase=passphrase: passphrase)
         assert opened is None
         assert problem.code == code
+
+
+def test_a_key_beside_the_certificate_of_another_is_told_before_anything_is_signed(
+    made: tuple[Path, x509.Certificate, rsa.RSAPrivateKey], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A token may hold under one name what does not belong together; no PKCS#12 file is made so."""
+    path, _, _ = made
+    mixed, other = _opened(path).signer, _opened(office_in(tmp_path).path).signer
+    assert isinstance(mixed, SimpleSigner)
+    assert isinstance(other, SimpleSigner)
+    mixed.signing_key = other.signing_key
+    monkeypatch.setattr(signing, "_of_token", lambda *_: (mixed, []))
+    opened, (problem,) = open_key("pkcs11:token=office;object=report?module-path=x", lambda: "1234")
+    assert opened is None
+    assert problem.code == "sign.key.other"
 
 
 def test_a_token_is_named_as_its_standard_writes_it() -> None:
