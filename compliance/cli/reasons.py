@@ -113,12 +113,23 @@ def _rule(item: Mapping[str, Any]) -> tuple[Any, ...]:
     return item["work"], item.get("version"), item["rule"]
 
 
+def is_this_program(pack: Pack) -> bool:
+    """Whether the program in a pack is this one, file for file."""
+    then, now = _programs(pack)
+    return then == now
+
+
+def _programs(pack: Pack) -> tuple[dict[str, int], dict[str, int]]:
+    """The files of the program in a pack, and of this one."""
+    held = next((name for name in pack.names(PROGRAM) if name.endswith(".whl")), None)
+    return _members(pack.read(held)) if held is not None else {}, _members(wheel()[1])
+
+
 def of_program(pack: Pack) -> Inputs:
     """What of the program in a pack is another than of this one."""
-    held = next((name for name in pack.names(PROGRAM) if name.endswith(".whl")), None)
-    if held is None:
+    then, now = _programs(pack)
+    if not then:
         return Inputs()
-    then, now = (_members(content) for content in (pack.read(held), wheel()[1]))
     differing: dict[str, list[str]] = {}
     for name in sorted({*then, *now}):
         part = next((said for folder, said in _PARTS.items() if name.startswith(f"{folder}/")), None)
@@ -128,8 +139,11 @@ def of_program(pack: Pack) -> Inputs:
 
 
 def _members(content: bytes) -> dict[str, int]:
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        return {member.filename: member.CRC for member in archive.infolist()}
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            return {member.filename: member.CRC for member in archive.infolist()}
+    except zipfile.BadZipFile:
+        return {}
 
 
 def of_rulebook(pack: Pack) -> Inputs:

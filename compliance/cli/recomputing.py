@@ -80,6 +80,29 @@ def check_again(
     return document, ""
 
 
+def validated_again(
+    index: Mapping[str, Any], folder: Path, places: Mapping[str, Path], document: Mapping[str, Any]
+) -> bytes:
+    """The validation annex of a pack as this program makes it, under the law that the check was made under."""
+    from compliance.cli.asked import Asked
+    from compliance.cli.validating import validation
+    from compliance.reporting.pack import as_json
+
+    options = index["options"]
+    manifest = places.get(options.get("--manifest", ""))
+    logs = () if manifest is not None else tuple(places[log["given"]] for log in index["logs"])
+    asked = Asked(
+        logs,
+        manifest=manifest,
+        rulebooks=folder / "rulebook",
+        commencement=tuple(options.get("--commencement", ())),
+        known_at=options.get("--known-at"),
+        reading=tuple(options.get("--reading", ())),
+        assume_last_known=bool(options.get("--assume-last-known")),
+    )
+    return as_json(validation(asked.bench(), document))
+
+
 def _words(index: Mapping[str, Any], run: Path, places: Mapping[str, Path]) -> Iterator[str]:
     """The arguments of the check. Each value is bound to its option, and logs stand last behind `--`: what a pack says
     is never taken for an option."""

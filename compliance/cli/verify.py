@@ -55,7 +55,12 @@ def verify(
         raise typer.Exit(exits.UNUSABLE)
     differs = _drawn_otherwise(found, document)
     with tempfile.TemporaryDirectory() as folder:
-        anew, here = _recomputed(found, Path(folder), logs or (), pseudonyms, document, packed_program=packed_program)
+        places = _places(found, Path(folder), logs or (), pseudonyms, document)
+        anew, here = None, None
+        if places is not None:
+            anew, here = _recomputed(found, Path(folder), places, pseudonyms, packed_program=packed_program)
+        if anew is not None and places is not None and found.index["program"] == program() and not packed_program:
+            differs |= _annexes_otherwise(found, Path(folder), places, document)
     if anew is None:
         raise typer.Exit(exits.BREACHES if differs else exits.NOTHING_ASSESSED)
     differs |= _compared(found, document, anew, packed_program=packed_program)
@@ -79,7 +84,7 @@ def _drawn_otherwise(pack: Pack, document: Mapping[str, Any]) -> bool:
     from compliance.reporting.pack import REPORTS
 
     if pack.index["program"].get("digest") != program()["digest"]:
-        say("Its pages were drawn by another version of the program; they are not drawn anew.")
+        say("Its pages and its validation annex were made by another version of the program; they are not made anew.")
         return False
     with tempfile.TemporaryDirectory() as folder:
         staff = bool(pack.index["options"].get("--staff"))
@@ -104,24 +109,30 @@ def _held(pack: Pack, name: str) -> bytes | None:
         return None
 
 
-def _recomputed(
-    pack: Pack,
-    folder: Path,
-    logs: Sequence[Path],
-    key: Path | None,
-    document: Mapping[str, Any],
-    *,
-    packed_program: bool,
-) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
-    """The report made anew from the pack, the names of its files as they were, None, with why, where it cannot be; and
-    where another version made the pack that under the rulebook which is in use here, if that is another."""
-    from compliance.cli.reasons import of_rulebook
-    from compliance.cli.recomputing import check_again
-    from compliance.reporting.pack import PROGRAM, RULEBOOK
+def _annexes_otherwise(pack: Pack, folder: Path, places: Mapping[str, Path], document: Mapping[str, Any]) -> bool:
+    """Whether what stands beside the report in a pack that this program made is not what it makes; says what."""
+    from compliance.cli.reasons import is_this_program
+    from compliance.cli.recomputing import validated_again
+    from compliance.reporting.pack import PROGRAM, VALIDATION
 
+    other = []
+    if not is_this_program(pack):
+        other.append(f"{PROGRAM}/: it is not the program that the index names, which is this one.")
+    if _held(pack, VALIDATION) != validated_again(pack.index, folder, places, document):
+        other.append(f"{VALIDATION}: it is not what this program finds in the made-up logs.")
+    for said in other:
+        say(said)
+    return bool(other)
+
+
+def _places(
+    pack: Pack, folder: Path, logs: Sequence[Path], key: Path | None, document: Mapping[str, Any]
+) -> dict[str, Path] | None:
+    """Where the files of the run lie now, by the names under which they were given; None, with why, where one of them,
+    or the key of its pseudonyms, is missing."""
     if (document.get("names") or {}).get("key") and key is None:
         say("It was not made anew: its pseudonyms were made with a key. Give it with --pseudonyms KEYFILE.")
-        return None, None
+        return None
     given = {_digest_of(path): path for path in logs if path.is_file()}
     places: dict[str, Path] = {}
     for entry in (*pack.index["logs"], *pack.index["inputs"]):
@@ -131,9 +142,21 @@ def _recomputed(
             where = f"the {what} {entry['given']} is not in the pack"
             say(f"It was not made anew: {where}, and no file given has its digest")
             say(f"  {entry['sha256']}")
-            return None, None
+            return None
         if path is not None:
             places[entry["given"]] = path
+    return places
+
+
+def _recomputed(
+    pack: Pack, folder: Path, places: Mapping[str, Path], key: Path | None, *, packed_program: bool
+) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+    """The report made anew from the pack, the names of its files as they were, None, with why, where it cannot be; and
+    where another version made the pack that under the rulebook which is in use here, if that is another."""
+    from compliance.cli.reasons import of_rulebook
+    from compliance.cli.recomputing import check_again
+    from compliance.reporting.pack import PROGRAM, RULEBOOK
+
     pack.unpack(pack.names(RULEBOOK), folder)
     own = None
     if packed_program:

@@ -346,6 +346,34 @@ def test_a_report_that_was_forged_with_its_digests_comes_out_otherwise(pack: Pat
     assert "so that the report in the pack is not the one they give" in said
 
 
+def _forge_annex(files: dict[str, bytes]) -> None:
+    """The annex says that nothing was missed in the made-up logs, as the program never found it."""
+    annex = json.loads(files["validation.json"])
+    annex["works"][0]["faults"] += 1
+    files["validation.json"] = (json.dumps(annex, indent=1) + "\n").encode()
+
+
+def _forge_program(files: dict[str, bytes]) -> None:
+    """The program in the pack is another than its index names."""
+    (name,) = (name for name in files if name.endswith(".whl"))
+    forged = io.BytesIO(files[name])
+    with zipfile.ZipFile(forged, "a") as archive:
+        archive.writestr("compliance/further.py", b"")
+    files[name] = forged.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("forge", "said"), [(_forge_annex, "validation.json: it is not"), (_forge_program, "program/: it is not")]
+)
+def test_what_stands_beside_the_report_is_found_out_too_when_its_digests_were_forged(
+    pack: Path, tmp_path: Path, forge: Change, said: str
+) -> None:
+    code, told = _run("verify", _changed(pack, tmp_path / "forged.zip", forge, index_too=True), LOG)
+    assert code == 1, told
+    assert said in told
+    assert "the report is the same" in told
+
+
 _ODD_RUNS: dict[str, dict[str, object]] = {
     "an option that writes": {"options": {"--state": "elsewhere"}},
     "an option that is none": {"options": {"--table": {"a": 1}}},
