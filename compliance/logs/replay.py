@@ -222,6 +222,7 @@ class Replay:
         self._close_outside(table)
         if table.lost_session:
             table.forget_displayed()
+            table.sitting = None
         elif event.ts is not None:
             table.forget_displayed(since=event.ts)
         table.sessions += 1
