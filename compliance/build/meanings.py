@@ -11,7 +11,7 @@ from compliance.games.play import Game
 from compliance.games.registry import game_of_work, vocabulary_of
 from compliance.meaning.bindings import Binding, read_bindings
 from compliance.meaning.decisions import shared_answers, unproved
-from compliance.meaning.grammars import PARSED, forget
+from compliance.meaning.grammars import NAMED, PARSED, forget
 from compliance.meaning.parsed import written
 from compliance.meaning.readings import Reading, bearing_on, read_readings
 from compliance.problems import Problem
@@ -55,7 +55,7 @@ def meanings(rulebook: Rulebook, *, anew: bool = True) -> tuple[dict[str, str], 
             told = [problem for _, found in (made, *under.values()) for problem in found]
             sums[laws_file(version)] = text_sum(version, vocabulary_of(work), with_lines=bool(told))
     files[LAWS] = pretty(index_document(folder, sums, faults)) + "\n"
-    return {**files, CLAUSES: written(PARSED)}, problems
+    return {**files, CLAUSES: written(PARSED, NAMED)}, problems
 
 
 def as_stored(rulebook: Rulebook) -> tuple[dict[str, str], list[Problem]] | None:

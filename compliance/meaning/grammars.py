@@ -11,7 +11,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedInput, VisitError
 
-from compliance.meaning.parsed import Key, Parsed, kept
+from compliance.meaning.parsed import Key, Parsed, Start, kept, kept_words
 from compliance.meaning.sentences import in_order, rules_of_sentences, said_by_terminals
 from compliance.places import data_folder, grammar_file
 
@@ -95,7 +95,7 @@ def _parser(grammar: str, starts: tuple[str, ...]) -> Lark:
 def names_most_words(grammar: str, starts: tuple[str, ...], words: str) -> bool:
     """Whether of the words of a provision seven in eight are among those that a grammar names, in whatever order: only
     then is it worth while to ask whether the grammar takes words by which nothing is recognised."""
-    said = {word.removesuffix("s") for word in _WORD.findall(words)}
+    said = _said(words)
     return len(said - _vocabulary(grammar, starts)) <= len(said) // _MOSTLY
 
 
@@ -103,9 +103,8 @@ _WORD: Final = re.compile(r"(?<!\\)[a-z]+")
 
 
 @cache
-def _vocabulary(grammar: str, starts: tuple[str, ...]) -> frozenset[str]:
-    patterns = (terminal.pattern.value for terminal in _parser(grammar, starts).terminals)
-    return frozenset(word.removesuffix("s") for pattern in patterns for word in _WORD.findall(pattern))
+def _said(words: str) -> frozenset[str]:
+    return frozenset(word.removesuffix("s") for word in _WORD.findall(words))
 
 
 _MEMORIES: list[Callable[[], None]] = []
@@ -123,6 +122,16 @@ def forget() -> None:
     for clear in _MEMORIES:
         clear()
     PARSED.clear()
+    NAMED.clear()
+
+
+@remembered
+def _vocabulary(grammar: str, starts: tuple[str, ...]) -> frozenset[str]:
+    said = kept_words((grammar, starts))
+    if said is None:
+        said = frozenset().union(*(_said(terminal.pattern.value) for terminal in _parser(grammar, starts).terminals))
+    NAMED[(grammar, starts)] = said
+    return said
 
 
 @remembered
@@ -145,8 +154,10 @@ def record_of(tree: Tree[Token] | Misread, trees: Transformer[Token, Any], words
         raise
 
 
-# every clause that was read in this run, for the file in which `rulebook build` keeps them
+# every clause that was read in this run, and the words of every grammar that was asked for them, for the file in which
+# `rulebook build` keeps them
 PARSED: dict[Key, Parsed] = {}
+NAMED: dict[Start, frozenset[str]] = {}
 
 
 def _parse(grammar: str, starts: tuple[str, ...], start: str, words: str) -> Parsed:

@@ -34,8 +34,7 @@ class Verb:
 def words_pattern(words: str) -> str:
     """The pattern of some words: each with those of its class, with or without its s and an article, commas as they
     come. It can be written between the strokes of a grammar."""
-    alike, small = _classes()
-    longest = max(len(said.split()) for said in alike)
+    alike, small, longest = _classes()
     said = words.replace(",", "").split()
     pattern, at = "", 0
     while at < len(said):
@@ -120,15 +119,16 @@ def _document() -> dict[str, Any]:
 
 
 @cache
-def _classes() -> tuple[dict[str, tuple[str, ...]], frozenset[str]]:
-    """(word or words -> all that may stand for them, the words that may stand or not)."""
+def _classes() -> tuple[dict[str, tuple[str, ...]], frozenset[str], int]:
+    """(word or words -> all that may stand for them, the words that may stand or not, the most words of one class)."""
     document = _document()
     groups = [*document["classes"], *document["small"], *map(_doing, document["verbs"])]
     alike: dict[str, tuple[str, ...]] = {}
     for group in groups:
         for said in group:
             alike[said] = tuple(dict.fromkeys((*alike.get(said, ()), *group)))
-    return alike, frozenset(said for group in document["small"] for said in group)
+    longest = max(len(said.split()) for said in alike)
+    return alike, frozenset(said for group in document["small"] for said in group), longest
 
 
 def _doing(forms: list[str]) -> list[str]:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -156,15 +157,16 @@ def _rule(stem: str, ways: Iterator[str], made: list[str]) -> str:
 def _expansion(form: Tree[Token], name: str, made: list[str]) -> str:
     """A form as an expansion of Lark: each stretch of words one terminal, each hole the rule that it names."""
     pieces: list[str] = []
-    words, plain = "", ""
+    stretch: list[str] = []
+    plain = ""
     for child in _flat(form):
-        opens_with_what_may_be_missing = child.data == "optional" and not words
+        opens_with_what_may_be_missing = child.data == "optional" and not stretch
         if _is_words(child) and not opens_with_what_may_be_missing:
-            words += _pattern(child)
+            stretch.append(_pattern(child))
             plain += _first_way(child)
             continue
-        pieces += _terminal(words, plain, name, made)
-        words, plain = "", ""
+        pieces += _terminal(stretch, plain, name, made)
+        stretch, plain = [], ""
         match str(child.data):
             case "hole":
                 pieces.append(str(child.children[0]))
@@ -173,14 +175,16 @@ def _expansion(form: Tree[Token], name: str, made: list[str]) -> str:
             case "choice":
                 ways = (_expansion(way, name, made) for way in _trees(child))
                 pieces.append(_rule(f"_either_in_{name}", ways, made))
-    return " ".join([*pieces, *_terminal(words, plain, name, made)])
+    return " ".join([*pieces, *_terminal(stretch, plain, name, made)])
 
 
-def _terminal(words: str, plain: str, name: str, made: list[str]) -> list[str]:
-    """The terminal of a stretch of words, which may be followed by a comma; none where there are no words."""
+def _terminal(stretch: Sequence[str], plain: str, name: str, made: list[str]) -> list[str]:
+    """The terminal of a stretch of words, the patterns of its parts in turn, which may be followed by a comma; none
+    where there are no words."""
+    words = "".join(stretch)
     if not words:
         return []
-    missing = re.fullmatch(words, "") is not None  # "the" alone: a terminal cannot be of nothing, but may be missing
+    missing = all(map(_may_be_missing, stretch))  # "the" alone: a terminal cannot be of nothing, but may be missing
     terminal = f"_SAID_IN_{name.upper()}_{len(made)}"
     pattern = f"(?:[,;:] )?(?:{_any_of(words)})(?:,(?= ))?" if missing else f"(?:[,;:] )?{words}(?:,(?= ))?"
     same = next((rule for rule in made if rule.endswith(f": /{pattern}/")), None)
@@ -189,6 +193,12 @@ def _terminal(words: str, plain: str, name: str, made: list[str]) -> list[str]:
     else:
         made.append(f"{_SAYS}{terminal}: {' '.join(plain.split())}\n{terminal}: /{pattern}/")
     return [f"[{terminal}]" if missing else terminal]
+
+
+@cache
+def _may_be_missing(pattern: str) -> bool:
+    """Whether a pattern is met where nothing stands: what its last group must not miss, it must not miss."""
+    return not pattern or (pattern.endswith("?") and re.fullmatch(pattern, "") is not None)
 
 
 def _any_of(words: str) -> str:
@@ -262,7 +272,7 @@ def _pattern(form: Tree[Token]) -> str:
         return words_pattern(str(form.children[0]))
     if form.data == "choice":
         ways = ["".join(map(_pattern, _flat(way))) for way in _trees(form)]
-        missing = "?" if any(re.fullmatch(way, "") for way in ways) else ""
+        missing = "?" if any(map(_may_be_missing, ways)) else ""
         return f"(?:{'|'.join(way.removesuffix('?') if missing else way for way in ways)}){missing}"
     inner = "".join(map(_pattern, _flat(form)))
     return f"(?:{inner})?" if form.data == "optional" else inner

@@ -13,6 +13,7 @@ import pytest
 
 from compliance.build import build_rulebook
 from compliance.build.make import Build, build, compiled_files, unchanged, write
+from compliance.meaning import grammars
 from compliance.places import data_folder
 from compliance.problems import Problem
 from compliance.rulebook import load_rulebook
@@ -77,7 +78,7 @@ def test_a_stale_compiled_file_is_named_with_its_first_difference(copy: Path) ->
     )
     (copy / "nz/compiled/craps@1996.yaml").unlink()
     (copy / "nz/compiled/pontoon@1996.yaml").write_text("work: nz/pontoon\n", encoding="utf-8")
-    messages = [(p.place.file if p.place else "", p.message) for p in build(copy).stale]
+    messages = [(p.place.file if p.place else "", p.message) for p in build(copy, anew=False).stale]
     assert messages == [
         ("nz/compiled/craps@1996.yaml", "This compiled file is missing."),
         (
@@ -87,10 +88,10 @@ def test_a_stale_compiled_file_is_named_with_its_first_difference(copy: Path) ->
         ),
         ("nz/compiled/pontoon@1996.yaml", "This compiled file is made from no source any more."),
     ]
-    touched, problems = write(copy, build(copy).files)
+    touched, problems = write(copy, build(copy, anew=False).files)
     assert problems == []
     assert len(touched) == 3
-    assert build(copy).stale == ()
+    assert build(copy, anew=False).stale == ()
 
 
 def test_reading_a_compiled_work_needs_no_grammar(copy: Path) -> None:
@@ -129,9 +130,38 @@ def test_where_anything_has_changed_a_build_makes_it_anew(file: str, old: str, n
     assert unchanged(copy) is None
 
 
+# each source with a change of one number, and the grammar of the words in which that stands
+_CHANGES = [
+    ("act/sources/act-ni2012-170-mini-baccarat.txt", "8 to 1", "7 to 1", "odds"),
+    ("nz/sources/nz-amendments-2014-08-19-division-5.txt", "25 to 1", "24 to 1", "baccarat_side_bets"),
+    ("nz/sources/nz-gazette-1996-01-26-no-7.txt", "35 to 1", "34 to 1", "roulette"),
+    (MIDI, "at odds of 8 to1", "at odds of 7 to1", "odds"),
+    ("nz/sources/nz-gazette-2004-05-19-no-56.txt", "8 to 1", "7 to 1", "odds"),
+]
+
+
 def test_a_build_that_takes_what_has_not_changed_makes_what_one_from_nothing_makes(copy: Path) -> None:
-    _edit(copy / MIDI, "at odds of 8 to1", "at odds of 7 to1")
-    assert build(copy, anew=False).files == build(copy).files
+    for source, old, new, _ in _CHANGES:
+        _edit(copy / source, old, new)
+    taken, made = build(copy, anew=False), build(copy)
+    assert (taken.files, taken.problems) == (made.files, made.problems)
+
+
+@pytest.mark.parametrize(("source", "old", "new", "grammar"), _CHANGES)
+def test_after_a_change_of_one_source_no_grammar_is_made_but_that_of_the_words_that_changed(
+    source: str, old: str, new: str, grammar: str, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: set[str] = set()
+    parser = grammars._parser
+    monkeypatch.setattr(grammars, "_parser", lambda of, starts: asked.add(of) or parser(of, starts))
+    _edit(copy / source, old, new)
+    build(copy, anew=False)
+    assert asked == {grammar}
+
+
+def test_every_source_is_changed_above() -> None:
+    sources = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("*/sources/*.txt")}
+    assert sources == {source for source, *_ in _CHANGES}
 
 
 def test_a_line_inserted_above_changes_no_compiled_work_but_only_the_file_of_its_lines() -> None:
@@ -144,7 +174,7 @@ def test_a_line_inserted_above_changes_no_compiled_work_but_only_the_file_of_its
 
 def test_an_acknowledgement_that_covers_nothing_holds_up_the_build(copy: Path) -> None:
     _edit(copy / "nz/acknowledged.yaml", "quote: item 12, operation 1", "quote: item 99, operation 1")
-    found = [(p.code, p.quote[:40]) for p in build(copy).problems]
+    found = [(p.code, p.quote[:40]) for p in build(copy, anew=False).problems]
     assert found == [
         ("rulebook.operation-not-applied", "Rule 11A.1A is inserted as follows: …"),
         ("build.acknowledgement", "item 99, operation 1"),
@@ -152,9 +182,8 @@ def test_an_acknowledgement_that_covers_nothing_holds_up_the_build(copy: Path) -
 
 
 def _problems(copy: Path) -> list[Problem]:
-    return [
-        p for p in build(copy).problems if p.code not in ("build.acknowledgement", "rulebook.operation-not-applied")
-    ]
+    others = ("build.acknowledgement", "rulebook.operation-not-applied")
+    return [p for p in build(copy, anew=False).problems if p.code not in others]
 
 
 def test_evidence_for_a_gap_must_stand_in_the_text_that_it_names(copy: Path) -> None:
