@@ -97,10 +97,10 @@ def written(parsed: dict[Key, Parsed], named: dict[Start, frozenset[str]]) -> st
     for (grammar, start, words), tree in sorted(parsed.items(), key=lambda item: item[0]):
         entry = _plain(tree) if isinstance(tree, Tree) else len(tree[0])
         trees.setdefault(grammar, {}).setdefault(start, {})[words] = entry
-    words: dict[str, dict[str, str]] = {}
+    said: dict[str, dict[str, str]] = {}
     for (grammar, starts), of_grammar in sorted(named.items()):
-        words.setdefault(grammar, {})[" ".join(starts)] = " ".join(sorted(of_grammar))
-    document = {"format": FORMAT, "grammars": grammars_digest(), "words": words, "trees": trees}
+        said.setdefault(grammar, {})[" ".join(starts)] = " ".join(sorted(of_grammar))
+    document = {"format": FORMAT, "grammars": grammars_digest(), "words": said, "trees": trees}
     return json.dumps(document, ensure_ascii=False, indent=0, separators=(",", ":")) + "\n"
 
 
