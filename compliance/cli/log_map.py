@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Final
@@ -20,7 +22,9 @@ _SHOWN: Final = 10
 
 
 def map_log(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A log of another program, or the first part of one.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A log of another program, or the first part of one; - for a pipe.")
+    ],
     out: Annotated[
         Path | None, typer.Option("--out", metavar="MAPPING", help="Where to write the mapping; else it is printed.")
     ] = None,
@@ -32,6 +36,27 @@ def map_log(
     unpack_limit: UnpackLimitOption = None,
 ) -> None:
     """Propose a mapping for a log of another program, with its reasons and questions. Exit 2: none gives events."""
+    with TemporaryDirectory() as folder:
+        _map(_kept(file, Path(folder)), out, game, mapping, unpack_limit, check=check)
+
+
+def _kept(file: Path, folder: Path) -> Path:
+    """The file; of a pipe, which can be read once only, a copy: a proposal looks at it several times."""
+    from compliance.logs.lines import STANDARD_INPUT
+
+    is_standard = str(file) == STANDARD_INPUT
+    if not is_standard and not file.is_fifo():
+        return file
+    copy = folder / "standard-input"
+    opened = sys.stdin.buffer if is_standard else file.open("rb")
+    with opened as pipe, copy.open("wb") as to:
+        shutil.copyfileobj(pipe, to)
+    return copy
+
+
+def _map(
+    file: Path, out: Path | None, game: str | None, mapping: Path | None, unpack_limit: int | None, *, check: bool
+) -> None:
     from compliance.logs.lines import SWELLS
     from compliance.logs.mapping_proposal import propose
     from compliance.logs.mapping_reading import load_mapping

@@ -34,25 +34,32 @@ def text_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[For
             yield ForeignRow(number, text, {}, fault)
             continue
         line = " ".join(text.split())
-        if not line:
+        for part in line.split(mapping.statements) if mapping.statements is not None else [line]:
+            yield from _row_of_line(log, mapping, number, part.strip(), kept)
+
+
+def _row_of_line(
+    log: LogFile, mapping: LogMapping, number: int, line: str, kept: dict[str, str]
+) -> Iterator[ForeignRow]:
+    """The row of a line, or of one of several statements on it; what it says for those after it is put into `kept`."""
+    if not line:
+        return
+    for name, how in mapping.lines.items():
+        taken = taken_apart(how, line)
+        if taken is None:
             continue
-        for name, how in mapping.lines.items():
-            taken = taken_apart(how, line)
-            if taken is None:
-                continue
-            found = {**how.sets, **taken}
-            for forgotten in how.forgets:
-                kept.pop(forgotten, None)
-            kept.update((column, found.get(column, "")) for column in how.keeps)
-            if how.skips == "no":
-                yield ForeignRow(number, text, {**kept, **found, LINE: name})
-            break
-        else:
-            if mapping.other_lines == "ignored" and log.rows is not None:
-                log.rows.take_ignored(number, text)
-            if mapping.other_lines == "fault":
-                message = f"This line is of none of the kinds that the mapping describes ({', '.join(mapping.lines)})."
-                yield ForeignRow(number, text, {}, Fault("log.bad-row", message, 1, CORRECT_ROW, shorten(text)))
+        found = {**how.sets, **taken}
+        for forgotten in how.forgets:
+            kept.pop(forgotten, None)
+        kept.update((column, found.get(column, "")) for column in how.keeps)
+        if how.skips == "no":
+            yield ForeignRow(number, line, {**kept, **found, LINE: name})
+        return
+    if mapping.other_lines == "ignored" and log.rows is not None:
+        log.rows.take_ignored(number, line)
+    if mapping.other_lines == "fault":
+        message = f"This line is of none of the kinds that the mapping describes ({', '.join(mapping.lines)})."
+        yield ForeignRow(number, line, {}, Fault("log.bad-row", message, 1, CORRECT_ROW, shorten(line)))
 
 
 def fixed_rows(log: LogFile, mapping: LogMapping, header: Header) -> Iterator[ForeignRow]:

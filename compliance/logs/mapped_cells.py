@@ -68,7 +68,11 @@ def taken_apart(how: TakenApart | Line, text: str) -> Mapping[str, str] | None:
 
 
 def names_taken(how: TakenApart | Line) -> tuple[str, ...]:
-    """The columns that come out of such a text."""
+    """The columns that come out of such a text, and out of what stands beside it."""
+    return (*_names_taken(how), *(n for one in getattr(how, "beside", {}).values() for n in names_of_expression(one)))
+
+
+def _names_taken(how: TakenApart | Line) -> tuple[str, ...]:
     if how.matches is not None:
         return names_of_expression(how.matches)
     return names_of(how.written) if how.written is not None else ()
@@ -130,7 +134,35 @@ def items_of(each: Each | None, values: Row) -> Iterator[Row]:
                     here.update((f"item.{n}", value) for n, value in enumerate(item, start=1))
             if each.written is not None or each.matches is not None:
                 here.update(_apart(each, f"One of the things in {column}", said(here, "item")))
+            for other, expression in each.beside.items():
+                told = _beside(each, column, other, expression, own_place, values)
+                _refuse_of_another(other, told, here)
+                here.update((name, value) for name, value in told.items() if value)
             yield here
+
+
+def _beside(each: Each, column: str, other: str, expression: str, place: int, values: Row) -> Mapping[str, str]:
+    """What another column says of the thing at a place: where it has as many things, each in the form that is named."""
+    things, beside = _items(each, column, values.get(column)), _items(each, other, values.get(other))
+    if len(things) != len(beside):
+        message = f"{shorten(other)} tells of {len(beside):,}, and {shorten(column)} of {len(things):,}."
+        raise LineError(Fault("log.bad-row", message, 1, _CORRECT))
+    text = str(beside[place - 1]).strip()
+    found = matched(expression, text)
+    if found is None:
+        message = (
+            f"One of the things in {shorten(other)} says {shorten(text)}, which is not written as the mapping says."
+        )
+        raise LineError(Fault("log.bad-row", message, 1, _CORRECT, shorten(text)))
+    return found
+
+
+def _refuse_of_another(other: str, told: Mapping[str, str], here: Row) -> None:
+    """What stands beside a thing may say of which it is (its player): that is the one that stands at its place."""
+    for name, value in told.items():
+        if value and name in here and said(here, name).casefold() != value.casefold():
+            message = f"{shorten(other)} tells of {shorten(value)} where {shorten(said(here, name))} stands beside it."
+            raise LineError(Fault("log.bad-row", message, 1, _CORRECT))
 
 
 def _placed(each: Each, column: str, values: Row) -> Iterator[tuple[Row, int, Any]]:

@@ -84,6 +84,7 @@ _OF_FORMS: Final[dict[str, tuple[str, ...]]] = {
     "sheet": ("xlsx",),
     "lines": ("text",),
     "other_lines": ("text",),
+    "statements": ("text",),
     "query": ("query",),
     "database": ("query",),
 }

@@ -166,8 +166,8 @@ def names_of_each(each: Each | None) -> set[str]:
 
 
 def lists_of(each: Each) -> set[str]:
-    """The columns in which the things stand, also where they are lists within lists."""
-    return {list_in(column) for column in each.columns}
+    """The columns in which the things stand, also where they are lists within lists, and those read beside them."""
+    return {*(list_in(column) for column in each.columns), *each.beside}
 
 
 def columns_of_groups(each: Each) -> set[str]:

@@ -17,6 +17,7 @@ from compliance.logs.mapping_forms import (
     Database,
     Delimiter,
     Encoding,
+    Expression,
     Form,
     Line,
     Order,
@@ -129,12 +130,15 @@ class Each(TakenApart):
     the row's columns: `item`, its members (`item.amount`), `place` (from 1, in its column) and `whose`.
     groups, of: columns that stand in the row once for each of the groups, and the name by which each is read:
     `amount: "p{group}_amount"`; `whose` then is the group. A group whose columns are all empty makes nothing.
+    beside: other columns, each with as many things between the same separators, and the expression that takes the one
+    at the same place apart (what came of each wager, beside a cell of wagers).
     """
 
     columns: Annotated[dict[str, str], BeforeValidator(_columns), WithJsonSchema(_NAMES)] = Field(default_factory=dict)
     separator: Separator | None = None
     groups: tuple[str, ...] = ()
     of: dict[str, Pattern] = Field(default_factory=dict)
+    beside: dict[str, Expression] = Field(default_factory=dict)
 
 
 class EventOfRow(Part):
@@ -277,7 +281,8 @@ class LogMapping(Part):
     the first that counts. columns: the names of the columns of a file whose rows have none (a csv without a header,
     lists in JSON). widths: the places of each column's characters; between: what stands between them. rows: the way to
     the rows of a nested document.
-    lines: the kinds of line of a text; other_lines: what a line of none of them is. order: whether the newest row
+    lines: the kinds of line of a text; other_lines: what a line of none of them is; statements: what stands between
+    several on one line, each of which is a line of its own. order: whether the newest row
     stands first.
     required: columns without which the file is not such a file; without this key, those that the mapping reads.
     optional: columns that need not be there (in JSON Lines, that not every row has). refused_above: the share of rows
@@ -304,6 +309,7 @@ class LogMapping(Part):
     sheet: str | None = None
     lines: dict[str, Line] = Field(default_factory=dict)
     other_lines: Literal["fault", "ignored"] = "fault"
+    statements: Separator | None = None
     order: Order = "oldest first"
     query: str | None = None
     database: Database | None = None

@@ -183,6 +183,8 @@ def _text_form(found: Lines, base: Form) -> Form:
     why = f"{found.told} of {found.total} lines are of kinds that are known of {found.game}"
     form = replace(base, game=found.game).with_key("format", "text", why)
     form = form.with_key("lines", found.kinds, "each kind of line, the first that fits")
+    if found.between:
+        form = form.with_key("statements", found.between, "a line tells several things, with this between them")
     if found.left:
         shapes = "; ".join(found.left)
         form = form.with_key("other_lines", "ignored", f"QUESTION: do these lines tell anything? {shapes}")
@@ -193,13 +195,13 @@ def _text_form(found: Lines, base: Form) -> Form:
 
 def _listed_form(listed: Mapping[str, Any], base: Form) -> Form:
     """Numbers one after another, several on a line: each is a row."""
-    form = base.with_key("format", "text", "lines of numbers, one after another")
+    form = base.with_key("format", "text", "lines of results, one after another")
     if "others" in listed:
         form = form.with_key("lines", listed["lines"], "each line that holds a number")
         shapes = "; ".join(map(shorten, listed["others"][:_SHAPES]))
         return form.with_key("other_lines", "ignored", f"QUESTION: do these lines tell anything? {shapes}")
-    form = form.with_key("lines", listed["lines"], "each line holds several numbers")
-    return form.with_key("split", listed["split"], "each number becomes a row")
+    form = form.with_key("lines", listed["lines"], "each line holds several")
+    return form.with_key("split", listed["split"], "each becomes a row")
 
 
 def _fixed_form(lines: Sequence[str], base: Form, *, below_names: bool = False) -> Form | None:

@@ -1,4 +1,4 @@
-"""Lines that hold nothing but numbers one after another, such as the numbers of a wheel: each number is a row."""
+"""Lines and cells that hold nothing but results one after another (`BPPBT`, numbers of a wheel): each is a row."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Final
 from compliance.logs.column_roles import is_count
 from compliance.logs.columns_seen import unnamed
 from compliance.logs.proposed_text import ALIKE
+from compliance.logs.separated import CHARACTERS
 
 _NUMBERS: Final = r"[0-9]{1,2}(?:(?: ?[,;|/-] ?| )[0-9]{1,2})*"
 _LINE: Final = re.compile(rf"[^0-9]*({_NUMBERS})[^0-9]*")
@@ -18,8 +19,25 @@ _STRAY: Final = 0.2  # the share of lines that may hold something else than a nu
 _FEWEST: Final = 4  # numbers on a line by which they are no columns
 
 
+# tokens: letters for who won, of which several follow one another
+_WINNERS: Final = re.compile(r"(?:[BPT] ?){5,}|(?:[bpt] ?){5,}|(?:[庄闲和] ?){5,}")
+_BOTH: Final = (("B", "P"), ("b", "p"), ("庄", "闲"))
+
+
+def winners_in(name: str, texts: Sequence[str]) -> dict[str, Any] | None:
+    """How a column is split in which letters for who won stand one after another; None where they do not."""
+    said = "".join(texts)
+    is_of_both = any(one in said and other in said for one, other in _BOTH)
+    if not is_of_both or any(_WINNERS.fullmatch(text.strip()) is None for text in texts):
+        return None
+    return {"columns": [name], "separator": CHARACTERS, "matches": "(?P<winner>.)"}
+
+
 def number_lists(lines: Sequence[str]) -> dict[str, Any] | None:
     """How such lines are read, as keys of a mapping (`lines`, `split`); None where they are not such lines."""
+    beads = winners_in("beads", [line for line in lines if line.strip()])
+    if beads is not None:
+        return {"lines": {"listed": {"matches": "(?P<beads>.*)"}}, "split": beads}
     alone = _one_a_line(lines)
     if alone is not None:
         return alone

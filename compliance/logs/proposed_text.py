@@ -29,6 +29,7 @@ _STAMPS: Final = {
     # before the time the number of the round
     "numbered": rf"#? ?(?P<round>[0-9]+)[.:)]? [\[(]?(?P<clock>{_CLOCK}){_AFTER}",
 }
+_BETWEEN: Final = (". ", "; ", " | ")
 _CASE: Final = "(?i)"
 _PIECE: Final = re.compile(r"%([a-z_]+)%")
 _RULE: Final = re.compile(r"[-=]{2,}(?: +[-=]{2,})+")
@@ -40,7 +41,8 @@ _VALUE: Final = re.compile(r"\$?[0-9][0-9.,:/-]*")
 class Lines:
     """The kinds of line of one game that a text has, as a mapping writes them, and what belongs to them.
 
-    left: shapes of lines that are of no kind, the most frequent first. told: how many lines are of a kind.
+    left: shapes of lines that are of no kind, the most frequent first. told: how many lines are of a kind. between:
+    what stands between several statements on one line, where there are such.
     """
 
     game: str
@@ -49,6 +51,7 @@ class Lines:
     told: int
     total: int
     left: tuple[str, ...] = field(default=())
+    between: str = ""
 
 
 def lines_of_games(lines: Sequence[str]) -> list[Lines]:
@@ -62,7 +65,9 @@ def lines_of_games(lines: Sequence[str]) -> list[Lines]:
         kinds = {name: _after(stamp, how) for name, how in said.items()}
         used: Counter[str] = Counter()
         left: Counter[str] = Counter()
-        for text in texts:
+        between = "" if stamp else _between(texts, kinds)
+        statements = [part for text in texts for part in (text.split(between) if between else [text])]
+        for text in statements:
             kind = next((name for name, how in kinds.items() if matched(how["matches"], text) is not None), None)
             if kind is not None:
                 used[kind] += 1
@@ -73,9 +78,24 @@ def lines_of_games(lines: Sequence[str]) -> list[Lines]:
             lying = game.split if game.split is not None and used[game.split["of"]] else None
             split = {k: v for k, v in lying.items() if k != "of"} if lying is not None else None
             shapes = tuple(shorten(shape) for shape, _ in left.most_common(_SHAPES))
-            found.append(Lines(str(game.session["game"]), has, split, used.total(), len(texts), shapes))
+            found.append(Lines(str(game.session["game"]), has, split, used.total(), len(statements), shapes, between))
     most = max((one.told for one in found), default=0)
     return [one for one in found if one.told == most]
+
+
+def _between(texts: Sequence[str], kinds: Mapping[str, Any]) -> str:
+    """What stands between several statements on one line, each of a kind that is known; nothing where none has several:
+    taken as one, such a line would tell the one and keep the others back."""
+    for mark in _BETWEEN:
+        split = [text.split(mark) for text in texts if mark in text]
+        is_between = all(part[-1:].isalnum() or part[-1:] in ")]'" for parts in split for part in parts[:-1])
+        if is_between and any(sum(_is_of_a_kind(part, kinds) for part in parts) > 1 for parts in split):
+            return mark
+    return ""
+
+
+def _is_of_a_kind(text: str, kinds: Mapping[str, Any]) -> bool:
+    return any(matched(kind["matches"], text) is not None for kind in kinds.values())
 
 
 def _whole(kind: Mapping[str, Any], pieces: Mapping[str, str]) -> Mapping[str, Any]:

@@ -9,11 +9,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from compliance.logs.column_words import columns_of_games, fit_of_name, general, plain_name
+from compliance.logs.faults import LineError
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.mapped_cells import items_of, with_cells
 from compliance.logs.mapping_file import Cell, Each
-from compliance.logs.patterns import matched
+from compliance.logs.patterns import matched, names_of_expression
 from compliance.logs.proposed_form_told import Form
+from compliance.logs.proposed_numbers import winners_in
 
 _SEPARATORS: Final = ("; ", ";", " | ", "|", " / ", ", ", ",", " + ", "\n")
 _PIECE: Final = re.compile(r"%([a-z_]+)%")
@@ -39,6 +41,11 @@ def _split(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRo
     texts = _texts(name, rows)
     if "split" in form.keys or not texts:
         return None
+    winners = winners_in(name, texts)
+    if winners is not None and "winner" not in names:
+        apart = _each_a_row(winners, rows)
+        why = "a cell that tells who won in each of several rounds becomes a row of each"
+        return form.with_key("split", winners, why), [*names, "winner"], apart
     for separator in _SEPARATORS:
         things = [part.strip() for text in texts for part in text.split(separator.strip(" ") or separator)]
         if len(things) == len(texts) or not all(things):
@@ -47,16 +54,46 @@ def _split(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRo
             found = _taken(matches, things, names)
             if found is not None and _names_bets(found):
                 how = {"columns": [name], "separator": separator.strip(" ") or separator, "matches": matches}
-                each = Each.model_validate(how)
-                apart = [
-                    replace(row, values=dict(values))
-                    for row in rows
-                    for values in (list(items_of(each, row.values)) or [row.values])
-                ]
+                if beside := _beside(name, how["separator"], matches, names, rows):
+                    how["beside"] = beside
+                    found[0] = {
+                        **found[0],
+                        **dict.fromkeys((n for m in beside.values() for n in names_of_expression(m)), ""),
+                    }
+                apart = _each_a_row(how, rows)
                 why = "a cell that tells of several wagers becomes a row of each"
                 more = [column for column in found[0] if column not in names]
                 return form.with_key("split", how, why), [*names, *more], apart
     return None
+
+
+def _beside(name: str, separator: str, wagers: str, names: Sequence[str], rows: Sequence[ForeignRow]) -> dict[str, str]:
+    """The columns that say what came of each of the wagers in a cell: as many things, each an amount or a word, perhaps
+    behind the player's name. The column that each becomes is called as it is itself, so that its role is told by that.
+    """
+    found = {}
+    for other in names:
+        column = "_".join(plain_name(other).split())
+        pairs = [(str(r.values.get(name) or ""), str(r.values.get(other) or "")) for r in rows]
+        parts = [[part.strip() for part in text.split(separator)] for _, text in pairs]
+        as_many = all(len(own.split(separator)) == len(of) for (own, _), of in zip(pairs, parts, strict=True))
+        whose = "(?P<player>[^:=]*)" if "(?P<player>" in wagers else "[^:=]*"
+        matches = rf"(?:{whose}[:=] ?)?(?P<each_{column}>[^:=]+)"
+        is_told = all(matched(matches, part) is not None for of in parts for part in of)
+        if other != name and column.isidentifier() and as_many and is_told and any(len(of) > 1 for of in parts):
+            found[other] = matches
+    how = {"columns": [name], "separator": separator, "matches": wagers, "beside": found}
+    try:
+        _each_a_row(how, rows)
+    except LineError:
+        return {}  # they stand in the order of other players: what came of which is asked
+    return found
+
+
+def _each_a_row(how: Mapping[str, Any], rows: Sequence[ForeignRow]) -> list[ForeignRow]:
+    each = Each.model_validate(how)
+    things = ((row, list(items_of(each, row.values)) or [row.values]) for row in rows)
+    return [replace(row, values=dict(values)) for row, several in things for values in several]
 
 
 def _apart(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRow]) -> Told | None:
