@@ -22,7 +22,8 @@ split:
 session: {table: R-1, casino: X, jurisdiction: nz, game: roulette, captures: [wager, settle]}
 row: {round: {column: round}}
 events:
-  - {event: wager, members: {id: {written: "{round}/{player}"}, player: {column: player}, bet: {column: bet}, amount: {column: amount}}}
+  - event: wager
+    members: {id: {written: "{round}/{player}"}, player: {column: player}, bet: {column: bet}, amount: {column: amount}}
   - {event: settle, members: {wager: {written: "{round}/{player}"}, result: win, paid: {column: paid}}}
 refused_above: 1
 """
@@ -67,7 +68,8 @@ session: {table: B-1, casino: X, jurisdiction: nz, game: mini baccarat, captures
 row: {round: {column: round}}
 previous: {told_before: {column: round, of: [round]}}
 events:
-  - {event: wager, members: {id: {written: "{round}/{who}"}, player: {column: who}, bet: {column: bet}, amount: {column: stake}}}
+  - event: wager
+    members: {id: {written: "{round}/{who}"}, player: {column: who}, bet: {column: bet}, amount: {column: stake}}
   - event: card
     each: {columns: {cards: player}, separator: " "}
     when: told_before is empty
