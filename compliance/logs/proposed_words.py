@@ -53,13 +53,12 @@ def _split(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRo
         for matches in _patterns("wagers_in_cells"):
             found = _taken(matches, things, names)
             if found is not None and _names_bets(found):
-                how = {"columns": [name], "separator": separator.strip(" ") or separator, "matches": matches}
-                if beside := _beside(name, how["separator"], matches, names, rows):
+                between = separator.strip(" ") or separator
+                how: dict[str, Any] = {"columns": [name], "separator": between, "matches": matches}
+                if beside := _beside(name, between, matches, names, rows):
                     how["beside"] = beside
-                    found[0] = {
-                        **found[0],
-                        **dict.fromkeys((n for m in beside.values() for n in names_of_expression(m)), ""),
-                    }
+                    more_names = (n for m in beside.values() for n in names_of_expression(m))
+                    found[0] = {**found[0], **dict.fromkeys(more_names, "")}
                 apart = _each_a_row(how, rows)
                 why = "a cell that tells of several wagers becomes a row of each"
                 more = [column for column in found[0] if column not in names]
