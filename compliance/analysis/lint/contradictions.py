@@ -6,10 +6,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 
 from compliance.analysis.lint.passages import Corpus, Passage, Text
 from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.words import Word, listed, split, stems
+from compliance.meaning.numbers import number
 
 _MODALS = listed("shall must may will can")
 _YIELDING = listed(
@@ -27,6 +29,13 @@ _PAIRS = (
 _STEMS = [tuple(next(iter(stems(word))) for word in pair.split()) for pair in _PAIRS]
 _OPPOSED = {one: other for pair in _STEMS for one, other in (pair, pair[::-1])}
 _ROOT = 3  # letters; a shorter root says nothing
+# "no player shall not": what nobody may leave undone, where what nobody may do is meant
+_TWICE = re.compile(r"\bno\s+(?:\w+\s+){1,3}?(?:shall|may|must)\s+not\b", re.IGNORECASE)
+_LIMITS = re.compile(
+    r"\b(?:not\s+(?:be\s+)?(?:less|fewer)\s+than|at\s+least|a\s+minimum\s+of)\s+(?P<least>[\w.-]*\w)(?:\s+\w+)?,?"
+    r"\s+(?:and|nor|but|or)?\s*(?:(?:be\s+)?(?:not|no)?\s*more\s+than|at\s+most|a\s+maximum\s+of)\s+(?P<most>[\w.-]*\w)",
+    re.IGNORECASE,
+)
 _NEGATED = re.compile(r"non-?([a-z]{4,}(?:able|ible))")
 
 
@@ -56,6 +65,8 @@ def contradictions(corpus: Corpus) -> Iterator[Remark]:
         yield from _norms_apart(corpus, text)
         yield from _denied(corpus, text)
         yield from _opposed(corpus, text)
+        yield from _denied_twice(corpus, text)
+        yield from _nothing_between(corpus, text)
 
 
 def _norms_apart(corpus: Corpus, text: Text) -> Iterator[Remark]:
@@ -94,6 +105,35 @@ def _opposed(corpus: Corpus, text: Text) -> Iterator[Remark]:
                     quote = passage.words[norm.start : norm.end]
                     yield corpus.remark("norm.contradicts", "error", text, passage.provision, message, remedy, quote)
                 seen.setdefault((norm.who, rest | {f"-{word}"}), norm)
+
+
+def _denied_twice(corpus: Corpus, text: Text) -> Iterator[Remark]:
+    """“No player shall not be entitled”: denied twice, it is commanded."""
+    for passage in text.sentences:
+        for found in _TWICE.finditer(passage.words):
+            message = "Denied twice, this says the opposite of what it seems to say."
+            remedy = "Take one of the two away, or record the reading."
+            yield corpus.remark("norm.denied-twice", "warning", text, passage.provision, message, remedy, found.group())
+
+
+def _nothing_between(corpus: Corpus, text: Text) -> Iterator[Remark]:
+    """“Not less than 27, nor more than 23 millimetres”: nothing lies between the two."""
+    for passage in text.sentences:
+        for found in _LIMITS.finditer(passage.words):
+            least, most = _quantity(found["least"]), _quantity(found["most"])
+            if least is not None and most is not None and least > most:
+                message = f"Nothing is at least {found['least']} and not more than {found['most']}."
+                remedy = "Look for the number that is meant; until then the rule can never be kept."
+                code = "number.nothing-between"
+                yield corpus.remark(code, "error", text, passage.provision, message, remedy, found.group())
+
+
+def _quantity(word: str) -> Decimal | None:
+    """A number in figures or words."""
+    whole = number(word)
+    if whole is not None:
+        return Decimal(whole)
+    return Decimal(word) if re.fullmatch(r"\d+\.\d+", word) else None
 
 
 def norms_of(text: Text) -> list[Norm]:

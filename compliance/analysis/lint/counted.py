@@ -13,6 +13,7 @@ from compliance.analysis.lint.remarks import Remark
 from compliance.analysis.lint.words import split
 from compliance.meaning.numbers import number
 
+_LEAST_NAMED = 2  # one word behind a number is no list
 _PAIR = 2  # what "both", "either" and "the one and the other" are said of
 _ONE = re.compile(r"\b(?:one|1|a single)\s+(?P<many>[a-z]{3,}s)\b(?!['’])", re.IGNORECASE)
 # "three hands shall be dealt, one being that of the player and the other that of the banker"
@@ -21,6 +22,15 @@ _ONE_AND_OTHER = re.compile(
 )
 # "three players (being a seated player)"
 _ONE_OF_MANY = re.compile(r"\b(?P<number>\w+)\s+(?P<of>\w+s)\s+\((?:being|who is|which is)\s+an?\s", re.IGNORECASE)
+# "four suits (diamonds, spades and clubs)"; "thirteen cards each, consisting of ace, king, ... and two"
+_NAMED = re.compile(
+    r"\b(?P<number>[\w-]+)\s+(?P<of>\w+s)(?:\s+each)?(?:\s+\(|,?\s+(?:each\s+)?(?:consisting\s+of|being|namely:?)\s+)"
+    r"(?P<names>[^();.:]+)",
+    re.IGNORECASE,
+)
+# "fifty-two cards ... four suits (...), of thirteen cards each"
+_WHOLE = re.compile(r"\b(?:consists?\s+of|comprises?|contains?|ha(?:s|ve))\s+(?P<whole>[\w-]+)\s+(?P<of>\w+s)\b")
+_PARTS = re.compile(r"\b(?P<parts>[\w-]+)\s+\w+s(?:\s+\([^()]*\))?,?\s+of\s+(?P<each>[\w-]+)\s+(?P<of>\w+s)\s+each\b")
 _BOTH = re.compile(r"\b(?:both|neither)(?:\s+of)?\s+the\s+following\b", re.IGNORECASE)
 _FOLLOWING = re.compile(
     r"\b(?:the\s+following\s+(?P<after>\w+)|(?P<before>\w+)\s+of\s+(?=the\s+following))",
@@ -33,8 +43,13 @@ def counted(corpus: Corpus) -> Iterator[Remark]:
     """One remark a place."""
     words = {word for run in neighbours(corpus).runs for word in run}
     for text in corpus.texts:
+        for provision in text.provisions:
+            for said, message in _of_parts(provision.text):
+                remedy = "Look for the number that is meant."
+                yield corpus.remark("number.miscounted", "warning", text, provision, message, remedy, said)
         for passage in text.sentences:
-            for said, message, remedy in (*_in_words(passage, words), *_before_a_list(text, passage)):
+            told = (*_in_words(passage, words), *_named(passage), *_before_a_list(text, passage))
+            for said, message, remedy in told:
                 yield corpus.remark("number.miscounted", "warning", text, passage.provision, message, remedy, said)
 
 
@@ -60,6 +75,38 @@ def _in_words(passage: Passage, known: set[str]) -> Iterator[tuple[str, str, str
                 f"What is said in brackets is one, and the sentence speaks of {found['number'].lower()} {found['of']}."
             )
             yield found.group(), message, "Look for the number that is meant."
+
+
+def _named(passage: Passage) -> Iterator[tuple[str, str, str]]:
+    """A number of things, and their names behind it."""
+    for found in _NAMED.finditer(passage.words):
+        count, names = number(found["number"]), _names(found["names"])
+        if count is None or len(names) < _LEAST_NAMED or count == len(names):
+            continue
+        message = f"{found['number'].capitalize()} {found['of']} are spoken of, and {len(names)} are named."
+        yield (
+            f"{found['number']} {found['of']}",
+            message,
+            "Look for the name that is missing, or the number that is meant.",
+        )
+
+
+def _of_parts(words: str) -> Iterator[tuple[str, str]]:
+    """A whole that is not what its parts come to: fifty-four cards, in four suits of thirteen each."""
+    for whole in _WHOLE.finditer(words):
+        total = number(whole["whole"])
+        for found in _PARTS.finditer(words, whole.end()):
+            parts, each = number(found["parts"]), number(found["each"])
+            if total is None or parts is None or each is None or found["of"] != whole["of"] or parts * each == total:
+                continue
+            message = f"{found['parts'].capitalize()} times {found['each']} {found['of']} come to {parts * each}."
+            yield whole.group(), message
+
+
+def _names(listed: str) -> list[str]:
+    """The names of a list of single words; empty where it is no such list."""
+    names = [name.strip() for name in re.split(r",\s*(?:and|or)\s+|,|\s+(?:and|or)\s+", listed.strip(" ,"))]
+    return names if all(re.fullmatch(r"[\w-]+", name) for name in names) else []
 
 
 def _before_a_list(text: Text, passage: Passage) -> Iterator[tuple[str, str, str]]:

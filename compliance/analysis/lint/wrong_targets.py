@@ -3,7 +3,7 @@ and it does not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
 from compliance.analysis.lint.passages import Corpus, Text
@@ -36,6 +36,9 @@ _IRREGULAR = {
 _COPULAS = listed("been being that which this those these such them otherwise")
 _IN_A_LIST = 4  # what stands before the last of three names: one, comma, another, "or"
 _SHORTEST_NAME = 2  # words with capitals: one alone is as often the first of a sentence
+_NEAR = 4  # words before "as provided in" in which what is provided stands
+_SHORT_STEM = 3
+_NO_NAME = stems("the a an of and for to in on by with other rules general")
 _BETWEEN = listed("out to for by as in")
 _VAGUE = listed(
     "manner procedure procedures circumstances limits limit conditions requirements provisions rules purposes way order"
@@ -49,6 +52,8 @@ def wrong_targets(corpus: Corpus) -> Iterator[Remark]:
             yield from _named_elsewhere(corpus, found)
         if found.outcome == "here" and found.reference.kind in ("rules", "paragraphs"):
             yield from _other_names(corpus, found)
+        if found.outcome == "here" and found.reference.kind in ("rules", "parts"):
+            yield from _headed_elsewhere(corpus, found)
         if found.outcome != "here" or found.reference.kind not in ("rules", "paragraphs") or len(found.addresses) != 1:
             continue
         wanted, named, surely = _said_to_be_there(found)
@@ -95,6 +100,48 @@ def _named_elsewhere(corpus: Corpus, found: Resolved) -> Iterator[Remark]:
     remedy = f"Read section {meant}, if the words agree, and record the reading."
     quote = words[words.rindex("in", 0, found.reference.start) : found.reference.end]
     yield corpus.remark("reference.wrong-target", "warning", text, found.passage.provision, message, remedy, quote)
+
+
+def _headed_elsewhere(corpus: Corpus, found: Resolved) -> Iterator[Remark]:
+    """What one section has as its heading ("Doubling Down"), said to be provided in another that never names it."""
+    text, words = found.text, found.passage.words
+    before = words[: found.reference.start].lower().replace(",", "").split()
+    if before[-3:] != ["as", "provided", "in"] or len(found.addresses) != 1:
+        return
+    said = stems(" ".join(before[-3 - _NEAR : -3]))
+    headings = {p.address: stems(p.heading or "") for p in text.provisions if p.kind == "heading"}
+    own_words = {address: _only_of(heading, headings) for address, heading in headings.items()}
+    # one of several words of a heading is no name of what stands under it; "double" and "doubling" are one word
+    told = [
+        address
+        for address, heading in headings.items()
+        if own_words[address] and all(any(_is_one(word, other) for other in said) for word in heading - _NO_NAME)
+    ]
+    target = text.by_address[found.addresses[0]]
+    within = {p.address for p in text.chain(target)}
+    own = {p.address for p in text.chain(found.passage.provision)}
+    if len(told) != 1 or told[0] in within | own:
+        return
+    named = own_words[told[0]]
+    there = " ".join(p.heading or p.text for p in text.chain(target))
+    if named & stems(f"{there} {text.words_below(target.address)}"):
+        return
+    section = told[0].removesuffix(".0")
+    message = f"This is the heading of section {section}, and {found.reference.words} says nothing of it."
+    remedy = f"Read section {section}, if the words agree, and record the reading."
+    quote = " ".join(words[: found.reference.end].split()[-_NEAR - 5 :])
+    yield corpus.remark("reference.wrong-target", "warning", text, found.passage.provision, message, remedy, quote)
+
+
+def _is_one(word: str, other: str) -> bool:
+    """Whether two stems are of one word, with one ending or the other: "doubl" and "double"."""
+    shorter, longer = sorted((word, other), key=len)
+    return word == other or (len(shorter) > _SHORT_STEM and longer.startswith(shorter))
+
+
+def _only_of(heading: set[str], headings: Mapping[str, set[str]]) -> set[str]:
+    """The words of a heading that no other heading has."""
+    return {word for word in heading if sum(word in other for other in headings.values()) == 1 and word not in _NO_NAME}
 
 
 def _other_names(corpus: Corpus, found: Resolved) -> Iterator[Remark]:
