@@ -149,5 +149,5 @@ def seen_row(seen: Seen) -> dict[str, Any]:
         "expected": verdict.expected,
         "recorded": verdict.recorded,
         "reason": verdict.reason,
-        "lines": list(verdict.lines),
+        "lines": list(map(int, verdict.lines)),
     }

@@ -98,7 +98,7 @@ def _event(recorded: Recorded) -> dict[str, Any]:
     event = recorded.event
     members = event.model_dump(exclude_none=True, exclude=_NOT_SAID)
     words = " ".join(f"{name} {_plain(value)}" for name, value in members.items())
-    shown: dict[str, Any] = {"line": recorded.line, "text": f"{event.event} {words}".strip()}
+    shown: dict[str, Any] = {"line": int(recorded.line), "text": f"{event.event} {words}".strip()}
     prose = [_plain(members[name]) for name in members if name in FREE_TEXT]
     shown |= {"prose": prose} if prose else {}
     named = [name for name in event.invented or () if name not in (ORDER, BETWEEN_DEVICES)]
@@ -181,7 +181,7 @@ def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
         "law": parts if parts is not None and parts["rows"] else None,
         "citation": law.version.citation(verdict.address) if law is not None else "",
         "reason": verdict.reason or (f"follows from {verdict.follows_from}" if verdict.follows_from else ""),
-        "lines": list(verdict.lines),
+        "lines": list(map(int, verdict.lines)),
         "money_cents": abs(verdict.money.difference) if verdict.money is not None else None,
         "stake_cents": abs(verdict.money.stake) if verdict.money is not None else 0,
         "favour": verdict.money.favour if verdict.money is not None else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import tzinfo
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from compliance.checking.when import when
 from compliance.games.registry import game_named
 from compliance.logs.gaming_days import rests_on
 from compliance.logs.inventions import recorded_only
-from compliance.logs.rounds import Round
+from compliance.logs.rounds import LineOfFile, Round
 from compliance.rulebook.model import Provision, Version
 
 _ID_LENGTH = 16
@@ -82,7 +82,7 @@ def finding_of(
     finding |= {
         "words": words_of_rule(law.version, verdict.address),
         "source": source_of(law.version, verdict.address),
-        "log": {"file": round_.file, "lines": lines_of(verdict, round_)},
+        "log": log_of(verdict, round_),
         "status": result.standing.status,
     }
     assumes = [*verdict.assumes, *result.assumes, *rests_on(session.house)]
@@ -93,13 +93,22 @@ def finding_of(
     return finding
 
 
-def lines_of(verdict: Verdict, round_: Round) -> list[int]:
+def log_of(verdict: Verdict, round_: Round) -> dict[str, Any]:
     """The lines of the log that show a finding: those of its facts; of what was left undone, where it should have
-    been done: at the session's opening if that is asked of the table, else at the round's beginning."""
+    been done: at the session's opening if that is asked of the table, else at the round's beginning.
+
+    further: those in other files, where the session goes on from file to file and the first file does not show all.
+    """
     opened = round_.session.opened
-    if not verdict.lines and verdict.scope in _OF_THE_TABLE and opened.file == round_.file:
-        return [opened.line]
-    return list(verdict.lines) or [round_.events[0].line]
+    shown: Sequence[int] = verdict.lines
+    if not shown:
+        shown = [opened.line if verdict.scope in _OF_THE_TABLE else round_.events[0].line]
+    in_files: dict[str, list[int]] = {}
+    for line in shown:
+        in_files.setdefault(line.file if isinstance(line, LineOfFile) else opened.file, []).append(int(line))
+    file = round_.file if round_.file in in_files else next(iter(in_files))
+    further = [{"file": other, "lines": lines} for other, lines in in_files.items() if other != file]
+    return {"file": file, "lines": in_files[file], **({"further": further} if further else {})}
 
 
 def picture_of(round_: Round, law: Law | None) -> dict[str, Any] | None:

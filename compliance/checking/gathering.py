@@ -13,7 +13,7 @@ from compliance.checking.attendance import changed_before, count_round
 from compliance.checking.causes import before_it, causes_of
 from compliance.checking.clearing import Labelled, Said
 from compliance.checking.faces import WorkFace, face_of, label_of
-from compliance.checking.findings import finding_id, law_of_rule
+from compliance.checking.findings import finding_id, law_of_rule, log_of
 from compliance.checking.money import currency_of
 from compliance.checking.part import (
     ROUNDS_NAMED,
@@ -280,7 +280,7 @@ class Gathering:
                 "reason": verdict.reason,
                 "words": "",
                 "source": None,
-                "log": {"file": round_.file, "lines": list(verdict.lines) or [round_.events[0].line]},
+                "log": log_of(verdict, round_),
                 "stands_under": "all",
                 "status": result.standing.status,
             }

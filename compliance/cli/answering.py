@@ -95,7 +95,8 @@ def _quoted(document: Mapping[str, Any]) -> list[dict[str, Any]]:
 
     wanted: dict[str, set[int]] = {}
     for finding in islice((f for f in document["findings"] if f["verdict"] == "breach"), _QUOTED):
-        wanted.setdefault(finding["log"]["file"], set()).update(finding["log"]["lines"])
+        for part in (finding["log"], *finding["log"].get("further", ())):
+            wanted.setdefault(part["file"], set()).update(part["lines"])
     digests = {log["file"]: log["sha256"] for log in document["logs"]}
     return [
         {"file": file, "line": line, "text": text}

@@ -24,7 +24,7 @@ from compliance.logs.events import (
 )
 from compliance.logs.fault_list import FaultList
 from compliance.logs.reading import OTHER_CASINO, Entry, Quarantined
-from compliance.logs.rounds import Recorded, Round, Session, captures
+from compliance.logs.rounds import Recorded, Round, Session, captures, line_of_file
 from compliance.logs.sent_twice import RoundsTold
 from compliance.logs.sequence import KEPT_IN_MIND, Loss, Placeless, identity
 from compliance.logs.sessions import open_session
@@ -76,7 +76,9 @@ class Replay:
             self._take_repeat(table, entry)
             return finished
         self._count(entry)
-        recorded = Recorded(event, entry.file, entry.line, event.ts or table.last_ts, event.seq, entry.extras)
+        goes_on = table.session is not None and table.session.opened.file != entry.file
+        line = line_of_file(entry.file, entry.line) if goes_on and not isinstance(event, SessionEvent) else entry.line
+        recorded = Recorded(event, entry.file, line, event.ts or table.last_ts, event.seq, entry.extras)
         self._watch_time(table, recorded)
         self._name_session(table, recorded)
         losses: list[Loss] = []

@@ -34,11 +34,30 @@ _ROLLS_OF_AN_EVENT: Final = 10  # to follow a wager through so many rolls takes 
 _PARTLY: Final = {"settle": SETTLE_WITHOUT_COMMISSION, "card": CARD_WITHOUT_ORDER}
 
 
+class LineOfFile(int):
+    """The number of a line in a file to which a session went on: with the file, which a number alone does not tell."""
+
+    file: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LineOfFile) and self.file == other.file and int(self) == int(other)
+
+    def __hash__(self) -> int:
+        return hash((self.file, int(self)))
+
+
+def line_of_file(file: str, line: int) -> LineOfFile:
+    number = LineOfFile(line)
+    number.file = file
+    return number
+
+
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """An event as the log has it: where it stands, its instant (its own or the last one of its table), its number.
 
-    `extras` are the members whose names begin with `x-`: kept, counted, never judged.
+    `extras` are the members whose names begin with `x-`: kept, counted, never judged. line: with its file where that is
+    another one than the session was opened in.
     """
 
     event: Event

@@ -130,7 +130,8 @@ class Given:
 
     def _quoted(self, finding: Mapping[str, Any]) -> list[dict[str, str]]:
         log = finding.get("log") or {"file": "", "lines": []}
-        found = ((line, self._quotes.get((log["file"], line))) for line in log["lines"])
+        places = ((part["file"], line) for part in (*log.get("further", ()), log) for line in part["lines"])
+        found = ((line, self._quotes.get((file, line))) for file, line in places)
         return [{"line": str(n), "text": visible(text, SENTENCE_LIMIT)} for n, text in found if text is not None]
 
 

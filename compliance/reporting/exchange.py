@@ -50,7 +50,9 @@ def render_sarif(document: Mapping[str, Any]) -> str:
             named = [str(finding[part]) for part in _WHERE if finding.get(part) is not None]
             where = {"logicalLocations": [{"fullyQualifiedName": "/".join(named), "kind": "round"}]} if named else {}
             result["locations"] = [_place(log["file"], last) | where]
-            result["relatedLocations"] = [{"id": n, **_place(log["file"], line)} for n, line in enumerate(before, 1)]
+            further = [(part["file"], line) for part in log.get("further", ()) for line in part["lines"]]
+            beside = (*further, *((log["file"], line) for line in before))
+            result["relatedLocations"] = [{"id": n, **_place(*at)} for n, at in enumerate(beside, 1)]
         results.append(result)
     driver = {"name": "compliance", "informationUri": "about:blank", "rules": list(rules.values())}
     sarif = {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}

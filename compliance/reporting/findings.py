@@ -152,11 +152,10 @@ def session_said(session: object) -> str:
 def log_place(finding: Finding) -> str:
     """The log file and the lines of it that the finding rests on."""
     log = finding.get("log")
-    return (
-        f"{visible(log['file'], SENTENCE_LIMIT)}, {lines(log['lines'])}"
-        if log
-        else "No line of a log stands behind this."
-    )
+    if not log:
+        return "No line of a log stands behind this."
+    parts = (log, *log.get("further", ()))
+    return "; ".join(f"{visible(part['file'], SENTENCE_LIMIT)}, {lines(part['lines'])}" for part in parts)
 
 
 def _incident(incident: str | None, numbers: Mapping[str, int]) -> dict[str, str] | None:

@@ -98,6 +98,27 @@ def test_sessions_told_apart_are_judged_as_each_alone(
     assert len(together["incidents"]) == sum(len(document["incidents"]) for document in alone)
 
 
+@pytest.mark.parametrize("first", [6, 7, 25, 45])
+def test_a_session_in_two_files_shows_the_lines_of_each_as_lines_of_that_file(
+    first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many lines stand in the first file; each finding rests on those on which it rests where all are in one."""
+    lines = FAULTY.read_text(encoding="utf-8").splitlines(keepends=True)
+    two = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
+    for part, held in zip(two, (lines[:first], lines[first:]), strict=True):
+        part.write_text("".join(held), encoding="utf-8")
+    before = {str(FAULTY): 0, str(two[0]): 0, str(two[1]): first}
+    shown, quoted = [], []
+    for logs in ([FAULTY], two):
+        _, document = _checked(tmp_path, monkeypatch, *logs)
+        found = {f["id"]: (f["log"], *f["log"].get("further", ())) for f in document["findings"]}
+        at = {i: [(part["file"], line) for part in parts for line in part["lines"]] for i, parts in found.items()}
+        shown.append({i: sorted(before[file] + line for file, line in places) for i, places in at.items()})
+        quoted.append({before[q["file"]] + q["line"]: q["text"] for q in document["quoted"]})
+    assert shown[0] == shown[1] != {}
+    assert quoted[0] == quoted[1] != {}
+
+
 def test_one_casino_can_be_asked_for_where_two_have_a_table_of_one_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
