@@ -20,7 +20,7 @@ from compliance.reporting.parts import Node, Packing, as_data, filled
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import counted, rule_name, sentence, sentence_case
 
-BLOCK: Final = 1_000
+BLOCK: Final = 5_000
 DRAWN_AT_ONCE: Final = 50  # findings that are on the page before anything of the data is read
 _LEVEL = 9
 _COLUMNS = (
