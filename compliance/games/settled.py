@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from compliance.games.wagers import Settlement, WagerState
-from compliance.logs.events import CorrectEvent, IrregularityEvent, VoidEvent
+from compliance.logs.events import CorrectEvent, IrregularityEvent, VoidEvent, WagerEvent
 from compliance.logs.rounds import Round, captures
 from compliance.logs.values import SETTLE_WITHOUT_COMMISSION
 from compliance.meaning.evidence import Missing
@@ -69,15 +69,27 @@ def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled
     session = round_.session
     records_commission = SETTLE_WITHOUT_COMMISSION not in session.captures
     payments = tuple(_payment(s, records_commission) for s in wager.settlements)
+    if payments and payments[0].result != "lose" and payments[0].returned is not None and lies_on(round_, wager):
+        payments = (replace(payments[0], returned=None), *payments[1:])
     first: Payment | Missing | None = payments[0] if payments else None
     if first is None:
         first = hidden
     if first is None and not captures(session, "settle"):
         first = Missing("this recorder does not record settlements")
+    if first is None and wager.id in round_.settled_later:
+        first = Missing("it is settled only in a later round")
     void = _declared_void(round_, wager)
     lines = tuple(line for _, line in void)
     declared = void[0][0] if void else ""
     return Settled(wager, first, payments[1:], session.chips or (), lines, declared, _void_for(round_))
+
+
+def lies_on(round_: Round, wager: WagerState) -> bool:
+    """Whether a wager that was settled is spoken of again afterwards: then its stake stayed on the layout, and what
+    went back at its settlement says nothing of it."""
+    told = (*round_.following, *(round_.upcoming or ()))
+    changed = any(isinstance(r.event, WagerEvent) and r.event.id == wager.id for r in told)
+    return changed or wager.id in round_.settled_later
 
 
 def _void_for(round_: Round) -> tuple[str, ...]:

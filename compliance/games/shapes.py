@@ -22,6 +22,7 @@ from compliance.games.cut_offers import stayed_over_cut
 from compliance.games.once import Numbers, Once
 from compliance.games.parties import in_seat, seat_number
 from compliance.games.play import PlayRules
+from compliance.games.settled import lies_on
 from compliance.games.signs import Limits, limits_of
 from compliance.games.surroundings import OF_THE_RECORD, TELLS, Token, left_by, of_context, of_session, told_of
 from compliance.games.wagers import WagerState, wagers_to_see
@@ -246,6 +247,8 @@ def _wager(
     if len(state.settlements) == 1:
         settled = state.settlements[0].event
         if not settled.model_fields_set <= _AS_SETTLED or settled.paid is None:
+            return None
+        if settled.returned is not None and lies_on(round_, state):
             return None
         is_whole = is_whole and settled.returned in (None, 0, stake)
         sums = (stake, settled.paid, settled.commission or 0, settled.returned or 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from compliance.games.carried import carried_wagers, with_carried
+from compliance.games.carried import carried_wagers, with_carried, without_next
 from compliance.games.fact_words import shared_facts
 from compliance.games.hidden import holes_of
 from compliance.games.spins import Shown, Spin, deciding_spin, settled_at, spin_facts, spins_of
@@ -99,19 +99,9 @@ class SpinRound:
 def spin_round(view: TableView, game: SpinGame, void: VoidRules) -> SpinRound:
     """The round with its spins."""
     carried = carried_wagers(view)
-    own = with_carried(_without_next(view), carried)
+    own = with_carried(without_next(view), carried)
     over = {w.id: facts for w in carried.values() if (facts := _decided_before(view.round, w, game, void)) is not None}
     return SpinRound(own, game, void, spins_of(own, game.shown), over)
-
-
-def _without_next(view: TableView) -> TableView:
-    """The view without wagers that were placed when all of the round was settled, and are settled in a later one."""
-    last = max((i for i, r in enumerate(view.round.events) if isinstance(r.event, SettleEvent)), default=None)
-    if last is None or not view.round.settled_later:
-        return view
-    later = view.round.settled_later
-    wagers = {w.id: w for w in view.wagers.values() if not (w.id in later and w.placements[0].position > last)}
-    return replace(view, wagers=wagers)
 
 
 def _decided_before(round_: Round, wager: WagerState, game: SpinGame, void: VoidRules) -> Mapping[str, Evidence] | None:
@@ -124,7 +114,7 @@ def _decided_before(round_: Round, wager: WagerState, game: SpinGame, void: Void
             continue
         standing = True
         view = view_of(earlier, holes_of(earlier), frozenset({game.kind}))
-        if places and wager.id not in _without_next(_told(view, wager.id)).wagers:
+        if places and wager.id not in without_next(_told(view, wager.id)).wagers:
             continue
         facts = SpinRound(view, game, void, spins_of(view, game.shown), {}).deciding(None)
         if not _left_open(facts[VOID], view, game):

@@ -264,7 +264,7 @@ class TableState:
         closed = oldest.closed(following)
         closed = replace(closed, shoe=self.shoes.take(corrected(closed)), upcoming=_upcoming(self.rounds))
         # elsewhere only the round before matters: what came out of the shoe in it, and what was found wrong
-        return self.past.add(closed, self.rounds, self.wagers) if standing else self.past.add(closed, (), ())
+        return self.past.add(closed, self.rounds, self.wagers if standing else ())
 
     def _is_first(self, wager: str, recorded: Recorded) -> bool:
         known = self.wagers.get(wager)

@@ -13,6 +13,7 @@ from compliance.games.baccarat.meaning import BaccaratRules, read_rules
 from compliance.games.baccarat.meaning_kinds import BURN_COUNT, WAGERS
 from compliance.games.baccarat.picture import picture_of
 from compliance.games.baccarat.side_bets_play import side_stated, side_wagers, without_ante
+from compliance.games.carried import of_this_deal
 from compliance.games.fact_words import facts_of
 from compliance.games.hidden import holes_of
 from compliance.games.parts import exact_in_chips
@@ -104,7 +105,7 @@ def device_of(version: Version, address: str) -> str:
 
 def _view(round_: Round, rules: PlayRules) -> RoundView:
     own: BaccaratRules = rules.own
-    view = view_of(round_, holes_of(round_), _DEALING, rules.voiding)
+    view = of_this_deal(view_of(round_, holes_of(round_), _DEALING, rules.voiding))
     subjects = round_subjects(view, own)
     return RoundView(subjects, settlements(view, _settling_begins(view.round), void_hand(view)))
 

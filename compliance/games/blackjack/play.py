@@ -11,6 +11,7 @@ from compliance.games.blackjack.facts import round_subjects, with_void_hands
 from compliance.games.blackjack.meaning import read_rules
 from compliance.games.blackjack.picture import picture_of
 from compliance.games.blackjack.rules import BlackjackRules
+from compliance.games.carried import of_this_deal
 from compliance.games.fact_words import facts_of
 from compliance.games.hidden import holes_of
 from compliance.games.play import Game, PlayRules, RoundView, WagerRules
@@ -35,7 +36,7 @@ def _read(version: Version, readings: Mapping[str, str]) -> tuple[PlayRules, lis
 
 def _view(round_: Round, rules: PlayRules) -> RoundView:
     own: BlackjackRules = rules.own
-    view = view_of(round_, holes_of(round_), _DEALING)
+    view = of_this_deal(view_of(round_, holes_of(round_), _DEALING))
     hands = hands_of(view, own)
     subjects = round_subjects(view, hands, own)
     begins = view.begins if view.begins is not None else 0
