@@ -19,9 +19,14 @@ from compliance.games.spins_meaning import VOID
 from compliance.games.table_facts import no_call_until, round_facts, settlements, table_subjects, view_of
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import WagerState, standing_wagers
-from compliance.logs.events import CallEvent
+from compliance.logs.events import CallEvent, WagerEvent
 from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
+
+_CALLED_ONCE = (
+    "the ball or the dice were spun again after a void spin, and no wager was placed or changed in between: whether the "
+    "call is then made anew the rules do not say"
+)
 
 
 def spin_round_facts(spun: SpinRound) -> dict[str, Evidence]:
@@ -79,14 +84,29 @@ def settled_here(spun: SpinRound) -> dict[str, Settled]:
 
 
 def _called_in_time(spun: SpinRound) -> Evidence:
+    """Whether “No more bets” was called in time: of several spins, for the last one, where wagers may have been placed
+    or changed since the one before was void."""
     view = spun.view
     events = view.round.events
     known = result_known(spun)
     end = len(events) if known is None else known
-    if view.no_more_bets is not None:
-        lines = (events[view.no_more_bets].line, *(() if known is None else (events[known].line,)))
-        return Known(view.no_more_bets < end, tuple(sorted(lines)))
+    since = _void_until(spun)
+    calls = [at for at, call, _ in view.round.each(CallEvent) if call.what == "no more bets" and at > since]
+    if calls:
+        lines = (events[calls[0]].line, *(() if known is None else (events[known].line,)))
+        return Known(calls[0] < end, tuple(sorted(lines)))
+    if view.no_more_bets is not None and not any(since < at < end for at, _, _ in view.round.each(WagerEvent)):
+        return Missing(_CALLED_ONCE)
     return no_call_until(view, end, events[min(end, len(events) - 1)].line)
+
+
+def _void_until(spun: SpinRound) -> int:
+    """Up to which position the round is about the void spin before the last one: -1 where there is none."""
+    if len(spun.spins) <= 1:
+        return -1
+    *_, before, last = spun.spins
+    called_off = (at for at, r in enumerate(spun.view.round.events[: last.position]) if r.line in before.called_off)
+    return max(before.position, *called_off, -1)
 
 
 def spin_round_subjects(

@@ -137,10 +137,13 @@ def _left_open(void: Evidence, view: TableView, game: SpinGame) -> bool:
 def result_known(spun: SpinRound) -> int | None:
     """The position at which the result was announced, entered, or a first wager settled, None if none is recorded.
 
-    The settlement of a wager that an earlier round decided shows nothing of this one.
+    The settlement of a wager that an earlier round decided shows nothing of this one, and what stands before the last
+    of several spins nothing of that.
     """
     played = spun.view.round
-    announced = next((at for at, call, _ in played.each(CallEvent) if call.what == "result"), None)
-    entered = next((at for at, _, _ in played.each(EntryEvent)), None)
-    settled = next((at for at, event, _ in played.each(SettleEvent) if event.wager not in spun.over), None)
+    last = spun.spins[-1].position if len(spun.spins) > 1 else -1
+    announced = next((at for at, call, _ in played.each(CallEvent) if call.what == "result" and at > last), None)
+    entered = next((at for at, _, _ in played.each(EntryEvent) if at > last), None)
+    settling = (at for at, event, _ in played.each(SettleEvent) if event.wager not in spun.over and at > last)
+    settled = next(settling, None)
     return min((at for at in (announced, entered, settled) if at is not None), default=None)

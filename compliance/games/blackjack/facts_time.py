@@ -1,7 +1,8 @@
 """When wagers were settled, against when the rules have them settled: blackjacks, insurance, hands over the limit.
 
 The order of the lines is the order of what happened. But a recorder may write all settlements of a round at its end:
-then their place shows nothing, and whether one was late cannot be assessed.
+then their place shows nothing, and whether one was late cannot be assessed. Where a rule names the card before which a
+wager is settled, an instant of its own, later than that of the card, shows it nevertheless.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from compliance.games.blackjack.vocabulary import EVEN_MONEY_MOVE, INSURANCE, SU
 from compliance.games.dealt import Dealt
 from compliance.games.table_facts import TableView
 from compliance.games.wagers import WagerState
-from compliance.logs.events import ActEvent, CardEvent
+from compliance.logs.events import ActEvent, CardEvent, Event
 from compliance.meaning.evidence import Evidence, Known, Missing
 
 _AT_THE_END = "all settlements of this round are recorded after its last card, so that their place shows nothing"
@@ -27,9 +28,10 @@ def time_facts(
     early = _early(hands, wager, second)
     asked = asked_at(view, wager, hand)
     further = second if asked is None else next_card(view, asked[0])
+    paid = any(s.event.result == "win" for s in wager.settlements)  # what is not paid at all is not paid late
     facts: dict[str, Evidence] = {
         "wager.settled_early": early,
-        "wager.settled_after_request": _late(view, wager, further),
+        "wager.settled_after_request": _late(view, wager, further) if paid else Known(False),
     }
     if wager.bet == INSURANCE:
         late = _late(view, wager, place_of(hands.dealer, rules.initial_cards + 1))
@@ -40,7 +42,7 @@ def time_facts(
     elif is_over(hand, rules):
         late = _late(view, wager, next_card(view, hand.cards[-1].position), alone=True)
     else:
-        late = _late(view, wager, third_card(hands, rules))
+        late = _late(view, wager, third_card(hands, rules)) if paid else Known(False)
     settled = tuple(s.line for s in wager.settlements)
     before = isinstance(early, Known) and early.value
     said = "settled before the dealer's second card" if before else "settled only after a further card"
@@ -106,7 +108,8 @@ def _late(view: TableView, wager: WagerState, card: int | str | None, *, alone: 
     """Whether the wager was settled after a card that was to come only after its settlement.
 
     card: its position, None if it never came, or why that cannot be known. alone: whether only its own place before a
-    later card shows that settlements stand where they were made; otherwise the place of any of the round does.
+    later card shows that settlements stand where they were made; otherwise the place of any of the round does, or its
+    instant.
     """
     if card is None or not wager.settlements:
         return Known(False)
@@ -120,6 +123,11 @@ def _late(view: TableView, wager: WagerState, card: int | str | None, *, alone: 
     if not alone:
         settled = view.sorted_by(f"settled before {last}", lambda w: any(s.position < last for s in w.settlements))
         early = True in settled
-    if not early:
+    if not early and (alone or not _later_by_its_instant(wager.settlements[0].event, events[card].event)):
         return Missing(_AT_THE_END)
     return Known(True, tuple(sorted((events[card].line, wager.settlements[0].line))))
+
+
+def _later_by_its_instant(settlement: Event, card: Event) -> bool:
+    """Whether both lines bear an instant of their own, and the settlement's is the later one."""
+    return settlement.ts is not None and card.ts is not None and card.ts < settlement.ts

@@ -236,9 +236,9 @@ def _place_bets(spun: SpinRound) -> Evidence:
 def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
     view = spun.view
     events = view.round.events
-    settled = next(
-        (i for i, r in enumerate(events) if r.event.event == "settle" and not _is_settled(r, spun.over)), len(events)
-    )
+    last = spun.spins[-1].position if len(spun.spins) > 1 else -1
+    settling = (i for i, s, _ in view.round.each(SettleEvent) if s.wager not in spun.over and i > last)
+    settled = next(settling, len(events))
     entries = [(i, r) for i, r in enumerate(events) if isinstance(r.event, EntryEvent)]
     before = [(i, r) for i, r in entries if i < settled]
     lost = view.hidden("entry")
