@@ -24,8 +24,8 @@ from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 _CALLED_ONCE = (
-    "the ball or the dice were spun again after a void spin, and no wager was placed or changed in between: whether the "
-    "call is then made anew the rules do not say"
+    "after a void spin there was another one, and no wager was placed or changed in between: whether the call is then "
+    "made anew the rules do not say"
 )
 
 
