@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 
-# words that narrow the provision before whose title or description they stand: "rule 4.1 (except paragraph (a))"
-_NARROWING = re.compile(
-    r"\b(sentences?|(sub-?)?paragraphs?|in\s+part|(first|second|third|last|opening|closing)\s+(words?|lines?|rows?|part)|"
-    r"except(ing)?|excluding|other|but|only|unless|until|save|insofar|apart|partly|so|not|without|if)\b|"
-    r"^\s*(the\s+)?(((first|second|third|last)\s+)?(table|rule|section|part|row|item|list|heading|note|proviso)"
-    r"(\s+\d[\w.()]*)?|definition\b.*)\s*$",
-    re.IGNORECASE,
-)
+from lark.exceptions import UnexpectedInput
+
+from compliance.sources.parsers import parser_of
 
 
+@lru_cache(maxsize=1024)
 def narrows(words: str) -> bool:
     """Whether words in brackets make what is meant less than the provision before them: "(except paragraph (a))"."""
-    return _NARROWING.search(words) is not None
+    try:
+        parser_of("narrowing", parser="earley", lexer="basic").parse(words)
+    except UnexpectedInput:
+        return False
+    return True
