@@ -14,6 +14,7 @@ from lark.exceptions import UnexpectedEOF, UnexpectedInput, VisitError
 from compliance.meaning.parsed import Key, Parsed, Start, kept, kept_words
 from compliance.meaning.sentences import in_order, rules_of_sentences, said_by_terminals
 from compliance.places import data_folder, grammar_file
+from compliance.sources.parsers import predicting_once
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -81,7 +82,7 @@ class SenselessError(ValueError):
 @cache
 def _parser(grammar: str, starts: tuple[str, ...]) -> Lark:
     file = grammar_file(grammar)
-    return Lark(
+    parser = Lark(
         file.read_text(encoding="utf-8") + rules_of_sentences(grammar, starts),
         source_path=str(file),
         start=list(starts),
@@ -90,6 +91,7 @@ def _parser(grammar: str, starts: tuple[str, ...]) -> Lark:
         maybe_placeholders=False,
         import_paths=[str(data_folder("grammars"))],
     )
+    return predicting_once(parser)
 
 
 def names_most_words(grammar: str, starts: tuple[str, ...], words: str) -> bool:
