@@ -103,15 +103,16 @@ def _naive(text: str, pattern: str) -> bool:
     return read_time(text, pattern).tzinfo is None
 
 
-def is_newest_first(found: Found, columns: Sequence[Column]) -> bool:
-    """Whether the times of this column, or its times of day, go back from row to row."""
+def is_newest_first(found: Found, columns: Sequence[Column], *, numbers_go_back: bool) -> bool:
+    """Whether the times of this column, or its times of day, go back from row to row. Where the numbers of the rounds
+    do, it is enough that the last is the earliest: in an hour that comes twice the times of a clock jump once."""
     texts = next(column.texts for column in columns if column.name == found.column)
     if "time" in found.how:
         times = [read_time(text, str(found.how["time"])).replace(tzinfo=None) for text in texts]
     else:
         pattern = clock_pattern(texts)
         times = [read_time(f"2000-01-01 {text}", f"YYYY-MM-DD {pattern}") for text in texts]
-    return times[0] > times[-1] and all(one >= other for one, other in pairwise(times))
+    return times[0] > times[-1] and (numbers_go_back or all(one >= other for one, other in pairwise(times)))
 
 
 def needs_zone(found: Found, columns: Sequence[Column]) -> bool:

@@ -192,11 +192,12 @@ def _written(path: Path, sample: Sample) -> str:
             out.line(0, key, value, sample.form.why[key])
     time = roles.get("time")
     clock = roles.get("clock") if time is None else None
+    numbers_back = numbers_go_back(sample)
     if "order" in sample.form.keys:
         pass  # the file itself says it
-    elif any(one is not None and is_newest_first(one, sample.columns) for one in (time, clock)):
+    elif any(one and is_newest_first(one, sample.columns, numbers_go_back=numbers_back) for one in (time, clock)):
         out.line(0, "order", "newest first", "the times go back from row to row")
-    elif time is None and numbers_go_back(sample):
+    elif time is None and numbers_back:
         out.line(0, "order", "newest first", "the numbers of the rounds go back from row to row")
     elif time is None:
         out.question(0, "does the newest row stand first (order: newest first)? no column of times tells it")
