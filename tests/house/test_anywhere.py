@@ -42,6 +42,25 @@ def test_the_door_opens_in_a_folder_with_a_blank_in_its_name(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="in /proc nobody can make a folder, whoever he is")
+def test_a_user_without_home_is_told_where_no_environment_can_be_made(tmp_path: Path) -> None:
+    """The checkout is somebody else's, so that the environment belongs into the user's own folder."""
+    door = (ROOT / "run").read_text(encoding="utf-8").replace('[ -w "$here" ]', "false")
+    (tmp_path / "run").write_text(door, encoding="utf-8")
+    for name in ("requirements.lock", "pyproject.toml"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    absent = ("HOME", "COMPLIANCE_VENV", "XDG_CACHE_HOME")
+    without = {name: value for name, value in os.environ.items() if name not in absent}
+    for home in ({}, {"HOME": "/proc/none"}):
+        cache = {} if home else {"XDG_CACHE_HOME": "/proc/none/.cache"}
+        command = ["sh", str(tmp_path / "run"), "--version"]
+        done = subprocess.run(command, env=without | home | cache, capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert done.stderr == (
+            "Nothing can be written in /proc/none/.cache. Set COMPLIANCE_VENV to a folder that may be made.\n"
+        )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="in /proc nobody can make a folder, whoever he is")
 def test_where_no_environment_can_be_made_the_door_says_so_and_waits_for_nobody() -> None:
     environment = {**os.environ, "COMPLIANCE_VENV": "/proc/environment"}
     done = subprocess.run(
