@@ -12,6 +12,7 @@ from compliance.checking.part import WORDS, CasinoCount, WorkCount
 from compliance.checking.problem_rows import problem_row
 from compliance.checking.rounds import Court
 from compliance.checking.spool import shown
+from compliance.checking.standing_data import bearing_on_games
 from compliance.checking.tally import Tally
 from compliance.checking.testable import rule_of
 from compliance.games.works import below_the_law
@@ -85,7 +86,7 @@ def document_from(tally: Tally, frame: Frame, statistics: Mapping[str, Any] | No
         "program": program(),
         "rulebook": {"digest": frame.digest},
         "period": {"from": _said(first), "until": _said(last)},
-        "assumptions": [*frame.assumptions, *_vouched(tally)],
+        "assumptions": [*bearing_on_games(frame.assumptions, {t["game"] for t in tally.tables}), *_vouched(tally)],
         "attestations": _attestations(tally),
         "readings": [reading for of, reading in frame.readings if works & set(of)],
         **_counted(tally),

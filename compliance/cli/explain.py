@@ -150,7 +150,8 @@ def explain(
         works = {work["work"] for work in explanation["works"]}
         of_works = readings_said(law.readings, law.taken)
         explanation["readings"] = [said for of, said in of_works if works.intersection(of)]
-        explanation["assumptions"] = [*law.assumptions, *(asdict(a) for a in log.assumptions)]
+        stated = bearing_on_games(law.assumptions, {explanation["game"]})
+        explanation["assumptions"] = [*stated, *(asdict(a) for a in log.assumptions)]
         told = named.document({"schema_version": "1", **explanation})
         if out is not None:
             _write(out, told, found, given.inputs)

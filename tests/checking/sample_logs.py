@@ -155,9 +155,14 @@ def court_over(rulebook: Rulebook) -> Court:
     return replace(shipped, rulebook=rulebook, taken=law.taken, store=store, problems=[], _laws={})
 
 
-def judge(court: Court, sample: Sample) -> dict[Key, frozenset[Said]]:
-    """What each version of a work says of a round."""
+def judge(
+    court: Court, sample: Sample, assumptions: set[tuple[str, str]] | None = None
+) -> dict[Key, frozenset[Said]]:
+    """What each version of a work says of a round. assumptions: takes in on which of them that rests, beside the game."""
     results = check_round(court, sample.round, court.taken, first_of_session=sample.first, past=sample.past)
+    if assumptions is not None:
+        verdicts = (verdict for result in results for verdict in result.verdicts)
+        assumptions.update((sample.round.session.game, name) for verdict in verdicts for name in verdict.assumes)
     return {
         (r.work, r.law.version.made_by[-1]): said(r.verdicts)
         for r in results
@@ -165,15 +170,25 @@ def judge(court: Court, sample: Sample) -> dict[Key, frozenset[Said]]:
     }
 
 
-@cache
 def judged() -> Mapping[Key, tuple[Judged, ...]]:
     """(work, last instrument of the version) -> the rounds that fall under it, judged by the shipped rulebook."""
+    return _judged()[0]
+
+
+def assumed() -> frozenset[tuple[str, str]]:
+    """(game, assumption) of every verdict on these rounds that rests on one."""
+    return _judged()[1]
+
+
+@cache
+def _judged() -> tuple[Mapping[Key, tuple[Judged, ...]], frozenset[tuple[str, str]]]:
     court = court_over(the_court()[0].rulebook)
     found: dict[Key, list[Judged]] = {}
+    assumptions: set[tuple[str, str]] = set()
     for sample in samples():
-        for key, verdicts in judge(court, sample).items():
+        for key, verdicts in judge(court, sample, assumptions).items():
             found.setdefault(key, []).append(Judged(sample, verdicts))
-    return {key: tuple(rounds) for key, rounds in found.items()}
+    return {key: tuple(rounds) for key, rounds in found.items()}, frozenset(assumptions)
 
 
 @cache

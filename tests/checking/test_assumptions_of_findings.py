@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from compliance.checking.standing_data import bearing_on_games, read_assumptions
+from compliance.places import rulebook_folder
 from tests.checking.running import check_text
+from tests.checking.sample_logs import assumed
 from tests.games.baccarat_2014.tables import write_log as baccarat_2014_log
 from tests.games.craps.scripts import write_log as craps_log
 from tests.games.spins.scripts import write_log as spins_log
@@ -84,3 +87,18 @@ def test_the_colours_of_cards_are_those_of_the_deck(bet: str, taken: bool, tmp_p
     played = {"wagers": wagers, "player": "4S 4S", "banker": "2C 5S", "settled": ["win 100", "win 7"]}
     log = baccarat_2014_log({"table": table, "rounds": [played]})
     assert ("deck" in rests_on(log, "settlement.amount", tmp_path)) == taken
+
+
+def test_a_report_lists_only_the_assumptions_that_may_bear_on_its_games(tmp_path: Path) -> None:
+    document = check_text(spins_log("roulette", [WRONG.format(said="")]), tmp_path)
+    listed = {row["id"] for row in document["assumptions"]}
+    assert {"wheel-colours", "roulette-layout", "spins-without-fault"} <= listed
+    assert not listed & {"deck", "smallest-chip", "seat-numbers"}
+
+
+def test_every_assumption_on_which_a_verdict_of_a_game_rests_is_listed_for_that_game() -> None:
+    stated, problems = read_assumptions(rulebook_folder())
+    assert problems == []
+    assert len(assumed()) > len(stated)
+    for game, name in sorted(assumed()):
+        assert name in {row["id"] for row in bearing_on_games(stated, {game})}, (game, name)
