@@ -70,6 +70,7 @@ def explain(
     from compliance.checking.document import readings_said
     from compliance.checking.explaining import explain as explain_round
     from compliance.checking.run import Scope
+    from compliance.checking.standing_data import bearing_on_games
     from compliance.cli.candidates import around, candidate, said
     from compliance.cli.court import convene
     from compliance.games.past import in_order_of_time

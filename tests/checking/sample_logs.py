@@ -158,7 +158,7 @@ def court_over(rulebook: Rulebook) -> Court:
 def judge(
     court: Court, sample: Sample, assumptions: set[tuple[str, str]] | None = None
 ) -> dict[Key, frozenset[Said]]:
-    """What each version of a work says of a round. assumptions: takes in on which of them that rests, beside the game."""
+    """What each version of a work says of a round. assumptions: takes in (game, one on which that rests)."""
     results = check_round(court, sample.round, court.taken, first_of_session=sample.first, past=sample.past)
     if assumptions is not None:
         verdicts = (verdict for result in results for verdict in result.verdicts)
