@@ -155,9 +155,7 @@ def court_over(rulebook: Rulebook) -> Court:
     return replace(shipped, rulebook=rulebook, taken=law.taken, store=store, problems=[], _laws={})
 
 
-def judge(
-    court: Court, sample: Sample, assumptions: set[tuple[str, str]] | None = None
-) -> dict[Key, frozenset[Said]]:
+def judge(court: Court, sample: Sample, assumptions: set[tuple[str, str]] | None = None) -> dict[Key, frozenset[Said]]:
     """What each version of a work says of a round. assumptions: takes in (game, one on which that rests)."""
     results = check_round(court, sample.round, court.taken, first_of_session=sample.first, past=sample.past)
     if assumptions is not None:
