@@ -103,6 +103,8 @@ def log_of(verdict: Verdict, round_: Round) -> dict[str, Any]:
     shown: Sequence[int] = verdict.lines
     if not shown:
         shown = [opened.line if verdict.scope in _OF_THE_TABLE else round_.events[0].line]
+    if LineOfFile not in set(map(type, shown)):
+        return {"file": opened.file, "lines": list(shown)}
     in_files: dict[str, list[int]] = {}
     for line in shown:
         in_files.setdefault(line.file if isinstance(line, LineOfFile) else opened.file, []).append(int(line))

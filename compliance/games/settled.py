@@ -87,9 +87,13 @@ def settled(round_: Round, wager: WagerState, hidden: Missing | None) -> Settled
 def lies_on(round_: Round, wager: WagerState) -> bool:
     """Whether a wager that was settled is spoken of again afterwards: then its stake stayed on the layout, and what
     went back at its settlement says nothing of it."""
+    return wager.id in round_.found_once(_spoken_of_later)
+
+
+def _spoken_of_later(round_: Round) -> frozenset[str]:
+    """The wagers that are placed, changed or settled after the round."""
     told = (*round_.following, *(round_.upcoming or ()))
-    changed = any(isinstance(r.event, WagerEvent) and r.event.id == wager.id for r in told)
-    return changed or wager.id in round_.settled_later
+    return round_.settled_later | {r.event.id for r in told if isinstance(r.event, WagerEvent)}
 
 
 def _void_for(round_: Round) -> tuple[str, ...]:
