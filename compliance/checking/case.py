@@ -211,6 +211,7 @@ class Hearing:
             "rounds": [r.task.round.id for r in rounds],
             "wager": allegation.wager,
             "player": allegation.player,
+            "of_one_player": allegation.player is not None,
             "seat": allegation.seat,
             "rules": list(allegation.rules),
             "work": allegation.work,

@@ -257,8 +257,10 @@ def _together(stated: Sequence[tuple[str, Assumption]], everyone: Collection[str
     casinos = list(dict.fromkeys(casino for casino, _ in stated))
     first = stated[0][1]
     counts = [a.count for _, a in stated if a.count is not None]
-    text = first.text if len(casinos) == len(everyone) else f"{', '.join(casinos)}: {first.text}"
-    return replace(first, text=text, count=sum(counts) if counts else None)
+    total = sum(counts) if counts else None
+    if len(casinos) == len(everyone):
+        return replace(first, count=total)
+    return replace(first, text=f"{', '.join(casinos)}: {first.text}", count=total, casinos=tuple(casinos))
 
 
 def _twice(path: Path, casino: str, same: Iterable[Named], among: Sequence[str]) -> Problem:

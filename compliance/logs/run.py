@@ -69,12 +69,14 @@ class FileRead:
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """Something that a foreign log does not say and its mapping states instead. `count`: the rounds it concerned."""
+    """Something that a foreign log does not say and its mapping states instead. `count`: the rounds it concerned.
+    `casinos`: of whose logs it is, where not of all."""
 
     id: str
     text: str
     why: str = ""
     count: int | None = None
+    casinos: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

@@ -86,8 +86,21 @@ class Given:
         return {f["id"]: f for f in self.document["findings"]}
 
     @cached_property
-    def _assumptions(self) -> dict[str, str]:
-        return {a["id"]: sentence(visible(a["text"], SENTENCE_LIMIT)) for a in self.document["assumptions"]}
+    def _assumptions(self) -> dict[str, list[Mapping[str, Any]]]:
+        stated: dict[str, list[Mapping[str, Any]]] = {}
+        for assumption in self.document["assumptions"]:
+            stated.setdefault(assumption["id"], []).append(assumption)
+        return stated
+
+    def _assumed(self, finding: Mapping[str, Any]) -> Iterator[str]:
+        """The words of the assumptions on which a finding rests: of what casinos state each for itself, its own."""
+        for name in finding.get("assumptions", ()):
+            stated = self._assumptions.get(name, [])
+            own = [a for a in stated if not a.get("casinos") or finding.get("casino") in a["casinos"]]
+            for assumption in own or stated:
+                yield sentence(visible(assumption["text"], SENTENCE_LIMIT))
+            if not stated:
+                yield visible(name)
 
     @cached_property
     def _quotes(self) -> dict[tuple[str, int], str]:
@@ -122,7 +135,7 @@ class Given:
             "row": deciding_row(finding, rule) if rule["rows"] else None,
             "people": people_of(finding),
             "quotes": self._quoted(finding),
-            "assumes": [self._assumptions.get(i, visible(i)) for i in finding.get("assumptions", ())],
+            "assumes": list(self._assumed(finding)),
             "leads_to": [_leading(f) for f in self._followers.get(finding["id"], ())],
             "cause": {"anchor": cause["anchor"], "said": f"Cause {cause['number']}"} if cause is not None else None,
             "brief": brief(finding, self.document),

@@ -26,6 +26,7 @@ from compliance.reporting.custody import custody_lines, differing
 from compliance.reporting.explanation_view import basis_view, explanation_view
 from compliance.reporting.face import title_of
 from compliance.reporting.law_words import quoted_view
+from compliance.reporting.names import LEFT_OUT
 from compliance.reporting.page import build_page
 from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
@@ -150,6 +151,8 @@ def _asks(allegation: Mapping[str, Any], titles: Mapping[str, str]) -> str:
         ("seat", allegation["seat"], "the wagers at seat {}"),
     )
     about = [form.format(visible(value)) for _, value, form in named if value]
+    if allegation["of_one_player"] and not allegation["player"]:
+        about.append(f"the wagers of {LEFT_OUT}")
     rules = [rule_name(rule) for rule in allegation["rules"]]
     of_work = f" of {_titled(allegation['work'], titles)}" if allegation["work"] else ""
     under = f"under {listed(rules)}{of_work}" if rules else "under all provisions that could be tested"

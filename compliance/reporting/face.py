@@ -15,7 +15,7 @@ Everything is ready to print. `face(document)` gives
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -151,7 +151,9 @@ def _how_much(document: Document) -> list[dict[str, Any]]:
         shown["due"] = amounts
         net = row["player_cents"] + row["player_stake_cents"] - row["casino_cents"] - row["casino_stake_cents"]
         whose = "players" if net > 0 else "the casino"
-        shown["net"] = f"{money(abs(net), row['currency'])} in favour of {whose}" if net else "nothing either way"
+        together = ", all casinos taken together" if len(_casinos(document)) > 1 else ""
+        said = f"{money(abs(net), row['currency'])} in favour of {whose}" if net else "nothing either way"
+        shown["net"] = f"{said}{together}"
     return [row for row in by_currency.values() if row["due"] or row["in_question"]]
 
 
@@ -221,6 +223,7 @@ def _how_sure(document: Document) -> list[dict[str, str]]:
         resting = f"{rests} on an assumption that the finding names." if assumed else "No finding rests on one."
         said.append({"what": "Assumptions", "said": resting})
     said += [{"what": NOT_TESTED, "said": cause} for cause in untested(document)]
+    said += [{"what": "The logs", "said": faults} for faults in _faults_of_logs(document)]
     said += [{"what": "Custody", "said": chain} for chain in custody_lines(document.get("custody", ()))]
     control = control_said(document) or [_NOT_COMPARED]
     said += [{"what": "Control totals", "said": visible(line, SENTENCE_LIMIT)} for line in control]
@@ -228,6 +231,16 @@ def _how_sure(document: Document) -> list[dict[str, str]]:
 
 
 _NOT_COMPARED: Final = "Whether the logs hold all that was played was compared with no other system (--control)."
+
+
+def _faults_of_logs(document: Document) -> Iterator[str]:
+    """That the logs are not whole or not in order, with the first fault: what is missing is in no figure."""
+    faults = [p for p in document.get("problems", ()) if p["code"].startswith("log.") and p["severity"] != "note"]
+    if faults:
+        first = sentence(visible(faults[0]["message"], SENTENCE_LIMIT))
+        rest = f" The first: {first}" if len(faults) > 1 else f" {first}"
+        told = f"{counted(len(faults), 'fault')} of the logs {'are' if len(faults) > 1 else 'is'} told at the end."
+        yield f"{told}{rest} What a log lacks is in none of these figures."
 
 
 def untested(document: Document) -> list[str]:

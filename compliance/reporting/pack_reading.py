@@ -191,8 +191,9 @@ def _why_wrong(archive: zipfile.ZipFile, name: str, said: dict[str, Any] | None,
     except (zipfile.BadZipFile, zlib.error, EOFError):
         return "It is damaged: its check sum does not fit."
     found = digest.hexdigest()
+    size = archive.getinfo(name).file_size
     if found == said["sha256"]:
-        return ""
+        return "" if size == said.get("size") else f"It has {size:,} bytes, and the index says otherwise."
     return f"It was changed: its digest is {found}, and the index says {visible(said['sha256'])}."
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from compliance.cli.exits import BREACHES, UNUSABLE
 from compliance.logs.casino_file import Casino
+from compliance.reporting.articles import report_model
 from compliance.strict_yaml import read_yaml
 from tests.cli.test_commands import run_command
 
@@ -128,6 +129,16 @@ def test_a_casinos_word_is_named_by_what_rests_on_it(tmp_path: Path, monkeypatch
     said = [a["text"] for a in document["assumptions"] if a["id"] == "casino-file" and a["face"]]
     assert any(text.startswith("Harbour Casino: What the log does not record is taken from") for text in said)
     assert not any("filled-in" in a["id"] for a in document["assumptions"])
+
+
+def test_under_a_finding_stands_the_word_of_its_own_casino(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = checked(tmp_path, monkeypatch, f"--manifest {quote(str(MANIFEST))}")
+    model = report_model(document)
+    casinos = {f["id"]: f["casino"] for f in document["findings"]}
+    told = [(casinos[article["id"]], said) for article in model["findings"] for said in article["assumes"]]
+    assert {casino for casino, _ in told} >= {"Harbour Casino", "Lakeside Casino"}
+    assert all(said.startswith(f"{casino}: ") for casino, said in told if "is taken from" in said)
+    assert all(row["net"].endswith(", all casinos taken together") for row in model["face"]["how_much"])
 
 
 def test_what_a_casino_adopted_decides_verdicts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

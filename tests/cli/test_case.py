@@ -319,6 +319,7 @@ def test_a_pack_has_the_case_without_people_and_is_verified(founded: Path) -> No
     assert case["case"]["complaint"]["in_their_words"] == "[left out: free text may name people]"
     assert [a["outcome"] for a in case["case"]["allegations"]] == ["upheld", "cannot be decided"]
     assert not re.search(r"\bp[45]\b", page)
+    assert "the wagers of [name left out], under" in page  # what was tested is said though nobody is named
 
 
 def test_a_log_that_is_not_what_was_received_is_told_on_every_face(tmp_path: Path) -> None:

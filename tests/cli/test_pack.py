@@ -269,7 +269,8 @@ def _resigned(files: dict[str, bytes]) -> None:
     """Whoever changes a file can make the index fit it, but not the signature."""
     files["validation.json"] += b" "
     index = json.loads(files["pack.json"])
-    index["files"][0]["sha256"] = hashlib.sha256(files["validation.json"]).hexdigest()
+    (annex,) = (file for file in index["files"] if file["path"] == "validation.json")
+    annex |= {"sha256": hashlib.sha256(files["validation.json"]).hexdigest(), "size": len(files["validation.json"])}
     files["pack.json"] = json.dumps(index).encode()
 
 
@@ -360,6 +361,19 @@ def _forge_program(files: dict[str, bytes]) -> None:
     with zipfile.ZipFile(forged, "a") as archive:
         archive.writestr("compliance/further.py", b"")
     files[name] = forged.getvalue()
+
+
+def test_a_size_in_the_index_that_is_not_the_files_is_told(pack: Path, tmp_path: Path) -> None:
+    def other_size(files: dict[str, bytes]) -> None:
+        index = json.loads(files["pack.json"])
+        index["files"][0]["size"] += 1
+        files["pack.json"] = json.dumps(index).encode()
+
+    with zipfile.ZipFile(pack) as archive:
+        first = json.loads(archive.read("pack.json"))["files"][0]
+    code, said = _run("verify", _changed(pack, tmp_path / "size.zip", other_size), LOG)
+    assert code == 2, said
+    assert f"{first['path']}: It has {first['size']:,} bytes, and the index says otherwise." in said
 
 
 @pytest.mark.parametrize(

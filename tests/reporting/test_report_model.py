@@ -59,6 +59,18 @@ def test_without_control_totals_the_first_page_says_that_nothing_was_compared(mo
     assert said == ["Whether the logs hold all that was played was compared with no other system (--control)."]
 
 
+def test_the_first_page_says_that_the_logs_are_not_whole(checked: dict[str, Any], model: dict[str, Any]) -> None:
+    assert [row for row in model["face"]["how_sure"] if row["what"] == "The logs"] == []
+    lacks = [
+        {"code": "log.seq-gap", "severity": "error", "message": "Events 475 to 488 of table T1 are missing."},
+        {"code": "log.no-end", "severity": "warning", "message": "The log of table T1 breaks off."},
+    ]
+    assert [row["said"] for row in report_model({**checked, "problems": lacks})["face"]["how_sure"]][-2] == (
+        "2 faults of the logs are told at the end. The first: Events 475 to 488 of table T1 are missing. "
+        "What a log lacks is in none of these figures."
+    )
+
+
 def test_a_table_of_law_is_led_in_by_all_that_stands_before_it(model: dict[str, Any]) -> None:
     law = next(law for law in model["laws"].values() if law["table"] and law["table"]["caption"].startswith("TABLE 2"))
     assert law["lead"] == [
