@@ -373,7 +373,7 @@ def test_a_size_in_the_index_that_is_not_the_files_is_told(pack: Path, tmp_path:
         first = json.loads(archive.read("pack.json"))["files"][0]
     code, said = _run("verify", _changed(pack, tmp_path / "size.zip", other_size), LOG)
     assert code == 2, said
-    assert f"{first['path']}: It has {first['size']:,} bytes, and the index says otherwise." in said
+    assert f"{first['path']}: error: It has {first['size']:,} bytes, and the index says otherwise." in said
 
 
 @pytest.mark.parametrize(
