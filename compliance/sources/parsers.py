@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -30,13 +30,18 @@ def predicting_once(parser: Lark) -> Lark:
     earley: Any = parser.parser.parser
     if not hasattr(earley, "predict_and_complete"):
         return parser
-    predict_and_complete = earley.predict_and_complete
+    predictions = _PredictedOnce(earley.predictions)
 
-    def at_a_place(*of_place: Any) -> None:
-        earley.predictions.begin()
-        predict_and_complete(*of_place)
+    def beginning(step: Callable[..., Any]) -> Callable[..., Any]:
+        def begun(*of_step: Any) -> Any:
+            predictions.begin()
+            return step(*of_step)
 
-    earley.predictions, earley.predict_and_complete = _PredictedOnce(earley.predictions), at_a_place
+        return begun
+
+    earley.predictions = predictions
+    # what is known of the last place of one text is nothing of the first one of the next
+    earley.parse, earley.predict_and_complete = beginning(earley.parse), beginning(earley.predict_and_complete)
     return parser
 
 

@@ -7,7 +7,7 @@ from lark import Lark
 
 from compliance.drafting.amending_sentences import _EARLEY, QUOTE, TEXT
 from compliance.places import data_folder
-from compliance.sources.parsers import parser_of
+from compliance.sources.parsers import parser_of, predicting_once
 
 ALONE = Lark((data_folder("grammars") / "amending.lark").read_text(encoding="utf-8"), **_EARLEY)
 IN_TWO_WAYS = f"In rule 2.2, insert {TEXT}."
@@ -32,3 +32,10 @@ def test_the_trees_of_an_order_are_those_of_the_parser_left_alone(order: str) ->
 
 def test_an_order_that_can_be_read_in_two_ways_is_among_them() -> None:
     assert list(ALONE.parse(IN_TWO_WAYS).find_data("_ambig"))
+
+
+def test_what_is_known_of_one_text_says_nothing_of_the_next() -> None:
+    """A text may end where another of its kind could begin, as one that is cut short does."""
+    parser = predicting_once(Lark('start: "a" start | "a"', parser="earley", ambiguity="explicit"))
+    alone = Lark('start: "a" start | "a"', parser="earley", ambiguity="explicit")
+    assert [parser.parse(text) for text in ("a", "a", "aa", "a")] == [alone.parse(text) for text in ("a", "a", "aa", "a")]
