@@ -240,6 +240,7 @@ def _labels_in(upto: str) -> list[str]:
 def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
     """What one reference names: "rules 11.9 (a) and (b)" names two provisions."""
     quoted = [words_of(token, setting) for token in quotations_of(ref)]
+    called = [*quoted, *(printed(bare, setting) for bare in nodes_of(ref, "bare"))]
     title = next((printed(node, setting) for node in nodes_of(ref, "title")), "")
     labels = nodes_of(ref, "labels", "paragraph_labels")
     match str(ref.data):
@@ -279,8 +280,7 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
         case "paragraph_ref":
             yield from _paragraph_ranges(labels[0])
         case "definition_ref":
-            terms = [*quoted, *(printed(bare, setting) for bare in nodes_of(ref, "bare"))]
-            yield from (Target("definition", definition=term) for term in terms)
+            yield from (Target("definition", definition=term) for term in called)
         case "sentence_ref":
             yield from (Target("sentence", sentence=ordinal_of(token)) for token in tokens_of(ref, "ORDINAL"))
         case "table_ref":
@@ -293,8 +293,7 @@ def _ref(ref: Node, setting: Setting) -> Iterator[Target]:
             at = int(number) if number.isdigit() else 0
             yield Target("column", column=named or (ORDINALS[at - 1] if 0 < at <= len(ORDINALS) else str(number)))
         case "row_ref":
-            cells = [*quoted, *(printed(bare, setting) for bare in nodes_of(ref, "bare"))]
-            cells = cells or [ordinal_of(tokens_of(ref, "ORDINAL")[0])]
+            cells = called or [ordinal_of(tokens_of(ref, "ORDINAL")[0])]
             yield from (Target("row", row=cell) for cell in cells)
         case "edge_ref":
             opening = re.match(

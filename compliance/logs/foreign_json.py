@@ -10,12 +10,11 @@ from typing import Any, Final
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import CORRECT_ROW, IN_UTF_8, ForeignRow
 from compliance.logs.lines import LogFile
+from compliance.logs.mapped_cells import KEYED, LIST
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.nested_rows import (
     DEEPEST,
-    KEYED,
     LARGEST_ROW,
-    LIST,
     TOP,
     Level,
     around,

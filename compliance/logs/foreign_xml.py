@@ -9,11 +9,11 @@ from xml.parsers.expat import ExpatError
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import CORRECT_ROW, ForeignRow
 from compliance.logs.lines import LogFile
+from compliance.logs.mapped_cells import LIST
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.nested_rows import (
     DEEPEST,
     LARGEST_ROW,
-    LIST,
     Level,
     around,
     columns_of,

@@ -23,7 +23,7 @@ ITEM: Final = "item"  # what reading a thing in a cell adds to the row's columns
 GROUP: Final = "group"
 LIST: Final = "[]"  # after the name of a list in the way to what stands in it
 KEYED, KEY = "{}", "key"  # the same of an object whose members are the things; what each of these is called
-_MARK: Final = re.compile(r"\[\]|\{\}")
+MARK: Final = re.compile(r"\[\]|\{\}")  # of either, in a way
 
 
 def with_cells(cells: tuple[Cell, ...], values: Row) -> Row:
@@ -169,7 +169,7 @@ def _placed(each: Each, column: str, values: Row) -> Iterator[tuple[Row, int, An
     """The things in a column, each with its place; of lists in lists (`players[].cards[]`) also what is around it."""
     within = _way_into(column)
     if KEYED in column:
-        values = {**values, within[0]: _as_lists(values.get(within[0]), within[1:], _MARK.findall(column))}
+        values = {**values, within[0]: _as_lists(values.get(within[0]), within[1:], MARK.findall(column))}
     if len(within) == 1:
         yield from (({}, n, item) for n, item in enumerate(_items(each, column, values.get(column)), start=1))
         return
@@ -195,17 +195,17 @@ def _inside(each: Each, way: str, value: Any, within: tuple[str, ...]) -> Iterat
 
 def _way_into(column: str) -> tuple[str, ...]:
     """The steps of a way into lists within lists: `players[].cards[]` is players, cards and nothing more."""
-    return tuple(step.removeprefix(".") for step in _MARK.split(column))
+    return tuple(step.removeprefix(".") for step in MARK.split(column))
 
 
 def bare_way(way: str) -> str:
     """The way without its marks, by which what is around a thing is named: `players.cards` of `players[].cards[]`."""
-    return _MARK.sub("", way)
+    return MARK.sub("", way)
 
 
 def ends_of_names(way: str) -> list[int]:
     """Where the names of lists end in a way, that of the one in which the things themselves stand apart."""
-    return [mark.start() for mark in _MARK.finditer(way)]
+    return [mark.start() for mark in MARK.finditer(way)]
 
 
 def _as_lists(value: Any, names: Sequence[str], marks: Sequence[str]) -> Any:

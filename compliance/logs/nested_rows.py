@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -11,14 +10,10 @@ from typing import Any, Final
 from compliance.logs.faults import Fault, LineError, shorten
 from compliance.logs.foreign_rows import CORRECT_ROW
 from compliance.logs.lines import LogFile
-from compliance.logs.mapped_cells import flat
+from compliance.logs.mapped_cells import KEY, KEYED, LIST, MARK, VALUE, flat
 from compliance.problems import Place, Problem
 
-LIST: Final = "[]"
-KEYED: Final = "{}"  # of an object whose members are things, as those of a list are; how they are called is no name
-KEY: Final = "key"  # the column of what such a member is called
 TOP: Final = LIST  # where the mapping names no way: the document is one list of rows
-VALUE: Final = "value"  # the column of a row that is one value
 LARGEST_ROW: Final = 1_048_576  # characters
 DEEPEST: Final = 100
 _KEPT: Final = 1_000  # values around the rows, on each level
@@ -30,7 +25,7 @@ def steps_of(path: str) -> tuple[str, ...]:
     found: list[str] = []
     for part in path.split("."):
         name = part.rstrip(LIST + KEYED)
-        found += ([name] if name else []) + re.findall(r"\[\]|\{\}", part)
+        found += ([name] if name else []) + MARK.findall(part)
     return tuple(found)
 
 
