@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
+from compliance.amounts import written
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Money, Verdict
 from compliance.games.settled import Payment
@@ -41,7 +43,14 @@ def _with(verdict: Verdict, left: Mapping[int, int]) -> Verdict:
     if money is None or id(verdict) not in left:
         return verdict
     cents = left[id(verdict)]
-    return replace(verdict, money=replace(money, difference=cents) if cents > 0 or money.stake else None)
+    if cents == money.difference:
+        return verdict
+    counted = replace(money, difference=cents) if cents > 0 or money.stake else None
+    said = (
+        f"of {written(money.difference)}, {written(cents) if cents else 'nothing'} is in question by this finding: what "
+        "is due in any case, and what another finding on the same wager counts, is left out"
+    )
+    return replace(verdict, money=counted, arithmetic=(*verdict.arithmetic, said))
 
 
 @dataclass
@@ -70,10 +79,12 @@ class _Counted:
         self.counted.update(self.overpaid)
 
     def of_wager(self, verdict: Verdict) -> int:
-        """What a finding on a wager adds to what is counted of it."""
+        """What a finding on a wager adds to what is counted of it: a part of the wager has its part of the excess."""
         money, id_ = _money(verdict), verdict.of
-        self.by_code[(id_, verdict.code)] += money.difference
-        more = max(self.by_code[(id_, verdict.code)] - self.counted[id_], 0)
+        won, over = self.won.get(id_, 0), self.overpaid.get(id_, 0)
+        rightly = max(Fraction(won - over, won), Fraction(0)) if won and over else 1
+        self.by_code[(id_, verdict.code)] += round(money.difference * rightly)
+        more = max(self.by_code[(id_, verdict.code)] + over - self.counted[id_], 0)
         if id_ in self.sure:
             more = min(more, max(self.won.get(id_, 0) - self.sure[id_] - self.counted[id_], 0))
         self.counted[id_] += more

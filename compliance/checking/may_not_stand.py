@@ -12,6 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from compliance.amounts import written
 from compliance.checking.beside import Beside
 from compliance.checking.payment import stated_odds
 from compliance.checking.results import WorkResult
@@ -104,14 +105,27 @@ class MayNotStand:
         asked = verdict.verdict == "breach" and (verdict.code in _JUDGED or verdict.code == _ROUNDING)
         if not asked or verdict.scope != "wager" or not others.get(id_):
             return verdict
+        rules = " and ".join(dict.fromkeys(v.address for v in self.broken[id_]))
         if not all(wrong for wrong, _ in others[id_]):
-            rules = " and ".join(dict.fromkeys(v.address for v in self.broken[id_]))
             why = f"the wager was made or changed against rule {rules}, and the rules do not say whether it stands"
             return not_assessable_for(verdict, f"{why} all the same: if it does not, this may be right")
         money = verdict.money
         for _, other in others[id_]:
             money = at_least(money, other)
-        return replace(verdict, money=money)
+        if money == verdict.money:
+            return verdict
+        return replace(verdict, money=money, arithmetic=(*verdict.arithmetic, _counted(verdict, money, rules)))
+
+
+def _counted(verdict: Verdict, money: Money | None, rules: str) -> str:
+    """How much of what a settlement was wrong by is due in any case, and why not all. rules: those broken before."""
+    assert verdict.money is not None
+    of = written(abs(verdict.money.difference + verdict.money.stake))
+    left = written(abs(money.difference + money.stake)) if money is not None else "nothing"
+    return (
+        f"of {of}, {left} is due in any case: the wager was made or changed against rule {rules}, and the rules do not "
+        "say whether it stands all the same"
+    )
 
 
 def _on(case: WagerCase, amount: Fraction) -> WagerCase:

@@ -25,6 +25,8 @@ def test_what_the_rules_leave_open_is_in_question(case: dict[str, Any], tmp_path
     said = [(f"{f['work'].partition('/')[2]} {f['rule']}", f["wager"], f["money_cents"], f["favour"]) for f in found]
     wanted = [(e["breach"], e["wager"], value_of(e["money"]) * 100, "player") for e in case["finds"]]
     assert said == wanted, breaches
+    told = [step for f in breaches for step in f["arithmetic"]]
+    assert all(any(step.startswith(part) for step in told) for part in case.get("said", ())), told
     in_question = sum(cents for _, _, cents, _ in wanted)
     due = value_of(case.get("due", "0")) * 100
     sums = {row["money_kind"]: row["player_cents"] for row in document["summary"]["money_by_currency"]}
