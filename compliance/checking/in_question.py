@@ -47,8 +47,8 @@ def _with(verdict: Verdict, left: Mapping[int, int]) -> Verdict:
         return verdict
     counted = replace(money, difference=cents) if cents > 0 or money.stake else None
     said = (
-        f"of {written(money.difference)}, {written(cents) if cents else 'nothing'} is in question by this finding: what "
-        "is due in any case, and what another finding on the same wager counts, is left out"
+        f"of {written(money.difference)}, {written(cents) if cents else 'nothing'} is in question by this finding: "
+        "what is due in any case, and what another finding on the same wager counts, is left out"
     )
     return replace(verdict, money=counted, arithmetic=(*verdict.arithmetic, said))
 

@@ -50,8 +50,24 @@ class MayNotStand:
         """The verdicts of all works, those on settlements of such wagers as far as they hold in any case."""
         if not self.broken:
             return list(self._results)
-        others = {case.subject.key: list(self._otherwise(case)) for case in self._cases()}
-        return [replace(r, verdicts=tuple(self._in_any_case(v, others) for v in r.verdicts)) for r in self._results]
+        cases = list(self._cases())
+        others = {case.subject.key: list(self._otherwise(case)) for case in cases}
+        lost = {case.wager.id: kept for case in cases if (kept := _kept(case))}
+        return [
+            replace(r, verdicts=tuple(self._with_lost(self._in_any_case(v, others), lost) for v in r.verdicts))
+            for r in self._results
+        ]
+
+    def _with_lost(self, verdict: Verdict, lost: Mapping[str, Fraction]) -> Verdict:
+        """A verdict that leaves open whether wagers stand, with what was lost on them, which no sum has."""
+        if verdict.verdict != "breach" or not verdict.leaves_open:
+            return verdict
+        kept = sum(lost[id_] for id_, broken in self.broken.items() if id_ in lost and verdict in broken)
+        if not kept:
+            return verdict
+        of = "what of it the rule does not permit" if verdict.in_part else "that"
+        said = f"lost, and kept by the casino: {written(kept)}; the rules do not say what becomes of {of}"
+        return replace(verdict, arithmetic=(*verdict.arithmetic, f"{said}, and it is in no sum"))
 
     def _by_line(self) -> dict[int, str]:
         """The wager that a line settles."""
@@ -115,6 +131,13 @@ class MayNotStand:
         if money == verdict.money:
             return verdict
         return replace(verdict, money=money, arithmetic=(*verdict.arithmetic, _counted(verdict, money, rules)))
+
+
+def _kept(case: WagerCase) -> Fraction:
+    """What of the stake of a wager the casino kept as lost."""
+    first = case.how.first
+    is_lost = isinstance(first, Payment) and first.result == "lose"
+    return case.stake - (first.returned or 0) if is_lost and isinstance(first, Payment) else Fraction(0)
 
 
 def _counted(verdict: Verdict, money: Money | None, rules: str) -> str:

@@ -15,7 +15,8 @@ arithmetic, money, picture, log, stands_under, follows, id) and
     people       [{label, value}]: who was concerned, by role
     quotes       [{line, text}]: the lines of the log that it rests on, as they stand there (none in a long report)
     assumes      [sentence]: the assumptions without which it would not stand
-    leads_to     [{id, said}]: the findings that follow from it
+    linked       [{said, links: [{id, said}]}]: the findings that follow from it; those of the same round that a reader
+                 of this one has to know, since one is about how it was played and the other on what is due
     cause        {anchor, said}: the cause that it is counted under
     brief        what a list shows of it: {rule, work, table, round, when, at, money, cents, currency, staff, baseline,
                  recorded}
@@ -30,7 +31,17 @@ from typing import Any
 
 from compliance.reporting.causes import cause_rows
 from compliance.reporting.face import face
-from compliance.reporting.findings import RuleKey, finding_view, nonconforming, rule_key
+from compliance.reporting.findings import (
+    RoundKey,
+    RuleKey,
+    finding_view,
+    is_due,
+    is_of_play,
+    nonconforming,
+    round_key,
+    rounds_played_wrongly,
+    rule_key,
+)
 from compliance.reporting.law_words import deciding_row, law_view
 from compliance.reporting.visible import SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
@@ -118,6 +129,29 @@ class Given:
     def _causes(self) -> dict[str, Mapping[str, Any]]:
         return {i: row for row in cause_rows(self.document, {}) for i in row["ids"]}
 
+    @cached_property
+    def _of_rounds(self) -> dict[RoundKey, list[Mapping[str, Any]]]:
+        """The findings of the rounds that were not played by the rules and in which something is due."""
+        wrong = rounds_played_wrongly(nonconforming(self.document))
+        found: dict[RoundKey, list[Mapping[str, Any]]] = {}
+        for finding in nonconforming(self.document):
+            if round_key(finding) in wrong:
+                found.setdefault(round_key(finding), []).append(finding)
+        return found
+
+    def _linked(self, finding: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        following = self._followers.get(finding["id"], [])
+        if following:
+            yield {"said": "What follows from it", "links": [_leading(f) for f in following]}
+        for is_one, is_other, said in (
+            (is_due, is_of_play, "What is due is reckoned on the round as it was played, which was not by the rules"),
+            (is_of_play, is_due, "What is due in this round is reckoned on it as it was played"),
+        ):
+            others = [f for f in self._of_rounds.get(round_key(finding), ()) if is_one(finding) and is_other(f)]
+            others = [f for f in others if f not in following and f["id"] != finding.get("follows_from")]
+            if others:
+                yield {"said": said, "links": [_leading(f) for f in others]}
+
     def articles(self) -> Iterator[Article]:
         """Every finding that does not conform, in the order of the document."""
         anchors = {i: visible(i) for i in self.known}
@@ -136,7 +170,7 @@ class Given:
             "people": people_of(finding),
             "quotes": self._quoted(finding),
             "assumes": list(self._assumed(finding)),
-            "leads_to": [_leading(f) for f in self._followers.get(finding["id"], ())],
+            "linked": list(self._linked(finding)),
             "cause": {"anchor": cause["anchor"], "said": f"Cause {cause['number']}"} if cause is not None else None,
             "brief": brief(finding, self.document),
         }

@@ -15,14 +15,21 @@ Everything is ready to print. `face(document)` gives
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from compliance.checking.control import control_said
 from compliance.reporting.causes import GRAVITY, gravity_of
 from compliance.reporting.custody import custody_lines
-from compliance.reporting.findings import nonconforming, rows_without_events
+from compliance.reporting.findings import (
+    RoundKey,
+    is_due,
+    nonconforming,
+    round_key,
+    rounds_played_wrongly,
+    rows_without_events,
+)
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import (
     count,
@@ -167,15 +174,18 @@ _SUMS: Final = (
 
 def _to_do(document: Document) -> list[dict[str, str]]:
     found = nonconforming(document)
+    wrong = rounds_played_wrongly(found)
     said = []
     for favour, what, why in (
         ("casino", "Pay back", "to players who had too little by the rules"),
         ("player", "Decide on recovery of", "that players had too much by the rules"),
     ):
-        owed = [f for f in found if f.get("favour") == favour and f.get("money_kind") == "due"]
+        owed = [f for f in found if f.get("favour") == favour and is_due(f)]
         amounts = [money(cents, currency) for currency, cents in _total(owed).items() if cents]
         if amounts:
-            said.append({"what": f"{what} {listed(amounts)}", "why": f"{why}, in {counted(len(owed), 'finding')}"})
+            doubt = _played_wrongly(owed, wrong)
+            of = f"in {counted(len(owed), 'finding')}"
+            said.append({"what": f"{what} {listed(amounts)}", "why": f"{why}, {of}{doubt}"})
     if found:
         said.append({"what": "Keep the footage", "why": _footage(found)})
         grave = [f for f in found if f.get("grade") == "money" or f.get("subject") == "operator"]
@@ -192,6 +202,15 @@ def _to_do(document: Document) -> list[dict[str, str]]:
     return said
 
 
+def _played_wrongly(owed: Sequence[Mapping[str, Any]], wrong: Collection[RoundKey]) -> str:
+    """That some of what is due is so in rounds which were not played by the rules, since that comes first there."""
+    rounds = {round_key(f) for f in owed if round_key(f) in wrong}
+    if not rounds:
+        return ""
+    was = "was" if len(rounds) == 1 else "were"
+    return f"; {counted(len(rounds), 'round')} of these {was} not dealt or played by the rules, which comes first there"
+
+
 def _total(findings: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     totals: dict[str, int] = {}
     for f in findings:
@@ -201,7 +220,7 @@ def _total(findings: Sequence[Mapping[str, Any]]) -> dict[str, int]:
 
 
 def _footage(found: Sequence[Mapping[str, Any]]) -> str:
-    rounds = {(f.get("casino"), f["table"], f.get("session"), f["round"]) for f in found}
+    rounds = {round_key(f) for f in found}
     tables = {(f.get("casino"), f["table"]) for f in found}
     times = sorted((f["from_utc"], f["from_time"]) for f in found if f.get("from_utc"))
     ends = sorted((f["to_utc"], f["to_time"]) for f in found if f.get("to_utc"))

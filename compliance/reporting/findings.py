@@ -32,6 +32,8 @@ SHOWN_INCIDENTS = 50
 
 Finding = Mapping[str, Any]
 RuleKey = tuple[str, str | None, str]
+RoundKey = tuple[str | None, str, str | None, str | None]
+_OF_PLAY: Final = ("deal", "play")
 
 
 def nonconforming(document: Mapping[str, Any]) -> list[Finding]:
@@ -42,6 +44,26 @@ def nonconforming(document: Mapping[str, Any]) -> list[Finding]:
 def rule_key(item: Mapping[str, Any]) -> RuleKey:
     """What makes two findings findings under the same rule: its work, version and address."""
     return item["work"], item.get("version"), item["rule"]
+
+
+def round_key(finding: Finding) -> RoundKey:
+    """The round of a finding, of whatever casino and table."""
+    return finding.get("casino"), finding["table"], finding.get("session"), finding["round"]
+
+
+def is_of_play(finding: Finding) -> bool:
+    """Whether a finding is on how the round itself was dealt or played, on which what is due in it rests."""
+    return finding.get("grade") in _OF_PLAY and finding["round"] is not None
+
+
+def is_due(finding: Finding) -> bool:
+    """Whether a finding says that somebody had too much or too little."""
+    return bool(finding.get("favour")) and finding.get("money_kind") == "due"
+
+
+def rounds_played_wrongly(findings: Iterable[Finding]) -> set[RoundKey]:
+    """The rounds in which something is found on how they were played: what is due there is so as they were played."""
+    return {round_key(f) for f in findings if is_of_play(f)}
 
 
 def finding_view(

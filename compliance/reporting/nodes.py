@@ -66,7 +66,7 @@ def finding_node(article: Article, law: Node) -> Node:
         "wagers": [("wagers", {"rows": [_wager(w) for w in picture["wagers"]]})] if picture["wagers"] else [],
         "quotes": [("quotes", {"lines": [("quote", q) for q in article["quotes"]]})] if article["quotes"] else [],
         "follows": _follows(article),
-        "leads": _leads(article),
+        "linked": [_linked(group) for group in article["linked"]],
         "stands": article["stands_under"],
         "cause": [("link", {"anchor": cause["anchor"], "text": f"{cause['said']}."})] if cause is not None else [],
         "assumes": _lines("line", [f"It is assumed: {said}" for said in article["assumes"]]),
@@ -97,6 +97,6 @@ def _follows(article: Article) -> list[Node]:
     return [("follows-link", {"anchor": article["follows_anchor"], "text": article["follows"]})]
 
 
-def _leads(article: Article) -> list[Node]:
-    links = [("lead-link", {"anchor": one["id"], "text": one["said"]}) for one in article["leads_to"]]
-    return [("leads", {"links": links})] if links else []
+def _linked(group: Mapping[str, Any]) -> Node:
+    links = [("linked-one", {"anchor": one["id"], "text": one["said"]}) for one in group["links"]]
+    return "linked", {"said": group["said"], "links": links}

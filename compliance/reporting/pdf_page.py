@@ -20,7 +20,7 @@ from compliance.reporting.causes import cause_rows, money_said
 from compliance.reporting.charts_on_paper import charts_on_paper
 from compliance.reporting.drawing import Drawn, drawings
 from compliance.reporting.face import NOT_TESTED, face
-from compliance.reporting.findings import Finding, RuleKey, nonconforming, rule_key, table_named
+from compliance.reporting.findings import Finding, RuleKey, nonconforming, round_key, rule_key, table_named
 from compliance.reporting.law_words import law_view
 from compliance.reporting.page import build_page
 from compliance.reporting.table import render_csv
@@ -152,14 +152,17 @@ def _article(
 ) -> dict[str, Any]:
     """An article with links to what stands in the report; left_out: the facts that stand elsewhere on its page."""
     facts = [fact for fact in article["facts"] if fact["label"] not in left_out]
-    leads_to = [{**one, "anchor": anchors.get(one["id"], "")} for one in article["leads_to"]]
+    linked = [
+        {**group, "links": [{**one, "anchor": anchors.get(one["id"], "")} for one in group["links"]]}
+        for group in article["linked"]
+    ]
     cause = article["cause"]
     if cause is not None:
         cause = {**cause, "anchor": "causes" if cause["anchor"] in listed else ""}
     return {
         **article,
         "facts": [*facts, *article["people"]],
-        "leads_to": leads_to,
+        "linked": linked,
         "cause": cause,
         "drawings": in_rows(drawings(article["picture"])) if article["picture"] else [],
     }
@@ -181,7 +184,7 @@ def in_rows(drawn: Sequence[Drawn]) -> list[list[dict[str, Any]]]:
 
 
 def _tally(document: Document, group: Sequence[Finding]) -> str:
-    rounds = {(f.get("casino"), f["table"], f.get("session"), f["round"]) for f in group}
+    rounds = {round_key(f) for f in group}
     amounts, _ = money_said(sums_of(group), document.get("currency"))
     said = f"{counted(len(group), 'finding')} in {counted(len(rounds), 'round')}"
     return f"{said}; {amounts}" if amounts else said

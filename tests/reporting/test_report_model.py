@@ -279,7 +279,19 @@ def test_people_are_named_by_role(model: dict[str, Any]) -> None:
 def test_a_finding_says_what_follows_from_it(checked: dict[str, Any], model: dict[str, Any]) -> None:
     follower = next(f for f in checked["findings"] if f.get("follows_from"))
     root = next(a for a in model["findings"] if a["id"] == follower["follows_from"])
-    assert follower["id"] in [one["id"] for one in root["leads_to"]]
+    assert follower["id"] in [one["id"] for group in root["linked"] for one in group["links"]]
+
+
+def test_what_is_due_in_a_round_that_was_wrongly_played_and_how_it_was_played_name_each_other(
+    model: dict[str, Any],
+) -> None:
+    # examples/blackjack-1996-faulty.jsonl: a hand doubled on a total that 10.1(a) does not permit, and paid
+    of_blackjack = [a for a in model["findings"] if a["brief"]["table"] == "BJ-05" and a["brief"]["round"] == "3"]
+    played = next(a for a in of_blackjack if a["brief"]["rule"] == "Rule 10.1(a)")
+    paid = next(a for a in of_blackjack if a["brief"]["rule"] == "Rule 4.1(b)")
+    assert [one["id"] for group in paid["linked"] for one in group["links"]] == [played["id"]]
+    assert [one["id"] for group in played["linked"] for one in group["links"]] == [paid["id"]]
+    assert any("not dealt or played by the rules" in row["why"] for row in model["face"]["to_do"])
 
 
 def test_rounds_are_counted_for_those_who_dealt_them(checked: dict[str, Any]) -> None:
