@@ -19,7 +19,7 @@ from compliance.sources.parsers import parser_of
 # a line that says what somebody shall do is a rule, whatever names stand in it
 _RULES = re.compile(r"\b(?:shall|must|may(?!\s+\d)|will|is|are|was|were|has|have|be)\b")
 _ITEM_HEADING = re.compile(
-    r"\s*(?:(?:Amendment|Insertion|Omission|Replacement|Substitution|Renumbering|Repeal|Addition)s?\s+of\s+(?:new\s+)?"
+    r"\s*(?:(?:Amendment|Variation|Insertion|Omission|Replacement|Substitution|Renumbering|Repeal|Addition)s?\s+of\s+(?:new\s+)?"
     r"(?:ss?|sections?|rr?|rules?|cl|clauses?|regs?|schedules?|parts?|divisions?|pt|sch|dictionary)\b"
     r"|(?:New\s+)?(?:sections?|rules?|clauses?|regulations?|schedules?|parts?|divisions?|tables?)\s+\d[\w.()]*"
     r"(?:\s*(?:,|and|to)\s*\d[\w.()]*)*\s+(?:amended|repealed|revoked|inserted|replaced|omitted|substituted|added)"

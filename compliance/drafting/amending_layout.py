@@ -27,7 +27,7 @@ _MARK_UP = re.compile(
 _ITEM = re.compile(
     r"\s*(?:(?P<bullet>[·•‣▪◦●])"
     # no item is what an order begins with: "8.3 is deleted", "205 CMR 147.04 is amended"
-    r"|(?P<number>\d+[A-Z]?(?:\.\d+[A-Z]?)*)\.?(?=[\s:]|[—–]\(1\))"
+    r"|(?P<number>\d+[A-Z]?(?:\.\d+[A-Z]?)*)(?:\.?(?=[\s:]|[—–]\(1\))|[—–](?=(?:Variation|Insertion|Substitution|Repeal)\s+of\b))"
     r"(?!\s+(?:is|are|shall)\b|\s+(?:[A-Z]{3,5}|[A-Z][a-z]{0,4}\.(?:\s+Admi?n?\.)?\s+Code)\s+(?:§|\d))"
     r"|\(?(?P<letter>[a-z]{1,4}[A-Z]{0,2}|[a-z]{1,2}\d|[A-Z]|\d{1,3}[A-Z]{0,2})\)"
     r"|\[(?P<square>\d+)\]|SECTION\s+(?P<act>\d+)\.(?=\s+\S))\s*"

@@ -129,7 +129,7 @@ def _lexed(masked: str) -> tuple[Token, ...]:
 def readings(masked: str, setting: Setting) -> list[Reading]:
     """The different readings of an order that name the fewest acts: none, one, or several if it is ambiguous."""
     found: list[Reading] = []
-    trees = _trees(masked)
+    trees = [tree for tree in _trees(masked) if not _has_two_places(tree)]
     for tree in [tree for tree in trees if not _cuts_an_address(tree, setting)] or trees:
         reading: Reading
         if tree.data in _LEADS:
@@ -149,6 +149,14 @@ def readings(masked: str, setting: Setting) -> list[Reading]:
     found = [one for one in found if not any(_is_the_same_set_in_lines(one, other) for other in found)]
     fewest = min((len(reading) for reading in found if isinstance(reading, tuple)), default=None)
     return [reading for reading in found if isinstance(reading, Lead) or len(reading) == fewest]
+
+
+def _has_two_places(tree: Node) -> bool:
+    """Whether a tree takes words deleted in one place and words put into another for one replacement."""
+    return any(
+        sum(any(node.find_data("targets")) for node in nodes_of(replaced, "from_targets", "occurrence")) > 1
+        for replaced in tree.find_data("replace_words")
+    )
 
 
 def _cuts_an_address(tree: Node, setting: Setting) -> bool:
@@ -266,6 +274,9 @@ def _acts(tree: Node, setting: Setting) -> Iterator[Act]:
     elif tree.data == "delete_both":
         yield act_of(Tree("delete", tree.children[:1]), setting)
         yield act_of(Tree("delete_words", tree.children[1:]), setting)
+    elif tree.data == "in_places":
+        for scope, phrase in zip(tree.children[::2], tree.children[1::2], strict=True):
+            yield from _acts(Tree("scoped", [scope, phrase]), setting)
     elif tree.data == "renumbered_and_amended":
         outer = list(targets_of(tree, setting))
         yield act_of(Tree("renumber", [*nodes_of(tree, "targets", "new_labels")]), setting)

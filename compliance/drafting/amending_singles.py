@@ -1,8 +1,8 @@
 """Single quotation marks that quote words of an order, set as double ones at the same place and length.
 
 A notice that has no double marks quotes with single ones throughout; in one that has both, single marks quote inside
-double ones, save on a line of instruction that has only single ones. An apostrophe is never a mark: it stands between
-letters, or behind a word that goes on.
+double ones, save where they stand around them: at the head of a line and at the end of one, outside of double ones, or
+on a line of instruction. An apostrophe is never a mark: it stands between letters, or behind a word that goes on.
 """
 
 from __future__ import annotations
@@ -17,6 +17,14 @@ _OPENING = re.compile(r"(?<![\w’'‘])[‘'](?=[^\s’'‘])")
 _CLOSING = re.compile(
     r"(?<=[^\s’'‘])[’'](?![\w’'])(?=\s*$|[.,;:)\]—–-]|\s+(?:and|in|after|before|wherever|where|of|from|for|with|is|are|be|"
     r"the|to|at|or|on|by|occurring|appearing|throughout|immediately|substitut\w*|insert\w*|omit\w*|replac\w*)\b|\s+\()"
+)
+# A mark around new matter, at the head of its first line and at the end of its last; the line that begins an order.
+_HEAD = re.compile(r"^([ \t>]*)[‘'](?=[^\s’'‘])")
+_TAIL = re.compile(r"(?<=[^\s’'‘])[’']([.,;]*[ \t]*)$")
+_NEXT_ORDER = re.compile(
+    r"\s*(?:(?:omit|insert|after|before|substitute|replace|repeal)[\s,a-z]*[—–:-]?\s*$|\d+[A-Z]?\.?\s+(?:amendment|insertion|"
+    r"omission|replacement|substitution|repeal|in|rules?|sections?|clauses?|regulations?|after|for|omit|replace|delete|revoke)\b)",
+    re.IGNORECASE,
 )
 _VERB = re.compile(r"\b(?:omit|delet|substitut|insert|replac|repeal|amend|add|remov|strik|for\s+[‘'])", re.IGNORECASE)
 
@@ -49,19 +57,53 @@ def _throughout(text: str) -> str:
 
 
 def _on_lines_of_instruction(text: str) -> str:
-    lines: list[str] = []
+    lines = text.split("\n")
     depth, reopened = 0, False
-    for line in text.split("\n"):
-        changed = line
-        if not depth and _DOUBLE.search(line) is None and _VERB.search(line):
-            promoted, is_open = _promoted(line, False)
-            changed = line if is_open else promoted
-        lines.append(changed)
-        marks, reopened = marks_of_line(line, (0, len(line)), depth, reopened)
+    for number, line in enumerate(lines):
+        last = _last_of_matter(lines, number) if not depth else None
+        if last is not None:
+            _mark_matter(lines, number, last)
+        elif not depth and _VERB.search(line):
+            lines[number] = _with_quoted_words(line)
+        marks, reopened = marks_of_line(lines[number], (0, len(line)), depth, reopened)
         for mark in marks:
             depth = max(depth + (1 if mark.opens else -1), 0)
         reopened = reopened and depth > 0
     return "\n".join(lines)
+
+
+def _last_of_matter(lines: list[str], first: int) -> int | None:
+    """The line that ends new matter which begins with a single mark at the head of a line and quotes in double ones."""
+    if not _HEAD.match(lines[first]):
+        return None
+    for number in range(first, len(lines)):
+        if number > first and _NEXT_ORDER.match(lines[number]):
+            return None
+        if _TAIL.search(lines[number]):
+            return number if any(_DOUBLE.search(line) for line in lines[first : number + 1]) else None
+    return None
+
+
+def _mark_matter(lines: list[str], first: int, last: int) -> None:
+    """Set the single marks around new matter as double ones, and those that open it again at its lines."""
+    lines[last] = _TAIL.sub(r"”\1", lines[last])
+    for number in range(first, last + 1):
+        if number == first or not _CLOSING.search(lines[number]):
+            lines[number] = _HEAD.sub(r"\1“", lines[number])
+
+
+def _with_quoted_words(line: str) -> str:
+    """A line of instruction whose quoting single marks are doubled; those inside double marks quote nothing new."""
+    signs, depth, at = list(line), 0, 0
+    for mark in marks_of_line(line, (0, len(line)), 0, False)[0]:
+        if depth:
+            signs[at : mark.start] = "x" * (mark.start - at)
+        signs[mark.start : mark.end] = "x" * mark.length
+        depth, at = max(depth + (1 if mark.opens else -1), 0), mark.end
+    promoted, is_open = _promoted("".join(signs), False)
+    if depth or is_open:
+        return line
+    return "".join(new if new in "“”" else old for new, old in zip(promoted, line, strict=True))
 
 
 def _promoted(line: str, is_open: bool) -> tuple[str, bool]:

@@ -10,8 +10,8 @@ from compliance.rulebook.model import Provision
 from compliance.rulebook.passages import ORDINALS
 
 
-def row(draft: Draft, target: Target, words: str | None, *, after: bool = False) -> Result:
-    """Take away, replace or add a row. A row is named by its first cell or by its place."""
+def row(draft: Draft, target: Target, words: str | None, *, beside: str = "") -> Result:
+    """Take away or replace a row, or add rows `beside` it ("before", "after"); its first cell or its place names it."""
     found = draft.meant(replace(target, row="", table=target.table or "the table"))
     table = draft.held(found[0]) if found else None
     if table is None or table.rows is None:
@@ -25,7 +25,7 @@ def row(draft: Draft, target: Target, words: str | None, *, after: bool = False)
     new = [] if words is None else _rows_of(words)
     if any(len(cells) != len(rows[at]) for cells in new):
         return "ambiguous", f"The new matter is not rows like those of {table.address}, of {len(rows[at])} cells."
-    rows[at : at + 1] = [rows[at], *new] if after else new
+    rows[at : at + 1] = {"after": [rows[at], *new], "before": [*new, rows[at]]}.get(beside, new)
     return _with_rows(draft, table, rows)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from compliance.drafting.amending_model import Operation, Position, Target, Words
 from compliance.drafting.numbering import readings_of
+from compliance.rulebook.act_ends import STOPS, at_the_end, behind
 from compliance.rulebook.act_provisions import contents_line
 from compliance.rulebook.act_rows import add_rows, row, row_index
 from compliance.rulebook.act_subsections import FIRST, as_first_of_several
@@ -24,9 +25,6 @@ from compliance.rulebook.passages import (
 )
 from compliance.rulebook.provisions import subtree
 
-STOPS = (",", ";", ".", ":")
-"""Marks before which no blank stands."""
-
 
 def replace_words(draft: Draft, operation: Operation) -> Result:
     return _change(draft, operation, operation.new_words)
@@ -40,7 +38,7 @@ def _change(draft: Draft, operation: Operation, new: str) -> Result:
     if operation.old is None:
         return "ambiguous", "The order does not say which words it changes."
     # words that take the place of a stop go on with the sentence that it ended
-    new = _behind(new) if new and (operation.old.after or operation.old.text in STOPS) else new
+    new = behind(new) if new and (operation.old.after or operation.old.text in STOPS) else new
     scope = _scope(draft, operation.target)
     if scope is None:
         return draft.missing(operation.target)
@@ -143,7 +141,7 @@ def insert_words(draft: Draft, operation: Operation) -> Result:
         return as_first_of_several(draft, target, position.words.text)
     if position.words is not None and position.where in ("after", "before"):
         anchors = occurrences(draft.provisions, scope, position.words)
-        words = words if position.where == "before" else _behind(words)
+        words = words if position.where == "before" else behind(words)
         joint = "" if position.words.text in STOPS else " "
         before = f"{'' if joint else ' '}{words}{joint}{position.words.text}"
         new = f"{position.words.text}{words}" if position.where == "after" else before
@@ -199,29 +197,20 @@ def _insert_in_contents(draft: Draft, target: Target, words: str) -> Result:
     return "applied", f"“{words}” added to the line."
 
 
-def _behind(words: str) -> str:
-    """Words as they stand behind others: with a blank before them, save where they begin with a stop."""
-    return words if words[:1] in STOPS else f" {words}"
-
-
 def _beside(draft: Draft, passage: Passage, words: str, where: str) -> Result:
     """Words set after or before a passage, with a blank between."""
-    at = end = passage.end if where == "after" else passage.start
-    new = _behind(words) if where == "after" else f"{words} "
+    start = end = passage.start
+    new = f"{words} "
     held = draft.held(passage.address)
-    if where == "after" and words[:1] in (";", ",", ":") and held is not None and words_at(held, passage).endswith("."):
-        at = end - 1  # the full stop at the end gives way to the mark with which the list now goes on
-    elif where == "after" and words[:1].islower() and held is not None and _gives_way(words_at(held, passage), new):
-        at = end - 1  # words that go on with the sentence stand before the stop that ends it, and end as they do
-        new = new if new.endswith((".", ";")) else new + words_at(held, passage)[-1]
-    draft.provisions = with_passages(draft.provisions, [replace(passage, start=at, end=end)], new, draft.by)
+    if where == "after" and held is not None:
+        standing = words_at(held, passage)
+        joined = at_the_end(standing, words)
+        if joined is None:
+            why = f"How “{words}” is to stand behind “{' '.join(standing.split()[-2:])}”, the order does not say."
+            return "ambiguous", why
+        start, end, new = passage.start + joined[0], passage.end, joined[1]
+    draft.provisions = with_passages(draft.provisions, [replace(passage, start=start, end=end)], new, draft.by)
     return "applied", f"Inserted in {passage.address}."
-
-
-def _gives_way(standing: str, new: str) -> bool:
-    """Whether the stop that ends a sentence stands behind the words that go on with it: not a semicolon before words
-    that bring another stop, which parts them from what stands before it."""
-    return standing.endswith(".") or (standing.endswith(";") and not new.endswith("."))
 
 
 def delete_part(draft: Draft, operation: Operation) -> Result:
@@ -277,8 +266,13 @@ def insert_part(draft: Draft, operation: Operation) -> Result:
     """Insert a sentence after another or at the end of a provision, or a row after another."""
     words = operation.new_words or (operation.matter.text if operation.matter else "")
     if operation.target.row:
+        where = operation.position.where if operation.position else ""
         anchor = operation.position.target if operation.position else None
-        return row(draft, anchor, words, after=True) if anchor is not None else ("ambiguous", "No row is named.")
+        if where == "at the end" and (anchor is None or not anchor.row):
+            return add_rows(draft, replace(operation.target, row=""), words, where)
+        if anchor is None or where not in ("after", "before"):
+            return "ambiguous", "No row is named."
+        return row(draft, anchor, words, beside=where)
     position = operation.position
     if position is None and operation.matter is not None and len(_scope(draft, operation.target) or ()) == 1:
         # a sentence that is added to words without lists has one place where it can go

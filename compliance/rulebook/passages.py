@@ -37,8 +37,16 @@ class Passage:
 
 
 def whole(provisions: Iterable[Provision]) -> list[Passage]:
-    """All words of provisions, a passage for each run that a reader reads as one."""
-    return [passage for provision in provisions for passage in _runs(provision)]
+    """All words of provisions as they are read, a passage for each run: what closes a list stands behind the list."""
+    found: list[Passage] = []
+    still_open: list[tuple[str, list[Passage]]] = []
+    for provision in provisions:
+        while still_open and still_open[-1][0] != provision.parent:
+            found += still_open.pop()[1]
+        runs = list(_runs(provision))
+        found += [run for run in runs if run.field != "closing"]
+        still_open.append((provision.address, [run for run in runs if run.field == "closing"]))
+    return found + [run for _, closing in reversed(still_open) for run in closing]
 
 
 def _runs(provision: Provision) -> Iterator[Passage]:
