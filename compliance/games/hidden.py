@@ -18,6 +18,8 @@ from compliance.meaning.evidence import Missing
 
 # a number given twice, or an event that came late, is a fault of the log but leaves no event unread
 _NOTHING_MISSING = ("seq repeat", "late event")
+# what is in doubt of the whole round, and not from some place of it on
+_AT_ANY_PLACE = ("not captured", "place given twice")
 # what may still come once the result was announced, and once every wager was settled
 _AFTER_RESULT: Final = frozenset({"settle", "entry", "dolly", "collect", "call: last hand"})
 _AFTER_SETTLING: Final = frozenset({"settle", "collect", "call: last hand"})
@@ -50,7 +52,7 @@ class Hole:
 def holes_of(round_: Round) -> tuple[Hole, ...]:
     """Every hole of the round, in order, and last the end of the log where it may have swallowed something."""
     holes = [
-        Hole(gap.position, gap, _why(gap), gap.kind == "not captured")
+        Hole(gap.position, gap, _why(gap), gap.kind in _AT_ANY_PLACE)
         for gap in round_.gaps
         if gap.kind not in _NOTHING_MISSING
     ]
@@ -95,6 +97,8 @@ def _why(gap: Gap) -> str:
             return "the recorder says that it did not record this in this round"
         case "doubtful repeat":
             return f"line {gap.line} of the log repeats the line before it, and may be a second event or the same one"
+        case "place given twice":
+            return f"line {gap.line} of the log gives a card a place in the hand that another card has"
         case "lost tail":
             return "the end of the session counts more events than the log holds"
         case _:

@@ -6,7 +6,8 @@ and its kind then counts as one that is not recorded; a member goes where an eve
 different values where it cannot (players that are all the same or all apart, amounts from the least to the largest).
 What one row of a foreign log tells happened in an order that it does not record (`order`, on its events but the first;
 on all where the row tells a wager from placing to settlement, and so spans what other rows tell): losing wagers may
-have been settled first or last, wagers placed in either order, cards dealt before or after. An instant of which nothing
+have been settled first or last, wagers placed in either order, cards dealt before or after, a result announced with one of
+the cards or after the last. An instant of which nothing
 shows in which of two hours of one name it was, is in the first, in the second, or in the second from one event on.
 
 In a log that was joined from those of several devices (`log join`), `disputed` names what they tell differently, which
@@ -25,6 +26,7 @@ from typing import Any, Final
 from compliance.logs.cards import UNKNOWN, Card
 from compliance.logs.events import (
     ActEvent,
+    CallEvent,
     CardEvent,
     Event,
     SessionEvent,
@@ -198,7 +200,7 @@ class _Without:
     def _ordered(self, events: Iterable[Recorded]) -> Iterator[Recorded]:
         """The events, those of which the order is not known in one that may as well have been theirs."""
         of_row: list[Recorded] = []
-        for recorded in self._between_devices(events):
+        for recorded in self._between_devices(_after_cards(events) if self._together else events):
             if not recorded.event.invented or ORDER not in recorded.event.invented:
                 yield from self._of_row(of_row)
                 of_row = []
@@ -285,6 +287,15 @@ class _Without:
         captured = frozenset(c for c in session.captures if not any(_captures(c, kind) for kind in self._gone))
         unsaid = {bare: _OF_SESSIONS[bare] for name in _of_session(session) if (bare := name.removeprefix(_DISPUTED))}
         return replace(session, captures=captured, **unsaid)
+
+
+def _after_cards(events: Iterable[Recorded]) -> list[Recorded]:
+    """The events with announcements that stand in the row of one of several cards after the last of these."""
+    every = list(events)
+    last = max((at for at, r in enumerate(every) if isinstance(r.event, CardEvent)), default=-1)
+    early = [r for r in every[: last + 1] if isinstance(r.event, CallEvent) and ORDER in (r.event.invented or ())]
+    stay = [r for r in every[: last + 1] if r not in early]
+    return [*stay, *early, *every[last + 1 :]]
 
 
 def _seats_of(round_: Round) -> dict[str, int]:

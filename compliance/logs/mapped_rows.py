@@ -50,12 +50,14 @@ class MappedRow:
 @dataclass(frozen=True, slots=True)
 class Inventions:
     """What the events of a mapping have that the file does not record, by their place in it, and the renewed wager.
-    after_wagers: columns by which a row tells what came after the placing of a wager."""
+    after_wagers: columns by which a row tells what came after the placing of a wager. card_by_card: that a row tells
+    of one card."""
 
     events: tuple[tuple[str, ...], ...]
     renewed: tuple[str, ...]
     session: tuple[str, ...]
     after_wagers: frozenset[str]
+    card_by_card: bool
 
 
 def inventions_of_mapping(mapping: LogMapping) -> Inventions:
@@ -66,6 +68,7 @@ def inventions_of_mapping(mapping: LogMapping) -> Inventions:
         invented_by(renewed, mapping) if renewed is not None else (),
         invented_in_session(mapping),
         told_after_wagers(mapping),
+        any(event.event == "card" and event.each is None for event in mapping.events),
     )
 
 
@@ -105,6 +108,8 @@ def map_row(row: ForeignRow, mapping: LogMapping, filled_in: Inventions, times: 
     if mapping.wagers is not None and mapping.wagers.renewed_by is not None and RENEWED in values:
         mapped.events.extend(make.events(mapping.wagers.renewed_by, base, filled_in.renewed))
     _mark_order(mapped.events, any(values.get(column) not in (None, "") for column in filled_in.after_wagers))
+    if filled_in.card_by_card:
+        _mark_announced(mapped.events)
     return mapped
 
 
@@ -133,6 +138,15 @@ def _mark_order(events: list[Event], tells_more: bool) -> None:
     if spans or kinds["wager"] > 1 or kinds["settle"] > 1:
         first = 0 if spans else 1
         events[first:] = [e.model_copy(update={"invented": (*(e.invented or ()), ORDER)}) for e in events[first:]]
+
+
+def _mark_announced(events: list[Event]) -> None:
+    """Marks that the order of what was announced is the mapping's, where it stands in the row of one of the cards: the
+    others may have come before it or after."""
+    if any(event.event == "card" for event in events):
+        events[:] = [
+            e.model_copy(update={"invented": (*(e.invented or ()), ORDER)}) if e.event == "call" else e for e in events
+        ]
 
 
 @dataclass(frozen=True, slots=True)

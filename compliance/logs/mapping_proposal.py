@@ -41,7 +41,6 @@ from compliance.logs.proposed_words import with_words
 from compliance.logs.proposed_yaml import Writing
 
 _BY_WORD: Final = 4  # what a game's own word in the file's name, columns or values counts beside one column that fits
-_DIGITS: Final = re.compile(r"[0-9]+")
 
 
 def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
@@ -75,12 +74,25 @@ def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
     ]
     if not told:
         _refuse(path, samples, game)
-    best = max(told, key=lambda s: (s.score, -len(str(s.form.keys.get("rows", ""))), len(s.roles)))
+    best = max(told, key=_fits)
     others = {str(s.game.session["game"]) for s in told if s.score == best.score and s.game and s.game is not best.game}
     if others and best.game is not None:
         names_of = ", ".join(sorted({*others, str(best.game.session["game"])}))
         raise ProposalError(str(path), f"This file may tell of {names_of}; nothing in it says of which.", "Say --game.")
-    return _written(path, best)
+    # of several lists in a document that of which the most is told: cards alone leave out the wagers beside them
+    same = [sample for sample in told if sample.game is best.game]
+    return _written(path, max(same, key=lambda s: (_events_in(s), *_fits(s))) if len(same) > 1 else best)
+
+
+def _fits(sample: Sample) -> tuple[int, int, int]:
+    """How well a sample fits its game, the nearest list first."""
+    return sample.score, -len(str(sample.form.keys.get("rows", ""))), len(sample.roles)
+
+
+def _events_in(sample: Sample) -> int:
+    """How many kinds of event a sample tells."""
+    assert sample.game is not None
+    return len({event["event"] for event, _ in events_told(sample, sample.game).events})
 
 
 def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
@@ -296,6 +308,7 @@ def _written(path: Path, sample: Sample) -> str:
     if "split" in sample.form.keys:
         used |= {*OF_EACH, *sample.form.keys["split"]["columns"]}
     together = roles["time"].column if "time" in roles else ""
+    used |= _of_groups(events)
     known = {c.name for c in sample.columns if c.name in used or _is_read(c.name, f"{read} {together}")}
     left = [c for c in sample.columns if not any(_is_within(c.name, k) or _is_within(k, c.name) for k in known)]
     left += [column for column in _in_lists(sample, events) if not _is_read(column.name, read)]
@@ -333,9 +346,19 @@ def _day_by_hand(sample: Sample) -> str:
 
 
 def _is_read(name: str, read: str) -> bool:
-    """Whether a column, or those of each player of which it is one, stands in what the mapping reads."""
-    group = _DIGITS.sub("{group}", name, count=1)
-    return f"'{name}'" in read or f"'{name}[" in read or f"{{{name}}}" in read or f"'{group}'" in read
+    """Whether a column stands in what the mapping reads."""
+    return f"'{name}'" in read or f"'{name}[" in read or f"{{{name}}}" in read
+
+
+def _of_groups(events: Events) -> set[str]:
+    """The columns of each player, or of each kind of wager, that events go through."""
+    gone_through = (event.get("each", {}) for event, _ in events)
+    return {
+        template.replace("{group}", group)
+        for each in gone_through
+        for template in each.get("of", {}).values()
+        for group in each["groups"]
+    }
 
 
 def _is_within(name: str, other: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -24,6 +24,8 @@ from compliance.logs.proposed_yaml import column_name, in_condition
 
 _OF_ROWS, _OF_LINES = "rows", "lines"  # of what a game's event is, where it is not of both
 _LINE: Final = "line"  # the column of the kinds of line of a text
+_OF_PLAYERS: Final = frozenset({"card", "wager", "settle", "act"})  # what does not come once for all at the table
+_OF_WAGERS: Final = ("bet", "amount", "amount_cents")  # the columns by which a row tells of a wager
 _SEPARATOR: Final = re.compile(r"<separator of ([a-z_0-9]+)>")
 _ITEM: Final = re.compile(r"<item of ([a-z_0-9]+)>")
 
@@ -76,12 +78,9 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         first = roles[template["needs"][0]]
         if kind is not None:
             read = [column for role in template["needs"] for column in roles[role].columns]
-            kinds = dict.fromkeys(
-                str(r.values[kind])
-                for r in sample.rows
-                if kind in r.values and all(r.values.get(c) not in (None, "") for c in read)
-                if str(r.values[kind]) not in of_wagers
-            )
+            kinds = [one for one in _kinds_with(sample, kind, read) if one not in of_wagers]
+            if template["event"] not in _OF_PLAYERS:
+                kinds = _without_wagers(sample, kind, kinds)
             if not kinds:
                 continue
             conditions.append(
@@ -142,6 +141,20 @@ def events_told(sample: Sample, game: GameColumns) -> Told:
         wagers.numbered,
         _hands_without_cards(events, game),
     )
+
+
+def _kinds_with(sample: Sample, kind: str, columns: Sequence[str]) -> list[str]:
+    """The kinds of row of which some say something in all these columns."""
+    told = (row.values for row in sample.rows if all(row.values.get(c) not in (None, "") for c in columns))
+    return list(dict.fromkeys(str(values[kind]) for values in told if kind in values))
+
+
+def _without_wagers(sample: Sample, kind: str, kinds: list[str]) -> list[str]:
+    """The kinds whose rows tell of no wager, where there are such: what a wager is on, or is settled by, is called as
+    what came is, and did not come by being told again."""
+    read = [sample.roles[role].columns for role in _OF_WAGERS if role in sample.roles]
+    of_wagers = {one for columns in read for one in _kinds_with(sample, kind, columns)}
+    return [one for one in kinds if one not in of_wagers] or kinds
 
 
 def _hands_without_cards(events: Events, game: GameColumns) -> list[str]:

@@ -41,6 +41,7 @@ from compliance.logs.proposed_text import (
 
 SAMPLE: Final = 200  # rows from which columns are told
 _LINES: Final = 200
+_NOT_UTF_8: Final = "log.not-utf-8"
 _GAP: Final = "  "
 _NEWEST_FIRST: Final = re.compile(r"(?i)\b(?:newest|latest|most recent)\b.{0,20}\b(?:first|top)\b|最新在[前上]")
 _SHAPES: Final = 6  # of other lines that are asked about
@@ -147,9 +148,7 @@ def _beginning(path: Path, swells: int) -> tuple[LogFile, list[str], str, str]:
     """The first lines, the encoding, and why it is that."""
     with_marks = LogFile(path, any_shape, swells=swells)
     raw = [line or b"" for _, line in islice(with_marks.lines(), _LINES)]
-    if with_marks.refused and with_marks.problems:
-        raise refused(with_marks)
-    if raw and raw[0][:2] in (b"\xff\xfe", b"\xfe\xff"):
+    if with_marks.refused and with_marks.problems and with_marks.problems[0].code == _NOT_UTF_8:
         utf_16 = LogFile(path, any_shape, swells=swells, encoding="utf-16")
         raw = [line or b"" for _, line in islice(utf_16.lines(), _LINES)]
         return (
@@ -158,6 +157,8 @@ def _beginning(path: Path, swells: int) -> tuple[LogFile, list[str], str, str]:
             "utf-16",
             "the file begins with its mark",
         )
+    if with_marks.refused and with_marks.problems:
+        raise refused(with_marks)
     try:
         return with_marks, [r.decode("utf-8") for r in raw], "utf-8", ""
     except UnicodeDecodeError:

@@ -6,11 +6,13 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from compliance.logs.amounts import read_amount
 from compliance.logs.column_roles import roles_found
 from compliance.logs.column_words import GameColumns, general, plain_name
 from compliance.logs.columns_seen import Found, columns_in
 from compliance.logs.faults import shorten
 from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.mapped_cells import said
 from compliance.logs.proposed_members import Wagers, asked_of_words, known_words, place_in_words, value_of
 from compliance.logs.proposed_sample import Sample
 from compliance.logs.proposed_settlements import capture_settlements
@@ -171,13 +173,13 @@ def _settle(
             found.asked.append(f"of which wager do these rows tell? they do not say it, and settle nothing: {words}")
             continue
         told |= roles.keys()
-        if does in ("won", "settled") and "amount" in roles and not {"net", "paid"} & roles.keys():
+        money = _money_of_kind(does, roles, rows)
+        if does in ("won", "settled") and "amount" in roles and money is None:
             column, words = shorten(roles["amount"].column), ", ".join(map(shorten, of[does]))
             asked = f"is {column} in rows that say {words} the stake, or what was paid? it is not read there"
             found.asked.append(asked)
         conditions = [_one_of(sample.kind, of[does]), *(_known(roles["bet"]) if "bet" in roles else ())]
-        money = next((name for name in ("net", "paid") if name in roles), None)
-        amounts: dict[str, Any] = {money: value_of(roles[money])} if money is not None else {"amounts": "not recorded"}
+        amounts: dict[str, Any] = {money[0]: value_of(money[1])} if money is not None else {"amounts": "not recorded"}
         if does == "settled":
             result = roles.get("result")
             if result is None:
@@ -194,8 +196,10 @@ def _settle(
         why = {"settle": f"{sample.kind} says {', '.join(map(shorten, of[does]))}"}
         event = {"event": "settle", "when": when, "members": {"wager": {"column": COUNTED}, **members}}
         found.after.append((event, why))
-        if money == "paid":
-            column = shorten(roles["paid"].column)
+        if does == "won" and (stake := money[1] if money is not None else roles.get("amount")) is not None:
+            _lose_without_money(found, event, stake, rows, game)
+        if money is not None and money[0] == "paid":
+            column = shorten(money[1].column)
             found.asked.append(f"is {column} what was won without the stake (`paid`), or with it?")
         removed = roles.get("removed")
         if removed is None:
@@ -214,6 +218,39 @@ def _settle(
     if found.after and not lies_on:
         found.asked.append("does a wager that has won lie on? it is taken as over (otherwise: `renewed`)")
     return over, lies_on
+
+
+def _money_of_kind(does: str, roles: dict[str, Found], rows: Sequence[ForeignRow]) -> tuple[str, Found] | None:
+    """What says how much was paid in rows of a kind, and as which member: a column of amounts too, where some are
+    nothing, as no stake is."""
+    name = next((name for name in ("net", "paid") if name in roles), None)
+    if name is not None:
+        return name, roles[name]
+    stake = roles.get("amount") if does == "won" else None
+    return ("paid", stake) if stake is not None and _is_nothing(stake, rows) else None
+
+
+def _is_nothing(money: Found, rows: Sequence[ForeignRow]) -> bool:
+    """Whether in some row the amount is 0."""
+    decimal = str(money.how.get("decimal", "."))
+    return any(read_amount(said(row.values, money.column), decimal) == 0 for row in rows)
+
+
+def _lose_without_money(
+    found: Wagers, event: dict[str, Any], money: Found, rows: Sequence[ForeignRow], game: GameColumns
+) -> None:
+    """Rows of payment won where something was paid; with nothing paid the wager lost, or perhaps stood off."""
+    column, kind = in_condition(money.column), event["when"]
+    event["when"] = f"{kind} and {column} > 0"
+    if not _is_nothing(money, rows):
+        return
+    if game.stands_off:
+        found.asked.append(
+            f"did a wager with {shorten(money.column)} = 0 lose, or stand off? no column tells: such rows settle nothing"
+        )
+        return
+    members = {"wager": event["members"]["wager"], "result": "lose", "amounts": "not recorded"}
+    found.after.append(({"event": "settle", "when": f"{kind} and {column} = 0", "members": members}, {}))
 
 
 def _is_left_open(found: Wagers, sample: Sample, of: dict[str, list[str]], known_by: Sequence[str]) -> bool:

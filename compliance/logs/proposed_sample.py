@@ -8,6 +8,7 @@ from typing import Any, Final
 from compliance.logs.column_words import GameColumns, general, plain_name
 from compliance.logs.columns_seen import Column, Found
 from compliance.logs.foreign_rows import ForeignRow
+from compliance.logs.foreign_text import LINE
 from compliance.logs.proposed_form_told import Form
 
 _KIND: Final = ("type", "event", "event type", "kind", "action", "record type", "line")
@@ -34,8 +35,11 @@ class Sample:
     def kind(self) -> str | None:
         """The column that says of which kind each row is, where rows are of several: by its name, or by its words."""
         several = [column for column in self.columns if 1 < len(set(column.texts)) < len(self.rows)]
-        by_name = (c.name for c in several if plain_name(c.name) in _KIND and not self._names_bets(c))
-        return next(by_name, None) or next((c.name for c in several if self._names_kinds(c)), None)
+        by_name = [c.name for c in several if plain_name(c.name) in _KIND and not self._names_bets(c)]
+        # a column of the file itself says more than the kind of line by which it is written
+        return min(by_name, key=lambda name: name == LINE, default=None) or next(
+            (c.name for c in several if self._names_kinds(c)), None
+        )
 
     def _names_bets(self, column: Column) -> bool:
         """Whether its words are those of the game's wagers: it says what was wagered on, and not what a row is."""

@@ -301,6 +301,10 @@ class Replay:
             return ()
         home = self._round_of(table, session, recorded, event.round, losses)
         home.take(recorded, raw)
+        if not losses and home.is_taken(event):  # a number that is given twice is told already
+            self.problems.append(telling.place_given_twice(recorded))
+            doubt = {"event": "card", "to": getattr(event, "to", "")}
+            home.items.append(Loss("place given twice", recorded.file, recorded.line, salvaged=doubt))
         table.note_context(recorded)
         self._note_wager(table, home, recorded)
         finished: tuple[Round, ...] = ()

@@ -25,6 +25,7 @@ GapKind = Literal[
     "not captured",
     "correction unmatched",
     "doubtful repeat",
+    "place given twice",
 ]
 
 
@@ -79,7 +80,8 @@ class Gap:
     what is missing. `lost tail`: the session's end counts more events than came. `not
     captured`: the recorder says that it recorded none of a kind in this round, whatever the position. `correction
     unmatched`: something was corrected that cannot be found. `doubtful repeat`: a line stands
-    twice, and may be two events.
+    twice, and may be two events. `place given twice`: two cards have one place in a hand, so that it is not known which
+    cards are of the hand.
     `salvaged` holds what is known of the missing event (event, to, n, wager, what, hand, round); None means that it
     could have been anything. `after` and `before` are the recorded events around the place.
     """

@@ -10,7 +10,16 @@ from itertools import takewhile
 from typing import Final
 
 from compliance.logs.corrections import Target, make_correction, named, targets
-from compliance.logs.events import CardEvent, CorrectEvent, Event, SessionEvent, SettleEvent, WagerEvent
+from compliance.logs.events import (
+    CardEvent,
+    CorrectEvent,
+    Event,
+    IrregularityEvent,
+    SessionEvent,
+    SettleEvent,
+    VoidEvent,
+    WagerEvent,
+)
 from compliance.logs.past import KEPT_ROUNDS, Past
 from compliance.logs.rounds import Correction, Gap, Recorded, Round, Session, captures, corrected
 from compliance.logs.sequence import EventCount, Loss
@@ -44,7 +53,7 @@ def may_be_two(event: Event) -> bool:
 @dataclass(slots=True)
 class OpenRound:
     """A round that may still grow. `items` and `between` hold events and losses in the order of the lines; settled: the
-    wagers that are settled in it."""
+    wagers that are settled in it; dealt_to: the places of hands to which a card was dealt, since the last misdeal."""
 
     id: str
     session: Session
@@ -57,6 +66,7 @@ class OpenRound:
     late: list[Recorded] = field(default_factory=list)
     lines_seen: set[bytes] = field(default_factory=set)
     settled: set[str] = field(default_factory=set)
+    dealt_to: set[tuple[str, int]] = field(default_factory=set)
     targets: dict[Target, Recorded] | None = None
     latest: dict[int, Correction] = field(default_factory=dict)
 
@@ -68,6 +78,17 @@ class OpenRound:
             self.settled.add(recorded.event.wager)
         if self.targets is not None:
             self.targets |= dict.fromkeys(targets(recorded), recorded)
+
+    def is_taken(self, event: Event) -> bool:
+        """Whether a card is dealt to a place in a hand that another card has; from now on it has this one."""
+        if isinstance(event, (VoidEvent, IrregularityEvent)):
+            self.dealt_to.clear()
+        if not isinstance(event, CardEvent) or event.n is None:
+            return False
+        place = (event.to, event.n)
+        taken = place in self.dealt_to
+        self.dealt_to.add(place)
+        return taken
 
     def named(self, target: Target) -> Recorded | None:
         """Its latest event of which a correction may speak so; few rounds have one, so that it is looked for then."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from compliance.logs.events import CorrectEvent, EndEvent, Event, SettleEvent, WagerEvent
+from compliance.logs.events import CardEvent, CorrectEvent, EndEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.faults import shorten
 from compliance.logs.rounds import Recorded, Round, Session
 from compliance.logs.sequence import Loss
@@ -45,6 +45,18 @@ def repeated_line(place: Place, event: Event, *, doubtful: bool) -> Problem:
             what = "repeats an earlier one exactly"
     message = f"This line {what}; it is one event."
     return Problem("log.repeated-line", "warning", message, place, "Have the recorder write each event once.")
+
+
+def place_given_twice(recorded: Recorded) -> Problem:
+    """Two cards of a round have one place in a hand."""
+    event = recorded.event
+    assert isinstance(event, CardEvent)
+    message = f"Card {event.n} of {shorten(event.to)} is dealt a second time in this round, and another card."
+    remedy = (
+        "Give each hand a name of its own (those of a box that was split are `box N/1`, `box N/2`), or number the "
+        "cards of a hand on. What reads this hand is not assessed."
+    )
+    return Problem("log.place-given-twice", "error", message, _place(recorded), remedy)
 
 
 def loss_told(loss: Loss, table: str) -> list[Problem]:

@@ -203,3 +203,23 @@ def test_what_the_recorder_says_it_did_not_capture_is_a_gap_of_that_kind_only(re
     assert gap.kind == "not captured"
     assert could_be(gap, "card", to="banker", n=1)
     assert not could_be(gap, "settle")
+
+
+def test_two_cards_of_one_place_in_a_hand_leave_that_hand_in_doubt(replay: Replay) -> None:
+    log = [{name: value for name, value in event.items() if name != "seq"} for event in LOG]
+    again = next(n for n, event in enumerate(log) if event["event"] == "card" and event["to"] == "player")
+    other = {**log[again], "card": "9H"}
+    rounds, run = replay([*log[: again + 1], other, *log[again + 1 :]])
+    assert codes(run) == ["log.place-given-twice"]
+    (gap,) = rounds[0].gaps
+    assert could_be(gap, "card", to="player", n=3)
+    assert not could_be(gap, "card", to="banker", n=1)
+
+
+def test_cards_that_are_dealt_anew_after_a_misdeal_have_their_places_again(replay: Replay) -> None:
+    log = [{name: value for name, value in event.items() if name != "seq"} for event in LOG]
+    again = next(n for n, event in enumerate(log) if event["event"] == "card" and event["to"] == "player")
+    misdeal = {"event": "irregularity", "table": log[again]["table"], "round": log[again]["round"], "what": "misdeal"}
+    rounds, run = replay([*log[: again + 1], misdeal, {**log[again], "card": "9H"}, *log[again + 1 :]])
+    assert codes(run) == []
+    assert rounds[0].gaps == ()

@@ -137,6 +137,13 @@ def test_a_file_in_chinese_that_is_not_utf_8_is_read_by_the_words_in_it() -> Non
     assert "values: {庄: banker, 和: tie, 闲: player}" in result.stdout
 
 
+def test_a_file_in_utf_16_is_read_by_its_mark() -> None:
+    Path("wheel.txt").write_bytes("Spin\tTime\tNumber\r\n1\t13/03/1997 20:00\t17\r\n".encode("utf-16"))
+    result = _call("wheel.txt")
+    assert result.exit_code == 0, result.stderr
+    assert "encoding: utf-16  # the file begins with its mark" in result.stdout
+
+
 def test_heads_above_several_columns_of_a_sheet_tell_columns_of_one_name_apart() -> None:
     book = Workbook()
     sheet: Any = book.active

@@ -248,7 +248,7 @@ def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[
     hand, or insurance, or a blackjack that the dealer's first card could match. dealer.blackjack_waits: such a
     blackjack; once the second card is known it depends on nothing, but the dealer completes the hand (8.2).
     """
-    live: Evidence = Known(False)
+    live: Evidence = _unseen(view, hands) or Known(False)
     waits = False
     for hand in hands.players.values():
         finished = _finished(view, hands, hand)
@@ -271,6 +271,20 @@ def dealer_needed(view: TableView, hands: Hands, rules: BlackjackRules) -> dict[
         "dealer.second_needed": Known(True) if insured or waits else live,
         "dealer.blackjack_waits": Known(waits),
     }
+
+
+def _unseen(view: TableView, hands: Hands) -> Missing | None:
+    """Why there may be a player's hand that the log does not show: where no wagers are recorded, a box is seen by its
+    cards alone, and cards of a box of which none are recorded show nothing."""
+    if captures(view.round.session, "wager") or view.wagers:
+        return None
+    if not any(hand.cards for hand in hands.players.values()):
+        return Missing("neither the wagers nor the cards of any box are recorded")
+    dealer = {"to": hands.dealer.name}
+    holes = (hole for hole in view.holes if hole.anywhere and hole.may_be("card"))
+    return next(
+        (Missing(h.reason) for h in holes if not (h.gap and dealer.items() <= (h.gap.salvaged or {}).items())), None
+    )
 
 
 def box_wagers(view: TableView, hands: Hands, hand: Hand) -> list[WagerState]:
