@@ -245,9 +245,8 @@ def _lose_without_money(
     if not _is_nothing(money, rows):
         return
     if game.stands_off:
-        found.asked.append(
-            f"did a wager with {shorten(money.column)} = 0 lose, or stand off? no column tells: such rows settle nothing"
-        )
+        asked = f"did a wager with {shorten(money.column)} = 0 lose, or stand off?"
+        found.asked.append(f"{asked} no column tells: such rows settle nothing")
         return
     members = {"wager": event["members"]["wager"], "result": "lose", "amounts": "not recorded"}
     found.after.append(({"event": "settle", "when": f"{kind} and {column} = 0", "members": members}, {}))
