@@ -7,7 +7,8 @@ different values where it cannot (players that are all the same or all apart, am
 What one row of a foreign log tells happened in an order that it does not record (`order`, on its events but the first;
 on all where the row tells a wager from placing to settlement, and so spans what other rows tell): losing wagers may
 have been settled first or last, wagers placed in either order, cards dealt before or after, a result announced with one
-of the cards or after the last. An instant of which nothing shows in which of two hours of one name it was, is in the first, in the second, or in the second from one event on.
+of the cards or after the last. An instant of which nothing shows in which of two hours of one name it was, is in the
+first, in the second, or in the second from one event on.
 
 In a log that was joined from those of several devices (`log join`), `disputed` names what they tell differently, which
 is taken out in the same way; and in a run of events marked `order between devices` what one device tells may have been
