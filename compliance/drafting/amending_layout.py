@@ -30,7 +30,7 @@ _ITEM = re.compile(
     r"|(?P<number>\d+[A-Z]?(?:\.\d+[A-Z]?)*)(?:\.?(?=[\s:]|[—–]\(1\))|[—–](?=(?:Variation|Insertion|Substitution|Repeal)\s+of\b))"
     r"(?!\s+(?:is|are|shall)\b|\s+(?:[A-Z]{3,5}|[A-Z][a-z]{0,4}\.(?:\s+Admi?n?\.)?\s+Code)\s+(?:§|\d))"
     r"|\(?(?P<letter>[a-z]{1,4}[A-Z]{0,2}|[a-z]{1,2}\d|[A-Z]|\d{1,3}[A-Z]{0,2})\)"
-    r"|\[(?P<square>\d+)\]|SECTION\s+(?P<act>\d+)\.(?=\s+\S))\s*"
+    r"|\[(?P<square>\d+(?:\.\d+)?)\]|SECTION\s+(?P<act>\d+)\.(?=\s+\S))\s*"
 )
 _MARK_BEHIND = re.compile(r"(?<=[\w.;:,)”\"])\*+(?=[\s.;:,]|$)")
 _INNER = re.compile(r"[—–]?\((?P<letter>1|a|i)\)\s+(?=[A-Z])")
@@ -101,12 +101,14 @@ def _note_marks(text: str) -> Iterator[int]:
 @dataclass(frozen=True, slots=True)
 class ItemLabel:
     """The label with which an order of a notice begins. `kind` number ("15", "3.1"), letter ("a") or bullet ("").
-    `inner` is the label of the first of its parts, where both stand on one line ("1. (1)")."""
+    `inner` is the label of the first of its parts, where both stand on one line ("1. (1)"). `square`: it stands in
+    square brackets, which no rule of new matter has around its number."""
 
     kind: str
     label: str
     end: int
     inner: str = ""
+    square: bool = False
 
     def follows(self, earlier: str) -> bool:
         """Whether this label comes next after the label `earlier` of the same kind in an orderly series."""
@@ -150,7 +152,7 @@ def item_label(line: str) -> ItemLabel | None:
     if match is None:
         return None
     if match["act"] or match["square"]:
-        return ItemLabel("number", match["act"] or match["square"], match.end())
+        return ItemLabel("number", match["act"] or match["square"], match.end(), square=bool(match["square"]))
     if match["bullet"]:
         return ItemLabel("bullet", "", match.end())
     if match["number"]:

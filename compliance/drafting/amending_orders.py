@@ -117,11 +117,12 @@ def _ends_block(layout: Layout, number: int, series: Series) -> bool:
     label = item_label(line)
     if heading_of(line) is not None or number in signed_rows(layout.plain) or begins_note(line):
         return True
+    if label is not None and label.square:
+        return True
     if label is None or label.kind == "bullet" or not series.continued_by(label):
         return False
-    rest = line[label.end :]
     if label.kind == "number":
-        return label.label.isdecimal() and (is_caption(rest) or begins_order(layout, number))
+        return begins_order(layout, number) or (label.label.isdecimal() and is_caption(line[label.end :]))
     return bool(series.letter) and begins_order(layout, number)
 
 
@@ -308,6 +309,8 @@ def _ends_matter(layout: Layout, number: int, series: Series) -> bool:
         return of_its_own and begins_order(layout, number)
     if label.kind == "letter":
         return bool(series.letter) and series.continued_by(label) and begins_order(layout, number)
+    if label.square:
+        return True
     if not series.number:
         return begins_order(layout, number)
     if not series.continued_by(label):

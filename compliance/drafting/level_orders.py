@@ -54,12 +54,13 @@ def read_level_orders(
             unit.kind != "rule"
             or unit.address in saying
             or any(region.first < unit.first_line <= region.after for region in regions)
-            or unit.address in said
             or _is_form_of_words(family, unit)
             or _holds_others(unit, notice)
         ):
             continue
         read = _read_alone(family, rows, plain, unit, text, file)
+        if unit.address in said and not _orders_more(unit, *read):
+            continue
         number = "" if unit.address == UNNUMBERED else unit.address.removeprefix("notice ")
         operations += [replace(operation, item=_item(number, operation.item)) for operation in read[0]]
         problems += [_of_section(p, number) if number else p for p in read[1] if p.code != "amending.nothing-ordered"]
@@ -78,8 +79,17 @@ def read_level_orders(
     return tuple(operations), tuple(problems)
 
 
+def _orders_more(unit: Unit, operations: Sequence[Operation], problems: Sequence[Problem]) -> bool:
+    """Whether a provision that says of the instrument itself when it begins, or what it amends, orders something too:
+    below its first words, as in "(1) The Table Regulations 2008 are amended as follows. (2) In regulation 3 ..."."""
+    below = [p for p in problems if p.severity == "error" and p.place and (p.place.line or 0) > unit.first_line]
+    return any(operation.kind != "commencement" for operation in operations) or bool(below)
+
+
 def _item(number: str, item: str) -> str:
     """An order by its provision and its place in it: "3(1)", "3 item 1" where items have numbers of their own."""
+    if number and item.startswith(f"{number}("):
+        return item
     return f"{number} item {item}" if number and item[:1].isdigit() else f"{number}{item}"
 
 

@@ -73,6 +73,9 @@ def read_masthead(text: str, heads: Sequence[str], publications: Iterable[str]) 
     if titled:
         number, words = titled[-1] if enacting is not None else titled[0]
         found["title"] = Said(without_register(words), words, number)
+    for number, words, parts in read:
+        for named_itself in _tokens(parts, "NAMED")[:1]:
+            found["title"] = Said(named_itself.partition(" the ")[2].strip("*_ "), words, number)
     return Masthead(**found)
 
 

@@ -193,7 +193,7 @@ def _amended(
     for work, ordered in by_work.items():
         base = base_of(work, versions)
         if base is None or base.made_by[-1] == text.instrument.id or not still_stands(base, records):
-            why = _why_no_base(base, corpus, work)
+            why = _why_no_base(base, record, work)
             made.outcomes.extend(
                 outcome_of(o, ("target missing", why.format(target=o.target)), work, text.instrument, matter, base)
                 for o in ordered
@@ -234,7 +234,10 @@ def _reading(source: str, file: str, amending: bool) -> NoticeReading:
     return read_notice(source, file=file, amending=amending)
 
 
-def _why_no_base(base: Version | None, corpus: Corpus, work: str) -> str:
+def _why_no_base(base: Version | None, record: Record, work: str) -> str:
+    named = next((fact.words for fact in record.of_kind("principal")), "")
+    if base is None and not work and named:
+        return f"The instrument says that it amends “{named}”, the title of no text held, so {{target}} is not there."
     if base is None:
         return f"No text of {work or 'this division'} is held in which {{target}} could stand."
     held = f"The text held of {work} ({base.citation_head}) had been replaced before by one that is not held"

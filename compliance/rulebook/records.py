@@ -11,6 +11,8 @@ from compliance.drafting.casinos import ListedCasino
 from compliance.drafting.notices import NoticeFact, Reference
 from compliance.sources.instruments import Instrument
 
+_YEAR = len("2010")
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -175,5 +177,8 @@ class Corpus:
 
 
 def plain_title(title: str) -> str:
-    """A title as it is compared: "TWO-UP (Indoors)" and "Two-Up (Indoors)" are one, and so is "Two Up"."""
-    return " ".join(title.split("(")[0].split(" Section ")[0].lower().replace("-", " ").split())
+    """A title as it is compared: "TWO-UP (Indoors)" and "Two-Up (Indoors)" are one, and so is "Two Up". Of the title of
+    an Act or of regulations, which ends with a year, what stands in brackets is a part: it tells it from others."""
+    of_its_own = title.strip()[-_YEAR:].isdecimal()
+    kept = title if of_its_own else title.split("(")[0].split(" Section ")[0]
+    return " ".join(kept.lower().replace("-", " ").split()).removeprefix("the ")

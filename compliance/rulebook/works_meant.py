@@ -17,7 +17,7 @@ def works_meant(
     """The works that an operation acts on: every one that is law, where all divisions are named; else one, "" if it is
     not clear which."""
     if operation.target.division != ALL_DIVISIONS:
-        return (_work_meant(operation, record, corpus, versions),)
+        return (_work_meant(operation, record, corpus, versions, records),)
     laws = [entry.work for entry in corpus.works if not entry.rank and not entry.approvals]
     held = ((work, base_of(work, versions)) for work in laws)
     return tuple(work for work, base in held if base is not None and still_stands(base, records)) or ("",)
@@ -57,10 +57,12 @@ def still_stands(base: Version, records: Sequence[Record]) -> bool:
     )
 
 
-def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: Sequence[Version]) -> str:
+def _work_meant(
+    operation: Operation, record: Record, corpus: Corpus, versions: Sequence[Version], records: Sequence[Record]
+) -> str:
     """The work that an operation acts on: by the title of its division; by its number only where no title is given and
     one work alone was last set out under that number; else the one work of which the instrument speaks, or the only one
-    that the jurisdiction has. "" if unclear.
+    that the jurisdiction has, unless the instrument says that it amends another. "" if unclear.
     """
     target = operation.target
     if target.division_title == "Act":
@@ -73,9 +75,23 @@ def _work_meant(operation: Operation, record: Record, corpus: Corpus, versions: 
         if len(numbered) == 1:
             return numbered[0]
     if not record.amends and not target.division:
-        return corpus.only_law
+        held = base_of(corpus.only_law, versions)
+        return "" if amends_another(record, held, records) else corpus.only_law
     only = next(iter(record.amends)) if len(record.amends) == 1 else ""
     return only if _may_be(only, target.division, record, latest.get(only)) else ""
+
+
+def amends_another(record: Record, held: Version | None, records: Sequence[Record]) -> str:
+    """The title of what an instrument says it amends, where no instrument that made the text held has it; else ""."""
+    made_by = held.made_by if held is not None else ()
+    titles = [_as_compared(other.instrument.title) for other in records if other.id in made_by]
+    named = [fact.words for fact in record.of_kind("principal")]
+    known = any(title.startswith(_as_compared(words)) for words in named for title in titles)
+    return "" if known or not named else named[0]
+
+
+def _as_compared(title: str) -> str:
+    return " ".join(title.casefold().split()).removeprefix("the ")
 
 
 def _act_meant(record: Record, corpus: Corpus) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from compliance.rulebook.model import Provision
 from compliance.rulebook.rebuild import Rebuilt, rebuild
+from compliance.rulebook.records import Corpus, WorkEntry
 from compliance.strict_yaml import read_yaml
 
 _NAMES = ("unseen.yaml", "unseen_elsewhere.yaml", "unseen_styles.yaml")
@@ -106,6 +107,7 @@ AMENDING_ACT = """# Table Amendment Act 2011Public Act2011 No 6
 
 *   {order}
 """
+_AMENDS = "This Act amends the Table Act 1990."
 _INSTRUMENT = Path(__file__).parents[1] / "families" / "texts" / "instruments-blackjack.txt"
 _TEXTS = {
     "gazette": _GAZETTE,
@@ -129,8 +131,8 @@ family: {family}
 """
 
 
-def _rulebook(folder: Path, on: str, order: str) -> Rebuilt:
-    """A rulebook of one short text, and of an instrument with one order where one is given."""
+def _rulebook(folder: Path, on: str, order: str, says: str = _AMENDS) -> Rebuilt:
+    """A rulebook of one short text, and of an instrument with one order where one is given; `says`: what it amends."""
     of_act = on in ("act", "headed act")
     family = "acts" if of_act else on
     title = "Table Act 1990" if of_act else {"gazette": "Roulette"}.get(on, "Table rules")
@@ -141,7 +143,8 @@ def _rulebook(folder: Path, on: str, order: str) -> Rebuilt:
     sources.mkdir(parents=True)
     (folder / "x" / "works.yaml").write_text(f'- {{work: x/rules, title: "{title}"}}\n', encoding="utf-8")
     (folder / "x" / "corpus.yaml").write_text('searched: {until: "2030-01-01", where: here}\n', encoding="utf-8")
-    amending = AMENDING_ACT.replace("{order}", order.replace("\n", "\n    ")) if of_act else order
+    act = AMENDING_ACT.replace(_AMENDS, says)
+    amending = act.replace("{order}", order.replace("\n", "\n    ")) if of_act else order
     if on == "gazette":
         amending = f"Division I – Roulette\n\n{order}"
     if on in _NUMBERED:
@@ -196,3 +199,19 @@ def test_an_order_comes_out_right_or_is_refused_by_its_address(case: dict[str, A
     assert now == ({} if case["becomes"] == "all gone" else expected)
     parents = {p.address: p.parent for p in built.versions[-1].provisions}
     assert {address: parents[address] for address in case.get("stands", {})} == case.get("stands", {})
+
+
+@pytest.mark.parametrize(
+    "says", ["This Act amends the Fish Act 1990.", "The Fish Act 1990 is amended as set out in this Act."]
+)
+def test_an_instrument_that_says_that_it_amends_another_law_changes_nothing_here(says: str, tmp_path: Path) -> None:
+    built = _rulebook(tmp_path, "act", "Section 6 is repealed.", says)
+    assert {p.address: said(p) for p in built.versions[-1].provisions} == _before("act")
+    assert any("Fish Act 1990" in problem.message for problem in built.rulebook.problems)
+
+
+def test_what_stands_in_brackets_in_the_title_of_regulations_tells_them_from_others() -> None:
+    held = WorkEntry("x/roulette", "The Gambling (Roulette) Regulations 2010", ())
+    corpus = Corpus("x", (held,), None, "", ())
+    assert corpus.work_titled("Gambling (Roulette) Regulations 2010") == "x/roulette"
+    assert corpus.work_titled("Gambling (Poker) Regulations 2010") is None
