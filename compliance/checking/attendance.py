@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from compliance.checking.when import When
 from compliance.logs.events import StaffEvent
+from compliance.logs.gaming_days import BY_CALENDAR, day_by_calendar
 from compliance.logs.rounds import Round
 
 # how many rounds, by casino, by role and name, or by table and day
@@ -41,8 +42,8 @@ def count_round(people: Attendance, days: Attendance, round_: Round, time: When)
 
 
 def day_of(time: When) -> str:
-    """The gaming day of a round, else its day by the casino's clock; empty where the log gives neither."""
-    return time.gaming_day or (time.first.date().isoformat() if time.first is not None else "")
+    """The gaming day of a round, else its day by the casino's clock, marked; empty where the log gives neither."""
+    return time.gaming_day or day_by_calendar(time.first)
 
 
 def add(counts: Attendance, casino: str, kind: str, name: str, rounds: int = 1) -> None:
@@ -62,5 +63,9 @@ def attendance_said(people: Attendance, days: Attendance) -> dict[str, Iterable[
     """`people` and `days` of the check document."""
     return {
         "people": [{"casino": c, "role": role, "name": name, "rounds": n} for c, role, name, n in counted(people)],
-        "days": [{"casino": c, "table": table, "day": day or None, "rounds": n} for c, table, day, n in counted(days)],
+        "days": [
+            {"casino": c, "table": table, "day": day.removeprefix(BY_CALENDAR) or None, "rounds": n}
+            | ({"by_calendar": True} if day.startswith(BY_CALENDAR) else {})
+            for c, table, day, n in counted(days)
+        ],
     }

@@ -235,7 +235,9 @@ class Hearing:
             {"words": "", "law": None, "citation": ""},
         )
         kept = {name: said[name] for name in ("words", "law", "citation")}
-        return exhibits.add("provision", work, rule, **kept)
+        standing = next((w for r in rounds for w in r.explanation["works"] if w["work"] == work), None)
+        held = {name: standing[name] for name in ("version", "status", "reason")} if standing is not None else {}
+        return exhibits.add("provision", work, rule, **kept, **held)
 
     def _claimed(
         self, allegation: Allegation, rounds: Sequence[_Round], concerns: Mapping[str, Concerns]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from compliance.checking.case_alternatives import Judged
-from compliance.checking.verdicts import Verdict
+from compliance.checking.verdicts import Money, Verdict
 from compliance.games.wagers import wagers_of
 from compliance.logs.case_file import Allegation
 from compliance.logs.events import WagerEvent
@@ -150,4 +150,13 @@ def seen_row(seen: Seen) -> dict[str, Any]:
         "recorded": verdict.recorded,
         "reason": verdict.reason,
         "lines": list(map(int, verdict.lines)),
+        **_comes_to(verdict.money),
     }
+
+
+def _comes_to(money: Money | None) -> dict[str, Any]:
+    """What a verdict comes to, named as in a finding; nothing where that is no money."""
+    if money is None or money.favour is None:
+        return {}
+    amounts = {"money_cents": abs(money.difference), "stake_cents": abs(money.stake)}
+    return {**amounts, "money_kind": money.kind, "favour": money.favour}

@@ -47,6 +47,8 @@ def wager_drawn(wager: WagerState) -> dict[str, Any]:
         "amount_cents": wager.stake,
         "result": None if first is None else first.result,
         "paid_cents": None if first is None else first.paid if first.net is None else first.net,
+        **({"is_net": True} if first is not None and first.net is not None else {}),
+        **({"returned_cents": first.returned} if first is not None and first.returned is not None else {}),
         "commission_cents": _commission(wager),
     }
 

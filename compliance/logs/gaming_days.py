@@ -13,6 +13,8 @@ from zoneinfo import ZoneInfo
 
 FILLED: Final = "casino-file"
 DIFFERS: Final = "log-and-casino-differ"
+# before a day that is one of the calendar, since nobody says which gaming day it was
+BY_CALENDAR: Final = "\x1f"
 # no rule is held against these: they say in what money, and on which day
 _NO_EVIDENCE: Final = frozenset({"currency", "gaming_day"})
 
@@ -63,6 +65,11 @@ def rests_on(house: House | None) -> list[str]:
         return []
     ids = {FILLED: house.filled, DIFFERS: house.differs}
     return [id_ for id_, members in ids.items() if set(members) - _NO_EVIDENCE]
+
+
+def day_by_calendar(instant: datetime | None) -> str:
+    """The day of the calendar in which an instant falls, marked as such; empty where there is none."""
+    return f"{BY_CALENDAR}{instant.date().isoformat()}" if instant is not None else ""
 
 
 def utc(instant: datetime) -> str:

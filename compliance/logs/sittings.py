@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from compliance.logs.events import StaffEvent
+from compliance.logs.gaming_days import day_by_calendar
 from compliance.logs.rounds import Recorded, Session
 
 
@@ -67,7 +68,7 @@ def seen(sitting: Sitting) -> Seen:
     """A sitting when its log has been read."""
     session = sitting.session
     if session is None:
-        day = sitting.first.date().isoformat() if sitting.first is not None else ""
+        day = day_by_calendar(sitting.first)
         return Seen("", sitting.table, day=day, first=sitting.first, last=sitting.last, people=sitting.people)
     house, begins = session.house, sitting.first
     zone = house.zone if house is not None else None
@@ -77,7 +78,7 @@ def seen(sitting: Sitting) -> Seen:
     return Seen(
         *session.key,
         game=session.game,
-        day=day or (begins.date().isoformat() if begins is not None else ""),
+        day=day or day_by_calendar(begins),
         first=sitting.first,
         last=sitting.last,
         people=sitting.people,

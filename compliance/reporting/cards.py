@@ -134,10 +134,17 @@ def _wager(wager: Mapping[str, Any], currency: str | None, in_question: str | No
         "bet": bet if on is None else f"{bet} on {_on(on)}",
         "amount": _amount(wager.get("amount_cents"), currency),
         "result": visible(wager.get("result") or "not recorded"),
-        "paid": _amount(wager.get("paid_cents"), currency),
+        "paid": _settled(wager, currency),
         "commission": NOTHING_RECORDED if commission is None else money(commission, currency),
         "marked": in_question is not None and str(wager["id"]) == in_question,
     }
+
+
+def _settled(wager: Mapping[str, Any], currency: str | None) -> str:
+    """What changed hands when a wager was settled, and what of its stake was handed back, as far as it is recorded."""
+    changed = f"{'net ' if wager.get('is_net') else ''}{_amount(wager.get('paid_cents'), currency)}"
+    returned = wager.get("returned_cents")
+    return changed if returned is None else f"{changed}; returned {_amount(returned, currency)}"
 
 
 def _on(on: object) -> str:

@@ -3,7 +3,7 @@
 `case_view(document)` gives
 
     title, subtitle, about    what case this is: [{label, value}]
-    allegations   [{anchor, heading, outcome, says, asks, because, would_decide, readings, claimed, beside}]
+    allegations   [{anchor, heading, outcome, sum, says, asks, because, would_decide, readings, claimed, beside}]
                   because: [{said, exhibits: [{anchor, number}]}]; claimed: {heading, facts, because, changes} or None
     caveats       [sentence]: what the report cannot rest on
     sides         [{heading, lines}]: complaint and answer, in their own words
@@ -11,7 +11,8 @@
     rounds        [{anchor, heading, summary, view, alternatives, tried}]: view as of `explanation_view`
     undrawn       {said, rounds: [sentence]}: those in question beyond as many as are drawn; None where all are
     others        [sentence]: rounds that were looked at and are not in question
-    exhibits      [{anchor, number, heading, quotes: [{line, text}], words: [line], citation, round}]
+    exhibits      [{anchor, number, heading, quotes: [{line, text}], words: [line], citation, standing, round}]
+                  standing: of a provision, whether its text is known to have been in force
     assumptions, readings, digests
 
 An outcome and what it rests on come from the verdicts in the document; no sentence of a complaint has a part in it.
@@ -22,6 +23,11 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
+from compliance.amounts import NOT_RECORDED
+from compliance.checking.case_conclusions import UPHELD
+from compliance.checking.law_of_round import ASSESSABLE
+from compliance.checking.money import sums_of
+from compliance.reporting.causes import money_said
 from compliance.reporting.custody import custody_lines, differing
 from compliance.reporting.explanation_view import basis_view, explanation_view
 from compliance.reporting.face import title_of
@@ -30,6 +36,7 @@ from compliance.reporting.names import LEFT_OUT
 from compliance.reporting.page import build_page
 from compliance.reporting.visible import LAW_LIMIT, SENTENCE_LIMIT, visible, visible_lines
 from compliance.reporting.wording import (
+    STATUS_WORDS,
     VERDICT_WORDS,
     count,
     counted,
@@ -37,9 +44,11 @@ from compliance.reporting.wording import (
     instant,
     lines,
     listed,
+    money_in_favour,
     rule_name,
     sentence,
     sentence_case,
+    version_words,
 )
 
 Document = Mapping[str, Any]
@@ -63,7 +72,7 @@ def case_view(document: Document) -> dict[str, Any]:
         "title": f"Case {visible(case['number'])}",
         "subtitle": f"Report on a complaint: {title_of(document)}",
         "about": _about(document, page),
-        "allegations": [_allegation(n, a, titles) for n, a in enumerate(case["allegations"], 1)],
+        "allegations": [_allegation(n, a, titles, _currencies(case)) for n, a in enumerate(case["allegations"], 1)],
         "caveats": [
             *differing(document.get("custody", ())),
             *(f"{c['title']}: {c['status']}. {c['reason']}" for c in page["caveats"]),
@@ -126,19 +135,34 @@ def _side(heading: str, side: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     return [{"heading": f"{heading} ({who})" if who else heading, "lines": words}]
 
 
-def _allegation(number: int, allegation: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+def _currencies(case: Mapping[str, Any]) -> dict[str, str]:
+    """The currency of each round in question."""
+    return {r["round"]: r["explanation"].get("currency") or NOT_RECORDED for r in case["rounds"]}
+
+
+def _comes_to(rows: Sequence[Mapping[str, Any]], currencies: Mapping[str, str]) -> str:
+    """What verdicts come to, in one sentence."""
+    sums = sums_of({**row, "currency": currencies.get(row["round"], NOT_RECORDED)} for row in rows)
+    amounts, _ = money_said(sums, None)
+    return sentence(f"In money: {amounts}") if amounts else "No sum of money follows from it."
+
+
+def _allegation(
+    number: int, allegation: Mapping[str, Any], titles: Mapping[str, str], currencies: Mapping[str, str]
+) -> dict[str, Any]:
     outcome = allegation["outcome"]
     return {
         "anchor": f"allegation-{number}",
         "heading": f"Allegation {visible(allegation['id'])}: {outcome}",
         "outcome": outcome,
+        "sum": _comes_to(allegation["rests_on"], currencies) if outcome == UPHELD else "",
         "says": " ".join(visible_lines(allegation["in_their_words"])),
         "asks": _asks(allegation, titles),
-        "because": [_because(row) for row in allegation["rests_on"]],
+        "because": [_because(row, currencies) for row in allegation["rests_on"]],
         "would_decide": [visible(said, SENTENCE_LIMIT) for said in allegation["would_decide"]],
         "readings": _under_readings(allegation),
-        "claimed": _claimed(allegation["claimed"]) if allegation["claimed"] is not None else None,
-        "beside": [_because({**row, "exhibits": []})["said"] for row in allegation["beside"]],
+        "claimed": _claimed(allegation["claimed"], currencies) if allegation["claimed"] is not None else None,
+        "beside": [_because({**row, "exhibits": []}, currencies)["said"] for row in allegation["beside"]],
     }
 
 
@@ -165,7 +189,7 @@ def _titled(work: str, titles: Mapping[str, str]) -> str:
     return titles.get(work, visible(work))
 
 
-def _because(row: Mapping[str, Any]) -> dict[str, Any]:
+def _because(row: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[str, Any]:
     wager = f", wager {visible(row['wager'])}" if row["wager"] else ""
     said = [f"Round {visible(row['round'])}, {rule_name(row['rule'])}{wager}: {VERDICT_WORDS[row['verdict']]}."]
     if row["reason"]:
@@ -173,6 +197,9 @@ def _because(row: Mapping[str, Any]) -> dict[str, Any]:
     for label in ("expected", "recorded"):
         text = " ".join(visible_lines(row[label]))
         said += [sentence(f"{label.capitalize()}: {text}")] if text else []
+    if row.get("favour"):
+        currency = currencies.get(row["round"], NOT_RECORDED)
+        said.append(money_in_favour(row["money_cents"], row["favour"], currency, row["stake_cents"], row["money_kind"]))
     if row["lines"]:
         said.append(sentence(sentence_case(lines(row["lines"]))))
     return {"said": " ".join(said), "exhibits": [_link(e) for e in row.get("exhibits", ())]}
@@ -193,11 +220,11 @@ def _under_readings(allegation: Mapping[str, Any]) -> str:
     return f"Of {counted(tried, 'other reading')} tried, {listed(said)}; under the others it is the same."
 
 
-def _claimed(claimed: Mapping[str, Any]) -> dict[str, Any]:
+def _claimed(claimed: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[str, Any]:
     return {
         "heading": f"If the facts were as claimed: {claimed['outcome']}",
         "facts": [_fact(fact) for fact in claimed["facts"]],
-        "because": [_because({**row, "exhibits": []})["said"] for row in claimed["rests_on"]],
+        "because": [_because({**row, "exhibits": []}, currencies)["said"] for row in claimed["rests_on"]],
         "changes": [f"Round {visible(change['round'])}, {_change(change)}" for change in claimed["changes"]],
     }
 
@@ -266,6 +293,7 @@ def _exhibit(e: Mapping[str, Any], titles: Mapping[str, str], drawn: Container[s
         "anchor": f"exhibit-{number}",
         "number": number,
         "quotes": [],
+        "standing": "",
         "round": "",
         **quoted_view({}),
     }
@@ -281,10 +309,22 @@ def _exhibit(e: Mapping[str, Any], titles: Mapping[str, str], drawn: Container[s
     return shown | {
         "heading": f"{number}: {rule_name(e['name'])} of {_titled(e['of'], titles)}",
         "citation": visible(e["citation"], SENTENCE_LIMIT),
+        "standing": _standing(e),
         **quoted_view(e),
     }
 
 
+def _standing(e: Mapping[str, Any]) -> str:
+    """Whether the text of a provision is known to have been in force at the rounds in question."""
+    if not e.get("status"):
+        return ""
+    status = STATUS_WORDS.get(e["status"], visible(e["status"]))
+    why = visible(e["reason"], SENTENCE_LIMIT) if e["status"] not in ASSESSABLE else ""
+    return " ".join([sentence(sentence_case(f"{version_words(e['version'])}: {status}")), *([why] if why else [])])
+
+
 def outcomes(document: Document) -> Sequence[str]:
     """One line an allegation, for a terminal."""
-    return [_allegation(n, a, {})["heading"] + "." for n, a in enumerate(document["case"]["allegations"], 1)]
+    case = document["case"]
+    said = [_allegation(n, a, {}, _currencies(case)) for n, a in enumerate(case["allegations"], 1)]
+    return [" ".join(filter(None, [f"{a['heading']}.", a["sum"]])) for a in said]

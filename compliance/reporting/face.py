@@ -125,6 +125,7 @@ def _who(document: Document) -> list[dict[str, str]]:
 def _what(document: Document) -> list[dict[str, str]]:
     summary = document["summary"]
     days = {d["day"] for d in document.get("days", []) if d["day"]}
+    by_calendar = _BY_CALENDAR if any(d.get("by_calendar") for d in document.get("days", [])) else ""
     period = document.get("period") or {}
     unread = sum(log["quarantined"] for log in document["logs"])
     silent = rows_without_events(document)
@@ -132,11 +133,14 @@ def _what(document: Document) -> list[dict[str, str]]:
     return _rows(
         ("Game" if len(_games(document)) == 1 else "Games", listed(_games(document))),
         ("Extent", f"{counted(summary['rounds'], 'round')} with {counted(summary['wagers'], 'wager')}"),
-        ("Gaming days", counted(len(days), "day") if days else ""),
+        ("Days" if by_calendar else "Gaming days", f"{counted(len(days), 'day')}{by_calendar}" if days else ""),
         ("Period", span(period.get("from"), period.get("until")) if summary["rounds"] else ""),
         ("Left out", f"{counted(unread, 'line')} of the logs that could not be read" if unread else ""),
         ("Without events", of_source),
     )
+
+
+_BY_CALENDAR: Final = " by the calendar, as nobody says when the gaming day begins (gaming_day of the log, or --casino)"
 
 
 def _how_much(document: Document) -> list[dict[str, Any]]:

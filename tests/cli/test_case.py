@@ -66,6 +66,18 @@ def _outcomes(case: dict[str, Any]) -> list[str]:
     return [a["outcome"] for a in case["allegations"]]
 
 
+def test_a_conclusion_names_its_sum_and_an_exhibit_says_whether_its_text_was_in_force(tmp_path: Path) -> None:
+    log, case = LOG, CASES / "founded" / "case.yaml"
+    document = json.loads(_check(log, "--table", "BAC-07", "--case", case, "--format", "json").stdout)
+    view = case_view(document)
+    # round 31 is a tie: the wager of $50.00 on the Player's Hand stands off, and was taken; the other is not decided
+    assert [a["sum"] for a in view["allegations"]] == ["In money: $50.00 NZD of stakes wrongly collected.", ""]
+    of_rules = {e["heading"].partition(": ")[2]: e["standing"] for e in view["exhibits"] if e["words"]}
+    assert of_rules["rule 5.1(b)(iii) of Baccarat"].startswith("In force from 24 May 2004: known")
+    # of 1996, and replaced in 1998 by rules that are not held
+    assert "replaced by an instrument that is not held here" in of_rules["rule 14.1(b) of General rules"]
+
+
 def test_the_examples_are_one_unfounded_and_one_that_is_not(tmp_path: Path) -> None:
     for name, outcomes in (("unfounded", ["not upheld", "not upheld"]), ("founded", ["upheld", "cannot be decided"])):
         example = _of_example(name)

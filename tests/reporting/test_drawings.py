@@ -126,3 +126,8 @@ def test_paper_and_screen_draw_a_finding_alike(checked: dict[str, Any]) -> None:
             on_screen = drawings(finding["picture"]) if finding["picture"] else []
             assert [one["words"] for one in on_paper] == [one.words for one in on_screen]
             assert [one["body"] for one in on_paper] == [one.body for one in on_screen]
+
+
+def test_what_of_a_stake_was_handed_back_is_drawn_beside_what_was_paid(checked: dict[str, Any]) -> None:
+    odds = next(w for w in drawn_of(checked, "craps", "4", "6.2")["wagers"] if w["id"] == "d2")
+    assert odds["paid"] == "$150.00; returned $5.00"
