@@ -174,9 +174,12 @@ def staff_of(round_: Round) -> dict[str, str]:
     return {member: name for member, name in members.items() if name is not None}
 
 
+OMITTED: Final = "…"  # where other paragraphs of a list stand in the law
+
+
 def words_of_rule(version: Version, address: str) -> str:
-    """A provision's words, led in by those of the provisions it stands in ("A wager on ... shall: be void if ..."), the
-    rows of a table of law one after another."""
+    """A provision's words, led in by those of the provisions it stands in ("A wager on ... shall: … be void if ..."),
+    the rows of a table of law one after another; what is left out between them is marked."""
     provision = version.by_address.get(address)
     if provision is None:
         return ""
@@ -193,10 +196,26 @@ def words_of_rule(version: Version, address: str) -> str:
             parts.insert(0, own.heading)
         elif own.text:
             parts[:0] = [own.text, *_list_before(version, own, provision)]
+        if own is provision and version.children.get(address):
+            parts.append(OMITTED)
         if own.closing and not _ends_before(own, provision):
             closings.append(own.closing)
+        before, after = _omitted_beside(version, own, provision)
+        parts[:0] = before
+        closings += after if closings[-1:] != after else []
         at = own.parent
     return " ".join([*parts, *closings])
+
+
+def _omitted_beside(version: Version, own: Provision, quoted: Provision) -> tuple[list[str], list[str]]:
+    """The mark of what is left out of the same list before a provision that is quoted, or leads to it, and after."""
+    above = version.by_address.get(own.parent or "")
+    if above is None or (above.kind == "heading" and not above.text):
+        return [], []
+    beside = version.children.get(above.address, ())
+    at = next(n for n, one in enumerate(beside) if one.address == own.address)
+    is_shown = own is quoted and _ends_before(above, quoted)  # a list before a table of law is quoted with it
+    return [OMITTED] if at and not is_shown else [], [OMITTED] if at < len(beside) - 1 else []
 
 
 def _list_before(version: Version, above: Provision, table: Provision) -> list[str]:
@@ -220,12 +239,12 @@ def law_of_rule(version: Version, address: str) -> dict[str, Any]:
     """The words of `words_of_rule` in their parts: `lead` (words of the provisions it stands in, outermost first; of a
     table of law also the list before it),
     `words` (its own), `parts` (the paragraphs below it, each with its label under the rule), `heading` and `rows` of a
-    table of law, and `closing` (words after the list it stands in)."""
+    table of law, and `closing` (words after the list it stands in). What is left out between them is marked."""
     own = version.by_address.get(address)
     if own is None:
         return {"lead": [], "words": "", "parts": [], "heading": None, "rows": [], "closing": []}
-    lead: list[str] = []
-    closings = [own.closing] if own.closing else []
+    lead, after = _omitted_beside(version, own, own)
+    closings = [*([own.closing] if own.closing else []), *after]
     at = own.parent
     while at is not None:
         above = version.by_address[at]
@@ -235,6 +254,9 @@ def law_of_rule(version: Version, address: str) -> dict[str, Any]:
             lead[:0] = [above.text, *_list_before(version, above, own)]
         if above.closing and not _ends_before(above, own):
             closings.append(above.closing)
+        before, after = _omitted_beside(version, above, own)
+        lead[:0] = before
+        closings += after if closings[-1:] != after else []
         at = above.parent
     is_table = own.kind == "table"
     return {

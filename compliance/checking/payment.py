@@ -12,7 +12,7 @@ from compliance.checking.wager_verdict import WagerCase, head_of
 from compliance.games.chips import commissions, is_rounded, next_payable, payable
 from compliance.games.settled import Payment
 from compliance.meaning.decisions import Clause, Contradiction, Decided, Result, decide
-from compliance.meaning.evidence import Facts, Missing
+from compliance.meaning.evidence import Facts, Known, Missing
 from compliance.meaning.expressions import evaluate
 from compliance.meaning.odds import Payout, Prize, Sum, percent
 
@@ -42,8 +42,16 @@ def _odds(case: WagerCase) -> tuple[Payout | Sum, Decided] | str:
         if isinstance(cents, Missing):
             return cents.reason
         if isinstance(cents.value, (int, Fraction)):
-            return Sum(Fraction(cents.value), found.answer.words), found
+            return Sum(Fraction(cents.value), _words_of(found.answer, case.subject.facts)), found
     return not_offered(case) or why_not(found)
+
+
+def _words_of(prize: Prize, facts: Facts) -> str:
+    """How the rules say a prize, with the amount of which it is a part."""
+    whole = facts[prize.part_of] if prize.part_of else None
+    if isinstance(whole, Known) and isinstance(whole.value, (int, Fraction)):
+        return f"{prize.words} ({written(whole.value)})"
+    return prize.words
 
 
 def _at_none_of(case: WagerCase, payment: Payment) -> Verdict | None:

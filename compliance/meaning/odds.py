@@ -54,11 +54,12 @@ class Prize:
     """Winnings that the rules fix as a sum of money instead of odds on the stake.
 
     `cents`: the sum, reckoned from facts of the round ("10% of jackpot"). `words`: how the rules say it, "" where the
-    sum itself is all they say.
+    sum itself is all they say. `part_of`: the fact that holds the amount of which it is a part, "" where it is of none.
     """
 
     cents: Expression
     words: str
+    part_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

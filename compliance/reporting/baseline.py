@@ -28,7 +28,8 @@ RoundKey = tuple[str | None, str | None, str | None, str | None]
 class Baseline:
     """An earlier report. findings: what did not conform in it, by id. seen: the rounds of these that this run checks.
 
-    program, rulebook: what it was made by and from, as report.json says it.
+    tables: those of it, by casino and name; None where it does not say them. program, rulebook: what it was made by and
+    from, as report.json says it.
     """
 
     file: str
@@ -37,6 +38,7 @@ class Baseline:
     rulebook: str
     findings: Mapping[str, Mapping[str, Any]]
     seen: set[RoundKey] = field(default_factory=set)
+    tables: set[tuple[str, str]] | None = None
 
     def __post_init__(self) -> None:
         self._of_findings = {_round_of(finding) for finding in self.findings.values()}
@@ -61,11 +63,18 @@ class Baseline:
             "sha256": self.sha256,
             "program": dict(self.program),
             "rulebook": {"digest": self.rulebook},
+            **self._tables_in_both(document),
             "new": len(now) - known,
             "found_before": known,
             "gone": [{**{name: f[name] for name in _TOLD if name in f}, "now": _now(f, left_open)} for f in gone],
             "not_checked_now": len(absent) - len(gone),
         }
+
+    def _tables_in_both(self, document: Mapping[str, Any]) -> dict[str, int]:
+        """How many tables both reports are of: where there is none, nothing of the one can be found in the other."""
+        if self.tables is None:
+            return {}
+        return {"tables_in_both": len(self.tables & {(t["casino"], t["table"]) for t in document["tables"]})}
 
     def _marked(self, finding: dict[str, Any]) -> dict[str, Any]:
         if finding["verdict"] != "breach":
@@ -88,7 +97,15 @@ def read_baseline(path: Path) -> tuple[Baseline | None, list[Problem]]:
         return None, [_unusable(name, fault)]
     breaches = {f["id"]: f for f in document["findings"] if f["verdict"] == "breach"}
     digest = hashlib.sha256(content).hexdigest()
-    return Baseline(name, digest, document["program"], document["rulebook"]["digest"], breaches), []
+    made_by, made_from = document["program"], document["rulebook"]["digest"]
+    return Baseline(name, digest, made_by, made_from, breaches, tables=_tables(document)), []
+
+
+def _tables(document: Mapping[str, Any]) -> set[tuple[str, str]] | None:
+    tables = document.get("tables")
+    if not isinstance(tables, list) or not all(isinstance(t, dict) and {"casino", "table"} <= set(t) for t in tables):
+        return None
+    return {(str(t["casino"]), str(t["table"])) for t in tables}
 
 
 def _what_is_wrong(document: Any) -> str:

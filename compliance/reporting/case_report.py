@@ -29,11 +29,13 @@ def render_case_pdf(document: Mapping[str, Any]) -> bytes:
     from compliance.reporting.pdf import compile_template
     from compliance.reporting.pdf_field import with_signature_field
     from compliance.reporting.pdf_objects import read_objects, write_packed
+    from compliance.reporting.visible import marks_said
 
     digest = digest_of(document)
     of_report = {"report_digest": digest, "head_digest": digest[:_DIGITS_IN_THE_HEAD]}
     view = case_view(document)
     rounds = [{**r, "view": {**r["view"], "drawings": _drawings(r["view"])}} for r in view["rounds"]]
+    view["caveats"] = [*view["caveats"], *marks_said(view)]
     compiled = compile_template("case.typ", {**view, **of_report, "rounds": rounds})
     return write_packed(with_signature_field(read_objects(compiled)))
 

@@ -59,6 +59,16 @@ def cause_rows(document: Document, titles: Mapping[str, str]) -> list[dict[str, 
     return rows
 
 
+def causes_said(document: Document, causes: int) -> str:
+    """What an incident and a cause are, and how many there are of each: page one counts incidents, the list causes."""
+    incidents = len(document.get("incidents", ()))
+    return (
+        "An incident is what is wrong in one way in adjoining rounds of a table, with what follows from it. What is "
+        "wrong in the same way is one cause, one line, at whatever table and however often. "
+        f"{counted(incidents, 'incident')} of {counted(causes, 'cause')}."
+    )
+
+
 def cause_of(incident: Mapping[str, Any], first: Mapping[str, Any]) -> tuple[str, str, str]:
     """By what incidents are known to be of one cause: the rule, and how what is recorded stands to what it asks for.
     first: the first finding of the incident."""

@@ -28,6 +28,8 @@ def compared_said(compared: Mapping[str, Any]) -> str:
         f"Compared with the report {visible(compared['file'])}: {counted(compared['new'], 'new finding')}, "
         f"{count(compared['found_before'])} found before, {count(gone)} found no more"
     )
+    if compared.get("tables_in_both") == 0:
+        return f"{said}. No table is in both reports, so that nothing found in the one could be found in the other."
     if not unchecked:
         return f"{said}."
     lies = "lies in a round that was" if unchecked == 1 else "lie in rounds that were"

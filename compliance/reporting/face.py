@@ -29,7 +29,9 @@ from compliance.reporting.findings import (
     round_key,
     rounds_played_wrongly,
     rows_without_events,
+    table_named,
 )
+from compliance.reporting.statistics import beyond_chance, said_on_the_face
 from compliance.reporting.visible import SENTENCE_LIMIT, visible
 from compliance.reporting.wording import (
     count,
@@ -107,6 +109,8 @@ def _rows(*named: tuple[str, str]) -> list[dict[str, str]]:
 
 def _who(document: Document) -> list[dict[str, str]]:
     tables = [visible(t["table"]) for t in document.get("tables", [])]
+    if len(set(tables)) < len(tables):  # tables of two casinos have one name
+        tables = [table_named(t, document) for t in document.get("tables", [])]
     people = document.get("people", [])
     by_role = {role: sum(p["role"] == role for p in people) for role in dict.fromkeys(p["role"] for p in people)}
     shifts = dict.fromkeys(visible(s) for c in document.get("casinos", []) for s in c.get("shifts", {}))
@@ -162,10 +166,16 @@ def _how_much(document: Document) -> list[dict[str, Any]]:
         shown["due"] = amounts
         net = row["player_cents"] + row["player_stake_cents"] - row["casino_cents"] - row["casino_stake_cents"]
         whose = "players" if net > 0 else "the casino"
-        together = ", all casinos taken together" if len(_casinos(document)) > 1 else ""
+        sharing = sum(_has_money(casino, row["currency"]) for casino in document.get("casinos", ()))
+        together = ", all casinos taken together" if sharing > 1 else ""
         said = f"{money(abs(net), row['currency'])} in favour of {whose}" if net else "nothing either way"
         shown["net"] = f"{said}{together}"
     return [row for row in by_currency.values() if row["due"] or row["in_question"]]
+
+
+def _has_money(casino: Mapping[str, Any], currency: str) -> bool:
+    """Whether something is due in a casino in a currency."""
+    return any(row["currency"] == currency and row["money_kind"] == "due" for row in casino["money_by_currency"])
 
 
 _SUMS: Final = (
@@ -200,9 +210,14 @@ def _to_do(document: Document) -> list[dict[str, str]]:
     if in_question:
         amounts = [money(cents, currency) for currency, cents in _total(in_question).items()]
         said.append({"what": f"Decide what becomes of {listed(amounts)}", "why": "the rules do not say"})
+    strays = beyond_chance(document["statistics"]) if document.get("statistics") else ""
+    if strays:
+        why = f"of {strays}; that is evidence and no finding, and stands under “Randomness and returns”"
+        said.append({"what": "Look at results beyond chance", "why": why})
     if document["summary"]["not_assessable"]:
-        open_ = counted(document["summary"]["not_assessable"], "verdict")
-        said.append({"what": "Look at what could not be assessed", "why": f"{open_} are open; the causes stand below"})
+        number = document["summary"]["not_assessable"]
+        open_ = f"{counted(number, 'verdict')} {'is' if number == 1 else 'are'} open"
+        said.append({"what": "Look at what could not be assessed", "why": f"{open_}; the causes stand below"})
     return said
 
 
@@ -245,6 +260,8 @@ def _how_sure(document: Document) -> list[dict[str, str]]:
         rests = f"{counted(assumed, 'finding')} rest" if assumed != 1 else "1 finding rests"
         resting = f"{rests} on an assumption that the finding names." if assumed else "No finding rests on one."
         said.append({"what": "Assumptions", "said": resting})
+    if document.get("statistics"):
+        said.append({"what": "Randomness and returns", "said": " ".join(said_on_the_face(document["statistics"]))})
     said += [{"what": NOT_TESTED, "said": cause} for cause in untested(document)]
     said += [{"what": "The logs", "said": faults} for faults in _faults_of_logs(document)]
     said += [{"what": "Custody", "said": chain} for chain in custody_lines(document.get("custody", ()))]
@@ -273,8 +290,7 @@ def untested(document: Document) -> list[str]:
         if f["verdict"] == "not assessable":
             causes.setdefault(f.get("reason") or "no reason is recorded", []).append(f)
     said = []
-    works = {f["work"] for found in causes.values() for f in found}
-    titles = {w["work"]: visible(w["title"]) for w in document["works"]} if len(works) > 1 else {}
+    titles = {w["work"]: visible(w["title"]) for w in document["works"]} if len(document["works"]) > 1 else {}
     for reason, findings in sorted(causes.items(), key=lambda item: -len(item[1])):
         of_one = titles.get(findings[0]["work"]) if len({f["work"] for f in findings}) == 1 else None
         named_by = {} if of_one else titles

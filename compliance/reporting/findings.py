@@ -15,6 +15,7 @@ from compliance.reporting.wording import (
     VERDICT_WORDS,
     counted,
     currency_beside,
+    currency_said,
     gaming_day,
     instant,
     lines,
@@ -83,7 +84,7 @@ def finding_view(
     return {
         "anchor": anchors[finding["id"]],
         "heading": f"{_where(finding)} {VERDICT_WORDS['breach']} with {rule_name(finding['rule'])}{new}",
-        "facts": _facts(finding),
+        "facts": _facts(finding, other_currency),
         "expected": visible_lines(finding["expected"]),
         "recorded": visible_lines(finding["recorded"]),
         "arithmetic": [visible(step, SENTENCE_LIMIT) for step in finding.get("arithmetic", [])],
@@ -124,7 +125,7 @@ def _where(finding: Finding) -> str:
     return f"{place}, wager {visible(wager)}," if wager else place
 
 
-def _facts(finding: Finding) -> list[dict[str, str]]:
+def _facts(finding: Finding, other_currency: str | None) -> list[dict[str, str]]:
     """The particulars of a finding as label and value, those that the log recorded."""
     seat = finding.get("seat")
     player = finding.get("player")
@@ -135,6 +136,8 @@ def _facts(finding: Finding) -> list[dict[str, str]]:
         ("Casino", visible(finding.get("casino") or "")),
         ("Table", visible(finding["table"])),
         ("Session", session_said(finding.get("session"))),
+        # of amounts in sentences the currency is not said, as on a page of one
+        ("Currency", currency_said(other_currency) if other_currency else ""),
         ("Gaming day", gaming_day(finding.get("gaming_day"), finding.get("shift"))),
         ("Time", span(finding.get("from_time"), finding.get("to_time")) if is_timed else ""),
         ("Wager of", ", ".join(who)),

@@ -10,6 +10,7 @@ from typing import Any
 from compliance.reporting.articles import report_model
 from compliance.reporting.bearing import bearing
 from compliance.reporting.by_dealer import by_dealer
+from compliance.reporting.causes import causes_said
 from compliance.reporting.charts import charts
 from compliance.reporting.page import build_page
 from compliance.reporting.page_data import page_data
@@ -36,6 +37,7 @@ def render_html(document: Mapping[str, Any], *, staff: bool = False) -> str:
         page=page,
         face=model["face"],
         causes=model["causes"],
+        causes_said=causes_said(document, len(model["causes"])),
         data=page_data(document, model, staff=staff),
         bearing=bearing(document, page),
         staff=by_dealer(document) if staff else None,

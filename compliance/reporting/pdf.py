@@ -13,7 +13,7 @@ from compliance.reporting.pdf_objects import Objects, read_objects, write_packed
 from compliance.reporting.pdf_page import pdf_page
 from compliance.reporting.pdf_parts import first_part, other_parts, said_of_places, with_pages
 from compliance.reporting.typesetting import as_text, typeset
-from compliance.reporting.visible import for_embedded_fonts, map_strings
+from compliance.reporting.visible import for_embedded_fonts, map_strings, marks_said
 
 
 def render_pdf(document: Mapping[str, Any]) -> bytes:
@@ -51,6 +51,7 @@ def _pages_of_all(parts: Sequence[Objects]) -> dict[str, int]:
 def page_of(document: Mapping[str, Any]) -> dict[str, Any]:
     """What the template prints, with what it has to know to break pages well."""
     page = pdf_page(document)
+    page["face"] = [*page["face"], *marks_said(page)]
     _mark_short(page["groups"])
     return page
 

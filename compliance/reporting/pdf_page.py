@@ -16,7 +16,7 @@ from compliance.checking.money import sums_of
 from compliance.reporting.articles import Given
 from compliance.reporting.as_json import digest_of
 from compliance.reporting.bearing import bearing
-from compliance.reporting.causes import cause_rows, money_said
+from compliance.reporting.causes import cause_rows, causes_said, money_said
 from compliance.reporting.charts_on_paper import charts_on_paper
 from compliance.reporting.drawing import Drawn, drawings
 from compliance.reporting.face import NOT_TESTED, face
@@ -65,6 +65,7 @@ def pdf_page(document: Document) -> dict[str, Any]:
         },
         "face_page": {**first_page, "how_sure": _few_causes(first_page["how_sure"])},
         "causes": [_cause(row, shown) for row in causes[:_CAUSES]],
+        "causes_said": causes_said(document, len(causes)),
         "more_causes": _more_causes(len(causes)),
         "groups": groups,
         "charts": charts_on_paper(document),
@@ -129,10 +130,13 @@ def _groups(
     anchors = {f["id"]: visible(f["id"]) for key, group in found.items() for f in group[: drawn[key]]}
     one_casino = len(document.get("casinos", ())) <= 1
     left_out = {*_SAID_BY_PEOPLE, *(["Casino"] if one_casino else [])}
+    several = len({work for work, _, _ in found}) > 1
     groups = []
     for number, (key, group) in enumerate(found.items(), 1):
         articles = [_article(given.article(f, anchors), anchors, listed, left_out) for f in group[: drawn[key]]]
         law = law_view(given.rules[key], titles)
+        if several:
+            law["heading"] = f"{law['heading']} of {law['work']}"
         rows = sorted({a["row"] for a in articles if a["row"] is not None})
         groups.append(
             {
@@ -202,7 +206,8 @@ def _cause(row: Mapping[str, Any], shown: set[str]) -> dict[str, Any]:
     first = next((visible(i) for i in row["ids"] if visible(i) in shown), "")
     rounds = "1 round" if row["rounds"] == "1" else f"{row['rounds']} rounds"
     new = f", {row['new']} new" if row["new"] else ""
-    extent = f"{counted(len(row['ids']), 'finding')} in {rounds}{new}; {row['tables']}"
+    incidents = "" if row["incidents"] in ("1", row["findings"]) else f", {row['incidents']} incidents"
+    extent = f"{counted(len(row['ids']), 'finding')} in {rounds}{incidents}{new}; {row['tables']}"
     return {name: value for name, value in row.items() if name != "ids"} | {"first": first, "extent": extent}
 
 

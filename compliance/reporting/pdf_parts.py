@@ -35,7 +35,7 @@ _ONLY_WITH: Final = {
 }
 # what the template reads to print each of its sections
 _FACE: Final = ("head", "face_page", "outcome", "apart", "nothing_assessed", "does_not_conform", "figures", "face")
-_CHECKED: Final = ("checked", "logs", "tested", "caveats", "causes", "more_causes", "charts")
+_CHECKED: Final = ("checked", "logs", "tested", "caveats", "causes", "causes_said", "more_causes", "charts")
 _BEHIND: Final = (
     *("gone", "below", "unassessed", "statistics", "bearing", "problems", "more_problems", "digests"),
     "report_digest",

@@ -76,6 +76,14 @@ def said_on_the_face(found: Statistics) -> list[str]:
     return said
 
 
+def beyond_chance(found: Statistics) -> str:
+    """What departs from chance by more than is to be expected, counted in words; "" where nothing does."""
+    tests = found["family"]["below_level"]
+    outside = sum(r["status"] == "compared" and not r["range_of_all"]["holds_actual"] for r in found["returns"])
+    said = [counted(tests, "test")] if tests else []
+    return listed([*said, *([counted(outside, "kind of wager", "kinds of wager")] if outside else [])])
+
+
 def _cautions(found: Statistics) -> list[str]:
     level = _percent(found["conventions"]["level"])
     return [

@@ -79,6 +79,24 @@ def for_embedded_fonts(text: str) -> str:
     return " ".join(_breakable(word) for word in text.split(" "))
 
 
+def marks_said(value: object) -> list[str]:
+    """What marks in the place of characters are, in a sentence, where the fonts of a PDF lack one of a value's."""
+    missing: list[str] = []
+
+    def looked_at(text: str) -> str:
+        if not missing and not text.isascii():
+            missing.extend(c for c in text if not _is_drawn(c) and c not in (_ISOLATE, _END_ISOLATE))
+        return text
+
+    map_strings(value, looked_at)
+    if not missing:
+        return []
+    return [
+        f"A mark such as {_numbered(missing[0])} stands for a letter or sign that the fonts of this PDF do not have, "
+        "by its number in Unicode. The same page as HTML (--format html) shows it as it was recorded."
+    ]
+
+
 def _breakable(word: str) -> str:
     """A long word with places to break it: after its punctuation, and within a stretch that is long without any."""
     if len(word) <= _LONGEST_UNBROKEN:

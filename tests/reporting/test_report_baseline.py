@@ -14,6 +14,7 @@ from rich.console import Console
 
 from compliance.reporting import render_pdf, terminal_summary
 from compliance.reporting.baseline import Baseline, read_baseline
+from compliance.reporting.page import build_page
 from tests.cli.test_commands import run_command
 from tests.reporting.test_report_schema import SCHEMA, undescribed
 
@@ -142,6 +143,20 @@ def test_rounds_that_are_not_checked_now_are_not_said_to_be_put_right(
     compared = _report(before, "now")["baseline"]
     assert compared["gone"] == []
     assert compared["not_checked_now"] == len(earlier) > 0
+
+
+def test_of_a_report_of_other_tables_it_is_said_that_nothing_of_the_one_could_be_found_in_the_other(
+    before: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (before / "craps.jsonl").write_bytes((EXAMPLE.parent / "craps-1996-faulty.jsonl").read_bytes())
+    run_command("check craps.jsonl --out now --format json --baseline before/report.json", before, monkeypatch)
+    report = _report(before, "now")
+    assert report["baseline"]["tables_in_both"] == 0
+    assert any("No table is in both reports" in said for said in build_page(report)["apart"])
+    run_command("check log.jsonl --out same --format json --baseline before/report.json", before, monkeypatch)
+    same = _report(before, "same")
+    assert same["baseline"]["tables_in_both"] == len(same["tables"]) > 0
+    assert not any("in both reports" in said for said in build_page(same)["apart"])
 
 
 # a member of an earlier report that is not what a report has there

@@ -17,6 +17,7 @@ from compliance.reporting.charts import charts
 from compliance.reporting.law_words import deciding_row
 from compliance.reporting.page import build_page
 from compliance.reporting.unassessed import law_caveats
+from tests.checking.running import check_text
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -52,6 +53,42 @@ def test_what_is_to_be_done_names_what_is_owed_first(checked: dict[str, Any], mo
     owed = [f for f in checked["findings"] if f.get("favour") == "casino" and f["money_kind"] == "due"]
     cents = sum(f["money_cents"] + f.get("stake_cents", 0) for f in owed)
     assert model["face"]["to_do"][0]["what"] == f"Pay back ${cents // 100:,}.{cents % 100:02} NZD"
+
+
+def test_what_strays_beyond_chance_is_on_page_one_as_evidence(tmp_path: Path) -> None:
+    log = (EXAMPLES / "roulette-1996-spins-only.jsonl").read_text(encoding="utf-8")
+    document = check_text(log, tmp_path, statistics=True)
+    first = report_model(document)["face"]
+    said = next(row["said"] for row in first["how_sure"] if row["what"] == "Randomness and returns")
+    assert said.startswith("Of 6 tests of randomness, 1 departed from what is expected by more than chance explains")
+    look = next(row for row in first["to_do"] if row["what"] == "Look at results beyond chance")
+    assert look["why"].startswith("of 1 test; that is evidence and no finding")
+    document["statistics"]["family"]["below_level"] = 0
+    assert not any(row["what"] == look["what"] for row in report_model(document)["face"]["to_do"])
+
+
+def test_days_are_of_the_calendar_where_nobody_says_when_the_gaming_day_begins(tmp_path: Path) -> None:
+    log = (EXAMPLES / "roulette-1996-spins-only.jsonl").read_text(encoding="utf-8")
+    assert "gaming_day" not in log
+    stated = log.replace('"id": "night"', '"id": "night", "gaming_day": "1996-10-04"')
+    days = [
+        row
+        for text in (log, stated)
+        for row in report_model(check_text(text, tmp_path))["face"]["what"]
+        if "ays" in row["label"]
+    ]
+    assert [row["label"] for row in days] == ["Days", "Gaming days"]
+    # the night goes on after midnight
+    assert [row["value"].partition(" by the calendar")[0] for row in days] == ["2 days", "1 day"]
+    assert ["by the calendar" in row["value"] for row in days] == [True, False]
+
+
+def test_tables_of_one_name_are_told_apart_by_their_casinos(document: dict[str, Any]) -> None:
+    table = {"casino": "A", "table": "T-01", "game": "craps", "rounds": 1}
+    document["tables"] = [table, {**table, "casino": "B"}]
+    document["casinos"] = [{"casino": name, "money_by_currency": []} for name in ("A", "B")]
+    who = {row["label"]: row["value"] for row in report_model(document)["face"]["who"]}
+    assert who["Tables"] == "T-01 (A) and T-01 (B)"
 
 
 def test_without_control_totals_the_first_page_says_that_nothing_was_compared(model: dict[str, Any]) -> None:
@@ -266,8 +303,16 @@ def test_of_rows_that_share_their_odds_that_of_the_wager_is_marked(model: dict[s
 
 def test_the_words_of_a_paragraph_are_led_in_by_those_that_it_stands_under(model: dict[str, Any]) -> None:
     stand_off = next(law for law in model["laws"].values() if law["heading"] == "Rule 5.1(a)(iii)")
-    assert stand_off["lead"][-1] == "a wager on the “Banker’s Hand”, which shall:"
+    assert stand_off["lead"][-2:] == ["a wager on the “Banker’s Hand”, which shall:", "…"]  # (i) and (ii) are left out
+    assert stand_off["closing"] == ["…"]  # (b) and what follows
     assert stand_off["words"][0].startswith("constitute a stand off")
+
+
+def test_a_prize_that_is_a_share_says_of_how_much(model: dict[str, Any]) -> None:
+    # stud 12.2(b): a straight flush beside a flush of $100.00, out of the pool that the log shows
+    jackpot = next(a for a in model["findings"] if a["brief"]["rule"] == "Rule 12.2(b)")
+    share = "10% of what the prizes paid first leave of the jackpot ($41,153.00): $4,115.30"
+    assert jackpot["arithmetic"][0] == share
 
 
 def test_people_are_named_by_role(model: dict[str, Any]) -> None:

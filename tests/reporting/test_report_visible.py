@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.reporting.visible import for_embedded_fonts, visible, visible_lines
+from compliance.reporting.visible import for_embedded_fonts, marks_said, visible, visible_lines
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,9 @@ def test_whatever_a_log_holds_only_printable_text_is_shown(text: str) -> None:
 )
 def test_pdf_text_holds_only_what_the_embedded_fonts_draw_and_breaks(text: str, drawn: str) -> None:
     assert for_embedded_fonts(text) == drawn
+
+
+def test_it_is_said_what_marks_in_the_place_of_letters_are_where_the_fonts_lack_one() -> None:
+    (said,) = marks_said({"who": [{"value": "the dealer \u2068王\u2069 “Māori”"}]})
+    assert said.startswith("A mark such as [U+738B] stands for a letter or sign that the fonts of this PDF do not have")
+    assert marks_said({"who": [{"value": "\u2068“Māori” ≤\u2069"}]}) == []

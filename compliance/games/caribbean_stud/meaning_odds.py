@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from compliance.games.caribbean_stud import meaning_kinds as kinds
 from compliance.games.caribbean_stud import meaning_statements as said
@@ -178,13 +179,16 @@ def _prizes(reading: Reading) -> list[Clause]:
     return found
 
 
+_CALLED: Final = {v.POOL: "the jackpot", v.LEFT_FIRST: "what the prizes paid first leave of the jackpot"}
+
+
 def _amounts(when: Expression, amount: said.PrizeAmount, pool: str, address: str) -> list[Clause]:
     fixed = Prize(Constant(amount.cents), "")
     if amount.share is None:
         return [Clause(when, fixed, address)]
     share = Arithmetic("*", FactName(pool), Constant(amount.share))
     exceeds = Comparison(">", share, Constant(amount.cents))
-    of_pool = Prize(share, f"{percent(amount.share)} of the jackpot")
+    of_pool = Prize(share, f"{percent(amount.share)} of {_CALLED[pool]}", pool)
     return [Clause(All((when, exceeds)), of_pool, address), Clause(All((when, Not(exceeds))), fixed, address)]
 
 
@@ -208,8 +212,9 @@ def _shared(reading: Reading) -> dict[str, list[Clause]]:
             continue
         share = Arithmetic("/", FactName(v.LEFT_LAST), FactName(v.SHARING))
         exceeds = Comparison(">", share, Constant(least[0][0].cents))
+        of_balance = Prize(share, "an equal share of the balance of the jackpot", v.LEFT_LAST)
         found[last.category] = [
-            Clause(exceeds, Prize(share, "an equal share of the balance of the jackpot"), balance[0][1].address),
+            Clause(exceeds, of_balance, balance[0][1].address),
             Clause(Not(exceeds), Prize(Constant(least[0][0].cents), ""), least[0][1].address),
         ]
     return found
