@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Final
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from compliance.problems import Problem
 
 _SHOWN: Final = 10
+_COPY: Final = "standard-input"  # what a pipe gave, in a folder of its own
 
 
 def map_log(
@@ -47,11 +49,21 @@ def _kept(file: Path, folder: Path) -> Path:
     is_standard = str(file) == STANDARD_INPUT
     if not is_standard and not file.is_fifo():
         return file
-    copy = folder / "standard-input"
+    copy = folder / _COPY
     opened = sys.stdin.buffer if is_standard else file.open("rb")
     with opened as pipe, copy.open("wb") as to:
         shutil.copyfileobj(pipe, to)
     return copy
+
+
+def _tell(problem: Problem, *, err: bool = True) -> None:
+    """Says a problem; one of the copy of a pipe is of the pipe."""
+    from compliance.logs.lines import STANDARD_INPUT, name_of
+
+    place = problem.place
+    if place is not None and Path(place.file).name == _COPY and Path(place.file).is_absolute():
+        problem = replace(problem, place=replace(place, file=name_of(Path(STANDARD_INPUT))))
+    say(problem, err=err)
 
 
 def _map(
@@ -129,13 +141,13 @@ def _counted(file: Path, mapping: LogMapping, swells: int) -> tuple[int, int, in
         if isinstance(read, LogFile):
             silent = read.rows.without_events + read.rows.things if read.rows is not None else 0
             for problem in read.problems:
-                say(problem, err=True)
+                _tell(problem)
         else:
             events += isinstance(read, Entry)
             faults += not isinstance(read, Entry)
     for problem in told.in_order([str(file)]):
         if problem.code == WITHOUT_EVENTS:
-            say(problem, err=True)
+            _tell(problem)
     return events, faults, silent
 
 
@@ -169,7 +181,7 @@ def _show(file: Path, mapping: LogMapping, swells: int) -> None:
     for read in read_mapped(file, mapping, problems, Counter(), swells=swells):
         if isinstance(read, LogFile):
             for problem in read.problems:
-                say(problem, err=True)
+                _tell(problem)
             if read.refused:
                 raise typer.Exit(UNUSABLE)
         elif read.line in lines:
@@ -188,10 +200,10 @@ def _show(file: Path, mapping: LogMapping, swells: int) -> None:
     for problem in problems.in_order([str(file)]):
         # of rows that make nothing each sort is told, wherever its first one stands
         if problem.place is not None and (problem.place.line in lines or problem.code == WITHOUT_EVENTS):
-            say(problem)
+            _tell(problem, err=False)
 
 
 def _fail(*problems: Problem) -> None:
     for problem in problems:
-        say(problem, err=True)
+        _tell(problem)
     raise typer.Exit(UNUSABLE)

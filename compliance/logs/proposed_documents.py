@@ -22,6 +22,7 @@ from compliance.logs.strict_json import parse_object
 _ROWS: Final = 200  # of a sheet, by which it is told which row names the columns
 _WHOLE: Final = 16_777_216  # bytes of a document of which the lists are looked for
 _ELEMENTS: Final = 20_000
+_ANEW: Final = "Look at that place, and save the file anew."
 
 
 def workbook_forms(path: Path, swells: int) -> list[Form]:
@@ -82,8 +83,13 @@ def json_forms(path: Path, lines: Sequence[str], base: Form, swells: int) -> lis
             raise ProposalError(log.name, "This document is too large to look for its rows.", "Map a part of it.")
     try:
         document = json.loads(whole.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise ProposalError(log.name, f"This is not a JSON document: {str(error)[:100]}.", "Save it anew.") from None
+    except RecursionError:
+        message = "This JSON document is nested too deep to be looked through."
+        raise ProposalError(log.name, message, "Save its rows by themselves, and map those.") from None
+    except ValueError as error:
+        where = f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
+        message = f"This is not one JSON document, nor JSON on each line{where}."
+        raise ProposalError(log.name, message, "Look at that place, and save the file anew.") from None
     ways = dict.fromkeys(ways_to_objects(document))
     form = base.with_key("format", "json", "the file is one JSON document")
     plain = {} if ways else dict(ways_to_plain_lists(document))
@@ -134,8 +140,16 @@ def xml_forms(path: Path, base: Form, swells: int) -> list[Form]:
             parser.feed(block)
             if seen.total() > _ELEMENTS:
                 break
-    except (ParseError, ExpatError, DefusedXmlException, LookupError, ValueError) as error:
-        raise ProposalError(log.name, f"This is not XML that is read: {str(error)[:100]}.", "Save it anew.") from None
+    except DefusedXmlException:
+        message = "This XML document has a document type or entities of its own, which are not read."
+        raise ProposalError(log.name, message, "Save it without them.") from None
+    except (LookupError, ValueError):
+        message = "This XML document says an encoding in which it cannot be read."
+        raise ProposalError(log.name, message, "Save it as UTF-8.") from None
+    except (ParseError, ExpatError) as error:
+        line, column = getattr(error, "position", None) or (getattr(error, "lineno", 0), getattr(error, "offset", 0))
+        where = f" (line {line}, column {column + 1})" if line else ""
+        raise ProposalError(log.name, f"This is not XML that can be read{where}.", _ANEW) from None
     ways = [way for way in seen if way in rich and "." in way]
     if not ways:
         raise ProposalError(log.name, "This XML document has no elements with columns.", "Name a file with rows.")

@@ -253,7 +253,15 @@ def _lose_without_money(
 
 
 def _is_left_open(found: Wagers, sample: Sample, of: dict[str, list[str]], known_by: Sequence[str]) -> bool:
-    """Whether rows of other kinds tell of single wagers too, perhaps of how they were settled: that is asked."""
+    """Whether rows of other kinds tell of single wagers too, or lines that are not read name players, perhaps to say
+    how they were settled: that is asked."""
+    unread = sample.form.why.get("other_lines", "")
+    players = {text for column in sample.columns if column.name == "player" for text in column.texts}
+    if named := sorted(player for player in players if player in unread):
+        whose = ", ".join(map(shorten, named[:8]))
+        asked = f"do the lines that are not read tell how wagers of {whose} were settled?"
+        found.asked.append(f"{asked} what is not recorded as settled is not assessed")
+        return True
     known = {word for words in of.values() for word in words}
     told = (row.values for row in sample.rows if all(row.values.get(c) not in (None, "") for c in known_by))
     others = dict.fromkeys(kind for row in told if (kind := str(row.get(sample.kind or "", ""))) not in ("", *known))

@@ -34,7 +34,8 @@ class Sample:
     @property
     def kind(self) -> str | None:
         """The column that says of which kind each row is, where rows are of several: by its name, or by its words."""
-        several = [column for column in self.columns if 1 < len(set(column.texts)) < len(self.rows)]
+        # each kind of line may stand there once, as each word of a column does that tells no kinds
+        several = [c for c in self.columns if 1 < len(set(c.texts)) < len(self.rows) + (c.name == LINE)]
         by_name = [c.name for c in several if plain_name(c.name) in _KIND and not self._names_bets(c)]
         # a column of the file itself says more than the kind of line by which it is written
         return min(by_name, key=lambda name: name == LINE, default=None) or next(

@@ -203,4 +203,17 @@ def test_xml_in_an_encoding_that_cannot_be_read_is_told(encoding: str) -> None:
     Path("night.xml").write_text(f'<?xml version="1.0" encoding="{encoding}"?>\n<a><b n="1"/></a>\n', encoding="utf-8")
     result = _call("night.xml", "--game", "roulette")
     assert result.exit_code == 2
-    assert result.stderr.startswith("night.xml: error: This is not XML that is read: ")
+    message = "This XML document says an encoding in which it cannot be read. Save it as UTF-8."
+    assert result.stderr.startswith(f"night.xml: error: {message}")
+
+
+def test_an_xml_document_with_entities_of_its_own_is_told_in_plain_words() -> None:
+    Path("night.xml").write_text('<!DOCTYPE a [<!ENTITY x "y">]><a><b c="1">&x;</b></a>', encoding="utf-8")
+    message = "This XML document has a document type or entities of its own, which are not read. Save it without them."
+    assert _call("night.xml").stderr.startswith(f"night.xml: error: {message}")
+
+
+def test_a_document_that_is_nested_too_deep_is_told_in_plain_words() -> None:
+    Path("night.json").write_text("[" * 5000 + "]" * 5000, encoding="utf-8")
+    message = "This JSON document is nested too deep to be looked through."
+    assert _call("night.json").stderr.startswith(f"night.json: error: {message}")
