@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import re
 import zipfile
+import zlib
 from pathlib import Path
 
 import polars
@@ -80,6 +82,10 @@ def _run(*words: object) -> str:
     return said
 
 
+# the findings of a page lie in it compressed, in letters among which any short name is found by chance
+_PACKED = re.compile(r"(?<=>)eN[A-Za-z0-9+/]{40,}=*(?=<)")
+
+
 def _texts(folder: Path) -> dict[str, str]:
     """All that the files of a report say, as text."""
     found: dict[str, str] = {}
@@ -94,7 +100,9 @@ def _texts(folder: Path) -> dict[str, str]:
             with pypdfium2.PdfDocument(content) as pdf:
                 found[path.name] = "\n".join(page.get_textpage().get_text_bounded() for page in pdf)
         else:
-            text = content.decode("utf-8")
+            text = _PACKED.sub(
+                lambda m: zlib.decompress(base64.b64decode(m[0])).decode("utf-8"), content.decode("utf-8")
+            )
             found[path.name] = text + re.sub(r"\\u([0-9a-f]{4})", lambda m: chr(int(m[1], 16)), text)
     return found
 
