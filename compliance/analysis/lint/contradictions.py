@@ -31,10 +31,18 @@ _OPPOSED = {one: other for pair in _STEMS for one, other in (pair, pair[::-1])}
 _ROOT = 3  # letters; a shorter root says nothing
 # "no player shall not": what nobody may leave undone, where what nobody may do is meant
 _TWICE = re.compile(r"\bno\s+(?:\w+\s+){1,3}?(?:shall|may|must)\s+not\b", re.IGNORECASE)
-_LIMITS = re.compile(
-    r"\b(?:not\s+(?:be\s+)?(?:less|fewer)\s+than|at\s+least|a\s+minimum\s+of)\s+(?P<least>[\w.-]*\w)(?:\s+\w+)?,?"
-    r"\s+(?:and|nor|but|or)?\s*(?:(?:be\s+)?(?:not|no)?\s*more\s+than|at\s+most|a\s+maximum\s+of)\s+(?P<most>[\w.-]*\w)",
-    re.IGNORECASE,
+# the least and the most of a thing, in one sentence: "not less than 27, nor more than 23", "from 9 to 2 inclusive",
+# "within 5 minutes of the deal and not earlier than 10 minutes"
+_LIMITS = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        r"\b(?:not\s+(?:be\s+)?(?:less|fewer)\s+than|at\s+least|a\s+minimum\s+of)\s+(?P<least>[\w.-]*\w)(?:\s+\w+)?,?"
+        r"\s+(?:and|nor|but|or)?\s*(?:(?:be\s+)?(?:not|no)?\s*more\s+than|at\s+most|a\s+maximum\s+of)\s+"
+        r"(?P<most>[\w.-]*\w)",
+        r"\bfrom\s+(?P<least>[\w.-]*\w)\s+to\s+(?P<most>[\w.-]*\w)\s+inclusive\b",
+        r"\bwithin\s+(?P<most>[\w.-]*\w)\s+(?P<unit>seconds|minutes|hours|days)\b[^.;]*?,?\s+(?:and|but)\s+(?:not|no)"
+        r"\s+(?:earlier|sooner|less)\s+than\s+(?P<least>[\w.-]*\w)\s+(?P=unit)\b",
+    )
 )
 _NEGATED = re.compile(r"non-?([a-z]{4,}(?:able|ible))")
 
@@ -119,7 +127,7 @@ def _denied_twice(corpus: Corpus, text: Text) -> Iterator[Remark]:
 def _nothing_between(corpus: Corpus, text: Text) -> Iterator[Remark]:
     """“Not less than 27, nor more than 23 millimetres”: nothing lies between the two."""
     for passage in text.sentences:
-        for found in _LIMITS.finditer(passage.words):
+        for found in (found for form in _LIMITS for found in form.finditer(passage.words)):
             least, most = _quantity(found["least"]), _quantity(found["most"])
             if least is not None and most is not None and least > most:
                 message = f"Nothing is at least {found['least']} and not more than {found['most']}."
