@@ -8,7 +8,7 @@ from typing import Final
 from compliance.amounts import written
 from compliance.games.past import NONE_BEFORE, Past
 from compliance.games.settled import Payment, Settled
-from compliance.games.signs import limits_of
+from compliance.games.signs import Limits, limits_of, over_increment
 from compliance.games.table_facts import TableView, settlements
 from compliance.games.wagers import WagerState
 from compliance.logs.events import VoidEvent
@@ -32,7 +32,6 @@ def wager_facts(view: TableView, past: Past, taken: Mapping[str, str]) -> dict[s
 def _limit_facts(view: TableView, wager: WagerState, past: Past, taken: Mapping[str, str]) -> dict[str, Evidence]:
     lines = wager.placed_lines
     limits = limits_of(view.round, wager)
-    increment = limits.increment
     placed = wager.whole
     by = next((p.event.by for p in wager.placements if p.event.by is not None), None)
     limited = limits.apply or taken.get("additional-wagers") == "limits of the table"
@@ -42,26 +41,17 @@ def _limit_facts(view: TableView, wager: WagerState, past: Past, taken: Mapping[
         "wager.placed_amount": Known(placed, lines),
         "wager.placed_said": Known(written(placed), lines),
         "wager.reduced": Known(any(p.event.status == "reduced" for p in wager.placements), lines),
-        "wager.has_increment": Known(isinstance(increment, Known)),
-        "wager.over_increment": _over(view, wager, increment, taken),
-        "wager.increment_said": Known(written(increment.value), increment.lines)
-        if isinstance(increment, Known) and isinstance(increment.value, int)
-        else increment,
+        **(_steps_over(wager, limits) if taken.get("increments") == "steps from the minimum" else {}),
         "wager.by": known_or(by, "the log does not say how the wager was made", lines),
         "wager.by_recorded": Known(by is not None, lines),
     }
 
 
-def _over(view: TableView, wager: WagerState, increment: Evidence, taken: Mapping[str, str]) -> Evidence:
-    if isinstance(increment, Missing) or not isinstance(increment.value, int) or increment.value == 0:
-        return Missing("no increment is displayed")
-    steps = wager.stake
-    if taken.get("increments") == "steps from the minimum":
-        minimum = limits_of(view.round, wager).minimum
-        if isinstance(minimum, Missing) or not isinstance(minimum.value, int):
-            return Missing("no minimum is recorded from which increments could be counted")
-        steps -= minimum.value
-    return Known(steps % increment.value, tuple(sorted({*wager.placed_lines, *increment.lines})))
+def _steps_over(wager: WagerState, limits: Limits) -> dict[str, Evidence]:
+    minimum = limits.minimum
+    if isinstance(minimum, Missing) or not isinstance(minimum.value, int):
+        return {"wager.over_increment": Missing("no minimum is recorded from which increments could be counted")}
+    return {"wager.over_increment": over_increment(wager, limits.increment, wager.stake - minimum.value)}
 
 
 def _settlement_facts(wager: WagerState, how: Settled) -> dict[str, Evidence]:

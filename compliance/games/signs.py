@@ -9,6 +9,7 @@ from typing import Final
 
 from compliance.games.once import Once
 from compliance.games.wagers import WagerState
+from compliance.games.written_out import amount
 from compliance.logs.events import SignEvent
 from compliance.logs.rounds import Recorded, Round
 from compliance.logs.vocabulary import words_of
@@ -45,6 +46,23 @@ class Limits:
     maximum: Evidence
     increment: Evidence
     apply: bool
+
+
+def increment_facts(wager: WagerState, limits: Limits) -> dict[str, Evidence]:
+    """Whether limits of the table are limits of a wager, and how it stands to the increments among them."""
+    return {
+        "wager.limited": Known(limits.apply, wager.placed_lines),
+        "wager.has_increment": Known(isinstance(limits.increment, Known)),
+        **amount("wager.increment", limits.increment),
+        "wager.over_increment": over_increment(wager, limits.increment, wager.stake),
+    }
+
+
+def over_increment(wager: WagerState, increment: Evidence, steps: int) -> Evidence:
+    """By how much what is counted in increments (cents) is more than a whole number of them."""
+    if isinstance(increment, Missing) or not isinstance(increment.value, int) or increment.value == 0:
+        return Missing("no increment is displayed")
+    return Known(steps % increment.value, tuple(sorted({*wager.placed_lines, *increment.lines})))
 
 
 _LIMITS: Final[Once[Limits | None]] = Once()

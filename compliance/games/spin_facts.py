@@ -37,14 +37,16 @@ def spin_round_facts(spun: SpinRound) -> dict[str, Evidence]:
     counts = void if isinstance(void, Missing) else Known(not void.value, void.lines, void.assumes)
     later = view.round.settled_later
     unsettled = [w for w in standing_wagers(view.wagers.values()) if not w.settlements and w.id not in later]
+    of_round = round_facts(view)
     return {
-        **round_facts(view),
+        **of_round,
         **last,
         "round.spun": counts if spun.spins else Known(False),
         "round.left_void": _left_void(spun, void, unsettled),
         **announced(spun),
         **device_facts(spun),
         "announced.in_time": _called_in_time(spun),
+        "announced.before_spin": _called_before_spin(spun, of_round),
     }
 
 
@@ -84,16 +86,27 @@ def settled_here(spun: SpinRound) -> dict[str, Settled]:
 
 
 def _called_in_time(spun: SpinRound) -> Evidence:
-    """Whether “No more bets” was called in time: of several spins, for the last one, where wagers may have been placed
-    or changed since the one before was void."""
+    """Whether “No more bets” was called while the result was not known yet."""
+    known = result_known(spun)
+    return _called_until(spun, len(spun.view.round.events) if known is None else known, known)
+
+
+def _called_before_spin(spun: SpinRound, of_round: Mapping[str, Evidence]) -> Evidence:
+    """Whether “No more bets” was called before the spin."""
+    if len(spun.spins) <= 1:
+        return of_round["call.no_more_bets"]
+    return _called_until(spun, spun.spins[-1].position, spun.spins[-1].position)
+
+
+def _called_until(spun: SpinRound, end: int, shown: int | None) -> Evidence:
+    """Whether “No more bets” was called before a position, which the event at `shown` shows: of several spins, for the
+    last one, where wagers may have been placed or changed since the one before was void."""
     view = spun.view
     events = view.round.events
-    known = result_known(spun)
-    end = len(events) if known is None else known
     since = _void_until(spun)
     calls = [at for at, call, _ in view.round.each(CallEvent) if call.what == "no more bets" and at > since]
     if calls:
-        lines = (events[calls[0]].line, *(() if known is None else (events[known].line,)))
+        lines = (events[calls[0]].line, *(() if shown is None else (events[shown].line,)))
         return Known(calls[0] < end, tuple(sorted(lines)))
     if view.no_more_bets is not None and not any(since < at < end for at, _, _ in view.round.each(WagerEvent)):
         return Missing(_CALLED_ONCE)

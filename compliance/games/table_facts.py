@@ -17,7 +17,7 @@ from compliance.games.play import Subject
 from compliance.games.renewing import renewing_subjects
 from compliance.games.requests import request_subjects
 from compliance.games.settled import LATE_ERROR, Settled, late_errors, settled
-from compliance.games.signs import limits_of
+from compliance.games.signs import increment_facts, limits_of
 from compliance.games.wagers import (
     Placement,
     Settlement,
@@ -286,6 +286,7 @@ def _wager_facts(view: TableView, wager: WagerState) -> dict[str, Evidence]:
         **amount("wager.amount", Known(wager.stake, lines)),
         **amount("wager.minimum", limits.minimum),
         **amount("wager.maximum", limits.maximum),
+        **increment_facts(wager, limits),
         "wager.standing": Known(wager.standing, lines),
         "wager.settled": was_settled(view, wager),
         "wager.winnings": winnings_of(wager),

@@ -289,17 +289,31 @@ def _said_of_nothing(start: bytes) -> str:
 
 
 def _no_text(file: str, start: bytes) -> Problem | None:
-    if start.startswith(_UTF_16_MARKS):
+    if start.startswith(_UTF_16_MARKS) and b"\0" in start:
         message = "This file is UTF-16 text; a log is UTF-8."
         return Problem("log.not-utf-8", "error", message, Place(file, 1), "Save it as UTF-8.")
     if start.startswith(_PARQUET):
         message = "This is one file of a log in columns, which is read as a whole."
         return Problem("log.binary-file", "error", message, Place(file), "Name the folder in which it lies.")
-    first = start.strip().split(b"\n", 1)[0]
-    if b"\0" in start and not first.lstrip(_UTF_8_MARK).startswith(b"{"):
+    if b"\0" in start and not _is_mostly_text(start):
         message = "This is a binary file, not the text of a log."
         return Problem("log.binary-file", "error", message, Place(file), "Name the log file itself.")
     return None
+
+
+def _is_mostly_text(start: bytes) -> bool:
+    """Whether most lines are text: where power failed one may be of zeros, and no more is lost than that."""
+    *whole, last = (line for line in start.removeprefix(_UTF_8_MARK).split(b"\n") if line.strip())
+    lines = whole or [last]
+    return sum(_is_text(line) for line in lines) * 2 > len(lines)
+
+
+def _is_text(line: bytes) -> bool:
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return text.replace("\t", "").rstrip("\r").isprintable()
 
 
 def is_event_log(file: str, start: bytes) -> Problem | None:

@@ -87,3 +87,18 @@ def test_a_log_of_which_lines_are_broken_is_still_read(tmp_path: Path) -> None:
     run = open_logs([path])
     assert len(list(run.rounds())) == 1
     assert "log.not-a-log" not in {p.code for p in run.problems}
+
+
+@pytest.mark.parametrize(
+    "first",
+    [b"[[[[", b"\0" * 2000, b"\xff\xfe{", b"SQLite format 3\0", b"{" * 5000],
+    ids=["brackets", "zeros", "a mark of other text", "a database", "braces"],
+)
+def test_whatever_the_first_line_holds_it_is_one_bad_line(first: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(first + b"\n" + "".join(json.dumps(e) + "\n" for e in EVENTS).encode())
+    run = open_logs([path])
+    assert len(list(run.rounds())) == 1
+    (problem,) = (p for p in run.problems if p.severity == "error")
+    assert problem.place is not None
+    assert problem.place.line == 1
