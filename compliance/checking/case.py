@@ -35,6 +35,7 @@ from compliance.checking.rounds import Court
 from compliance.checking.run import Task
 from compliance.logs.case_file import Allegation, Case, Side
 from compliance.logs.case_reading import OpenCase
+from compliance.logs.rounds import LineOfFile
 from compliance.logs.yaml_faults import Wrong
 from compliance.meaning.readings import Reading
 from compliance.problems import Problem
@@ -174,8 +175,7 @@ class Hearing:
     def _round(self, r: _Round, exhibits: _Exhibits) -> dict[str, Any]:
         explanation = r.explanation
         lines = sorted({e["line"] for e in (*explanation["events"], *explanation["corrections"])})
-        quoted = self.quoted(explanation["file"], lines)
-        rows = [{"file": explanation["file"], "line": n, "text": text} for n, text in sorted(quoted.items())]
+        rows = [row for file in self._files(explanation, lines) for row in self._quotes(*file)]
         exhibit = exhibits.add("round", explanation["file"], r.task.round.id, lines=lines, quoted=rows)
         changed = [
             {
@@ -196,6 +196,19 @@ class Hearing:
             "readings_tried": tried,
             "under_other_readings": changed,
         }
+
+    def _files(self, explanation: Mapping[str, Any], lines: Iterable[int]) -> Iterator[tuple[str, list[int]]]:
+        """The files in which the lines of a round stand, each with those in it, that of the round's beginning first."""
+        in_files: dict[str, list[int]] = {explanation["file"]: []}
+        for line in lines:
+            in_files.setdefault(
+                line.file if isinstance(line, LineOfFile) else explanation.get("opened_in", explanation["file"]), []
+            ).append(int(line))
+        yield from ((file, held) for file, held in in_files.items() if held)
+
+    def _quotes(self, file: str, lines: Sequence[int]) -> Iterator[dict[str, Any]]:
+        for number, text in sorted(self.quoted(file, lines).items()):
+            yield {"file": file, "line": number, "text": text}
 
     def _allegation(self, allegation: Allegation, titles: Mapping[str, str], exhibits: _Exhibits) -> dict[str, Any]:
         rounds = self._of(allegation)

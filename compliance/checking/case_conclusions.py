@@ -149,7 +149,7 @@ def seen_row(seen: Seen) -> dict[str, Any]:
         "expected": verdict.expected,
         "recorded": verdict.recorded,
         "reason": verdict.reason,
-        "lines": list(map(int, verdict.lines)),
+        "lines": list(verdict.lines),
         **_comes_to(verdict.money),
     }
 

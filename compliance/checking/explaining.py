@@ -24,7 +24,7 @@ from compliance.games.works import below_the_law
 from compliance.logs.events import WagerEvent
 from compliance.logs.inventions import BETWEEN_DEVICES, ORDER, inventions_of, recorded_only, said
 from compliance.logs.people import FREE_TEXT
-from compliance.logs.rounds import Recorded, Round, corrected
+from compliance.logs.rounds import LineOfFile, Recorded, Round, corrected
 from compliance.meaning.evidence import Evidence, Known, Missing
 from compliance.meaning.expressions import say_value
 from compliance.rulebook.timeline import vouched_for
@@ -41,6 +41,7 @@ def explain(
     state = corrected(round_)
     explanation: dict[str, Any] = {
         "file": round_.file,
+        **({"opened_in": opened} if (opened := round_.session.opened.file) != round_.file else {}),
         "table": round_.session.table,
         "session": round_.session.id,
         "round": round_.id,
@@ -98,7 +99,8 @@ def _event(recorded: Recorded) -> dict[str, Any]:
     event = recorded.event
     members = event.model_dump(exclude_none=True, exclude=_NOT_SAID)
     words = " ".join(f"{name} {_plain(value)}" for name, value in members.items())
-    shown: dict[str, Any] = {"line": int(recorded.line), "text": f"{event.event} {words}".strip()}
+    shown: dict[str, Any] = {"line": recorded.line, "text": f"{event.event} {words}".strip()}
+    shown |= {"file": recorded.line.file} if isinstance(recorded.line, LineOfFile) else {}
     prose = [_plain(members[name]) for name in members if name in FREE_TEXT]
     shown |= {"prose": prose} if prose else {}
     named = [name for name in event.invented or () if name not in (ORDER, BETWEEN_DEVICES)]
@@ -181,7 +183,7 @@ def _verdict(result: WorkResult, verdict: Verdict) -> dict[str, Any]:
         "law": parts if parts is not None and parts["rows"] else None,
         "citation": law.version.citation(verdict.address) if law is not None else "",
         "reason": verdict.reason or (f"follows from {verdict.follows_from}" if verdict.follows_from else ""),
-        "lines": list(map(int, verdict.lines)),
+        "lines": list(verdict.lines),
         "money_cents": abs(verdict.money.difference) if verdict.money is not None else None,
         "stake_cents": abs(verdict.money.stake) if verdict.money is not None else 0,
         "favour": verdict.money.favour if verdict.money is not None else None,

@@ -67,6 +67,10 @@ class Scope:
         begins, ends = (i if i.tzinfo else i.replace(tzinfo=starts.tzinfo) for i in (self.begins, self.ends))
         return in_utc(begins) <= in_utc(starts) < in_utc(ends)
 
+    def holds_table(self, table: str) -> bool:
+        """Whether events in no session may belong to what is checked: neither their casino nor their day is known."""
+        return self.table in (None, table)
+
     def holds_session(self, seen: Seen) -> bool:
         """Whether what is recorded of a session, with or without rounds, falls into the part that is checked."""
         if self.table not in (None, seen.table) or self.casino not in (None, seen.casino):

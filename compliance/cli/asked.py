@@ -185,7 +185,7 @@ def said_by(bench: Bench, said: LogsSaid, more: Iterable[Problem] = ()) -> Said:
         frame,
         [problem_row(problem) for problem in law.problems],
         [problem_row(problem) for problem in (*said.problems, *more)],
-        said.outside,
+        [outside for outside in said.outside if bench.scope.holds_table(outside.table)],
         [session for session in said.sessions if bench.scope.holds_session(session)],
         said.invented,
         said.clocks,

@@ -287,6 +287,12 @@ def _alternative(a: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _line_of(quote: Mapping[str, Any], file: str) -> str:
+    """Where a line stands: with its file where that is another one than the round began in."""
+    line = f"line {quote['line']}"
+    return line if quote["file"] == file else f"{visible(quote['file'], SENTENCE_LIMIT)}, {line}"
+
+
 def _exhibit(e: Mapping[str, Any], titles: Mapping[str, str], drawn: Container[str]) -> dict[str, Any]:
     number = visible(e["exhibit"])
     shown: dict[str, Any] = {
@@ -298,7 +304,7 @@ def _exhibit(e: Mapping[str, Any], titles: Mapping[str, str], drawn: Container[s
         **quoted_view({}),
     }
     if e["kind"] == "round":
-        quotes = [{"line": f"line {q['line']}", "text": visible(q["text"], SENTENCE_LIMIT)} for q in e["quoted"]]
+        quotes = [{"line": _line_of(q, e["of"]), "text": visible(q["text"], SENTENCE_LIMIT)} for q in e["quoted"]]
         where = f"{visible(e['of'], SENTENCE_LIMIT)}, {lines(e['lines'])}"
         return shown | {
             "heading": f"{number}: round {visible(e['name'])} as the log has it",

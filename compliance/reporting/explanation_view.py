@@ -112,7 +112,9 @@ def basis_view(given: Mapping[str, Any], rounds: Sequence[Explanation]) -> dict[
 
 
 def _head(explanation: Explanation) -> list[str]:
-    written = [visible(explanation["file"])]
+    beside = [event["file"] for event in explanation["events"] if "file" in event]
+    in_files = [*(explanation[name] for name in ("opened_in", "file") if name in explanation), *beside]
+    written = [listed([visible(file) for file in dict.fromkeys(in_files)])]
     day = gaming_day(explanation.get("gaming_day"), explanation.get("shift"))
     moment = span(explanation.get("from_time"), explanation.get("to_time")) if explanation.get("from_time") else ""
     played = [*([f"gaming day {day}"] if day else []), *([moment] if moment else [])]
@@ -147,10 +149,10 @@ def _recorded(explanation: Explanation) -> list[dict[str, str]]:
         note = f" (filled in by the mapping, not recorded: {visible(names)})" if names else ""
         if event.get("disputed"):
             note += f" (told differently by another device: {visible(', '.join(event['disputed']))})"
-        rows.append({"line": f"line {event['line']}", "text": f"{visible(event['text'], SENTENCE_LIMIT)}{note}"})
+        rows.append({"line": lines([event["line"]]), "text": f"{visible(event['text'], SENTENCE_LIMIT)}{note}"})
     for event in explanation.get("corrections", ()):
         text = f"{visible(event['text'], SENTENCE_LIMIT)} (as it stood before it was corrected)"
-        rows.append({"line": f"line {event['line']}", "text": text})
+        rows.append({"line": lines([event["line"]]), "text": text})
     return rows
 
 

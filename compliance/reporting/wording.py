@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from compliance.amounts import DOLLARS, NOT_RECORDED, is_in_dollars, written
+from compliance.logs.rounds import LineOfFile
 from compliance.reporting.visible import visible
 
 VERDICT_WORDS = {
@@ -201,16 +202,24 @@ def _offset(at: datetime) -> str:
 
 
 def lines(numbers: Iterable[int]) -> str:
-    """Line numbers with neighbours drawn together: [3, 4, 5, 9] -> "lines 3–5, 9"."""
-    runs: list[list[int]] = []
+    """Line numbers with neighbours drawn together: [3, 4, 5, 9] -> "lines 3–5, 9"; those of a file to which a session
+    went on with its name."""
+    in_files: dict[str, list[int]] = {}
     for number in sorted(set(numbers)):
+        in_files.setdefault(number.file if isinstance(number, LineOfFile) else "", []).append(int(number))
+    said = [f"{visible(file)}, {_in_runs(held)}" if file else _in_runs(held) for file, held in sorted(in_files.items())]
+    return "; ".join(said) or "no line"
+
+
+def _in_runs(numbers: Iterable[int]) -> str:
+    runs: list[list[int]] = []
+    for number in numbers:
         if runs and number == runs[-1][-1] + 1:
             runs[-1][-1:] = [number] if len(runs[-1]) > 1 else [runs[-1][0], number]
         else:
             runs.append([number])
     shown = ", ".join("–".join(str(n) for n in run) for run in runs)
-    is_one = len(runs) == 1 and len(runs[0]) == 1
-    return f"line {shown}" if is_one else f"lines {shown}" if runs else "no line"
+    return f"line {shown}" if len(runs) == 1 and len(runs[0]) == 1 else f"lines {shown}"
 
 
 def listed(items: Sequence[str], joining: str = "and") -> str:
