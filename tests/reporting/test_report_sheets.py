@@ -41,6 +41,14 @@ def test_what_is_owed_comes_to_the_sums_of_the_report(document: dict[str, Any]) 
     assert sum(row["amount"] for row in owed) == Decimal(sum(row["amount_cents"] for row in owed)) / 100
 
 
+def test_what_is_owed_names_the_findings_that_the_round_itself_was_not_by_the_rules(checked: dict[str, Any]) -> None:
+    # examples/blackjack-1996-faulty.jsonl, round 3: paid on a hand that was doubled against rule 10.1(a)
+    (played,) = (f["id"] for f in checked["findings"] if f["rule"] == "10.1(a)" and f["verdict"] == "breach")
+    of_it = [row for row in rows_of(checked, OWED) if row["table"] == "BJ-05" and row["round"] == "3"]
+    assert [(row["rule"], row["round_first"]) for row in of_it] == [("4.1(b)", [played])]
+    assert [row["round_first"] for row in rows_of(checked, OWED) if row["work"] == "nz/roulette"][:1] == [[]]
+
+
 def test_money_in_question_is_owed_to_nobody(document: dict[str, Any]) -> None:
     assert rows_of(document, OWED) != []
     for finding in document["findings"]:

@@ -14,7 +14,7 @@ from typing import Final, Literal
 # cents: an integer; money: the same amount in units of the row's `currency`; instant: in UTC
 Kind = Literal["text", "list", "integer", "cents", "money", "instant"]
 
-SHEETS_VERSION: Final = "1.0"
+SHEETS_VERSION: Final = "1.1"
 """The version of the columns: the second number rises with what is added, the first with what goes."""
 
 
@@ -124,6 +124,7 @@ _OWED: Final = (
     Column("amount_cents", "cents", "the same in cents"),
     *_LAW,
     _text("citation", "the rule as it is cited"),
+    Column("round_first", "list", "findings that the round was not dealt or played by the rules: to be decided first"),
 )
 _FOOTAGE: Final = (
     *_WHERE,

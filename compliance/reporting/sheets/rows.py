@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from compliance.amounts import CENTS
+from compliance.reporting.findings import RoundKey, is_of_play, nonconforming, round_key
 from compliance.reporting.sheets.columns import OWED, SHEETS
 
 Document = Mapping[str, Any]
@@ -63,6 +64,9 @@ def _sum_of(incident: Row, currency: str | None, kind: str) -> Row:
 
 def _owed(document: Document) -> Iterator[Row]:
     """One row a finding by which money is due; together they come to the sums of the document."""
+    of_play: dict[RoundKey, list[str]] = {}
+    for finding in filter(is_of_play, nonconforming(document)):
+        of_play.setdefault(round_key(finding), []).append(finding["id"])
     for finding in document["findings"]:
         won, stake = finding.get("money_cents") or 0, finding.get("stake_cents") or 0
         if finding.get("money_kind") != "due" or not won + stake:
@@ -75,6 +79,7 @@ def _owed(document: Document) -> Iterator[Row]:
             "stake": _units(stake),
             "amount": _units(won + stake),
             "amount_cents": won + stake,
+            "round_first": of_play.get(round_key(finding), []),
         }
 
 
