@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict, not_assessable_for
 from compliance.logs.inventions import why
@@ -73,4 +75,4 @@ def _worded(verdict: Verdict, others: Sequence[Verdict], reason: str) -> Verdict
     if verdict.money is not None and verdict.code not in _WRONG_WHATEVER_THE_STAKE:
         return _unassessed(verdict, reason)
     note = "amounts or names shown here were filled in by the mapping and are not recorded"
-    return replace(verdict, money=None, arithmetic=(note,))
+    return structs.replace(verdict, money=None, arithmetic=(note,))

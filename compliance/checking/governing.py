@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from compliance.checking.in_question import counted_once, in_question
 from compliance.checking.results import WorkResult
 from compliance.checking.settling import OF_VOID
@@ -42,7 +44,7 @@ def governed(verdicts: Sequence[Verdict], general: Iterable[tuple[str, Verdict]]
 def _following(verdict: Verdict, by_wager: Mapping[str, str]) -> Verdict:
     if verdict.scope != "wager" or verdict.key not in by_wager or not _judges_settlement(verdict):
         return verdict
-    return replace(verdict, verdict="not applicable", follows_from=by_wager[verdict.key], money=None)
+    return structs.replace(verdict, verdict="not applicable", follows_from=by_wager[verdict.key], money=None)
 
 
 def _judges_settlement(verdict: Verdict) -> bool:
@@ -100,7 +102,7 @@ def _not_twice(verdict: Verdict, told: Told) -> Verdict:
     told_by = (*verdict.told_by, *(_PERMITS if judged else ()))
     of_one = told.get(verdict.of, ())
     by = next((f"{w} {v.address}" for w, v in of_one if v.code in told_by and v is not verdict), "")
-    return replace(verdict, verdict="not applicable", follows_from=by, money=None) if by else verdict
+    return structs.replace(verdict, verdict="not applicable", follows_from=by, money=None) if by else verdict
 
 
 def _overpaid(verdict: Verdict) -> int:
@@ -119,7 +121,7 @@ def of_one_cause(verdicts: Sequence[Verdict], of_game: Iterable[tuple[str, Verdi
         if verdict.code.startswith(_SHUFFLE) and verdict.verdict == "breach"
     ]
     return tuple(
-        replace(v, verdict="not applicable", follows_from=left_out[0])
+        structs.replace(v, verdict="not applicable", follows_from=left_out[0])
         if left_out and v.code == _SEEN_SINCE_SHUFFLE and v.verdict == "breach"
         else v
         for v in verdicts

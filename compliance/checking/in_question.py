@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from msgspec import structs
+
 from compliance.amounts import written
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Money, Verdict
@@ -50,7 +52,7 @@ def _with(verdict: Verdict, left: Mapping[int, int]) -> Verdict:
         f"of {written(money.difference)}, {written(cents) if cents else 'nothing'} is in question by this finding: "
         "what is due in any case, and what another finding on the same wager counts, is left out"
     )
-    return replace(verdict, money=counted, arithmetic=(*verdict.arithmetic, said))
+    return structs.replace(verdict, money=counted, arithmetic=(*verdict.arithmetic, said))
 
 
 @dataclass

@@ -12,6 +12,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from msgspec import structs
+
 from compliance.amounts import written
 from compliance.checking.beside import Beside
 from compliance.checking.payment import stated_odds
@@ -67,7 +69,7 @@ class MayNotStand:
             return verdict
         of = "what of it the rule does not permit" if verdict.in_part else "that"
         said = f"lost, and kept by the casino: {written(kept)}; the rules do not say what becomes of {of}"
-        return replace(verdict, arithmetic=(*verdict.arithmetic, f"{said}, and it is in no sum"))
+        return structs.replace(verdict, arithmetic=(*verdict.arithmetic, f"{said}, and it is in no sum"))
 
     def _by_line(self) -> dict[int, str]:
         """The wager that a line settles."""
@@ -130,7 +132,7 @@ class MayNotStand:
             money = at_least(money, other)
         if money == verdict.money:
             return verdict
-        return replace(verdict, money=money, arithmetic=(*verdict.arithmetic, _counted(verdict, money, rules)))
+        return structs.replace(verdict, money=money, arithmetic=(*verdict.arithmetic, _counted(verdict, money, rules)))
 
 
 def _kept(case: WagerCase) -> Fraction:

@@ -7,9 +7,10 @@ Where the work of the game itself says what becomes of them, a binding asks for 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
+
+from msgspec import structs
 
 from compliance.amounts import written
 from compliance.games.general_meaning import accepted_outside, outside
@@ -29,7 +30,7 @@ def outside_limits(subjects: Iterable[Subject], past: Past, taken: Mapping[str, 
     that it settles. Each with the side on which it is."""
     found = [s for s in subjects if s.scope == "wager" and accepted_outside(s.facts)]
     found += [_earlier(wager, taken) for wager in past.outside.values()]
-    return [replace(s, facts=Facts({"wager.outside": Known(outside(s.facts))}, s.facts)) for s in found]
+    return [structs.replace(s, facts=Facts({"wager.outside": Known(outside(s.facts))}, s.facts)) for s in found]
 
 
 def _earlier(before: Outside, taken: Mapping[str, str]) -> Subject:
@@ -103,4 +104,4 @@ def beyond_maximum(
 
 def with_parts(below: Iterable[Subject], of_part: Mapping[str, Mapping[str, Evidence]]) -> list[Subject]:
     """Each wager below the minimum, with what was done with it where nothing of it is valid."""
-    return [replace(w, facts=Facts(of_part[w.key], w.facts)) if w.key in of_part else w for w in below]
+    return [structs.replace(w, facts=Facts(of_part[w.key], w.facts)) if w.key in of_part else w for w in below]

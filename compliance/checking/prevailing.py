@@ -7,7 +7,8 @@ which rules the conditions change (`options`, `conditions`), that holds for thes
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec import structs
 
 from compliance.checking.law import Law
 from compliance.checking.verdicts import Verdict
@@ -38,4 +39,4 @@ def displaced(law: Law, round_: Round, facts: Mapping[str, Evidence], verdicts: 
 
 
 def _not_assessable(verdict: Verdict, reason: str) -> Verdict:
-    return replace(verdict, verdict="not assessable", reason=reason, money=None)
+    return structs.replace(verdict, verdict="not assessable", reason=reason, money=None)

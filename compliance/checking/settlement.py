@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from msgspec import structs
+
 from compliance.checking.beside import Beside
 from compliance.checking.general_facts import cash_facts, rounding_facts, void_facts
 from compliance.checking.other_means import other_means
@@ -159,7 +161,7 @@ def _not_standing(case: WagerCase) -> list[Verdict]:
     found = case.breach(
         address, "settlement.not-standing", expected, settlement_words(payment), case.wager.lines, money
     )
-    return [replace(found, told_by=_WITHDRAWN_LATE if standing == "withdrawn" else ())]
+    return [structs.replace(found, told_by=_WITHDRAWN_LATE if standing == "withdrawn" else ())]
 
 
 def _rounding(judged: Judged) -> dict[str, Evidence]:
@@ -182,7 +184,7 @@ def _unknown_wager(rules: PlayRules, subject: Subject, how: Settled) -> list[Ver
     case = WagerCase(rules, _of_any_wager(rules), subject, how)
     outcome = outcome_of(case) if rules.wagers else None
     if isinstance(outcome, Decided):
-        return [replace(v, relation=f"{v.code}{OF_VOID}") for v in settle(case)]
+        return [structs.replace(v, relation=f"{v.code}{OF_VOID}") for v in settle(case)]
     addresses = [address_of(w) for w in rules.wagers.values()]
     unknown = Verdict(
         verdict="not assessable",

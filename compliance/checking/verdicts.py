@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
+from msgspec import structs
 
 VerdictWord = Literal["conforms", "breach", "not assessable", "not applicable"]
 Favour = Literal["player", "casino"]
@@ -48,8 +51,7 @@ def at_least(one: Money | None, other: Money | None) -> Money | None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True, gc=False):
     """One verdict. `address` is the deepest provision that decides; `reason` says why where it is not assessable.
 
     follows_from: the provision from which a requirement that is therefore not asked follows. told_by: codes of
@@ -73,7 +75,7 @@ class Verdict:
     lines: tuple[int, ...] = ()
     subject: str = "dealer"
     grade: str = "procedure"
-    about: Mapping[str, str] = field(default_factory=dict)
+    about: Mapping[str, str] = {}
     money: Money | None = None
     follows_from: str = ""
     relation: str = ""
@@ -97,7 +99,7 @@ class Verdict:
 
 def not_assessable_for(verdict: Verdict, reason: str) -> Verdict:
     """The verdict with nothing left of it but what it was about, and why it cannot be given."""
-    return replace(
+    return structs.replace(
         verdict,
         verdict="not assessable",
         expected="",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import structs
 
 from compliance.amounts import written
 from compliance.checking.verdicts import Money, Verdict, VerdictWord
@@ -139,7 +141,7 @@ class WagerCase:
         rules = self.wager_rules
         names = {*rules.outcome.names, *rules.payout.names}
         found = self._verdict("breach", address, code, lines, expected, recorded, arithmetic=arithmetic, money=money)
-        return replace(
+        return structs.replace(
             found,
             causes=causes,
             relation=relation or f"{found.relation}:{(money and money.favour) or ''}",

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
+
+import msgspec
 
 from compliance.logs.gaming_days import utc
 from compliance.logs.rounds import Round
 
 
-@dataclass(frozen=True, slots=True)
-class When:
+class When(msgspec.Struct, frozen=True, gc=False):
     """Of one round, or from the first to the last of several.
 
     gaming_day: as the log says, else as it follows from the casino's file; shift: from that file. None: nobody says, or

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from msgspec import structs
+
 from compliance.checking.law import Law
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Verdict, at_least, not_assessable_for
@@ -165,9 +167,9 @@ def _of_both(verdict: Verdict, other: Verdict, date: _Date) -> Verdict:
     """A breach of both laws. What it comes to is what it comes to by either."""
     assumes = tuple(dict.fromkeys((*verdict.assumes, *other.assumes)))
     if verdict.money == other.money and verdict.expected == other.expected:
-        return replace(verdict, assumes=assumes)
+        return structs.replace(verdict, assumes=assumes)
     expected = f"{verdict.expected}; {date.if_it_had(other.expected)}"
-    return replace(
+    return structs.replace(
         verdict,
         expected=verdict.expected if verdict.expected == other.expected else expected,
         arithmetic=(*verdict.arithmetic, *(date.if_it_had(line) for line in other.arithmetic)),

@@ -3,8 +3,9 @@ fact lists it, and no other does."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec import structs
 
 from compliance.meaning.evidence import Evidence, Known
 
@@ -18,4 +19,4 @@ def assuming(fact: Evidence, assumption: str, *, where: bool = True) -> Evidence
     """The fact, known by way of an assumption (where that was needed)."""
     if not where or not isinstance(fact, Known):
         return fact
-    return replace(fact, assumes=(*fact.assumes, assumption))
+    return structs.replace(fact, assumes=(*fact.assumes, assumption))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from compliance.games import general_closing, general_wagers
 from compliance.games.general_limits import Displayed, displayed, limit_subjects
@@ -59,7 +61,8 @@ def general_subjects(
     facts = Facts({**round_facts(view), **general_wagers.void_facts(view)})
     more = general_wagers.wager_facts(view, past, taken)
     subjects = [
-        replace(s, facts=Facts(more[s.key], s.facts)) if s.scope == "wager" else s for s in table_subjects(view, facts)
+        structs.replace(s, facts=Facts(more[s.key], s.facts)) if s.scope == "wager" else s
+        for s in table_subjects(view, facts)
     ]
     table = displayed(round_, holes)
     subjects += limit_subjects(table, facts)
@@ -79,7 +82,9 @@ def with_game(
     settled: wager -> facts of its settlement that depend on what the game's rules make due.
     """
     return [
-        replace(s, facts=Facts({**_of_game(s, game), **settled.get(s.key, {})}, s.facts)) if s.scope == "wager" else s
+        structs.replace(s, facts=Facts({**_of_game(s, game), **settled.get(s.key, {})}, s.facts))
+        if s.scope == "wager"
+        else s
         for s in subjects
     ]
 

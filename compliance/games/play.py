@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import msgspec
+
 from compliance.games.chips import COMMISSION_ROUNDING
 from compliance.games.parts import ExactInChips
 from compliance.games.settled import Settled
@@ -24,8 +26,7 @@ from compliance.problems import Problem
 from compliance.rulebook.model import Version
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(msgspec.Struct, frozen=True, gc=False):
     """Something in a round of which checks are asked: the round itself (key ""), a wager, a call, a bettor, ...
 
     `about` holds the members by which a finding names it (wager, player, seat). within: the part of the round in which
@@ -38,7 +39,7 @@ class Subject:
     scope: str
     key: str
     facts: Facts
-    about: Mapping[str, str] = field(default_factory=dict)
+    about: Mapping[str, str] = {}
     within: str = ""
     as_ruled: Facts | None = None
     as_told: tuple[Facts, ...] = ()

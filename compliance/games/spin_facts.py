@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec import structs
 
 from compliance.games.announced import as_announced
 from compliance.games.area_paid import on_place_of_bet
@@ -152,9 +153,9 @@ def spin_round_subjects(
             otherwise = [{**said, **of_wager(wager, {**by, **said})} for said in told] if wager.id in wrong else []
             by_told = as_announced(wager, of_bet.outcome if of_bet is not None else None, own, otherwise)
             own = Facts({**settling_facts(spun, wager, wrong=wager.id in wrong), **by_told}, own)
-            rest.append(replace(subject, facts=own))
+            rest.append(structs.replace(subject, facts=own))
         elif subject.scope == "placement":
-            rest.append(replace(subject, facts=Facts(placement_facts(spun, subject.key), subject.facts)))
+            rest.append(structs.replace(subject, facts=Facts(placement_facts(spun, subject.key), subject.facts)))
         else:
             rest.append(subject)
     whole = Facts(order_facts(spun, wrong), facts)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+import msgspec
+
 from compliance.logs.events import SettleEvent, WagerEvent
 from compliance.logs.rounds import Round
 from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines, known_or
@@ -13,8 +15,7 @@ from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_li
 _NONE = ("refused", "void")
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(msgspec.Struct, frozen=True, gc=False):
     """A wager event: placed, or changed. `position` is its index in the round's events."""
 
     event: WagerEvent
@@ -22,8 +23,7 @@ class Placement:
     position: int
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(msgspec.Struct, frozen=True, gc=False):
     """A settle event. `position` is its index in the round's events."""
 
     event: SettleEvent

@@ -23,6 +23,8 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Final
 
+from msgspec import structs
+
 from compliance.logs.cards import UNKNOWN, Card
 from compliance.logs.events import (
     ActEvent,
@@ -276,7 +278,7 @@ class _Without:
                 return None
             else:
                 new[name] = None
-        return replace(recorded, event=event.model_copy(update=new), ts=instant)
+        return structs.replace(recorded, event=event.model_copy(update=new), ts=instant)
 
     def _instant(self, recorded: Recorded) -> datetime | None:
         """The instant in the second hour, save that of the first such event where they lie apart."""
@@ -311,7 +313,7 @@ def _nothing_of(round_: Round) -> Recorded:
     first = round_.events[0]
     kinds = tuple(dict.fromkeys(recorded.event.event for recorded in round_.events))
     nothing = UncapturedEvent(event="uncaptured", table=str(first.event.table), round=round_.id, kinds=kinds)
-    return replace(first, event=nothing)
+    return structs.replace(first, event=nothing)
 
 
 def _captures(capture: str, kind: str) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
+import msgspec
 from pydantic import ValidationError
 
 from compliance.logs.event_faults import CORRECT_VALUE, event_faults
@@ -31,8 +32,7 @@ OTHER_CASINO: Final = (
 _NOT_LOST: Final = "Correct the recorder; until then this member is left out and the session stands."
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A line that is an event, with the members beginning with `x-` and the line itself (to know exact repeats).
 
     prev: what it says is the digest of the line before; that is not part of the event, nor of what a repeat repeats.
@@ -43,7 +43,7 @@ class Entry:
     file: str
     line: int
     raw: bytes
-    extras: Mapping[str, Any] = field(default_factory=dict)
+    extras: Mapping[str, Any] = {}
     prev: str | None = None
     digest: str | None = None
 

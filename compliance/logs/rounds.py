@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Literal, TypeVar
 
+import msgspec
+
 from compliance.logs.events import Event, RollEvent, SettleEvent, WagerEvent
 from compliance.logs.gaming_days import House
 from compliance.logs.shoe import NO_SHOE, Shoe
@@ -53,8 +55,7 @@ def line_of_file(file: str, line: int) -> LineOfFile:
     return number
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(msgspec.Struct, frozen=True, gc=False):
     """An event as the log has it: where it stands, its instant (its own or the last one of its table), its number.
 
     `extras` are the members whose names begin with `x-`: kept, counted, never judged. line: with its file where that is
@@ -66,7 +67,7 @@ class Recorded:
     line: int
     ts: datetime | None = None
     seq: int | None = None
-    extras: Mapping[str, Any] = field(default_factory=dict)
+    extras: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)

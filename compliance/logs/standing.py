@@ -14,6 +14,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from msgspec import structs
+
 from compliance.logs.casino_file import AtTables, Casino
 from compliance.logs.events import LogEvent, SessionEvent
 from compliance.logs.fault_list import FaultList
@@ -73,7 +75,7 @@ class Standing:
                 self._tell(entry, name, recorded, stated, problems)
         changes["invented"] = tuple(name for name in event.invented or () if name not in filled) or None
         self._of[entry.file, entry.line] = tuple(filled), tuple(differs)
-        return replace(entry, event=event.model_copy(update=changes))
+        return structs.replace(entry, event=event.model_copy(update=changes))
 
     def with_house(self, session: Session) -> Session:
         """A session that has been opened, with the casino's clock and what is the casino's word in it."""

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+import msgspec
+
 from compliance.meaning.asked import LISTENING, noted
 from compliance.meaning.evidence import Evidence, Known, Missing, Value, join_lines
 from compliance.meaning.expressions import (
@@ -78,8 +80,7 @@ class Decision:
 _CLAUSES = Decision.__dict__["clauses"].slot
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(msgspec.Struct, frozen=True, gc=False):
     """The answer, the addresses of the clauses that gave it (the first is cited), and the lines of the facts."""
 
     answer: Answer

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+import msgspec
+
 Value = bool | int | Fraction | str | tuple["Value", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(msgspec.Struct, frozen=True, gc=False):
     """A fact that the log shows. `lines` are the log lines it was read from (file order).
 
     assumes: ids of what had to be assumed of the world (rulebooks/assumptions.yaml) to know it.
@@ -21,8 +22,7 @@ class Known:
     assumes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(msgspec.Struct, frozen=True, gc=False):
     """A fact that the log does not show; `reason` is a sentence for a reader of the report."""
 
     reason: str

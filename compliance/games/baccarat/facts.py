@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec import structs
 
 from compliance.games.announced import as_announced
 from compliance.games.baccarat.announced import counts_told, due_as_told, results_told
@@ -46,7 +47,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
         subjects.append(Subject("hand", hand.name, Facts(hand_own, facts)))
     subjects += deal_steps(rules, facts)
     calls = _calls(view, hands, rules, facts)
-    subjects[0] = replace(subjects[0], as_told=tuple(counts_told(calls, facts)))
+    subjects[0] = structs.replace(subjects[0], as_told=tuple(counts_told(calls, facts)))
     subjects += calls
     subjects += burn_subjects(view, rules, facts)
     subjects += further_subjects(view, hands, rules, facts, lambda: facts_before(view.round, rules))
@@ -60,7 +61,7 @@ def round_subjects(view: TableView, rules: BaccaratRules) -> list[Subject]:
         elif subject.scope == "wager":
             made = _wager(view, hands, rules, subject, told)
             ruled = by_rule.get(subject.key)
-            subjects.append(made if ruled is None else replace(made, as_ruled=ruled.facts))
+            subjects.append(made if ruled is None else structs.replace(made, as_ruled=ruled.facts))
         elif subject.scope == "placement":
             subjects.append(with_tie(view, with_own_rule(view, rules, subject), facts["winner"]))
         else:
@@ -96,7 +97,7 @@ def _wager(
     exact = _with_exact_payment(view, subject, rules)
     wager = view.wagers[subject.key]
     as_told = as_announced(wager, rules.outcomes.get(wager.bet), exact.facts, told)
-    made = with_making(view, replace(exact, facts=Facts(as_told, exact.facts)))
+    made = with_making(view, structs.replace(exact, facts=Facts(as_told, exact.facts)))
     return with_side_facts(view, hands, rules, made)
 
 
@@ -127,7 +128,7 @@ def _with_exact_payment(view: TableView, wager: Subject, rules: BaccaratRules) -
     elif valid is not None:
         found = Known(valid == stake, (view.round.session.opened.line, *state.placed_lines))
     own: dict[str, Evidence] = {"wager.exact": found, "wager.settled_early": _settled_early(view, state)}
-    return replace(wager, facts=Facts(own, wager.facts))
+    return structs.replace(wager, facts=Facts(own, wager.facts))
 
 
 def _settled_early(view: TableView, wager: WagerState) -> Evidence:
@@ -142,7 +143,7 @@ def _with_bets_on_result(bettor: Subject, rules: BaccaratRules) -> Subject:
     bets = bettor.facts["bettor.bets"]
     if isinstance(bets, Known) and isinstance(bets.value, tuple):
         bets = Known(tuple(b for b in bets.value if b in rules.outcomes), bets.lines)
-    return replace(bettor, facts=Facts({"bettor.bets_on_result": bets}, bettor.facts))
+    return structs.replace(bettor, facts=Facts({"bettor.bets_on_result": bets}, bettor.facts))
 
 
 def _hand_facts(hands: Mapping[str, Hand], rules: BaccaratRules) -> dict[str, Evidence]:

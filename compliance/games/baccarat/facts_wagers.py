@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
+
+from msgspec import structs
 
 from compliance.amounts import written
 from compliance.games.baccarat.hands import HANDS
@@ -30,7 +32,7 @@ def with_tie(view: TableView, placement: Subject, winner: Evidence) -> Subject:
     after: Evidence = Known(False)
     if position > ended:
         after = winner if isinstance(winner, Missing) else Known(winner.value == TIE, winner.lines)
-    return replace(placement, facts=Facts({"placement.after_tie": after}, placement.facts))
+    return structs.replace(placement, facts=Facts({"placement.after_tie": after}, placement.facts))
 
 
 def with_making(view: TableView, wager: Subject) -> Subject:
@@ -50,7 +52,7 @@ def with_making(view: TableView, wager: Subject) -> Subject:
         if area is None
         else Known(area.isascii() and area.isdigit(), lines),
     }
-    return replace(wager, facts=Facts(own, wager.facts))
+    return structs.replace(wager, facts=Facts(own, wager.facts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import replace
+
+from msgspec import structs
 
 from compliance.games.assumed import DECK, assuming
 from compliance.games.baccarat.facts_options import adopted
@@ -53,7 +54,7 @@ _PREFIX = "pay scale "
 
 def with_side_facts(view: TableView, hands: Mapping[str, Hand], rules: BaccaratRules, wager: Subject) -> Subject:
     """The wager with the cards of the hand it is on, the scale in operation, and the amount that the sign displays."""
-    return replace(wager, facts=Facts(side_facts_of(view, hands, rules, view.wagers[wager.key]), wager.facts))
+    return structs.replace(wager, facts=Facts(side_facts_of(view, hands, rules, view.wagers[wager.key]), wager.facts))
 
 
 def side_facts_of(
@@ -241,7 +242,7 @@ def with_ante(view: TableView, rules: BaccaratRules, bettor: Subject) -> Subject
         "bettor.ante_due": Known(_ante_due(view, rules, player), lines),
         "bettor.ante": _ante_placed(view, player),
     }
-    return replace(bettor, facts=Facts(own, bettor.facts))
+    return structs.replace(bettor, facts=Facts(own, bettor.facts))
 
 
 # --- when placed, and what is offered ---------------------------------------------------------------------------------
@@ -254,7 +255,7 @@ def with_own_rule(view: TableView, rules: BaccaratRules, placement: Subject) -> 
     own_rule = bet in rules.side.outcomes or (bet == ANTE and _ante_up(view, rules))
     placed = isinstance(act, Known) and act.value == "placed"
     forbids: Evidence = late if own_rule and placed else Known(False)
-    return replace(
+    return structs.replace(
         placement, facts=Facts({"placement.bet": Known(bet), "placement.own_rule": forbids}, placement.facts)
     )
 

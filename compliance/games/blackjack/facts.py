@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from compliance.games.announced import as_announced
 from compliance.games.blackjack.announced import total_told, totals_told
 from compliance.games.blackjack.collecting import collected_facts, taken_up_facts
@@ -120,13 +122,13 @@ def _with_own(view: TableView, hands: Hands, rules: BlackjackRules, subject: Sub
             facts = Facts(wager_facts(view, hands, rules, wager), subject.facts)
             told = totals_told(view, hand_of(view, hands, wager), rules)
             as_told = as_announced(wager, rules.outcomes.get(wager.bet), facts, told)
-            return replace(subject, facts=Facts(as_told, facts))
+            return structs.replace(subject, facts=Facts(as_told, facts))
         case "placement":
             return with_placement_facts(view, subject)
         case "cut":
             _, _, line = subject.key.rpartition("@")
             cut_facts = {"cut.notified": notified(view, int(line)), **cutter_facts(view, int(line))}
-            return replace(subject, facts=Facts(cut_facts, subject.facts))
+            return structs.replace(subject, facts=Facts(cut_facts, subject.facts))
         case "handling":
             return with_handling_facts(view, subject)
         case _:
@@ -182,7 +184,7 @@ def _draws(view: TableView, hands: Hands, rules: BlackjackRules, by_hand: dict[s
         }
         drawn = Facts(own, subject.facts)
         as_told = total_told(view, hand, position, DRAW_TOTAL, drawn)
-        subjects.append(replace(subject, facts=drawn, as_told=as_told))
+        subjects.append(structs.replace(subject, facts=drawn, as_told=as_told))
     return subjects
 
 
@@ -193,7 +195,7 @@ def _dealer_steps(view: TableView, hands: Hands, rules: BlackjackRules, facts: F
         _, _, held = step.key.partition("@")
         further = [c.position for c in dealer.cards if held and c.position > int(held)]
         end = further[0] if further else len(view.round.events)
-        yield replace(step, as_told=total_told(view, dealer, end, DEALER_TOTAL, step.facts))
+        yield structs.replace(step, as_told=total_told(view, dealer, end, DEALER_TOTAL, step.facts))
 
 
 def _wagered(view: TableView, hands: Hands, name: str) -> Evidence:

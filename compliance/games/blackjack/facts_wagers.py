@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec import structs
 
 from compliance.games.blackjack.facts_deal import deal_ended
 from compliance.games.blackjack.facts_hands import bust_fact, hand_facts, total_never_come
@@ -268,7 +269,7 @@ def with_placement_facts(view: TableView, subject: Subject) -> Subject:
         "placement.after_win": Known(bool(after["win"]), (*after["win"], *own_line)),
         "placement.paid_at_once": Known(any(s.event.reason == EVEN_MONEY_MOVE for s in before), own_line),
     }
-    return replace(subject, facts=Facts(own, subject.facts))
+    return structs.replace(subject, facts=Facts(own, subject.facts))
 
 
 def box_of(wager: WagerState) -> str | None:
@@ -283,7 +284,9 @@ def with_handling_facts(view: TableView, subject: Subject) -> Subject:
     event = next((r.event for r in told if str(r.line) == line), None)
     wager = view.wagers.get(event.wager or "") if isinstance(event, HandledEvent) else None
     at_once = tuple(s.line for s in wager.settlements if s.event.reason == EVEN_MONEY_MOVE) if wager is not None else ()
-    return replace(subject, facts=Facts({"handling.paid_at_once": Known(bool(at_once), at_once)}, subject.facts))
+    return structs.replace(
+        subject, facts=Facts({"handling.paid_at_once": Known(bool(at_once), at_once)}, subject.facts)
+    )
 
 
 def wagers_on(view: TableView, hands: Hands, bet: str) -> Mapping[str, list[WagerState]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec import structs
 
 from compliance.amounts import written
 from compliance.games.announced import as_announced
@@ -50,7 +51,7 @@ def with_stud_facts(subject: Subject, view: StudView, hands: HandFacts, rules: S
             }
         case _:
             return subject
-    return replace(subject, facts=Facts(own, subject.facts))
+    return structs.replace(subject, facts=Facts(own, subject.facts))
 
 
 def wager_subject(wager: WagerState, view: StudView, hands: HandFacts, rules: StudRules, facts: Facts) -> Subject:

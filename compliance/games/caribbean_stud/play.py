@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec import structs
+
 from compliance.games.caribbean_stud import meaning_kinds as kinds
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.facts import round_subjects
@@ -89,7 +91,7 @@ def _lines_by_law(rules: PlayRules, subjects: list[Subject]) -> tuple[int, ...]:
 
 def _as_wager(subject: Subject) -> Subject:
     """A wager of a round before is settled like one of this round; what is asked of its placing was asked then."""
-    return replace(subject, scope="wager")
+    return structs.replace(subject, scope="wager")
 
 
 def _settled(view: StudView) -> dict[str, Settled]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from compliance.games.caribbean_stud import vocabulary as v
 from compliance.games.caribbean_stud.hands import SEAT, Decision, Hand, StudDeal, deal_of, decision_of, is_misdeal
 from compliance.games.caribbean_stud.meaning import StudRules
@@ -127,7 +129,7 @@ def _left_of_misdeal(view: TableView, before_by_law: bool) -> list[WagerState]:
     playing = {w.player for w in now if w.bet == v.ANTE} - on_jackpot
     left = [w for w in standing_wagers(wagers_of(before)[0].values()) if w.bet == v.PROGRESSIVE and not w.settlements]
     return [
-        replace(w, placements=[replace(p, position=-1) for p in w.placements])
+        replace(w, placements=[structs.replace(p, position=-1) for p in w.placements])
         for w in left
         if w.player in playing and w.id not in view.round.settled_later
     ]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec import structs
 
 from compliance.amounts import written
 from compliance.games.craps.announced import as_called
@@ -49,9 +50,9 @@ def craps_view(round_: Round, rules: CrapsRules) -> RoundView:
         if subject.scope == "wager" and subject.key in lives:
             own = wager_facts(table.tracks[subject.key], lives[subject.key], table, round_)
             within = _decided_by(lives[subject.key], table)
-            subjects.append(replace(subject, facts=Facts(own, subject.facts), within=within))
+            subjects.append(structs.replace(subject, facts=Facts(own, subject.facts), within=within))
         elif subject.scope == "wager":
-            subjects.append(replace(subject, facts=Facts(_nothing_known(subject.facts), subject.facts)))
+            subjects.append(structs.replace(subject, facts=Facts(_nothing_known(subject.facts), subject.facts)))
         elif subject.scope not in ("placement", "stake", "area"):
             subjects.append(subject)
     for id_, life in lives.items():

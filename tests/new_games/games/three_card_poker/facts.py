@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from compliance.games.three_card_poker import meaning as m
 from compliance.games.three_card_poker.meaning import ThreeCardRules
+from msgspec import structs
 
 from compliance.amounts import written
 from compliance.games.hidden import hidden
@@ -140,7 +141,7 @@ def subjects_of(view: TableView, rules: ThreeCardRules) -> list[Subject]:
         if subject.scope == "wager":
             wager = view.wagers[subject.key]
             more = {**player_facts(hands, holder_of(wager), rules), **_wager_facts(view, wager)}
-            found.append(replace(subject, facts=Facts(more, subject.facts)))
+            found.append(structs.replace(subject, facts=Facts(more, subject.facts)))
         else:
             found.append(subject)
     return found
