@@ -40,6 +40,7 @@ _QUARTER: Final = 15  # minutes: no zone is off another by less, so that no law 
 _LEARNT: Final = 10_000  # frames, and parts, that are kept in mind
 _SCOPES_OF_AREAS: Final = frozenset({"area"})
 Owner = tuple[str, str]
+_FRAME: Final[Owner] = ("frame", "")
 
 
 @dataclass(slots=True)
@@ -155,26 +156,48 @@ class Clearing:
     def learn(self, of_shape: OfShape, results: Sequence[WorkResult]) -> None:
         """Keeps what was said of a round, by its frame and parts, where none is a breach and all has its place."""
         ground, shape = of_shape.ground, of_shape.shape
-        of_parts: dict[Owner, dict[Labelled, SaidOfWork]] = {("frame", ""): {}}
+        for learnt in (self._frames, self._parts):
+            if len(learnt) > _LEARNT:
+                learnt.clear()
+        new = self._not_known(of_shape)
+        of_parts: dict[Owner, dict[Labelled, SaidOfWork]] = {owner: {} for owner in new}
         for result in results:
             work = (result.work, label_of(result))
             if below_the_law(result.work) is not None or (not result.verdicts and result.not_assessable):
                 return
             law_alone = replace(result, verdicts=(), view=None)
-            of_parts["frame", ""][work] = SaidOfWork(law_alone)
+            if _FRAME in new:
+                of_parts[_FRAME][work] = SaidOfWork(law_alone)
             for verdict in result.verdicts:
                 owner = owner_of(verdict, shape)
                 if owner is None or verdict.verdict == "breach" or verdict.follows_from:
                     return
-                of_work = of_parts.setdefault(owner, {}).setdefault(work, SaidOfWork(law_alone))
+                if owner not in new:
+                    continue
+                of_work = of_parts[owner].get(work)
+                if of_work is None:
+                    of_work = of_parts[owner][work] = SaidOfWork(law_alone)
                 of_work.counts[verdict.kind] += 1
-        for learnt in (self._frames, self._parts):
-            if len(learnt) > _LEARNT:
-                learnt.clear()
-        self._frames.setdefault((ground, shape.frame), said_by(of_parts["frame", ""]))
+        for (kind, name), works in of_parts.items():
+            if kind == _FRAME[0]:
+                self._frames[ground, shape.frame] = said_by(works)
+            else:
+                self._parts[new[kind, name]] = said_by(works)
+
+    def _not_known(self, of_shape: OfShape) -> dict[Owner, Token]:
+        """The frame and the parts of a shape of which nothing is known, each once, with what they are known by."""
+        ground, shape = of_shape.ground, of_shape.shape
+        new: dict[Owner, Token] = {}
+        if (ground, shape.frame) not in self._frames:
+            new[_FRAME] = (ground, shape.frame)
+        tokens: set[Token] = set()
         for kind, parts in parts_of_shape(shape):
             for name, token in parts.items():
-                self._parts.setdefault((ground, kind, token), said_by(of_parts.get((kind, name), {})))
+                key = (ground, kind, token)
+                if key not in self._parts and key not in tokens:
+                    tokens.add(key)
+                    new[kind, name] = key
+        return new
 
     def is_sampled(self, round_: Round) -> bool:
         """Whether a round that can be cleared is judged all the same: one of each block, the blocks growing, so that
@@ -304,7 +327,7 @@ def owner_of(verdict: Verdict, shape: Shape) -> Owner | None:
     if verdict.scope in _SCOPES_OF_AREAS:
         area = verdict.key.split(" ")[0]
         return ("area", area) if area in shape.areas else None
-    return "frame", ""
+    return _FRAME
 
 
 def _added(said: Iterable[Said]) -> dict[Labelled, Counter[Kind]]:

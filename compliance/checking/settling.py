@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from compliance.amounts import written
 from compliance.checking.payment import (
     amount_due,
@@ -62,7 +64,7 @@ def settle(case: WagerCase) -> list[Verdict]:
     as_ruled = case.subject.as_ruled
     if as_ruled is None or not any(v.verdict == "breach" and v.code != TWICE for v in found):
         return found
-    return _settle(replace(case, subject=replace(case.subject, facts=as_ruled)))
+    return _settle(replace(case, subject=structs.replace(case.subject, facts=as_ruled)))
 
 
 def _settle(case: WagerCase) -> list[Verdict]:

@@ -24,6 +24,10 @@ def seat_number(party: str) -> int | None:
 
 def parties_of(round_: Round) -> Mapping[str, str]:
     """Player -> the party that he is: `seat N` or `standing`, by his wagers and by who took a seat."""
+    return round_.found_once(_parties)
+
+
+def _parties(round_: Round) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for recorded in (*round_.context, *round_.between, *round_.events):
         event = recorded.event

@@ -66,6 +66,7 @@ def over_increment(wager: WagerState, increment: Evidence, steps: int) -> Eviden
 
 
 _LIMITS: Final[Once[Limits | None]] = Once()
+_SHOWN: Final[Once[bool]] = Once()
 
 
 def limits_of(round_: Round, wager: WagerState) -> Limits:
@@ -73,9 +74,15 @@ def limits_of(round_: Round, wager: WagerState) -> Limits:
     a bet until another sign is displayed."""
     if round_.each(SignEvent) or any(isinstance(r.event, SignEvent) for r in round_.between):
         return _limits(round_, wager)
-    beside = round_.session.game, wager.bet, wager.player, any(p.event.base is not None for p in wager.placements)
+    player = wager.player if _SHOWN.of((round_.context,), None, lambda: _is_of_players(round_)) else None
+    beside = round_.session.game, wager.bet, player, any(p.event.base is not None for p in wager.placements)
     known = _LIMITS.of((round_.context,), beside, lambda: None if _of_an_instant(round_) else _limits(round_, wager))
     return known or _limits(round_, wager)
+
+
+def _is_of_players(round_: Round) -> bool:
+    """Whether any sign displayed is for one player alone."""
+    return any(sign.player is not None for sign, _ in _signs_beside(round_))
 
 
 def _of_an_instant(round_: Round) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from compliance.logs.events import WagerEvent
-from compliance.logs.rounds import Round, corrected
+from compliance.logs.rounds import Recorded, Round, corrected
+from compliance.logs.shoe import Shoe
 
 # a wager older than so many rounds is taken to be one whose settlement the log lacks; what came before is let go
 KEPT_ROUNDS: Final = 100
@@ -28,16 +29,25 @@ class Past:
 
     rounds: list[Round] = field(default_factory=list)
 
-    def add(self, closed: Round, later: Iterable[Growing], standing: Container[str]) -> Round:
-        """The round just closed, with the past it needs; `later` rounds have begun, `standing` wagers still stand."""
+    def add(
+        self,
+        closed: Round,
+        shoe: Shoe,
+        upcoming: tuple[Recorded, ...] | None,
+        later: Iterable[Growing],
+        standing: Container[str],
+    ) -> Round:
+        """The round just closed, with its cards, what comes after it, and the past it needs; `later` rounds have begun,
+        `standing` wagers still stand."""
         if self.rounds and self.rounds[-1].session is not closed.session:
             self.rounds.clear()
         settled = frozenset[str]().union(*(growing.settled for growing in later))
-        whole = replace(closed, earlier=tuple(self.rounds), settled_later=settled)
-        bare = replace(corrected(closed), context=(), known_wagers={}, following=(), upcoming=None)
+        whole = replace(closed, shoe=shoe, upcoming=upcoming, earlier=tuple(self.rounds), settled_later=settled)
+        bare = replace(corrected(closed), shoe=shoe, context=(), known_wagers={}, following=())
         rounds = [*self.rounds, bare]
-        needed = (i for i, r in enumerate(rounds) if any(w in standing or w in settled for w in _placed(r)))
-        rounds = rounds[next(needed, len(rounds) - 1) :][-KEPT_ROUNDS:]
+        last = len(rounds) - 1
+        needed = (i for i, r in enumerate(rounds[:last]) if any(w in standing or w in settled for w in _placed(r)))
+        rounds = rounds[next(needed, last) :][-KEPT_ROUNDS:]
         while sum(len(r.events) for r in rounds) > KEPT_EVENTS:
             rounds.pop(0)
         self.rounds = rounds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Literal, TypeVar
@@ -176,16 +176,13 @@ class Round:
     open_ended: bool = False
     _found: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def each(self, kind: type[E]) -> tuple[tuple[int, E, Recorded], ...]:
+    def each(self, kind: type[E]) -> Sequence[tuple[int, E, Recorded]]:
         """The round's events of one kind, in order: its place in the round, the event, the event as recorded.
 
         What is asked of every wager asks it of all events of a kind, so that these are looked for once.
         """
-        found: tuple[tuple[int, E, Recorded], ...] | None = self._found.get(kind)
-        if found is None:
-            found = tuple((at, r.event, r) for at, r in enumerate(self.events) if isinstance(r.event, kind))
-            self._found[kind] = found
-        return found
+        kinds: dict[type[Any], list[tuple[int, Any, Recorded]]] = self.found_once(_by_kind)
+        return kinds.get(kind, ())
 
     def found_once(self, find: Callable[[Round], T]) -> T:
         """What is found in the round, looked for once."""
@@ -230,6 +227,13 @@ class Round:
     @property
     def file(self) -> str:
         return self.events[0].file
+
+
+def _by_kind(round_: Round) -> dict[type[Any], list[tuple[int, Any, Recorded]]]:
+    kinds: dict[type[Any], list[tuple[int, Any, Recorded]]] = {}
+    for at, recorded in enumerate(round_.events):
+        kinds.setdefault(type(recorded.event), []).append((at, recorded.event, recorded))
+    return kinds
 
 
 def corrected(game_round: Round) -> Round:

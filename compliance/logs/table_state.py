@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import takewhile
 from typing import Final
@@ -276,16 +276,15 @@ class TableState:
                 continue
             event = item.event
             if isinstance(event, WagerEvent) and self._is_first(event.id, item):
-                settled = any(isinstance(r.event, SettleEvent) for r in self.wagers[event.id])
-                if settled or not standing:
+                if not standing or any(isinstance(r.event, SettleEvent) for r in self.wagers[event.id]):
                     del self.wagers[event.id]
             elif isinstance(event, SettleEvent) and any(item is r for r in self.wagers.get(event.wager, ())):
                 del self.wagers[event.wager]
         self.nameless = False
         closed = oldest.closed(following)
-        closed = replace(closed, shoe=self.shoes.take(corrected(closed)), upcoming=_upcoming(self.rounds))
+        shoe, upcoming = self.shoes.take(corrected(closed)), _upcoming(self.rounds)
         # elsewhere only the round before matters: what came out of the shoe in it, and what was found wrong
-        return self.past.add(closed, self.rounds, self.wagers if standing else ())
+        return self.past.add(closed, shoe, upcoming, self.rounds, self.wagers if standing else ())
 
     def _is_first(self, wager: str, recorded: Recorded) -> bool:
         known = self.wagers.get(wager)
@@ -322,4 +321,8 @@ class TableState:
             or (event.event == "wager" and event.change is None)
             or (event.event == "card" and event.n is not None)
         )
-        return once and any(raw in open_.lines_seen for open_ in self.rounds)
+        if once:
+            for open_ in self.rounds:
+                if raw in open_.lines_seen:
+                    return True
+        return False

@@ -70,6 +70,7 @@ def _changed() -> Iterator[bytes]:
             yield _WAGER.replace(was, b'"%b":%b' % (name, other))
             yield _WAGER.replace(was, b'"%b": %b' % (name, other))
         yield _WAGER.replace(b'"%b":' % name, b'"%b":%b,"%b":' % (name, value, name))  # twice
+        yield _WAGER.replace(b'"%b":' % name, b'"%b" :%b,\t"%b":' % (name, value, name))
         yield _WAGER.replace(b'"%b":' % name, b'%b":' % name)
         yield _WAGER.replace(b'"%b":' % name, b'"x-%b":' % name)
     yield _WAGER + b"x"
@@ -101,14 +102,15 @@ def test_what_a_session_stands_without_is_told_of_each_line(tmp_path: Path, monk
 
 def test_names_instants_numbers_and_amounts_are_read_as_they_stand() -> None:
     likeness = Likeness()
-    first = next(read_entries(_Lines([_WAGER]), FaultList()))
+    wager = _WAGER.replace(b"25}", b"0.5}")
+    first = next(read_entries(_Lines([wager]), FaultList()))
     assert isinstance(first, Entry)
-    assert likeness.read(_WAGER) is None
+    assert likeness.read(wager) is None
     likeness.learn(first.event)
-    other = likeness.read(_WAGER.replace(b'"w1"', b'"w2"').replace(b"25}", b"2.50}").replace(b'"p1"', b'"p9"'))
+    other = likeness.read(wager.replace(b'"w1"', b'"w2"').replace(b"0.5}", b"2.50}").replace(b'"p1"', b'"p9"'))
     assert other is not None
     assert (other.__dict__["id"], other.__dict__["amount"], other.__dict__["player"]) == ("w2", 250, "p9")
-    assert likeness.read(_WAGER.replace(b'"tie"', b'"banker"')) is None
+    assert likeness.read(wager.replace(b'"tie"', b'"banker"')) is None
 
 
 class _Lines:

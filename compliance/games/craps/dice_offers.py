@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from compliance.games.assumed import SEAT_NUMBERS, assuming
 from compliance.games.craps.lives import Table
-from compliance.games.craps.rolls import Roll
+from compliance.games.craps.rolls import Roll, Timeline
 from compliance.games.craps.tracks import Track
 from compliance.games.craps.vocabulary import DONT_PASS, PASS
+from compliance.games.once import Once
 from compliance.games.parties import STAFF, in_seat, parties_of, party, seat_number
 from compliance.games.play import Subject
 from compliance.games.table_facts import TableView
@@ -139,8 +141,15 @@ def _ordered(view: TableView, table: Table, since: int, roll: Roll, before: Roll
     return Known(bool(his) and not passed, (*his, *passed, roll.line))
 
 
-def _offers(table: Table) -> list[tuple[int, OfferEvent]]:
-    moments = enumerate(table.timeline.moments)
+def _offers(table: Table) -> Sequence[tuple[int, OfferEvent]]:
+    return _OFFERS.of((table.timeline,), None, lambda: _all_offers(table.timeline))
+
+
+_OFFERS: Final = Once[Sequence[tuple[int, OfferEvent]]](0)  # the last one: each throw of a round asks for them
+
+
+def _all_offers(timeline: Timeline) -> Sequence[tuple[int, OfferEvent]]:
+    moments = enumerate(timeline.moments)
     return [(at, r.event) for at, r in moments if isinstance(r.event, OfferEvent) and r.event.what == "dice"]
 
 
