@@ -19,6 +19,7 @@ _CORRECT: Final = "Correct the row or the mapping; until then the row is left ou
 _MOST: Final = 2_000  # things in one cell; no round of a game has as many
 _NOTHING: Final = object()  # what a cell that may hold one thing holds where it is empty
 VALUE: Final = "value"
+_NAMES_OF, _VALUES_OF = ("name", "key"), (VALUE, "text")  # how a list calls the names of values, and the values
 ITEM: Final = "item"  # what reading a thing in a cell adds to the row's columns; its members are named `item.amount`
 GROUP: Final = "group"
 LIST: Final = "[]"  # after the name of a list in the way to what stands in it
@@ -252,11 +253,28 @@ def _items(each: Each, column: str, value: Any) -> list[Any]:
 
 
 def flat(value: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The members of an object and those of the objects in it, the names joined by stops; lists stay lists."""
+    """The members of an object and those of the objects in it, the names joined by stops; lists stay lists. What a list
+    says under names (`<field name="bet" value="red"/>`) is besides a member of each name (`field.bet`)."""
     for name, part in value.items():
         yield name, part
         if isinstance(part, Mapping):
             yield from ((f"{name}.{inner}", value) for inner, value in flat(part))
+        elif isinstance(part, list) and len(part) > 1:
+            yield from ((f"{name}.{inner}", value) for inner, value in _under_names(part).items())
+
+
+def _under_names(things: Sequence[Any]) -> dict[str, Any]:
+    """What each thing of a list says under its name, where each is a name with a value, and none comes twice."""
+    found: dict[str, Any] = {}
+    for thing in things:
+        if not isinstance(thing, Mapping) or not thing.keys() <= {*_NAMES_OF, *_VALUES_OF}:
+            return {}
+        name = next((thing[key] for key in _NAMES_OF if key in thing), None)
+        value = next((thing[key] for key in _VALUES_OF if key in thing), None)
+        if not isinstance(name, str) or not name.isidentifier() or value is None or isinstance(value, list | dict):
+            return {}
+        found[name] = value
+    return found if len(found) == len(things) else {}
 
 
 def said(values: Row, name: str) -> str:
