@@ -110,15 +110,22 @@ def read_operations(text: str, *, file: str = "") -> tuple[list[Operation], list
 
 @lru_cache(maxsize=32)
 def read_notice(
-    text: str, *, file: str = "", amending: bool = False, family: Family | None = None, published: str = ""
+    text: str,
+    *,
+    file: str = "",
+    amending: bool = False,
+    family: Family | None = None,
+    published: str = "",
+    items: frozenset[int] = frozenset(),
 ) -> NoticeReading:
     """The notice with the fate of each of its lines. In a text that amends, each line that is no operation, heading,
     furniture or form of words of a notice is a problem of its own, with its place.
 
     `amending` says that the text is known to amend; else it is one that has an order which changes the text of rules,
-    or looks like one. Other texts set out rules of their own, whose lines are read elsewhere.
+    or looks like one. Other texts set out rules of their own, whose lines are read elsewhere. `items`: the lines (from
+    0) with which parts of the notice begin whose marks are no longer shown.
     """
-    layout = replace(lay_out(text, file), family=family, published=published or text)
+    layout = replace(lay_out(text, file), family=family, published=published or text, items=items)
     progress = Progress(layout, Leftovers(layout), schedules=schedules_of(layout))
     divisions: dict[int, tuple[tuple[str, str], ...]] = {}
     row = layout.next_filled(0)

@@ -42,7 +42,8 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 class Layout:
     """A notice: `text` as published, `plain` the same with mark-up blanked, and the offsets at which lines begin.
 
-    `family` is that of a text that is not laid out as our own are, `published` then its text before it was prepared.
+    `family` is that of a text that is not laid out as our own are, `published` then its text before it was prepared;
+    `items` are then the lines with which parts of the notice begin.
     """
 
     file: str
@@ -51,6 +52,7 @@ class Layout:
     starts: tuple[int, ...]
     family: Family | None = None
     published: str = ""
+    items: frozenset[int] = frozenset()
 
     def line(self, number: int) -> str:
         """Line `number` (from 0) without its end."""

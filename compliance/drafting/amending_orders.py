@@ -303,6 +303,8 @@ def _ends_matter(layout: Layout, number: int, series: Series) -> bool:
     line = layout.line(number)
     if heading_of(line) is not None or number in signed_rows(layout.plain) or begins_note(line):
         return True
+    if number in layout.items:
+        return True
     label = item_label(line)
     if label is None or label.kind == "bullet":
         of_its_own = series.bullet if label else series.headed or (not series.number and not series.letter)

@@ -21,6 +21,7 @@ from compliance.drafting.known_forms import forms_for
 from compliance.drafting.level_reading import UNNUMBERED
 from compliance.drafting.level_schedules import read_schedule, schedules_for_nothing, schedules_with_orders
 from compliance.drafting.notices import NoticeFact
+from compliance.drafting.numbering import readings_of
 from compliance.drafting.tree import Unit
 from compliance.problems import Place, Problem
 
@@ -34,6 +35,7 @@ _DOUBLED = re.compile(r'""(?=[^"\n]*"")(?P<words>[^"\n]*)""')
 _QUOTED = re.compile(r"“(?P<words>[^“”\"\n]*)”")
 _MARKS = re.compile(r"[\"“”]")
 _CLOSING = re.compile(r"[\"”](?=[.;:,]?\s*$)")
+_FIRST = ("A", "a", "1", "i", "I")
 
 
 def read_level_orders(
@@ -101,9 +103,28 @@ def _read_alone(
     shown = [row if first <= n < unit.last_line else " " * len(row) for n, row in enumerate(plain)]
     if not unit.heading and unit.address != UNNUMBERED:
         shown[first] = _without_mark(shown[first], [level for level in family.levels if level.provision])
-    shown = [row if item_label(row) else _without_mark(row, [v for v in family.levels if v.listed]) for row in shown]
-    reading = read_notice("\n".join(shown), file=file, amending=False, family=family, published=text)
+    listed = [level for level in family.levels if level.listed]
+    items = _items_of_its_own(shown, listed[:1])
+    shown = [row if item_label(row) else _without_mark(row, listed) for row in shown]
+    shown_text = "\n".join(shown)
+    reading = read_notice(shown_text, file=file, amending=False, family=family, published=text, items=items)
     return reading.operations, reading.problems
+
+
+def _items_of_its_own(rows: Sequence[str], levels: Sequence[Level]) -> frozenset[int]:
+    """The lines of a provision with which its own parts begin (A., B., C.), the first at its head and each next after
+    the one before: what stands between two of them may be new matter with marks of the same form."""
+    found: dict[int, str] = {}
+    for n, words in ((n, row.strip()) for n, row in enumerate(rows) if row.strip()):
+        mark = next((m.group() for level in levels for form in level.forms if (m := form.match(words))), "")
+        label = mark.strip(" .()")
+        before = next(reversed(found.values()), "")
+        follows = any(one.follows(last) for one in readings_of(label) for last in readings_of(before))
+        if not found and label not in _FIRST:
+            break
+        if follows or not found:
+            found[n] = label
+    return frozenset(found)
 
 
 def _without_mark(row: str, levels: Iterable[Level]) -> str:
