@@ -24,6 +24,8 @@ def render_sarif(document: Mapping[str, Any]) -> str:
     those of the events before it that show it."""
     rules: dict[str, dict[str, Any]] = {}
     results = []
+    # files come in the order in which they were given, which is that in which a session goes on
+    order = {log["file"]: n for n, log in enumerate(document["logs"])}
     for finding in document["findings"]:
         rule = f"{finding['work']} {finding['rule']}".strip()
         rules.setdefault(
@@ -46,13 +48,12 @@ def render_sarif(document: Mapping[str, Any]) -> str:
         log = finding["log"]
         if log is not None:
             # the lines of a finding stand in the order of what happened: the last is the event in question
-            *before, last = sorted(log["lines"]) or [1]
+            parts = sorted((log, *log.get("further", ())), key=lambda part: order.get(part["file"], len(order)))
+            *before, last = [(part["file"], n) for part in parts for n in sorted(part["lines"])] or [(log["file"], 1)]
             named = [str(finding[part]) for part in _WHERE if finding.get(part) is not None]
             where = {"logicalLocations": [{"fullyQualifiedName": "/".join(named), "kind": "round"}]} if named else {}
-            result["locations"] = [_place(log["file"], last) | where]
-            further = [(part["file"], line) for part in log.get("further", ()) for line in part["lines"]]
-            beside = (*further, *((log["file"], line) for line in before))
-            result["relatedLocations"] = [{"id": n, **_place(*at)} for n, at in enumerate(beside, 1)]
+            result["locations"] = [_place(*last) | where]
+            result["relatedLocations"] = [{"id": n, **_place(*at)} for n, at in enumerate(before, 1)]
         results.append(result)
     driver = {"name": "compliance", "informationUri": "about:blank", "rules": list(rules.values())}
     sarif = {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}

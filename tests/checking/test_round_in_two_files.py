@@ -56,6 +56,21 @@ def test_an_exhibit_quotes_the_lines_of_each_file(two_files: tuple[Path, Path], 
     ]
 
 
+def test_sarif_points_at_the_settlement_that_stands_in_the_second_file(
+    two_files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    first, second = two_files
+    second.write_text(second.read_text("utf-8").replace('"paid": 50', '"paid": 75'), encoding="utf-8")
+    compliance("check", first, second, "--out", tmp_path / "out", "--format", "sarif")
+    results = json.loads((tmp_path / "out" / "findings.sarif").read_text("utf-8"))["runs"][0]["results"]
+    (wrong,) = (r for r in results if r["level"] == "error")
+    places = [p["physicalLocation"] for p in (*wrong["relatedLocations"], *wrong["locations"])]
+    settled = len(ROUND) - IN_THE_FIRST
+    named = [(p["artifactLocation"]["uri"].split("/")[-1], p["region"]["startLine"]) for p in places]
+    assert named[0] == (first.name, 2)
+    assert named[-1] == (second.name, settled)
+
+
 def test_what_another_table_has_outside_every_session_is_not_found(tmp_path: Path) -> None:
     log, out = tmp_path / "log.jsonl", tmp_path / "out"
     stray = {"event": "wager", "table": "BJ-9", "round": "1", "id": "q", "player": "p", "bet": "box", "amount": 5}
