@@ -144,8 +144,8 @@ class Given:
         if following:
             yield {"said": "What follows from it", "links": [_leading(f) for f in following]}
         for is_one, is_other, said in (
-            (is_due, is_of_play, "What is due is reckoned on the round as it was played, which was not by the rules"),
-            (is_of_play, is_due, "What is due in this round is reckoned on it as it was played"),
+            (is_due, is_of_play, "What is due is worked out on the round as it was played, which was not by the rules"),
+            (is_of_play, is_due, "What is due in this round is worked out on it as it was played"),
         ):
             others = [f for f in self._of_rounds.get(round_key(finding), ()) if is_one(finding) and is_other(f)]
             others = [f for f in others if f not in following and f["id"] != finding.get("follows_from")]
