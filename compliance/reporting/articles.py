@@ -144,7 +144,7 @@ class Given:
         if following:
             yield {"said": "What follows from it", "links": [_leading(f) for f in following]}
         for is_one, is_other, said in (
-            (is_due, is_of_play, "What is due is worked out on the round as it was played, which was not by the rules"),
+            (is_due, is_of_play, "What is due is worked out on the round as played, which was not by the rules"),
             (is_of_play, is_due, "What is due in this round is worked out on it as it was played"),
         ):
             others = [f for f in self._of_rounds.get(round_key(finding), ()) if is_one(finding) and is_other(f)]
