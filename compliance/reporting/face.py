@@ -144,7 +144,7 @@ def _what(document: Document) -> list[dict[str, str]]:
     )
 
 
-_BY_CALENDAR: Final = " by the calendar, as nobody says when the gaming day begins (the gaming day of a session, or --casino)"
+_BY_CALENDAR: Final = " by the calendar, as nobody says when the gaming day begins (a session may, or --casino)"
 
 
 def _how_much(document: Document) -> list[dict[str, Any]]:
