@@ -323,7 +323,8 @@ def _faults_of_header(path: Path, line: int, columns: Sequence[str]) -> list[Pro
     ]
     missing = [name for name in _NEEDED if name not in columns]
     if missing:
-        faults.append(_fault(path, line, f"The column {' and '.join(missing)} is missing.", _HOW))
+        lacking = f"column {missing[0]} is" if len(missing) == 1 else f"columns {' and '.join(missing)} are"
+        faults.append(_fault(path, line, f"The {lacking} missing.", _HOW))
     elif not set(FIGURES) & set(columns):
         faults.append(_fault(path, line, "No column holds totals: rounds, wagers or turnover.", _HOW))
     return faults

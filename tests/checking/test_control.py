@@ -187,6 +187,7 @@ def test_totals_of_whole_days_are_not_held_against_part_of_one(checked: Checked)
         ("", "hold no line of totals"),
         ("table,gaming_day,rounds\n", "hold no line of totals"),
         ("table,rounds\nT,1\n", "The column gaming_day is missing"),
+        ("day,rounds\n2004-07-02,1\n", "The columns table and gaming_day are missing"),
         ("table,gaming_day\nT,2004-07-02\n", "No column holds totals"),
         ("table,gaming_day,round\nT,2004-07-02,1\n", "There is no column called round in control totals"),
         ("table,gaming_day,rounds,rounds\nT,2004-07-02,1,1\n", "The column rounds stands more than once"),
