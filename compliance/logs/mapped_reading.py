@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO
 
+from compliance.logs.columns_beside import beside_each
 from compliance.logs.events import Event
 from compliance.logs.fault_list import FaultList
 from compliance.logs.faults import Fault, LineError, shorten
@@ -310,11 +311,13 @@ def _entries(
 ) -> Iterator[Entry | Quarantined]:
     previous: tuple[str, ...] | None = None
     telling = telling_columns(mapping)
+    beside = beside_each(mapping)
     reading = _Reading(mapping, Times(hours, looking=False))
     for row in reading.prepared(read_rows(log, mapping, Header())):
         if not row.values and row.fault is None:
             continue
         rows.read += 1
+        rows.take_beside(row, beside(row.values))
         mapped = reading.mapped(row)
         session = None
         if isinstance(mapped, MappedRow) and mapped.events and reading.begins_a_session(mapped):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from compliance.logs.mapping_file import LogMapping
 from compliance.problems import Place, Problem
 
 WITHOUT_EVENTS: Final = "log.rows-without-events"
+BESIDE: Final = "log.column-not-read"
 _TOLD: Final = 12  # sorts of rows that are told apart; those beyond are told together
 _KEPT: Final = 1_000  # sorts that are counted apart
 _VALUES: Final = 3  # columns by which a sort is named
@@ -36,7 +37,8 @@ class RowsRead:
     """How many rows a foreign log has, and what became of those that make no event.
 
     read: all rows. without_events: rows of which the mapping makes none, though it does not say that they tell nothing.
-    ignored: rows (and lines of a text) that it passes over. things: things in cells of which no event is made.
+    ignored: rows (and lines of a text) that it passes over. things: things in cells of which no event is made. Columns
+    beside those that it goes through, of which it reads nothing, are told by their names.
     """
 
     read: int = 0
@@ -45,6 +47,7 @@ class RowsRead:
     things: int = 0
     _silent: dict[tuple[tuple[str, str], ...], _Sort] = field(default_factory=dict)
     _things: dict[tuple[tuple[str, str], ...], _Sort] = field(default_factory=dict)
+    _beside: dict[str, _Sort] = field(default_factory=dict)
     _ignored: _Sort | None = None
 
     def take_silent(self, row: ForeignRow, telling: tuple[str, ...]) -> None:
@@ -57,6 +60,12 @@ class RowsRead:
         self.things += 1
         what = item.get("item", {k: v for k, v in item.items() if k.startswith("item.")} or row.text)
         _count(self._things, _sort_of(item, telling), row.line, str(what))
+
+    def take_beside(self, row: ForeignRow, columns: Iterable[str]) -> None:
+        """The columns of a row that stand beside those gone through one by one, and are read nowhere."""
+        for column in columns:
+            if column in self._beside or len(self._beside) < _KEPT:
+                self._beside.setdefault(column, _Sort(row.line, row.text)).count += 1
 
     def take_ignored(self, line: int, text: str) -> None:
         """A row or line that the mapping passes over."""
@@ -71,6 +80,7 @@ class RowsRead:
         why = "no `when` of the events that go through these cells holds of it"
         remedy = "Add an event for {them}, or a word more to the values that the events read."
         yield from _told(file, self._things, "thing in a cell", ("becomes no event", "become no event"), why, remedy)
+        yield from _told_beside(file, self._beside)
         if self._ignored is not None:
             make = "makes" if self.ignored == 1 else "make"
             message = f"{_number(self.ignored, 'row')} of this file {make} nothing, the first of them here. {_IGNORED}"
@@ -152,6 +162,23 @@ def _told(
     rest = [rows for _, rows in by_line[_TOLD:]]
     if rest:
         yield problem(rest[0], sum(rows.count for rows in rest), f" of {len(rest):,} more sorts")
+
+
+def _told_beside(file: str, columns: Mapping[str, _Sort]) -> Iterator[Problem]:
+    """Each of these columns with its first row; beyond so many, the others by their names."""
+    why = "it stands beside columns that the mapping goes through one by one, and nothing is read of it"
+    remedy = (
+        "Add it to their `groups` or `columns`, and its word to the values of the events, or name it in `optional` if "
+        "it tells nothing of the game."
+    )
+    by_line = sorted(columns.items(), key=lambda told: told[1].line)
+    for name, rows in by_line[:_TOLD]:
+        held = f"The column {shorten(name)} holds something in {_number(rows.count, 'row')}, this the first: {why}."
+        yield Problem(BESIDE, "warning", held, Place(file, rows.line), remedy, shorten(rows.text))
+    rest = by_line[_TOLD:]
+    if rest:
+        held = f"Of {len(rest):,} more such columns nothing is read, this the first: {shorten(rest[0][0])}."
+        yield Problem(BESIDE, "warning", held, Place(file, rest[0][1].line), remedy, shorten(rest[0][1].text))
 
 
 def _number(count: int, what: str) -> str:

@@ -215,3 +215,45 @@ def test_what_no_event_of_the_mapping_tells_is_not_captured_whatever_it_states(
     said = [p.message for p in run.problems if p.code == "log.captures-without-events"]
     assert len(said) == len(told)
     assert all(kind in message for kind, message in zip(told, said, strict=True))
+
+
+BY_WHOSE = {"id": {"written": "{n}/{whose}"}, "player": "Ann"}
+STAKED = {"members": {**BY_WHOSE, "bet": {"column": "whose"}, "amount": {"column": "stake"}}}
+LISTED = {
+    "each": {"columns": {"bets.tie[]": "tie", "bets.pair[]": "pair"}},
+    "members": {**BY_WHOSE, "bet": "tie", "amount": {"column": "item"}},
+}
+
+
+@pytest.mark.parametrize(
+    ("rows", "of", "optional", "told"),
+    [
+        # a bet that nobody made in the rows by which the mapping was written
+        ('{"n": 5, "red": 1}\n{"n": 6, "red": 1, "bets": {"high": 5}}\n', "bets.{group}", [], ["bets.high"]),
+        ('{"n": 5, "red_bet": 1}\n{"n": 6, "high_bet": 5}\n', "{group}_bet", [], ["high_bet"]),
+        ('{"n": 5, "red_bet": 1}\n{"n": 6, "high_bet": ""}\n', "{group}_bet", [], []),
+        ('{"n": 5, "red_bet": 1, "all_bet": 1}\n', "{group}_bet", ["all_bet"], []),
+        ('{"n": 5, "red_bet": 1, "betting": 1}\n', "{group}_bet", [], []),
+    ],
+)
+def test_a_column_like_those_of_the_groups_of_which_nothing_is_read_is_told(
+    tmp_path: Path, rows: str, of: str, optional: list[str], told: list[str]
+) -> None:
+    groups = ["red", "black"]
+    columns = [of.format(group=group) for group in groups]
+    wager = {"event": "wager", "each": {"groups": groups, "of": {"stake": of}}, **STAKED}
+    session = {**SESSION, "captures": ["wager"]}
+    _, run = _run(tmp_path, rows, format="jsonl", session=session, optional=[*columns, *optional], events=[wager])
+    assert _columns_not_read(run) == told
+
+
+def test_a_list_beside_those_gone_through_of_which_nothing_is_read_is_told(tmp_path: Path) -> None:
+    rows = '{"n": 5, "bets": {"tie": [1], "pair": [2]}}\n{"n": 6, "bets": {"tie": [1], "pair": [], "big": [5]}}\n'
+    session = {**SESSION, "captures": ["wager"]}
+    _, run = _run(tmp_path, rows, format="jsonl", session=session, events=[{"event": "wager", **LISTED}])
+    assert _columns_not_read(run) == ["bets.big"]
+
+
+def _columns_not_read(run: LogRun) -> list[str]:
+    said = [p.message for p in run.problems if p.code == "log.column-not-read"]
+    return [message.removeprefix("The column ").partition(" ")[0] for message in said]
