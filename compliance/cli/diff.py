@@ -25,7 +25,8 @@ def diff(
     work: Annotated[str, typer.Argument(help="A work, e.g. nz/general.")],
     from_: Annotated[str, typer.Option("--from", metavar="INSTANT", help="The earlier instant.")],
     to: Annotated[
-        str | None, typer.Option("--to", metavar="INSTANT", help="The later instant; the earlier one with --draft.")
+        str | None,
+        typer.Option("--to", metavar="INSTANT", help="The later instant; now by default, with --draft the earlier."),
     ] = None,
     draft: Annotated[
         Path | None,
@@ -52,8 +53,9 @@ def diff(
     drafted, _ = (rulebook, []) if draft is None else load(draft, commencement, known_at)
     known_work(rulebook, work)
     known_work(drafted, work)
-    earlier, later = _standing(rulebook, work, from_), _standing(drafted, work, to or from_)
-    lacking = [_no_text(work, at, s) for at, s in ((from_, earlier), (to or from_, later)) if s.version is None]
+    until = _until(rulebook, work, from_, to, draft)
+    earlier, later = _standing(rulebook, work, from_), _standing(drafted, work, until)
+    lacking = [_no_text(work, at, s) for at, s in ((from_, earlier), (until, later)) if s.version is None]
     if earlier.version is None or later.version is None:
         fail(lacking)
     from compliance.meaning.readings import read_readings
@@ -67,7 +69,7 @@ def diff(
         "work": work,
         "title": later.version.title,
         "from": _said(earlier, from_),
-        "to": _said(later, to or from_, draft),
+        "to": _said(later, until, draft),
         "readings": chosen,
     }
     changes = compare(earlier.version, later.version, drafted.outcomes)
@@ -78,6 +80,18 @@ def diff(
         say_markup(comparison_html(document) + "\n")
     else:
         say(comparison_text(document))
+
+
+def _until(rulebook: Rulebook, work: str, from_: str, to: str | None, draft: Path | None) -> str:
+    """The later instant as it is written: now where none is given; an earlier one than the first ends the command."""
+    if to is None and draft is not None:
+        return from_
+    until = instant_of(to, rulebook, work)
+    if until < instant_of(from_, rulebook, work):
+        message = f"The instant of --from, {from_}, is later than that of --to, {to or 'now where none is given'}."
+        remedy = "Give the earlier instant with --from and the later with --to."
+        fail([Problem("diff.backwards", "error", message, None, remedy)])
+    return to or until.isoformat()
 
 
 def _standing(rulebook: Rulebook, work: str, text: str) -> Standing:

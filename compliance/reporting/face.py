@@ -328,14 +328,14 @@ def _strip(document: Document) -> dict[str, Any] | None:
     for table in document.get("tables", []):
         rows.setdefault(_row_name(table, several=several), [])
     for incident in shown:
-        first = known[incident["findings"][0]]
+        gravest = min((known[name] for name in incident["findings"]), key=_gravity)
         at = datetime.fromisoformat(incident["from_utc"]).timestamp()
         mark = {
             "at": round((at - begins) / (ends - begins), _PLACES) if ends > begins else 0,
-            "id": incident["findings"][0],
-            "words": f"{instant(first['from_time'])}: {rule_name(first['rule'])}",
-            "gravity": gravity_of(first),
-            "grave": gravity_of(first) <= GRAVITY.index("deal"),
+            "id": gravest["id"],
+            "words": f"{instant(gravest['from_time'])}: {rule_name(gravest['rule'])}",
+            "gravity": _gravity(gravest),
+            "grave": _gravity(gravest) <= GRAVITY.index("deal"),
             "incidents": 1,
         }
         rows.setdefault(_row_name(incident, several=several), []).append(mark)
@@ -353,6 +353,12 @@ def _strip(document: Document) -> dict[str, Any] | None:
         "words": f"{counted(len(timed), 'incident')} from {instant(period['from'])} to {instant(period['until'])}"
         + (f"; {left} not drawn" if left else ""),
     }
+
+
+def _gravity(finding: Mapping[str, Any]) -> int:
+    """What a finding touches (`gravity_of`); one with a sum or a stake touches money, whatever its rule is about."""
+    has_money = finding.get("money_cents") or finding.get("stake_cents")
+    return GRAVITY.index("money") if has_money else gravity_of(finding)
 
 
 _PLACES: Final = 4

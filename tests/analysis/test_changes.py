@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -94,6 +94,26 @@ def test_diff_answers_as_json_and_as_a_page() -> None:
 
 def test_diff_without_the_date_says_that_nothing_changed() -> None:
     assert "nothing changed" in _diff()
+
+
+def test_diff_without_the_later_instant_compares_with_the_law_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    class InTheYear2000(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> InTheYear2000:
+            return cls(2000, 1, 1, tzinfo=tz)
+
+    monkeypatch.setattr("compliance.cli.opening.datetime", InTheYear2000)
+    given = ("rulebook", "diff", "nz/midi-baccarat", "--from", "1997-01-01")
+    unsaid, said = (compliance(*given, *to) for to in ((), ("--to", "2000-01-01T00:00:00+13:00")))
+    assert unsaid.stdout == said.stdout
+    assert unsaid.returncode == 0
+    assert b"nothing changed" not in unsaid.stdout
+
+
+def test_diff_backwards_is_refused() -> None:
+    done = compliance("rulebook", "diff", "nz/midi-baccarat", "--from", "1999-01-01", "--to", "1997-01-01")
+    assert done.returncode == 2
+    assert b"--from, 1999-01-01, is later than that of --to, 1997-01-01" in done.stderr
 
 
 def _version(*provisions: tuple[str, str]) -> Version:

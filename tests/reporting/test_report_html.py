@@ -206,6 +206,25 @@ def test_page_one_says_what_a_full_mark_of_its_strip_is(document: dict[str, Any]
     assert page.count('class="strip-mark slight"') == sum(not mark["grave"] for mark in marks)
 
 
+@pytest.mark.parametrize("touched", [{"money_cents": 500}, {"money_cents": 0, "stake_cents": 500}])
+def test_a_mark_is_full_where_any_finding_of_its_incident_has_money_or_a_stake(
+    document: dict[str, Any], touched: dict[str, Any]
+) -> None:
+    late = {"grade": "limit", "from_time": "2004-06-25T21:10:00+12:00", "money_cents": 0, "stake_cents": 0}
+    first, further = ({**document["findings"][0], **late, "id": name} for name in ("first", "further"))
+    incident = {**document["incidents"][0], "findings": ["first", "further"], "from_utc": "2004-06-25T09:10:00+00:00"}
+
+    def mark(**changed: Any) -> dict[str, Any]:
+        findings = [first, {**further, **changed}]
+        shown = face({**document, "findings": findings, "incidents": [incident]})["strip"]
+        (found,) = [mark for row in shown["rows"] for mark in row["marks"]]
+        return dict(found)
+
+    assert not mark()["grave"]
+    assert mark(**touched)["grave"]
+    assert mark(**touched)["id"] == "further", "the mark leads to what makes it full"
+
+
 def test_a_page_for_people_never_speaks_of_breach_or_guilt(document: dict[str, Any]) -> None:
     page = render_html(document).lower()
     assert not [word for word in ("breach", "violat", "guilt", "offen", "cheat") if word in page]
