@@ -63,7 +63,7 @@ def commission_facts(track: Track, life: Life, rules: CrapsRules, round_: Round)
     elif not recorded and SETTLE_WITHOUT_COMMISSION in round_.session.captures:
         taken = Missing(_NO_COMMISSIONS)
     had = _cents(taken)
-    returned, kept = _returned(case, charged if recorded else None)
+    returned, back, kept = _returned(case, charged if recorded else None)
     return {
         "commission.due": due,
         "commission.taken": taken,
@@ -78,7 +78,7 @@ def commission_facts(track: Track, life: Life, rules: CrapsRules, round_: Round)
         "commission.taken_said": _said(taken),
         "commission.returned": returned,
         "commission.kept": kept,
-        "commission.kept_said": _said(kept),
+        "commission.back_said": _said(back),
         "commission.charged": Known(charged, lines),
         "commission.loss": Known(-charged, lines),
         "commission.charged_said": Known(written(charged)),
@@ -188,19 +188,20 @@ def _late(case: _Case, due: Evidence, netted: Fraction | None) -> Evidence:
     return Missing(_NO_COMMISSIONS) if SETTLE_WITHOUT_COMMISSION in case.round.session.captures else Known(True, lines)
 
 
-def _returned(case: _Case, taken: int | None) -> tuple[Evidence, Evidence]:
-    """Of a wager taken down: the commission handed back, and (negative) what the player is short of it."""
+def _returned(case: _Case, taken: int | None) -> tuple[Evidence, Evidence, Evidence]:
+    """Of a wager taken down: whether the commission was handed back, what was handed back besides the stake, and
+    (negative) what the player is short of the commission."""
     if taken is None:
         why = Missing("no commission is recorded with the wager")
-        return why, why
+        return why, why, why
     payment, state = case.payment, case.track.state
     if payment is None or (payment.commission_returned is None and payment.returned is None):
         why = Missing("the log does not show what was handed back")
-        return why, why
+        return why, why, why
     back = payment.commission_returned
     if back is None:
         back = (payment.returned or 0) - state.stake
-    return Known(back == taken, state.lines), Known(back - taken, state.lines)
+    return Known(back == taken, state.lines), Known(back, state.lines), Known(back - taken, state.lines)
 
 
 def without_commission(how: Settled, life: Life, track: Track, rules: CrapsRules, round_: Round) -> Settled:

@@ -48,7 +48,9 @@ def craps_view(round_: Round, rules: CrapsRules) -> RoundView:
     }
     for subject in table_subjects(view, facts):
         if subject.scope == "wager" and subject.key in lives:
-            own = wager_facts(table.tracks[subject.key], lives[subject.key], table, round_)
+            track = table.tracks[subject.key]
+            # of a wager from an earlier round the events of this one tell only the change
+            own = {**_plain(track), **wager_facts(track, lives[subject.key], table, round_)}
             within = _decided_by(lives[subject.key], table)
             subjects.append(structs.replace(subject, facts=Facts(own, subject.facts), within=within))
         elif subject.scope == "wager":
@@ -57,7 +59,7 @@ def craps_view(round_: Round, rules: CrapsRules) -> RoundView:
             subjects.append(subject)
     for id_, life in lives.items():
         track = table.tracks[id_]
-        if track.placed < moments.begins:  # placed in an earlier round, and settled in this one
+        if id_ not in view.wagers:  # placed in an earlier round, and not changed in this one
             own = {**_plain(track), **wager_facts(track, life, table, round_)}
             subjects.append(
                 Subject("wager", id_, Facts(own, facts), about_wager(track.state), _decided_by(life, table))
@@ -75,8 +77,8 @@ def _decided_by(life: Life, table: Table) -> str:
 
 
 def _concerns(track: Track, table: Table) -> bool:
-    """Whether a wager is one of this round: placed, settled or (standing from before) decided in it."""
-    if track.placed >= table.timeline.begins or track.state.settlements:
+    """Whether a wager is one of this round: placed, changed, settled or (standing from before) decided in it."""
+    if track.events[-1][0] >= table.timeline.begins or track.state.settlements:
         return True
     if track.settled is not None or track.gone is not None:
         return False
