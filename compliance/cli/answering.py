@@ -121,7 +121,8 @@ def write(document: dict[str, Any], wanted: Wanted, inputs: Iterable[Path]) -> N
     else:
         from rich.console import Console
 
-        Console(highlight=False).print(terminal_summary(document))
+        console = Console(highlight=False)
+        console.print(terminal_summary(document, console.width))
 
 
 def end(document: dict[str, Any], tally: Tally, said: Said, wanted: Wanted) -> typer.Exit:

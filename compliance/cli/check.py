@@ -42,7 +42,7 @@ from compliance.cli.law_options import (
 from compliance.cli.log_options import LongestRoundOption, UnpackLimitOption
 from compliance.cli.names import NamesOption, PseudonymsOption, learn, names_of
 from compliance.cli.opening import known_casino, known_table, not_in_order_of_time
-from compliance.cli.packing import PackLogsOption, PackOption, PackWanted, no_pipes, write_the_pack
+from compliance.cli.packing import PackLogsOption, PackOption, PackWanted, no_pipes, nothing_else, write_the_pack
 from compliance.cli.signing import SignOption, TimestampOption, key_file, key_of
 from compliance.cli.terminal import say
 from compliance.cli.work_options import (
@@ -393,6 +393,7 @@ def _pack(path: Path | None, names: str | None, key: Path | None, *, with_logs: 
         if with_logs:
             raise UnusableOptionError("--pack-logs: say with --pack FILE.zip where the pack is to be written.")
         return None
+    nothing_else(path)
     named = names_of(names, key, default="omit")
     if with_logs and named.mode != "show":
         raise UnusableOptionError("--pack-logs: logs name people as they stand. Say --names show if that is meant.")

@@ -51,6 +51,26 @@ class PackWanted:
     key: Key | None = None
 
 
+def nothing_else(pack: Path) -> None:
+    """Ends the command where a pack would take the place of a file that is none: only a pack is written anew."""
+    import zipfile
+
+    from compliance.reporting.pack import INDEX
+
+    if not pack.is_file() or not pack.stat().st_size:
+        return
+    try:
+        with zipfile.ZipFile(pack) as archive:
+            is_pack = INDEX in archive.namelist()
+    except (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError):
+        is_pack = False
+    except OSError as error:
+        raise UnusableOptionError(f"--pack {pack}: the file there cannot be read: {error.strerror}.") from None
+    if not is_pack:
+        why = "a file stands there that is no pack, and it would be lost"
+        raise UnusableOptionError(f"--pack {pack}: {why}. Name another place, or move that file first.")
+
+
 def no_pipes(pack: Path, inputs: Iterable[Path]) -> None:
     """Ends the command where something that a pack is to hold, or to name by its digest, comes by a pipe."""
     from compliance.logs.lines import is_read_twice, name_of

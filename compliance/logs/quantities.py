@@ -6,7 +6,7 @@ Each reader takes the value out of the JSON and raises UnreadableError, with a s
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Final
 
@@ -21,7 +21,7 @@ _DECIMAL: Final = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,2})?")
 _WHOLE: Final = re.compile(r"-?[0-9]{1,15}", re.ASCII)
 _SHARE: Final = re.compile(r"0(?:\.[0-9]{1,15})?|1(?:\.0{1,15})?")
 _INSTANT: Final = re.compile(
-    r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(Z|z|[+-][0-9]{2}:[0-9]{2})?"
+    r"([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?(Z|z|[+-][0-9]{2}:[0-9]{2})?"
 )
 
 
@@ -73,18 +73,30 @@ def read_instant(written: object) -> datetime:
     token = _INSTANT.fullmatch(written)
     if token is None:
         raise UnreadableError("log.bad-instant", "an instant is written as in 2004-07-02T20:00:00+12:00 (RFC 3339)")
-    if token[1] is None:
+    if token[3] is None:
         raise UnreadableError(
             "log.bad-instant",
             "this instant has no offset from UTC, such as +12:00, so the law then in force cannot be told",
         )
     try:
         instant = datetime.fromisoformat(written.upper())
-    except ValueError as error:
-        raise UnreadableError("log.bad-instant", f"there is no such day or time ({error})") from error
+    except ValueError:
+        raise UnreadableError("log.bad-instant", _why_no_instant(*token.groups())) from None
     if is_at_the_end(instant):
         raise UnreadableError("log.bad-instant", "the calendar ends here, and no game was recorded then")
     return instant
+
+
+def _why_no_instant(day: str, of_day: str, offset: str) -> str:
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        return f"no calendar has the day {day}"
+    try:
+        time.fromisoformat(of_day)
+    except ValueError:
+        return f"no clock shows {of_day}: a day goes from 00:00:00 to 23:59:59"
+    return f"no clock is {offset} from UTC: an offset is at most 23:59 either way"
 
 
 def read_name(written: object) -> str:

@@ -21,8 +21,8 @@ _SHOWN_FAULTS = 10
 _LONGEST_WORD = 13  # of a cell: what is longer is folded where the terminal is narrow
 
 
-def terminal_summary(document: Mapping[str, Any]) -> Group:
-    """A renderable for a rich console. Nothing in a log is read as markup or acts on the terminal."""
+def terminal_summary(document: Mapping[str, Any], width: int) -> Group:
+    """A renderable for a console of so many columns. Nothing in a log is read as markup or acts on the terminal."""
     # imported here: a command that prints nothing in colour need not wait for it
     from rich.console import Group
     from rich.text import Text
@@ -36,24 +36,24 @@ def terminal_summary(document: Mapping[str, Any]) -> Group:
     ]
     colour = "yellow" if page["nothing_assessed"] else "red" if page["does_not_conform"] else "green"
     parts += [Text(said, style=f"bold {colour}" if n == 0 else "") for n, said in enumerate(page["outcome"])]
-    parts += [Text(), _figures(page["figures"]), Text(), _logs(page["logs"])]
+    parts += [Text(), _figures(page["figures"]), Text(), _logs(page["logs"], width)]
     for work in page["tested"]:
         parts += [Text(f"{work['title']}, {work['version']}", style="bold"), _inset(work["said"])]
     for caveat in page["caveats"]:
         parts.append(_inset(f"{caveat['title']}: {caveat['status']}. {caveat['reason']}", "yellow"))
     parts += [_inset(said, "yellow") for said in page["face"]]
     if page["incidents"]:
-        parts += [Text(), _incidents(page["incidents"][:_SHOWN_INCIDENTS])]
+        parts += [Text(), _incidents(page["incidents"][:_SHOWN_INCIDENTS], width)]
         parts += _rest(document["incidents"], _SHOWN_INCIDENTS, "incidents")
     if page["gone"] is not None:
         gone = page["gone"]["rows"]
-        parts += [Text(), Text(page["gone"]["heading"], style="bold"), _gone(gone[:_SHOWN_INCIDENTS])]
+        parts += [Text(), Text(page["gone"]["heading"], style="bold"), _gone(gone[:_SHOWN_INCIDENTS], width)]
         parts += _rest(document["baseline"]["gone"], _SHOWN_INCIDENTS, "findings")
     if page["below"] is not None:
         below = page["below"]
         parts += [Text(), Text(below["heading"], style="bold"), *(_inset(said) for said in below["said"])]
         if below["incidents"]:
-            parts += [Text(), _incidents(below["incidents"][:_SHOWN_INCIDENTS])]
+            parts += [Text(), _incidents(below["incidents"][:_SHOWN_INCIDENTS], width)]
     if "case" in document:
         from compliance.reporting.case_view import outcomes
 
@@ -98,34 +98,53 @@ def _figures(figures: Sequence[Mapping[str, str]]) -> Table:
     return table
 
 
-def _logs(logs: Sequence[Mapping[str, str]]) -> Table:
+def _logs(logs: Sequence[Mapping[str, str]], width: int) -> Table:
     return _table(
         [("Log", "left"), ("Events", "right"), ("Rounds", "right"), ("Left out", "right")],
         [[log["file"], log["events"], log["rounds"], log["quarantined"]] for log in logs],
+        width,
     )
 
 
-def _incidents(incidents: Sequence[Mapping[str, str]]) -> Table:
+def _incidents(incidents: Sequence[Mapping[str, str]], width: int) -> Table:
     names = ("rule", "table", "rounds", "expected", "recorded", "money")
     columns: list[tuple[str, Justify]] = [(name.capitalize(), "left") for name in names[:-1]]
-    return _table([*columns, ("Money", "right")], [[incident[name] for name in names] for incident in incidents])
+    return _table([*columns, ("Money", "right")], [[incident[name] for name in names] for incident in incidents], width)
 
 
-def _gone(rows: Sequence[Mapping[str, str]]) -> Table:
+def _gone(rows: Sequence[Mapping[str, str]], width: int) -> Table:
     names = ("rule", "where", "expected", "recorded", "now")
-    return _table([(name.capitalize(), "left") for name in names], [[row[name] for name in names] for row in rows])
+    heads: list[tuple[str, Justify]] = [(name.capitalize(), "left") for name in names]
+    return _table(heads, [[row[name] for name in names] for row in rows], width)
 
 
-def _table(columns: Sequence[tuple[str, Justify]], rows: Sequence[Sequence[str]]) -> Table:
+def _table(columns: Sequence[tuple[str, Justify]], rows: Sequence[Sequence[str]], width: int) -> Table:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for place, (name, justify) in enumerate(columns):
-        words = [len(word) for row in rows for word in row[place].split()]
-        least = min(max(words, default=0), _LONGEST_WORD)
-        table.add_column(name, justify=justify, overflow="fold", min_width=least)
+    cells = [[name, *(row[place] for row in rows)] for place, (name, _) in enumerate(columns)]
+    for (name, justify), of_column in zip(columns, _widths(cells, width), strict=True):
+        table.add_column(name, justify=justify, overflow="fold", width=of_column)
     for row in rows:
         table.add_row(*map(Text, row))
     return table
+
+
+_APART = 3  # between two columns
+
+
+def _widths(columns: Sequence[Sequence[str]], width: int) -> list[int]:
+    """How wide each column is, by its cells, in a table of so many characters: the widest give way first, and none
+    folds a word while another could still break between words."""
+    from rich.cells import cell_len
+
+    words = [[cell_len(word) for cell in cells for word in cell.split()] for cells in columns]
+    least = [min(max(lengths, default=1), _LONGEST_WORD) for lengths in words]
+    widths = [max(map(cell_len, cells)) for cells in columns]
+    room = max(width - _APART * len(columns) + 1, len(columns))
+    while sum(widths) > room:
+        wider = [place for place, wide in enumerate(widths) if wide > least[place]]
+        widths[max(wider or range(len(widths)), key=widths.__getitem__)] -= 1
+    return widths

@@ -99,7 +99,7 @@ def test_no_amount_of_a_log_that_names_no_currency_is_in_dollars(tmp_path: Path)
     page = build_page(document)
     assert "$" not in json.dumps(page)
     console = Console(file=io.StringIO(), width=100, force_terminal=False)
-    console.print(terminal_summary(document))
+    console.print(terminal_summary(document, console.width))
     assert isinstance(console.file, io.StringIO)
     for said in (*page["outcome"], console.file.getvalue()):
         assert ("overpaid" in said) == ("Players were overpaid by 10.00 (currency not recorded)." in said)

@@ -150,6 +150,22 @@ def test_logs_are_packed_only_where_names_may_be_shown(tmp_path: Path) -> None:
     assert not (tmp_path / "pack.zip").exists()
 
 
+@pytest.mark.parametrize("held", ["notes of the inspector", "another archive"])
+def test_a_pack_takes_the_place_of_no_file_that_is_none(held: str, pack: Path, tmp_path: Path) -> None:
+    place = tmp_path / "evidence.zip"
+    place.write_text(held, encoding="utf-8")
+    if held == "another archive":
+        with zipfile.ZipFile(place, "w") as archive:
+            archive.writestr("photograph.txt", held)
+    before = place.read_bytes()
+    code, said = _run("check", LOG, "--pack", place, "--format", "json", "--out", tmp_path / "out")
+    assert code == 2
+    assert "a file stands there that is no pack, and it would be lost" in said
+    assert place.read_bytes() == before
+    place.write_bytes(pack.read_bytes())
+    assert _run("check", LOG, "--pack", place, "--format", "json", "--out", tmp_path / "out")[0] == 1
+
+
 @pytest.mark.parametrize("given", ["LOG PIPE", "PIPE", "LOG --mapping PIPE"])
 def test_what_comes_by_a_pipe_is_not_packed(
     given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -87,7 +87,7 @@ def test_what_was_put_right_is_gone_and_what_went_wrong_is_new(before: Path, mon
 
 def _printed(report: dict[str, Any]) -> str:
     console = Console(width=400, record=True, file=io.StringIO())
-    console.print(terminal_summary(report))
+    console.print(terminal_summary(report, console.width))
     return console.export_text()
 
 

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from compliance.checking.money import sums_of
 from compliance.reporting import explain_text, terminal_summary
+from compliance.reporting.page import build_page
 
 GOLDEN = Path(__file__).parent / "fixtures"
 
 
 def _printed(document: dict[str, Any], width: int = 100) -> str:
     console = Console(file=io.StringIO(), width=width, force_terminal=False)
-    console.print(terminal_summary(document))
+    console.print(terminal_summary(document, width))
     assert isinstance(console.file, io.StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines()) + "\n"
 
@@ -54,6 +56,19 @@ def test_the_summary_stays_short_with_thousands_of_incidents(large_document: dic
 def test_text_of_a_log_acts_on_no_terminal(hostile_document: dict[str, Any]) -> None:
     printed = _printed(hostile_document)
     assert all(c.isprintable() or c in "\n\u2068\u2069" for c in printed)
+
+
+@pytest.mark.parametrize("width", [70, 80, 100])
+def test_no_amount_of_money_is_cut_off_at_the_edge(document: dict[str, Any], width: int) -> None:
+    first = {**document["findings"][0], "favour": "player"}
+    first |= {"currency": "NZD", "money_cents": 8500, "stake_cents": 8500, "money_kind": "due"}
+    for incident in document["incidents"]:
+        incident |= {"table": "Baccarat-North-17", "rounds": ["first", "Nachmittagsrunde-2"], "money": sums_of([first])}
+    incidents = build_page(document)["incidents"]
+    assert {incident["money"] for incident in incidents} == {"$85.00 and stake $85.00"}
+    printed = _printed(document, width).split()
+    assert printed.count("$85.00") == 2 * len(incidents)
+    assert printed.count("stake") == len(incidents)
 
 
 def test_brackets_in_a_log_are_no_colours(document: dict[str, Any]) -> None:

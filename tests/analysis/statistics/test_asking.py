@@ -110,7 +110,7 @@ def test_the_pdf_and_the_terminal_have_them_too(tmp_path: Path) -> None:
     document = _document("roulette-1996-spins-only", tmp_path, statistics=True)
     assert render_pdf(document) == render_pdf(document)
     console = Console(file=StringIO(), width=100)
-    console.print(terminal_summary(document))
+    console.print(terminal_summary(document, console.width))
     assert isinstance(console.file, StringIO)
     printed = console.file.getvalue()
     assert "AR-22: Do all numbers of the wheel come equally often? Adjusted p-value 0.0005" in printed
@@ -160,7 +160,7 @@ def test_a_shooter_of_any_name_is_only_a_name(name: str, tmp_path: Path) -> None
     assert any(t["of"] == f"shooter {name}" and t["below_level"] for t in document["statistics"]["tests"])
     assert "<script>alert" not in render_html(document)
     assert render_pdf(document)
-    assert terminal_summary(document)
+    assert terminal_summary(document, 100)
 
 
 def test_a_rule_is_named_only_beside_what_was_recorded_while_it_was_in_force(tmp_path: Path) -> None:
