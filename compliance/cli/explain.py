@@ -90,16 +90,21 @@ def explain(
     court, law = convene(rulebooks, commencement, known_at, reading, assume_last_known=assume_last_known)
     scope = Scope(longest=longest_round)
 
+    there: list[tuple[int, str]] = []  # the number and the id of the table's first round and of its last
+
     def judge(memory: Memory) -> tuple[Logs, list[dict[str, Any]]]:
         log = given.open()
         found: list[dict[str, Any]] = []
         seen: set[tuple[str, ...]] = set()
+        there.clear()
         for game_round in log.rounds():
             away = (
                 asked.distance(game_round) if asked is not None and asked.is_at_seat(game_round) is not False else None
             )
             wanted = game_round.session.table == table and (game_round.id == round_id or away is not None)
             of_it = session in (None, game_round.session.id) and given.only in (None, game_round.session.casino)
+            if of_it and game_round.session.table == table:
+                there[1:] = [(there[-1][0] + 1 if there else 1, game_round.id)]
             if scope.is_too_long(game_round):
                 memory.forget()
                 if wanted and of_it:
@@ -133,7 +138,8 @@ def explain(
         known_table(table, log)
         of_session = f" in session {shorten(session)}" if session is not None else ""
         if asked is None:
-            say(f"error: Table {shorten(table)} has no round {shorten(round_id or '')}{of_session}.", err=True)
+            has = f": it has {there[-1][0]:,}, from {shorten(there[0][1])} to {shorten(there[-1][1])}" if there else ""
+            say(f"error: Table {shorten(table)} has no round {shorten(round_id or '')}{of_session}{has}.", err=True)
         else:
             at_seat = f" with a wager at seat {shorten(seat)}" if seat is not None else ""
             when = f"within {within} of {shorten(asked.said)}"

@@ -67,7 +67,7 @@ def lint(
         of_them = f" ({trivial} of them trivial, in {len(kinds)} {several}: --each tells them apart)" if kinds else ""
         say(f"{by_gravity}{of_them}; {sum(p in known_ones for p in problems)} acknowledged.")
         outcomes = ", ".join(f"{count} {outcome}" for outcome, count in found.references.items())
-        say(f"{sum(found.references.values())} cross-references: {outcomes}.")
+        say(f"{sum(found.references.values())} cross-references of all works: {outcomes}.")
     else:
         from compliance.reporting import problem_formats
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from enum import Enum
 from typing import Any, Final, Literal, get_args, get_origin
 
 from typer._click import Command, Context, HelpFormatter
@@ -115,6 +116,8 @@ def _wanted(error: BadParameter) -> str:
     param: Any = error.param
     annotation = getattr(getattr(param, "type_descriptor", None), "annotation", None)
     choices = [str(choice) for choice in get_args(annotation)] if get_origin(annotation) is Literal else []
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        choices = [str(choice.value) for choice in annotation]
     if choices:
         return f"it is one of {', '.join(choices)}.{hint(_quoted(error.message), choices)}"
     number = _NUMBERS.get(annotation, "")

@@ -35,7 +35,12 @@ from compliance.logs.quantities import read_share, read_whole
 AS_TEXT, AS_LIST, AS_VALUE = "(text)", "(list)", "(value)"
 
 
-_QUESTION: Final = re.compile(r"(?:^|\s)# QUESTION: ([^\r\n]*)")
+_QUESTION: Final = re.compile(r"(?:^|\s)# QUESTION: ([^\r\n]*(?:\r?\n#   [^\r\n]*)*)")  # with what it lists below
+
+
+def _in_one_line(question: str) -> str:
+    first, *listed = (line.lstrip("# ").strip() for line in question.splitlines())
+    return f"{first} {'; '.join(listed)}" if listed else first
 
 
 def _condition(words: object) -> Condition:
@@ -351,7 +356,7 @@ class LogMapping(Part):
         """The mapping, known by the digest of the bytes from which it was read."""
         self._sha256 = hashlib.sha256(raw).hexdigest()
         self._questions = tuple(
-            "".join(c if c.isprintable() else " " for c in asked.strip())
+            "".join(c if c.isprintable() else " " for c in _in_one_line(asked))
             for asked in _QUESTION.findall(raw.decode("utf-8", "replace"))
         )
         return self

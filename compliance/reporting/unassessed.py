@@ -16,7 +16,7 @@ def law_caveats(works: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     for work in works:
         if work["status"] != "known":
             missing = tuple(visible(name) for name in work.get("missing", []))
-            reason = sentence(visible(work.get("reason") or "no reason is recorded", SENTENCE_LIMIT))
+            reason = sentence_case(sentence(visible(work.get("reason") or "no reason is recorded", SENTENCE_LIMIT)))
             titles = said.setdefault((work["status"], reason, missing), [])
             titles += [title for title in (visible(work["title"]),) if title not in titles]
     return [

@@ -108,6 +108,11 @@ def test_an_unknown_work_is_told_in_one_line(act_only: Path) -> None:
     assert "There is no work or instrument 'act/whist'." in done.output
 
 
+def test_the_cross_references_that_are_counted_are_said_to_be_those_of_all_works(act_only: Path) -> None:
+    last = _lint("act/mini-baccarat", "--rulebooks", str(act_only)).output.splitlines()[-1]
+    assert " cross-references of all works: " in last
+
+
 def test_before_any_text_was_in_force_nothing_of_a_version_is_told(act_only: Path) -> None:
     document = json.loads(_lint("--rulebooks", str(act_only), "--at", "2001-01-01", "--format", "json").stdout)
     assert [p for p in document["problems"] if p["versions"]] == []

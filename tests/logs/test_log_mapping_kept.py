@@ -185,6 +185,13 @@ def test_another_currency_begins_a_new_session_and_is_told_and_a_round_is_not_of
 def test_a_question_that_nobody_has_answered_is_an_assumption_of_the_report() -> None:
     _, run = _read("spin,number,currency\n1,17,NZD\n", CURRENCIES, "night.csv")
     assert [a.text for a in run.assumptions] == ["Left open in the mapping: is this the round?"]
+    _, listing = _read(
+        "spin,number,currency\n1,17,NZD\n",
+        f"{CURRENCIES}\n# QUESTION: do these columns tell anything of the game? they are not read:\n"
+        "#   shoe, such as 1\n#   pit, empty\n",
+    )
+    said = "do these columns tell anything of the game? they are not read: shoe, such as 1; pit, empty"
+    assert listing.assumptions[-1].text == f"Left open in the mapping: {said}"
     _, answered = _read("spin,number,currency\n1,17,NZD\n", CURRENCIES.replace("  # QUESTION: is this the round?", ""))
     assert answered.assumptions == []
 

@@ -118,6 +118,12 @@ def test_a_finding_says_under_which_readings_it_stands() -> None:
     assert wording.stands_under(None) == "Whether it depends on a reading was not tried."
 
 
+def test_why_the_law_is_not_known_begins_as_a_sentence() -> None:
+    reason = "the log gives no instant for this round, so the law in force is not known"
+    (said,) = law_caveats([{"title": "Roulette", "status": "unknown", "reason": reason}])
+    assert said["reason"] == "The log gives no instant for this round, so the law in force is not known."
+
+
 def test_what_is_said_of_the_law_of_several_works_alike_is_said_once() -> None:
     work = {"status": "known unless touched", "reason": "Set out by No. 7.", "missing": ["No. 16"]}
     said = law_caveats(
