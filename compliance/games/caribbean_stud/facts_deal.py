@@ -43,7 +43,7 @@ def deal_facts(view: StudView, rules: StudRules) -> dict[str, Evidence]:
         "deal.order": order,
         "deal.order_due": _order_due(order, deal, rules, session),
         "deal.regular": regular,
-        "deal.clockwise": assuming(_clockwise(order), SEAT_NUMBERS),
+        "deal.clockwise": assuming(_clockwise(order, deal), SEAT_NUMBERS),
         "deal.exposed": exposed,
     }
 
@@ -62,7 +62,11 @@ def _order(deal: StudDeal, session: Session) -> Evidence:
         return Missing("this recorder does not record the order in which the hands were dealt to")
     if not deal.order:
         return Missing("no card is recorded")
-    return Known(tuple(f"{holder} {place}" for holder, place in deal.order), deal.lines)
+    return Known(tuple(_said(holder, place) for holder, place in deal.order), deal.lines)
+
+
+def _said(holder: str, place: int) -> str:
+    return f"card {place} of {'the ' if holder == v.DEALER else ''}{holder}"
 
 
 def before_last_card(is_before: bool, line: int, session: Session) -> Evidence:
@@ -93,15 +97,15 @@ def _order_due(order: Evidence, deal: StudDeal, rules: StudRules, session: Sessi
     for turn in way.turns:
         for holder in _holders(deal):
             if (holder == v.DEALER) == turn.to_dealer:
-                due += [f"{holder} {place}" for place in range(turn.first, turn.first + turn.cards)]
+                due += [_said(holder, place) for place in range(turn.first, turn.first + turn.cards)]
     return Known(tuple(due))
 
 
-def _clockwise(order: Evidence) -> Evidence:
+def _clockwise(order: Evidence, deal: StudDeal) -> Evidence:
     """Whether the seats got their first cards in the order of their numbers, which run from the dealer's left."""
-    if isinstance(order, Missing) or not isinstance(order.value, tuple):
+    if isinstance(order, Missing):
         return order
-    names = [str(dealt).rpartition(" ")[0].removeprefix(SEAT) for dealt in order.value]
+    names = [holder.removeprefix(SEAT) for holder, _ in deal.order]
     numbers = [int(n) for n in dict.fromkeys(names) if n.isascii() and n.isdigit()]
     return Known(numbers == sorted(numbers), order.lines)
 

@@ -72,10 +72,8 @@ def _every_place(deal: Deal) -> bool:
 
 
 def _turns(reading: Reading, steps: list[tuple[said.DealStep, Statement]]) -> tuple[Turn, ...]:
-    """The steps as turns. Steps of further cards ("a second, third ... card") alternate, as each goes round the table.
-
-    The first steps deal so many cards each; the further cards are dealt one by one, each to all boxes and then to the
-    dealer, before the next.
+    """The steps as turns. The first deal so many cards each; further cards ("a second, third ... card") go round the
+    table one by one, to all boxes and then to the dealer before the next, or (a reading) all of them to boxes first.
     """
     turns: list[Turn] = []
     held = {False: 0, True: 0}
@@ -95,7 +93,7 @@ def _turns(reading: Reading, steps: list[tuple[said.DealStep, Statement]]) -> tu
                 f"{held[step.to_dealer]}.",
                 statement.address,
             )
-    places = sorted({place for step, _ in further for place in step.places})
-    for place in places:
-        turns += [Turn(step.to_dealer, place, 1, s.address) for step, s in further if place in step.places]
-    return tuple(turns)
+    dealt = [Turn(step.to_dealer, place, 1, s.address) for step, s in further for place in step.places]
+    if reading.alternative("stud-further-cards") == "boxes and dealer in turn":
+        dealt.sort(key=lambda turn: turn.first)  # of each card the steps keep their order
+    return (*turns, *dealt)

@@ -80,6 +80,7 @@ BY_SEQUENCE = "the highest card of the sequence"
 # readings that change what the rules mean: id -> alternatives, the one taken first
 READINGS: Mapping[str, tuple[str, ...]] = {
     "void-wager": (STAND_OFF, VOID),
+    "stud-further-cards": ("boxes and dealer in turn", "boxes first"),
     "stud-highest-hand": ("highest", "lowest"),
     "stud-ace-low-suited": ("straight flush", "straight"),
     "stud-ante-unqualified": ("1 to 1", "handed back"),

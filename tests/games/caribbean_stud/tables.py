@@ -131,6 +131,8 @@ def _deal(log: Log, round_id: str, seats: Mapping[str, Any], played: Mapping[str
     order = [(to, n) for to, cards in hands.items() for n in range(1, len(cards) + 1)]
     if played.get("dealt", "from a shoe") == "from a shoe":
         order.sort(key=lambda dealt: dealt[1])
+    elif played["dealt"] == "boxes first":
+        order.sort(key=lambda dealt: (dealt[0] == "dealer" and dealt[1] > 1, dealt[1]))
     for to, n in order:
         face = "up" if str(n) in faces.get(to, ()) else "down"
         log.add("card", round=round_id, to=to, n=n, card=hands[to][n - 1], face=face)
