@@ -11,6 +11,7 @@ from compliance.logs.amounts import in_plain_signs
 from compliance.logs.column_times import CLOCKS, DAYS, patterns, time_shape
 from compliance.logs.column_words import GameColumns, fit_of_name, general, place_of_name, plain_name
 from compliance.logs.columns_seen import UNNAMED, Column, Found, Shape
+from compliance.logs.faults import shorten
 from compliance.logs.mapping_file import Value
 from compliance.logs.mapping_values import can_be
 from compliance.logs.proposed_cards import cards_as_things
@@ -182,6 +183,24 @@ def _wholes_in_cells(spec: Mapping[str, Any], column: Column) -> Shape | None:
             how = {} if separator == "-" else {"as": "numbers", "separator": separator}
             return how, "whole numbers, one or several", (), ()
     return None
+
+
+def beyond_its_range(columns: Sequence[Column], games: Sequence[GameColumns]) -> str:
+    """A sentence on a column that by its name tells a game, were it not for a few numbers that the game does not have;
+    empty where there is none."""
+    of_numbers = [
+        (game, spec)
+        for game in games
+        for role, spec in game.roles.items()
+        if spec["is"] == "whole" and "to" in spec and (role,) in game.told_by
+    ]
+    for game, spec in of_numbers:
+        for column in (c for c in columns if fit_of_name(spec, c.name, game.same_words)):
+            outside = [text for text in column.texts if not _whole_between(text, spec)]
+            if outside and len(_wholes(outside)) == len(outside) < len(column.texts) - len(outside):
+                has = f"the numbers of {game.session['game']} go from {spec['from']} to {spec['to']}"
+                return f"Column {shorten(column.name)} has {shorten(outside[0])}, and {has}."
+    return ""
 
 
 def _share(values: Sequence[Any], fits: Any) -> bool:

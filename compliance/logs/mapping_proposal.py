@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from compliance.logs.column_roles import roles_found
+from compliance.logs.column_roles import beyond_its_range, roles_found
 from compliance.logs.column_times import clock_pattern, is_newest_first, needs_zone, read_from, time_of_two
 from compliance.logs.column_words import GameColumns, columns_of_games, general, plain_name
 from compliance.logs.columns_seen import Column, Found, columns_in, joined
@@ -73,7 +73,7 @@ def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
         if sample.form.game in ("", g.session["game"]) and (found := _as_game(path, sample, g)) is not None
     ]
     if not told:
-        _refuse(path, samples, game)
+        _refuse(path, samples, games, game)
     best = max(told, key=_fits)
     others = {str(s.game.session["game"]) for s in told if s.score == best.score and s.game and s.game is not best.game}
     if others and best.game is not None:
@@ -159,11 +159,14 @@ def _roles_of_rounds(
         never |= differ
 
 
-def _refuse(path: Path, samples: Sequence[Sample], game: str | None) -> None:
+def _refuse(path: Path, samples: Sequence[Sample], games: Sequence[GameColumns], game: str | None) -> None:
     names = [column.name for sample in samples for column in sample.columns]
     exported = what_it_exports(names)
     if exported is not None:
         raise ProposalError(str(path), exported, REMEDY)
+    beyond = beyond_its_range([column for sample in samples for column in sample.columns], games)
+    if beyond:
+        raise ProposalError(str(path), beyond, "Propose from a copy without such rows, then check the whole.")
     listed = ", ".join(shorten(name) for name in list(dict.fromkeys(names))[:12])
     of = f"No column of {game} was" if game else "No column of any game was"
     raise ProposalError(
