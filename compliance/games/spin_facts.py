@@ -20,13 +20,18 @@ from compliance.games.spins_meaning import VOID
 from compliance.games.table_facts import no_call_until, round_facts, settlements, table_subjects, view_of
 from compliance.games.unread import NOT_UNDERSTOOD, UNREAD
 from compliance.games.wagers import WagerState, standing_wagers
-from compliance.logs.events import CallEvent, WagerEvent
+from compliance.logs.events import CallEvent, EntryEvent, Event, SettleEvent, WagerEvent
 from compliance.logs.rounds import Round, captures
 from compliance.meaning.evidence import Evidence, Facts, Known, Missing
 
 _CALLED_ONCE = (
     "after a void spin there was another one, and no wager was placed or changed in between: whether the call is then "
     "made anew the rules do not say"
+)
+
+_CALLED_OFF = (
+    "the spin was void or called off, which is to be announced at once: whether it had come to where “No more bets” is "
+    "to be called is not known"
 )
 
 
@@ -87,9 +92,30 @@ def settled_here(spun: SpinRound) -> dict[str, Settled]:
 
 
 def _called_in_time(spun: SpinRound) -> Evidence:
-    """Whether “No more bets” was called while the result was not known yet."""
+    """Whether “No more bets” was called while the result was not known yet: not known where the spin was cut short."""
     known = result_known(spun)
-    return _called_until(spun, len(spun.view.round.events) if known is None else known, known)
+    called = _called_until(spun, len(spun.view.round.events) if known is None else known, known)
+    return _cut_short(spun) or called if isinstance(called, Known) and not called.value else called
+
+
+def _cut_short(spun: SpinRound) -> Missing | None:
+    """Why the last spin may have ended before wagers were closed: it was called off, or is void with no result of it.
+
+    Without a recorded spin the question does not arise.
+    """
+    if not spun.spins:
+        return None
+    last = spun.spins[-1]
+    void = spun.deciding(None)[VOID]
+    came_to_nothing = isinstance(void, Known) and bool(void.value)
+    came_to_nothing &= not any(_tells_result(spun, r.event) for r in spun.view.round.events[last.position :])
+    return Missing(_CALLED_OFF) if last.called_off or came_to_nothing else None
+
+
+def _tells_result(spun: SpinRound, event: Event) -> bool:
+    if isinstance(event, SettleEvent):
+        return event.result != "void" and event.wager not in spun.over
+    return isinstance(event, EntryEvent) or isinstance(event, CallEvent) and event.what == "result"
 
 
 def _called_before_spin(spun: SpinRound, of_round: Mapping[str, Evidence]) -> Evidence:

@@ -17,6 +17,7 @@ from compliance.games.spins_meaning import (
     RESTED,
     REVOLUTIONS,
     REVOLUTIONS_KNOWN,
+    SAME_DIRECTION,
     SAME_WAY,
     UNDER,
     VOID,
@@ -107,7 +108,11 @@ def spin_facts(view: TableView, spin: Spin, void: VoidRules, until: int | None =
 
 
 def _cause(shown: Shown) -> str:
-    """What can make a spin void: what is recorded as wrong with it, else the number of its revolutions."""
+    """What can make a spin void: what is recorded as wrong with it, the one direction of wheel and ball, else the
+    number of its revolutions."""
+    if shown.same_direction:
+        other = () if shown.fault in (None, SAME_DIRECTION) else (shown.fault,)
+        return ", ".join((*other, "wheel and ball in the same direction"))
     if shown.fault is None and shown.revolutions is not None:
         return f"revolutions: {float(shown.revolutions):g}"
     return shown.fault or NO_FAULT

@@ -63,6 +63,7 @@ CALLED = "spin.announced_void"
 REVOLUTIONS = "spin.revolutions"
 REVOLUTIONS_KNOWN = "spin.revolutions_recorded"
 SAME_WAY = "spin.same_direction"
+SAME_DIRECTION = "same direction"  # as a log names it
 
 
 NO_FAULT = "none"
@@ -134,7 +135,7 @@ class SpinTrees(VerdictTrees):
         return ValidSpin(parts[0] + 1)
 
     valid_spin = the(ValidSpin)
-    same_direction = always(_Cause(Some((FactName(SAME_WAY), _fault("same direction")))))
+    same_direction = always(_Cause(Some((FactName(SAME_WAY), _fault(SAME_DIRECTION)))))
     foreign_object = always(_Cause(_fault("foreign object")))
     hung_ball = always(_Cause(_fault("hung ball")))
     ball_out = always(_Cause(_fault("ball out")))

@@ -56,6 +56,23 @@ def test_a_spin_that_is_void_for_its_few_revolutions_is_said_to_be_so(tmp_path: 
     assert said == "“No spin” is announced for a spin that is void (revolutions: 2)"
 
 
+def test_a_spin_that_is_void_for_its_direction_is_said_to_be_so(tmp_path: Path) -> None:
+    """Roulette 6.1: the ball turns with the wheel, however many revolutions it makes."""
+    session = {"casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "game": "roulette"}
+    session |= {"captures": ["wager", "settle", "spin", "call: no more bets", "call: result", "call: no spin"]}
+    wager = ["round 1", "wager id=w1 player=p1 bet=red amount=10"]
+    spins = {
+        "spin number=5 wheel=clockwise ball=clockwise revolutions=5": "",
+        "spin fault='same direction' revolutions=5": "",
+        "spin number=5 wheel=clockwise ball=clockwise fault='hung ball'": "hung ball, ",
+    }
+    for spin, other in spins.items():
+        document = check_text(log_of("1996-10-12T20:00:00+13:00", session, [*wager, spin, "end"]), tmp_path)
+        said = {f["expected"] for f in document["findings"] if f["rule"] == "6.1"}
+        void = f"{other}wheel and ball in the same direction"
+        assert said == {f"“No spin” is announced for a spin that is void ({void})"}
+
+
 def test_lines_that_could_not_be_read_stand_on_the_face(tmp_path: Path) -> None:
     log = write_log({"table": TABLE, "rounds": [ROUND]}) + '{"event":"settle","table":"T-01","pai\n'
     document = check_text(log, tmp_path)

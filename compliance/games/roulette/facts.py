@@ -11,6 +11,7 @@ from compliance.games.roulette.selections import NO_PLACE, NOT_ROWS, numbers_of,
 from compliance.games.roulette.spaces import spun
 from compliance.games.spin_rounds import SpinGame
 from compliance.games.spins import Pocket, Shown, Spin
+from compliance.games.spins_meaning import SAME_DIRECTION
 from compliance.games.wagers import WagerState
 from compliance.logs.events import CallEvent, Event, SpinEvent
 from compliance.meaning.evidence import Evidence, Known, Missing, known_or
@@ -29,7 +30,7 @@ def spin_game(rules: RouletteRules) -> SpinGame:
 def _shown(event: Event) -> Shown | None:
     if not isinstance(event, SpinEvent):
         return None
-    same = event.fault == "same direction" or (event.wheel is not None and event.wheel == event.ball)
+    same = event.fault == SAME_DIRECTION or (event.wheel is not None and event.wheel == event.ball)
     turns = None if event.revolutions is None else Fraction(event.revolutions)
     return Shown(event.fault, turns, same, event.number is not None)
 
