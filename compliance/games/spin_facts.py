@@ -115,7 +115,7 @@ def _cut_short(spun: SpinRound) -> Missing | None:
 def _tells_result(spun: SpinRound, event: Event) -> bool:
     if isinstance(event, SettleEvent):
         return event.result != "void" and event.wager not in spun.over
-    return isinstance(event, EntryEvent) or isinstance(event, CallEvent) and event.what == "result"
+    return isinstance(event, EntryEvent) or (isinstance(event, CallEvent) and event.what == "result")
 
 
 def _called_before_spin(spun: SpinRound, of_round: Mapping[str, Evidence]) -> Evidence:
