@@ -193,6 +193,7 @@ def _is_plain(round_: Round) -> bool:
         or round_.late
         or round_.following
         or round_.open_ended
+        or round_.next_open_ended
         or any(before.gaps or before.corrections for before in round_.earlier)
         or any(r.extras or r.event.invented or r.event.disputed for r in round_.events)
     )

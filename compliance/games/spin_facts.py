@@ -63,6 +63,8 @@ def _left_void(spun: SpinRound, void: Evidence, unsettled: Sequence[WagerState])
         return Known(False, void.lines)
     if not captures(spun.view.round.session, "settle"):
         return Missing("this recorder does not record settlements")
+    if spun.view.round.next_open_ended:
+        return Missing("the log ends within the next round, in which the wagers may have been settled")
     lines = (*void.lines, *(line for w in unsettled for line in w.placed_lines))
     return spun.view.hidden(spun.game.kind, lambda p: p > spun.spins[-1].position) or Known(True, lines)
 

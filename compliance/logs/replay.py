@@ -140,6 +140,7 @@ class Replay:
             if last_rounds and session is not None and ends_expected:
                 went_on = not all(_may_stand_within(r.event) for r in last_rounds[-1].following)
                 last_rounds[-1] = replace(last_rounds[-1], open_ended=not went_on)
+                last_rounds[-2:-1] = [replace(r, next_open_ended=not went_on) for r in last_rounds[-2:-1]]
             yield from last_rounds
             self._close_outside(table)
             if session is not None and ends_expected:

@@ -156,7 +156,7 @@ class Round:
     upcoming: what is recorded after the round up to the first card of the next one, None where no next one is recorded.
     late: the corrections that were made after a card of a later round had been dealt. starts: the instant of the first
     event. open_ended: the log ends with this round: neither the `end` of the session nor a later event of the table
-    shows that it was over.
+    shows that it was over. next_open_ended: it so ends with the round after this one.
     """
 
     session: Session
@@ -174,6 +174,7 @@ class Round:
     corrections: tuple[Correction, ...] = ()
     late: tuple[Recorded, ...] = ()
     open_ended: bool = False
+    next_open_ended: bool = False
     _found: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def each(self, kind: type[E]) -> Sequence[tuple[int, E, Recorded]]:
