@@ -92,7 +92,7 @@ def test_an_instant_keeps_its_offset(written: str, iso: str) -> None:
         ("2004-02-30T20:00:00+12:00", "no calendar has the day 2004-02-30"),
         ("2004-07-02T24:30:00+12:00", "no clock shows 24:30:00"),
         ("2004-07-02T20:00:61+12:00", "no clock shows 20:00:61"),
-        ("2004-07-02T20:00:00+25:00", "no clock is +25:00 from UTC"),
+        ("2004-07-02T20:00:00+25:00", "an offset is at most 23:59"),
         ("2004-07-02", "RFC 3339"),
         ("20040702T200000+1200", "RFC 3339"),
         ("0001-01-01T00:00:00+12:00", "the calendar ends"),
