@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from compliance.logs.mapped_cells import bare_way
+from compliance.logs.mapped_cells import list_in
 from compliance.logs.mapping_columns import events_of, made, reads
 from compliance.logs.mapping_conditions import Row
 from compliance.logs.mapping_file import Each, LogMapping
@@ -15,29 +15,34 @@ from compliance.logs.patterns import pieces_of
 def beside_each(mapping: LogMapping) -> Callable[[Row], list[str]]:
     """What finds the columns of a row that hold something, stand beside those of an `each`, and are read nowhere.
 
-    Beside them stands what has a name like those of its groups, or is in the same object as one of its columns. What
-    the mapping names as `optional` is known to whoever wrote it.
+    Beside them stands what has a name like those of its groups, and a list in the same object as one of its columns.
+    What stands below a column that is read is read with it; what the mapping names as `optional` is known to whoever
+    wrote it.
     """
     gone_through = [each for each in (mapping.split, *(e.each for _, e in events_of(mapping))) if each is not None]
     around = {around for each in gone_through for around in _around(each)}
-    objects = tuple({f"{way}." for each in gone_through for way in _objects(each)})
+    objects = {list_in(c).rpartition(".")[0] for each in gone_through for c in each.columns} - {""}
     read = {*made(mapping), *mapping.optional, *(name for _, names in reads(mapping) for name in names)}
-    known: dict[str, bool] = {}
+    known: dict[str, tuple[bool, bool]] = {}
 
-    def is_beside(column: str) -> bool:
-        if any(name == column or name.startswith(f"{column}.") for name in read):
-            return False
-        return column.startswith(objects) or any(
+    def stands(column: str) -> tuple[bool, bool]:
+        """Whether a column has a name like those of the groups; whether it is in an object whose lists are read."""
+        # it is read, stands in what is read, or holds it
+        if any(f"{one}.".startswith(f"{other}.") for name in read for one, other in ((name, column), (column, name))):
+            return False, False
+        alike = any(
             column.startswith(before) and column.endswith(after) and len(column) > len(before) + len(after)
             for before, after in around
         )
+        return alike, column.rpartition(".")[0] in objects
 
     def found(values: Row) -> list[str]:
         beside = []
         for column, value in values.items():
             if column not in known:
-                known[column] = is_beside(column)
-            if known[column] and value not in (None, ""):
+                known[column] = stands(column)
+            alike, among_lists = known[column]
+            if (alike and value not in (None, "")) or (among_lists and isinstance(value, list) and value):
                 beside.append(column)
         return beside
 
@@ -49,12 +54,6 @@ def _around(each: Each) -> Iterator[tuple[str, str]]:
     for pattern in each.of.values():
         (before, _), *_ = pieces = pieces_of(pattern)
         last, name = pieces[-1]
-        yield before, last if name is None else ""
-
-
-def _objects(each: Each) -> Iterator[str]:
-    """The objects in which its columns stand: `bets` of `bets.pass[]`."""
-    for column in each.columns:
-        way, _, _ = bare_way(column).rpartition(".")
-        if way and "[" not in column.removesuffix("[]"):
-            yield way
+        after = last if name is None else ""
+        if before or after:  # else any column has such a name
+            yield before, after

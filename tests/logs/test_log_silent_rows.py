@@ -254,6 +254,14 @@ def test_a_list_beside_those_gone_through_of_which_nothing_is_read_is_told(tmp_p
     assert _columns_not_read(run) == ["bets.big"]
 
 
+def test_what_stands_below_what_is_gone_through_and_what_is_no_list_is_not_told(tmp_path: Path) -> None:
+    rows = '{"n": 5, "of": {"seats": {"1": {"bets": [1]}}, "dealer": "Ann", "weather": [], "sides": [5]}}\n'
+    wager = {**LISTED, "each": {"columns": {"of.seats{}.bets[]": "tie"}}}
+    session = {**SESSION, "captures": ["wager"]}
+    _, run = _run(tmp_path, rows, format="jsonl", session=session, events=[{"event": "wager", **wager}])
+    assert _columns_not_read(run) == ["of.sides"]
+
+
 def _columns_not_read(run: LogRun) -> list[str]:
     said = [p.message for p in run.problems if p.code == "log.column-not-read"]
     return [message.removeprefix("The column ").partition(" ")[0] for message in said]
