@@ -178,10 +178,10 @@ class _Reading:
         """Where the mapping reads one of a thing, a row with several says nothing of which is meant."""
         for thing, column in self._as_one.items():
             several = row.values.get(thing)
-            under_names = any(
-                name.startswith(f"{thing}.") for name in row.values
-            )  # values of a list, each with its name
-            if isinstance(several, list) and any(isinstance(one, dict) for one in several) and not under_names:
+            if not isinstance(several, list) or not any(isinstance(one, dict) for one in several):
+                continue
+            # of a list of values with their names each is a column
+            if not any(name.startswith(f"{thing}.") for name in row.values):
                 message = (
                     f"This row has {len(several):,} of {shorten(thing)}, of which the mapping reads {shorten(column)} "
                     "as if there were one."

@@ -137,16 +137,19 @@ def _mark_order(events: list[Event], tells_more: bool) -> None:
     spans = bool(kinds["wager"] and (tells_more or kinds.keys() - BETTING))
     if spans or kinds["wager"] > 1 or kinds["settle"] > 1:
         first = 0 if spans else 1
-        events[first:] = [e.model_copy(update={"invented": (*(e.invented or ()), ORDER)}) for e in events[first:]]
+        events[first:] = map(_in_order_of_mapping, events[first:])
 
 
 def _mark_announced(events: list[Event]) -> None:
     """Marks that the order of what was announced is the mapping's, where it stands in the row of one of the cards: the
     others may have come before it or after."""
     if any(event.event == "card" for event in events):
-        events[:] = [
-            e.model_copy(update={"invented": (*(e.invented or ()), ORDER)}) if e.event == "call" else e for e in events
-        ]
+        events[:] = [_in_order_of_mapping(e) if e.event == "call" else e for e in events]
+
+
+def _in_order_of_mapping(event: Event) -> Event:
+    """The event, its place among those of its row marked as the mapping's."""
+    return event.model_copy(update={"invented": (*(event.invented or ()), ORDER)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def json_forms(path: Path, lines: Sequence[str], base: Form, swells: int) -> lis
     except ValueError as error:
         where = f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
         message = f"This is not one JSON document, nor JSON on each line{where}."
-        raise ProposalError(log.name, message, "Look at that place, and save the file anew.") from None
+        raise ProposalError(log.name, message, _ANEW) from None
     ways = dict.fromkeys(ways_to_objects(document))
     form = base.with_key("format", "json", "the file is one JSON document")
     plain = {} if ways else dict(ways_to_plain_lists(document))

@@ -234,6 +234,8 @@ LISTED = {
         ('{"n": 5, "red_bet": 1}\n{"n": 6, "high_bet": ""}\n', "{group}_bet", [], []),
         ('{"n": 5, "red_bet": 1, "all_bet": 1}\n', "{group}_bet", ["all_bet"], []),
         ('{"n": 5, "red_bet": 1, "betting": 1}\n', "{group}_bet", [], []),
+        # a name that is the group alone is like any
+        ('{"n": 5, "red": 1, "dealer": "Ann"}\n', "{group}", [], []),
     ],
 )
 def test_a_column_like_those_of_the_groups_of_which_nothing_is_read_is_told(
