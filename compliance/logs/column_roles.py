@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, Final
 
 from compliance.logs.amounts import in_plain_signs
@@ -127,6 +127,12 @@ def _numbers_things(texts: Sequence[str]) -> bool:
     steps = {b - a for a, b in pairwise(new)}
     is_counted = len(new) >= _FEWEST or 1 in (*new[:1], *new[-1:])  # few that do not begin with 1 may have fallen so
     return len(numbers) == len(texts) and is_counted and steps in ({1}, {-1})
+
+
+def goes_on_by_one(texts: Sequence[str]) -> bool:
+    """Whether the values are numbers of which each stands in one or several rows and is followed by the next."""
+    new = [text for text, _ in groupby(texts)]
+    return len(new) < len(texts) and is_count(new)
 
 
 def _wholes(texts: Sequence[str]) -> list[int]:

@@ -31,6 +31,7 @@ from compliance.logs.proposed_rounds import (
     numbers_go_back,
     previous_of_rounds,
     round_of,
+    with_numbered_rounds,
     without_broken_rounds,
 )
 from compliance.logs.proposed_sample import Sample
@@ -81,7 +82,7 @@ def propose(path: Path, game: str | None = None, swells: int = SWELLS) -> str:
         raise ProposalError(str(path), f"This file may tell of {names_of}; nothing in it says of which.", "Say --game.")
     # of several lists in a document that of which the most is told: cards alone leave out the wagers beside them
     same = [sample for sample in told if sample.game is best.game]
-    return _written(path, max(same, key=lambda s: (_events_in(s), *_fits(s))) if len(same) > 1 else best)
+    return _written(path, max(same, key=lambda s: (*_events_in(s), *_fits(s))) if len(same) > 1 else best)
 
 
 def _fits(sample: Sample) -> tuple[int, int, int]:
@@ -89,10 +90,14 @@ def _fits(sample: Sample) -> tuple[int, int, int]:
     return sample.score, -len(str(sample.form.keys.get("rows", ""))), len(sample.roles)
 
 
-def _events_in(sample: Sample) -> int:
-    """How many kinds of event a sample tells."""
+def _events_in(sample: Sample) -> tuple[int, int]:
+    """How many kinds of event a sample tells, the cards of each hand being one: first of what happened, then also of
+    what was announced, which only repeats it."""
     assert sample.game is not None
-    return len({event["event"] for event, _ in events_told(sample, sample.game).events})
+    events = [event for event, _ in events_told(sample, sample.game).events]
+    hands = {str(event["each"].get("columns")) for event in events if event["event"] == "card" and "each" in event}
+    kinds = {event["event"] for event in events}
+    return len(hands) + len(kinds - {"call"}), len(kinds)
 
 
 def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
@@ -127,7 +132,8 @@ def _as_game(path: Path, sample: Sample, game: GameColumns) -> Sample | None:
     # hands that always have as many cards tell more than hands of any size
     specs = [game.roles[role] for way in told for role in way if role in game.roles]
     score += any(s["is"] == "cards" and len(set(s["count"])) == 1 for s in specs)
-    return with_seats(without_broken_rounds(replace(sample, game=game, roles=roles, score=score, words=words)))
+    as_game = without_broken_rounds(replace(sample, game=game, roles=roles, score=score, words=words))
+    return with_seats(with_numbered_rounds(as_game))
 
 
 def _of_lists_of_one(sample: Sample, game: GameColumns) -> dict[str, Found]:

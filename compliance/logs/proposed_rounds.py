@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from compliance.logs.column_roles import goes_on_by_one
+from compliance.logs.columns_seen import Found
 from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.proposed_form_told import ProposalError
 from compliance.logs.proposed_sample import Sample
@@ -43,6 +46,24 @@ def without_broken_rounds(sample: Sample) -> Sample:
     """Without the column of rounds, where its numbers come again and nothing says where they begin anew."""
     if "round" in sample.roles and _comes_again(sample, ("table", "shoe", "round")):
         del sample.roles["round"]
+    return sample
+
+
+def with_numbered_rounds(sample: Sample) -> Sample:
+    """With a round, where no name says it but a column numbers what came: it goes on by one, some of its numbers stand
+    in several rows one below the other, and what a round has once is the same in these. Otherwise each row would be
+    taken for a round of its own."""
+    assert sample.game is not None
+    read = {name for found in sample.roles.values() for name in (found.column, *found.columns)}
+    for column in sample.columns if "round" not in sample.roles and sample.kind is None else ():
+        if column.name in read or len(column.texts) < len(sample.rows) or not goes_on_by_one(column.texts):
+            continue
+        why = "QUESTION: is this the number of the round? no name says it, but it numbers what came"
+        roles = {**sample.roles, "round": Found(column.name, {}, why, 0)}
+        within = without_broken_rounds(replace(sample, roles=roles))
+        once = [roles[role].columns for role in sample.game.once if role in roles]
+        if "round" in within.roles and once and not any(differs(within, columns) for columns in once):
+            return within
     return sample
 
 

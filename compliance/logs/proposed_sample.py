@@ -11,7 +11,10 @@ from compliance.logs.foreign_rows import ForeignRow
 from compliance.logs.foreign_text import LINE
 from compliance.logs.proposed_form_told import Form
 
-_KIND: Final = ("type", "event", "event type", "kind", "action", "record type", "line")
+_KIND: Final = (
+    *("type", "event", "event type", "event name", "evt", "evt type", "kind", "action"),
+    *("record type", "row type", "entry type", "line"),
+)
 
 
 @dataclass(slots=True)

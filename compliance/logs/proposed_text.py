@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
 
-from compliance.logs.column_words import columns_of_games, general
+from compliance.logs.column_words import GameColumns, columns_of_games, general
 from compliance.logs.faults import shorten
 from compliance.logs.patterns import matched
+from compliance.logs.proposed_stamps import after, stamps_of
 
 _FEWEST: Final = 3  # lines by which places of columns are told
 ALIKE: Final = 0.95  # the share of lines that must be so for the file to be told by it
@@ -19,18 +20,7 @@ TITLES: Final = 10  # lines that may stand before a header
 _FILLED: Final = 0.5  # the share of lines in which a column stands
 _SHAPES: Final = 6  # kinds of line that are asked about
 _SPACE: Final = re.compile(r"\s+")
-# a time, or a time of day, that stands before each line, perhaps in brackets
-_DAY: Final = r"[0-9]{1,4}[-/. ](?:[0-9]{1,2}|[A-Za-z]{3})[-/. ][0-9]{2,4}"
-_CLOCK: Final = r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?: ?[AaPp][Mm])?"
-_AFTER: Final = r"[\])]?(?: ?[,;|:-]| ) ?"
-_STAMPS: Final = {
-    "time": rf"[\[(]?(?P<time>{_DAY}[ T]{_CLOCK}(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}})?){_AFTER}",
-    "clock": rf"[\[(]?(?P<clock>{_CLOCK}){_AFTER}",
-    # before the time the number of the round
-    "numbered": rf"#? ?(?P<round>[0-9]+)[.:)]? [\[(]?(?P<clock>{_CLOCK}){_AFTER}",
-}
 _BETWEEN: Final = (". ", "; ", " | ")
-_CASE: Final = "(?i)"
 _PIECE: Final = re.compile(r"%([a-z_]+)%")
 _RULE: Final = re.compile(r"[-=]{2,}(?: +[-=]{2,})+")
 _BARE_RULE: Final = re.compile(r"[-=_]{5,}")
@@ -57,12 +47,20 @@ class Lines:
 def lines_of_games(lines: Sequence[str]) -> list[Lines]:
     """For each game whose own lines the text has, what its lines are."""
     texts = [" ".join(line.split()) for line in lines if line.strip()]
-    found = []
-    stamp = _stamp_of(texts)
-    for game in columns_of_games():
-        pieces = {**general()["pieces"], **game.pieces}
-        said = {name: _whole(how, pieces) for name, how in {**game.lines, **general()["lines"]}.items()}
-        kinds = {name: _after(stamp, how) for name, how in said.items()}
+    stamps = stamps_of(texts)
+    found = [of for game in columns_of_games() if (of := _lines_of(game, texts, stamps)) is not None]
+    most = max((one.told for one in found), default=0)
+    return [one for one in found if one.told == most]
+
+
+def _lines_of(game: GameColumns, texts: Sequence[str], stamps: Sequence[str]) -> Lines | None:
+    """The lines of one game, behind as much of what stands before them as leaves the most of them known; None where
+    none is of the game's own kinds."""
+    pieces = {**general()["pieces"], **game.pieces}
+    said = {name: _whole(how, pieces) for name, how in {**game.lines, **general()["lines"]}.items()}
+    best: Lines | None = None
+    for stamp in stamps:
+        kinds = {name: after(stamp, how) for name, how in said.items()}
         used: Counter[str] = Counter()
         left: Counter[str] = Counter()
         between = "" if stamp else _between(texts, kinds)
@@ -73,14 +71,13 @@ def lines_of_games(lines: Sequence[str]) -> list[Lines]:
                 used[kind] += 1
             else:
                 left[_VALUE.sub("…", text)] += 1
-        if any(used[name] for name in game.lines):
+        if any(used[name] for name in game.lines) and (best is None or used.total() > best.told):
             has = {name: dict(how) for name, how in kinds.items() if used[name]}
             lying = game.split if game.split is not None and used[game.split["of"]] else None
             split = {k: v for k, v in lying.items() if k != "of"} if lying is not None else None
             shapes = tuple(shorten(shape) for shape, _ in left.most_common(_SHAPES))
-            found.append(Lines(str(game.session["game"]), has, split, used.total(), len(statements), shapes, between))
-    most = max((one.told for one in found), default=0)
-    return [one for one in found if one.told == most]
+            best = Lines(str(game.session["game"]), has, split, used.total(), len(statements), shapes, between)
+    return best
 
 
 def _between(texts: Sequence[str], kinds: Mapping[str, Any]) -> str:
@@ -101,29 +98,6 @@ def _is_of_a_kind(text: str, kinds: Mapping[str, Any]) -> bool:
 def _whole(kind: Mapping[str, Any], pieces: Mapping[str, str]) -> Mapping[str, Any]:
     """A kind of line with the pieces that it names in their places."""
     return {**kind, "matches": _PIECE.sub(lambda found: pieces[found[1]], kind["matches"])}
-
-
-def _stamp_of(texts: Sequence[str]) -> str:
-    """What stands before the lines, headings apart: a time, or nothing."""
-    for stamp in _STAMPS.values():
-        if texts and sum(matched(f"{stamp}.*", text) is not None for text in texts) >= _FILLED * len(texts):
-            return stamp
-    return ""
-
-
-def _after(stamp: str, kind: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A kind of line with a time before it. What a heading keeps of a time gives way to each line's own."""
-    if not stamp:
-        return kind
-    expression = str(kind["matches"])
-    case = _CASE if expression.startswith(_CASE) else ""
-    bare = expression.removeprefix(case)
-    for name in ("time", "clock", "round"):
-        if f"(?P<{name}>" in stamp:
-            bare = bare.replace(f"(?P<{name}>", "(?:")
-    # a heading, which makes no row, may stand without
-    before = f"(?:{stamp})?" if kind.get("skips") == "yes" else stamp
-    return {**kind, "matches": f"{case}{before}{bare}"}
 
 
 def widths_of(lines: Sequence[str], *, below_names: bool = False) -> list[tuple[int, int]] | None:

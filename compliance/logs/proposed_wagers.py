@@ -55,8 +55,17 @@ def proposed_wagers(sample: Sample, game: GameColumns) -> Wagers:
         found.asked.append("some rows are alike in all that tells a wager: is each a wager of its own? it is taken so")
     rows = [row.values for row in sample.rows]
     _put(found, roles, rows, known, None, game)
-    put_settlements(found, roles, sample.columns, _written(known), list(known_words(roles["bet"], rows)), None, game)
+    bet = [] if _settled_by_id(roles, rows) else list(known_words(roles["bet"], rows))
+    put_settlements(found, roles, sample.columns, _written(known), bet, None, game)
     return found
+
+
+def _settled_by_id(roles: Mapping[str, Found], rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether rows that settle name the wager by its id alone, and do not say again of which kind it is."""
+    ends = [roles[role].column for role in ("result", "paid", "net", "returned") if role in roles]
+    settling = [row for row in rows if any(row.get(column) not in (None, "") for column in ends)]
+    repeats = any(row.get(roles["bet"].column) not in (None, "") for row in settling)
+    return "wager_id" in roles and not repeats
 
 
 def _put_lists(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: GameColumns) -> bool:
