@@ -72,6 +72,7 @@ from compliance.drafting.amending_sentences import (
     readings,
 )
 from compliance.drafting.amending_targets import Setting
+from compliance.drafting.amending_unused import end_in_doubt
 from compliance.drafting.families import Family
 from compliance.drafting.known_forms import forms_for
 from compliance.drafting.signatures import signed_rows
@@ -254,12 +255,17 @@ def _carry_out(progress: Progress, order: Order, found: list[Reading]) -> None:
             why = "does not say where the words that it quotes end. Nothing is done for it."
             progress.problems.append(source.problem("not-understood", "error", why, "Close the quotation."))
             return
+    in_doubt = end_in_doubt(layout, order.span, order.masked)
+    if in_doubt is not None:
+        progress.problems.append(in_doubt)
+        return
     for act in reading:
         if progress.addressed and act.whole and act.new and len(around) > 1:
             _perform(progress, replace(act, targets=tuple(around)), source)
             continue
         for outer in around:
-            everywhere = {outer, *act.targets} == {Target()} and act.verb in _OF_WORDS
+            bare = {replace(each, division="", division_title="") for each in (outer, *act.targets)} == {Target()}
+            everywhere = bare and act.verb in _OF_WORDS
             if everywhere and (progress.headed or is_under_unread(progress, order)):
                 why = "names no provision, and the line above it, which may say where it acts, is not understood."
                 remedy = "Name the provision in the order."

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from compliance.drafting.amending_acts import Lead
 from compliance.drafting.amending_blocks import is_address, verb_of
 from compliance.drafting.amending_layout import ItemLabel, item_label
 from compliance.drafting.amending_masks import masked_line
 from compliance.drafting.amending_model import Target
-from compliance.drafting.amending_orders import Order, begins_order
+from compliance.drafting.amending_orders import Order, begins_order, is_caption
 from compliance.drafting.amending_progress import Progress, enter
 from compliance.drafting.amending_sentences import readings
 from compliance.drafting.amending_targets import Setting
@@ -37,8 +38,8 @@ def is_address_of_order(progress: Progress, row: int, label: ItemLabel | None, b
         return False
     if _NAMES_A_PLACE.search(masked_line(line)):
         return _heads_its_order(progress, row, label, body)
-    start = layout.bounds(row)[0] + (label.end if label else 0)
-    found = readings(f"{masked_line(_END_OF_ITEM.sub('', body))}:", Setting(layout.plain, start, progress.heading))
+    setting = Setting(layout.plain, layout.bounds(row)[0] + (label.end if label else 0), progress.heading)
+    found = next(filter(None, (readings(f"{words}:", setting) for words in _without_title(body))), [])
     lead = found[0] if len(found) == 1 else None
     if not isinstance(lead, Lead) or lead.acts or any(target.unit not in _ADDRESSED for target in lead.targets):
         return False
@@ -48,6 +49,16 @@ def is_address_of_order(progress: Progress, row: int, label: ItemLabel | None, b
     progress.number_scope, progress.addressed = lead.targets, True
     progress.letters, progress.headed = [], label is not None and label.kind == "number"
     return True
+
+
+def _without_title(body: str) -> Iterator[str]:
+    """An address as it stands, and without the title behind its number ("Rule 2.2 Wagers")."""
+    whole = masked_line(_END_OF_ITEM.sub("", body))
+    yield whole
+    words = whole.split(" ")
+    titled = next((at for at, word in enumerate(words) if at > 1 and word[:1].isupper()), len(words))
+    if is_caption(" ".join(words[titled:])):
+        yield " ".join(words[:titled])
 
 
 def _heads_its_order(progress: Progress, row: int, label: ItemLabel | None, body: str) -> bool:

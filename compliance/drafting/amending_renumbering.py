@@ -42,7 +42,7 @@ def closed_up(act: Act, base: Operation, source: Source) -> tuple[list[Operation
                 "Say which provisions get which numbers: “Paragraphs (c) and (d) are renumbered as (b) and (c).”",
             )
         ]
-    if act.noun != "provisions" and any(target.unit != act.noun for target in act.targets):
+    if act.noun not in ("", "provisions") and any(target.unit != act.noun for target in act.targets):
         taken = " and ".join(map(str, act.targets))
         return [], [
             source.problem(

@@ -198,7 +198,7 @@ def _read_whole(target: Node, found: list[Target]) -> bool:
     read = {
         part
         for t in found
-        for part in (*t.paragraphs, *t.stands_in, t.rule, t.section, t.division, *t.table.split(), *_labels_in(t.to))
+        for part in (*t.paragraphs, *t.stands_in, t.rule.removesuffix(".0"), t.section, t.division, *t.table.split(), *_labels_in(t.to))
     }
     printed_labels = (
         token.strip("() \t\n").removesuffix(".0").rstrip(".")

@@ -1,16 +1,44 @@
-"""New matter of which an order uses only a part: each part that goes nowhere is a problem with its own line."""
+"""New matter of which an order uses only a part, or whose end cannot be told: each is a problem with its own line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from compliance.drafting.amending_layout import Layout
+from compliance.drafting.amending_layout import Layout, item_label
+from compliance.drafting.amending_masks import masked_line
 from compliance.drafting.amending_matter import groups
-from compliance.drafting.amending_model import Matter, Operation, Piece, Target
+from compliance.drafting.amending_model import Matter, Operation, Piece, Span, Target
+from compliance.drafting.amending_resembling import is_or_resembles
+from compliance.drafting.amending_sentences import BLOCK
+from compliance.drafting.notices import says_when
 from compliance.problems import Problem
 
 # what stands under a piece with a heading alone, such as a line of contents
 _HEADINGS = ("insert heading",)
+
+
+def end_in_doubt(layout: Layout, span: Span, masked: str) -> Problem | None:
+    """A line without a label in new matter without marks that reads like an order ("and rule 3.2 is deleted."), or says
+    when something begins: it may be the notice's own as well as new law, and nobody can say where the matter ends."""
+    at = span[0] + masked.find(BLOCK)
+    if BLOCK not in masked:
+        return None
+    first, *below = layout.plain[at : span[1]].split("\n")
+    at += len(first) + 1
+    for line in below:
+        words = line.strip().removeprefix("and ")
+        if item_label(line) is None and (is_or_resembles(masked_line(words)) or says_when(words)):
+            return Problem(
+                "amending.end-in-doubt",
+                "error",
+                "This line stands below new matter without quotation marks and reads like an order of the notice's own; "
+                "where the new matter ends cannot be told. Nothing is done for the order above it.",
+                layout.place(at),
+                "Set quotation marks around the new matter, or give this line an item number of its own.",
+                " ".join(line.split()),
+            )
+        at += len(line) + 1
+    return None
 
 
 def unused_matter(operations: Sequence[Operation], matter: Matter | None, layout: Layout, item: str) -> list[Problem]:
