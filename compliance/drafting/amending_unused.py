@@ -31,7 +31,7 @@ def end_in_doubt(layout: Layout, span: Span, masked: str) -> Problem | None:
             return Problem(
                 "amending.end-in-doubt",
                 "error",
-                "This line stands below new matter without quotation marks and reads like an order of the notice's own; "
+                "This line stands below new matter without quotation marks and reads like an order of the notice; "
                 "where the new matter ends cannot be told. Nothing is done for the order above it.",
                 layout.place(at),
                 "Set quotation marks around the new matter, or give this line an item number of its own.",
