@@ -19,7 +19,7 @@ DAYS: Final = (
 )
 CLOCKS: Final = (
     *("hh:mm:ss", "hh:mm", "hh:mm:ss.f", "h:mm:ss am", "h:mm am", "h:mm:ss", "h:mm", "hh.mm", "hh.mm.ss"),
-    *("hhmmss", "hhmm", "h:mm:ssam", "h:mmam"),
+    *("hhmmss", "hhmm", "h:mm:ssam", "h:mmam", "hh'h'mm", "h'h'mm", "hh'h'mm'm'ss", "hh'h'mm'm'ss's'"),
 )
 _TOGETHER: Final = ("YYYYMMDDhhmmss", "YYYYMMDDhhmm", "YYYYMMDDThhmmss", "YYYYMMDDThhmmssZ")
 _EPOCHS: Final = {"epoch seconds": (631152000, 4102444800), "epoch milliseconds": (631152000000, 4102444800000)}

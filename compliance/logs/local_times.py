@@ -34,7 +34,7 @@ _LETTERS: Final = 3  # of a month's name, by which it is known from the others
 _KEPT: Final = 200_000  # rows in an hour that comes twice; more are not of one table
 
 # tokens of a pattern, and what stands in a text where each of them stands; the names are those of datetime's parts
-_TOKEN: Final = re.compile(r"[Yy]{4}|[Yy]{2}|MMMM|MMM|MM?|DD?|dd?|HH?|hh?|mm|ss|f+|am|AM|Z|.", re.DOTALL)
+_TOKEN: Final = re.compile(r"'[^']+'|[Yy]{4}|[Yy]{2}|MMMM|MMM|MM?|DD?|dd?|HH?|hh?|mm|ss|f+|am|AM|Z|.", re.DOTALL)
 _PARTS: Final[Mapping[str, tuple[str, str]]] = {
     "yyyy": ("year", "[0-9]{4}"),
     "MMMM": ("whole_name", "[A-Za-z]{3,9}"),
@@ -71,7 +71,8 @@ def _unreadable(why: str) -> ValueError:
     return ValueError(
         f"{why}; a time is written with YYYY, MM or M (MMM for Jan to Dec, MMMM for January), "
         "DD or D, hh or h, mm, ss, f (fractions), "
-        "am, Z (an offset from UTC), or is one of `iso`, `epoch seconds`, `epoch milliseconds`"
+        "am, Z (an offset from UTC), letters that stand as they are between ' and ' (hh'h'mm), "
+        "or is one of `iso`, `epoch seconds`, `epoch milliseconds`"
     )
 
 
@@ -89,6 +90,9 @@ def _expression(pattern: str) -> re.Pattern[str]:
         if known == "yy":
             raise _unreadable("a year of two digits does not say its century")
         if known not in _PARTS:
+            if token[0] == "'" and len(token) > 1:
+                written += re.escape(token[1:-1])
+                continue
             if token.isascii() and token.isalpha() and token not in "Tt":
                 raise _unreadable(f"{shorten(token)} means nothing in the pattern of a time")
             written += re.escape(token)

@@ -22,10 +22,11 @@ from compliance.logs.mapped_cells import items_of
 from compliance.logs.mapping_file import LogMapping
 from compliance.logs.mapping_forms import BLANKS
 from compliance.logs.proposed_documents import json_forms, workbook_forms, xml_forms
-from compliance.logs.proposed_form_told import Form, ProposalError, any_shape, refused
+from compliance.logs.proposed_form_told import Form, ProposalError, any_shape, refuse_what_is_no_log, refused
 from compliance.logs.proposed_heads import UNFIT, fit, usable, with_heads
 from compliance.logs.proposed_numbers import number_lists
 from compliance.logs.proposed_records import named_lines
+from compliance.logs.proposed_tables import ruled_table
 from compliance.logs.proposed_text import (
     ALIKE,
     TITLES,
@@ -55,6 +56,7 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     """The forms in which the file can be read; several where a document has several lists. Raises ProposalError."""
     if not is_read_twice(path):
         raise ProposalError(str(path), "A pipe cannot be looked at twice.", "Save it as a file first.")
+    refuse_what_is_no_log(path)
     name = path.name.lower()
     if name.endswith(_MAPPABLE):
         return workbook_forms(path, swells)
@@ -71,6 +73,9 @@ def forms_of(path: Path, swells: int = SWELLS) -> list[Form]:
     titles = (line.strip() for line in bare[:TITLES] if _NEWEST_FIRST.search(line))
     if said := next(titles, None):
         base = base.with_key("order", "newest first", f"the file says it: {shorten(said)}")
+    table = ruled_table(bare)
+    if table is not None:
+        return [_table_form(table, base)]
     listed = number_lists(bare)
     if listed is not None:
         return [_listed_form(listed, base)]
@@ -192,6 +197,16 @@ def _text_form(found: Lines, base: Form) -> Form:
     if found.split is not None:
         form = form.with_key("split", found.split, "a line that lists several wagers becomes a row of each")
     return form
+
+
+def _table_form(table: Mapping[str, Any], base: Form) -> Form:
+    """A table with bars between its cells, whose lines are taken apart."""
+    form = base.with_key("format", "text", "a table with bars between its cells, and a rule below the names")
+    why = "each kind of line, the first that fits"
+    if table["others"]:
+        shapes = "; ".join(map(shorten, table["others"][:_SHAPES]))
+        why = f"QUESTION: do the lines without bars tell anything? they are passed over: {shapes}"
+    return form.with_key("lines", table["lines"], why)
 
 
 def _listed_form(listed: Mapping[str, Any], base: Form) -> Form:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from compliance.logs.column_words import general
 from compliance.logs.lines import LogFile
+from compliance.logs.unpacking import SNIFFED
 from compliance.problems import Place, Problem
 
 
@@ -39,3 +43,17 @@ def refused(log: LogFile) -> ProposalError:
 
 def any_shape(_file: str, _start: bytes) -> None:
     """Whether the file is of a form is told from its first lines."""
+
+
+def refuse_what_is_no_log(path: Path) -> None:
+    """Raises ProposalError where the file's beginning, or its name, shows that it is of a kind that is not read."""
+    if not path.is_file():
+        return
+    with path.open("rb") as file:
+        start = file.read(SNIFFED).decode("latin-1").lstrip()
+    if start[:1] in ("{", "["):
+        return  # JSON under another name
+    for kind in general()["not_read"]:
+        begins, called = kind.get("begins"), kind.get("called")
+        if (begins and re.match(begins, start)) or (called and re.fullmatch(called, path.name)):
+            raise ProposalError(str(path), f"This is {kind['is']}, and no log in a form that is read.", kind["remedy"])

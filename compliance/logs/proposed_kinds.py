@@ -180,8 +180,9 @@ def _settle(
             found.asked.append(asked)
         conditions = [_one_of(sample.kind, of[does]), *(_known(roles["bet"]) if "bet" in roles else ())]
         amounts: dict[str, Any] = {money[0]: value_of(money[1])} if money is not None else {"amounts": "not recorded"}
-        if does == "settled":
-            result = roles.get("result")
+        result = roles.get("result") if does == "settled" else None
+        by_money = does == "settled" and result is None and money is not None and money[0] == "paid"
+        if does == "settled" and not by_money:
             if result is None:
                 found.asked.append(f"who won? no column of {', '.join(map(shorten, of[does]))} tells it")
                 continue
@@ -191,13 +192,14 @@ def _settle(
                 words = ", ".join(map(shorten, result.unknown[:8]))
                 found.asked.append(f"which results are these? rows with them settle nothing: {words}")
         else:
-            members = {"result": _RESULTS[does], **amounts}
+            members = {"result": _RESULTS["won" if by_money else does], **amounts}
         when = " and ".join(conditions)
         why = {"settle": f"{sample.kind} says {', '.join(map(shorten, of[does]))}"}
         event = {"event": "settle", "when": when, "members": {"wager": {"column": COUNTED}, **members}}
         found.after.append((event, why))
-        if does == "won" and (stake := money[1] if money is not None else roles.get("amount")) is not None:
-            _lose_without_money(found, event, stake, rows, game)
+        stake = money[1] if money is not None else roles.get("amount")
+        if (by_money or does == "won") and stake is not None:
+            _lose_without_money(found, event, stake, rows, game, is_sure=by_money)
         if money is not None and money[0] == "paid":
             column = shorten(money[1].column)
             found.asked.append(f"is {column} what was won without the stake (`paid`), or with it?")
@@ -237,12 +239,13 @@ def _is_nothing(money: Found, rows: Sequence[ForeignRow]) -> bool:
 
 
 def _lose_without_money(
-    found: Wagers, event: dict[str, Any], money: Found, rows: Sequence[ForeignRow], game: GameColumns
+    found: Wagers, event: dict[str, Any], money: Found, rows: Sequence[ForeignRow], game: GameColumns, *, is_sure: bool
 ) -> None:
-    """Rows of payment won where something was paid; with nothing paid the wager lost, or perhaps stood off."""
+    """Rows of payment won where something was paid; with nothing paid the wager lost, or perhaps stood off. is_sure:
+    rows tell of wagers that lost too, though none of the sample does."""
     column, kind = in_condition(money.column), event["when"]
     event["when"] = f"{kind} and {column} > 0"
-    if not _is_nothing(money, rows):
+    if not is_sure and not _is_nothing(money, rows):
         return
     if game.stands_off:
         asked = f"did a wager with {shorten(money.column)} = 0 lose, or stand off?"

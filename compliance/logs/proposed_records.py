@@ -11,7 +11,7 @@ from compliance.logs.mapping_forms import Line
 from compliance.logs.proposed_text import ALIKE
 
 _NAMED: Final = re.compile(r"(?P<before>^|[\s,;|&]+)(?P<name>[^\W\d]\w*) ?= ?")
-_KINDS: Final = ("event", "type", "kind", "action")
+_KINDS: Final = ("event", "type", "kind", "action", "evt", "op", "msg", "message")
 _FEWEST, _MOST = 2, 12  # names on a line, and kinds of line
 
 
@@ -33,6 +33,7 @@ def named_lines(lines: Sequence[str]) -> dict[str, Any] | None:
         told += 1
         if how not in written:
             said = next((values[name] for name in _KINDS if name in values), "")
+            said = said.strip("\"'")
             name = re.sub(r"\W+", "_", said) if said and said[0].isalpha() else f"record_{len(written) + 1}"
             written[how] = name if name not in kinds else f"{name}_{len(written) + 1}"
             kinds[written[how]] = {"written": how}

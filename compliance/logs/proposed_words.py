@@ -4,7 +4,7 @@ wager with the place on which it is (`DOZEN 1`), a number with its colour (`19 r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -110,6 +110,8 @@ def _apart(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRo
         # what is the same in all cells (table 12B) is no number with its colour
         if f"<{_BET}>" not in known and any(len({one[part] for one in found}) == 1 for part in found[0]):
             continue
+        if f"<{_BET}>" not in known and _is_code(found) and len(names) > 1 and not _is_called_so(name, found[0]):
+            continue
         cell = {"column": name, "matches": matches}
         cells = [*form.keys.get("cells", []), cell]
         how = (Cell.model_validate(cell),)
@@ -117,6 +119,17 @@ def _apart(name: str, form: Form, names: Sequence[str], rows: Sequence[ForeignRo
         more = [column for column in found[0] if column not in names]
         return form.with_key("cells", cells, "each of these cells holds several things"), [*names, *more], apart
     return None
+
+
+def _is_code(found: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a part is one letter in every cell: `R7` may be a number with its colour, or the code of a table."""
+    return any(all(len(one[part]) == 1 and one[part].isalpha() for one in found) for part in found[0])
+
+
+def _is_called_so(name: str, parts: Iterable[str]) -> bool:
+    """Whether the column is called as one of these parts is, in some game."""
+    specs = (game.roles[part] for game in columns_of_games() for part in parts if part in game.roles)
+    return any(fit_of_name(spec, name, {}) > 0 for spec in specs)
 
 
 def _named_anew(matches: str, names: Sequence[str]) -> str:
