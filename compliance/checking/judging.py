@@ -165,7 +165,7 @@ def _judge_decision(check: Check, subject: Subject, *, in_full: bool) -> Verdict
         about=subject.about,
         within=subject.within,
         relation=check.code,
-        causes=_causes(check, subject),
+        causes=() if conforms else _causes(check, subject),
         told_by=check.told_by,
         assumes=_assumed(check, facts),
     )
@@ -234,7 +234,7 @@ def _verdict(
         money=money,
         follows_from=follows_from,
         relation=check.code,
-        causes=_causes(check, subject),
+        causes=_causes(check, subject) if word == "breach" else (),
         told_by=check.told_by,
         assumes=_assumed(check, subject.facts) if shown else (),
         leaves_open=leaves_open,

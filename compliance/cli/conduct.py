@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import re
 import tempfile
@@ -16,15 +15,13 @@ from compliance.checking.keeping import Made, Store, key_of
 from compliance.checking.part import Part
 from compliance.checking.run import blocks
 from compliance.cli.asked import Asked, Bench, LogsSaid, Progress, said_of
-from compliance.cli.crew import Crew, CrewError, Outcome
+from compliance.cli.crew import Crew, CrewError, Outcome, look_rarely_for_circles
 from compliance.games.past import Ledger, Memory
 from compliance.games.registry import draw_of
 from compliance.logs.rounds import Round
 from compliance.logs.unpacking import SNIFFED
 
 _GAME: Final = re.compile(rb'"game": ?"([^"\\]+)"')  # a member, as a token
-# objects after which circles of them are looked for: a check makes hardly any, and looking often takes a tenth of it
-_LOOKED_FOR: Final = 20_000
 _ALONE: Final = 16_000_000  # bytes of logs that one process has read before others would have begun
 
 
@@ -100,7 +97,7 @@ def _alone(
     take: Callable[[Part], None],
 ) -> Outcome:
     """All in this process; what is kept of an earlier run is not judged again, unless somebody watches."""
-    gc.set_threshold(_LOOKED_FOR, *gc.get_threshold()[1:])
+    look_rarely_for_circles()
     memory = Memory(ledger)
     watchers = manner.watchers()
     judge = bench.judge(watchers)

@@ -7,6 +7,7 @@ in the order of the rounds, so that the document is the same whatever the number
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 _TRIES: Final = 3  # how often a block is given out before it is seen that it cannot be done
 _LOOKS: Final = 0.5  # seconds between looks whether the process that asked is still there
+# objects after which circles of them are looked for: a check makes hardly any, and looking often takes a tenth of it
+_LOOKED_FOR: Final = 20_000
 
 
 class CrewError(Exception):
@@ -180,7 +183,13 @@ def work(asked: Asked, folder: Path, ledger: Ledger | None, pipe: Connection, pa
         pipe.send(("no room", f"What was found cannot be kept in {folder}: {why}."))
 
 
+def look_rarely_for_circles() -> None:
+    """Has this process, which judges rounds, look less often for objects that hold each other."""
+    gc.set_threshold(_LOOKED_FOR, *gc.get_threshold()[1:])
+
+
 def _worked(asked: Asked, store: Store, ledger: Ledger | None, pipe: Connection) -> Outcome:
+    look_rarely_for_circles()
     bench = asked.bench()
     memory = Memory(ledger)
     judge = bench.judge()
