@@ -17,6 +17,7 @@ from compliance.logs.proposed_lists import Way, ways_into
 from compliance.logs.proposed_members import Wagers, asked_of_words, event_of, known_words, place_in_words, value_of
 from compliance.logs.proposed_rounds import round_columns
 from compliance.logs.proposed_sample import Sample
+from compliance.logs.proposed_settled_beside import Beside, is_settled, settled_beside
 from compliance.logs.proposed_settlements import put_settlements
 from compliance.logs.proposed_yaml import column_name, in_condition
 
@@ -81,9 +82,14 @@ def _put_lists(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
             deeper.append((way, roles))
             continue
         round_ = _row_of_lists(found, sample)
+        beside = None if is_settled(roles) else settled_beside(sample, way, roles, wanted, game)
+        if beside is not None:
+            _put(found, roles, way.rows, [*round_, *beside.wager], {"columns": [way.name]}, game)
+            _settle_beside(found, beside, round_, game)
+            return True
         _put(found, roles, way.rows, [*round_, *way.places], {"columns": [way.name]}, game)
-        within = [(w, r) for w, r in deeper if w.name.startswith(f"{way.name}[]") and _is_settled(r)]
-        settled, by = within[0] if within and not _is_settled(roles) else (way, roles)
+        within = [(w, r) for w, r in deeper if w.name.startswith(f"{way.name}[]") and is_settled(r)]
+        settled, by = within[0] if within and not is_settled(roles) else (way, roles)
         own = way.places if settled is way else (*way.places[:-1], way.place_further_in)
         id_ = _written([*round_, *own])
         each = {"columns": [settled.name]}
@@ -93,6 +99,19 @@ def _put_lists(found: Wagers, sample: Sample, wanted: Mapping[str, Any], game: G
             found.asked.append(f"may a wager have several of {shorten(settled.name)}? each settles it")
         return True
     return False
+
+
+def _settle_beside(found: Wagers, beside: Beside, round_: Sequence[str], game: GameColumns) -> None:
+    """The settlements of a list of their own. Where some wagers are not in it, these may have lost, or be left out."""
+    bet = list(known_words(beside.roles["bet"], beside.way.rows)) if "bet" in beside.roles else []
+    id_, each = _written([*round_, *beside.settlement]), {"columns": [beside.way.name]}
+    put_settlements(found, beside.roles, beside.way.columns, id_, bet, each, game)
+    if not beside.is_whole:
+        found.captures_after = [kind for kind in found.captures_after if not kind.startswith("settle")]
+        found.asked.append(
+            f"did wagers lose of which {shorten(beside.way.name)} does not tell? what is not recorded as settled is "
+            "not assessed"
+        )
 
 
 def _row_of_lists(found: Wagers, sample: Sample) -> list[str]:
@@ -134,10 +153,6 @@ def _by_place(found: Wagers, way: Way, game: GameColumns) -> dict[str, Found]:
     roles["player"] = Found(who.name, {}, "the one part of each that is neither a wager nor an amount", 0)
     found.asked.append(f"is {who.name}, such as {shorten(who.texts[0])}, the player? nothing names it")
     return roles
-
-
-def _is_settled(roles: Mapping[str, Found]) -> bool:
-    return bool({"result", "paid", "net", "returned"} & roles.keys())
 
 
 def columns_of_groups(sample: Sample, game: GameColumns) -> set[str]:
