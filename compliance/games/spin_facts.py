@@ -95,7 +95,7 @@ def settled_here(spun: SpinRound) -> dict[str, Settled]:
 
 def _called_in_time(spun: SpinRound) -> Evidence:
     """Whether “No more bets” was called while the result was not known yet: not known where the spin was cut short."""
-    known = result_known(spun)
+    known = result_known(spun, early=False)
     called = _called_until(spun, len(spun.view.round.events) if known is None else known, known)
     return _cut_short(spun) or called if isinstance(called, Known) and not called.value else called
 
@@ -192,9 +192,11 @@ def spin_round_subjects(
 
 
 def _spins(spun: SpinRound, facts: Facts) -> list[Subject]:
-    """Every spin of the round."""
+    """Every spin of the round; where wagers were made and none is recorded, one of which nothing is known."""
     view = spun.view
     subjects: list[Subject] = []
+    if not spun.spins and any(w.id not in spun.over for w in standing_wagers(view.wagers.values())):
+        subjects.append(Subject("spin", "", Facts({**spun.deciding(None), "spun.by_recorded": Known(False)}, facts)))
     for number, spin in enumerate(spun.spins, start=1):
         after = spun.spins[number].position if number < len(spun.spins) else len(view.round.events)
         own = {**spun.facts_of(spin, after), **spun_by(spin.event, spin.line)}

@@ -134,16 +134,18 @@ def _left_open(void: Evidence, view: TableView, game: SpinGame) -> bool:
     return captures(view.round.session, game.kind) and not any(r.event.event == game.kind for r in view.round.events)
 
 
-def result_known(spun: SpinRound) -> int | None:
+def result_known(spun: SpinRound, *, early: bool = True) -> int | None:
     """The position at which the result was announced, entered, or a first wager settled, None if none is recorded.
 
     The settlement of a wager that an earlier round decided shows nothing of this one, and what stands before the last
-    of several spins nothing of that.
+    of several spins nothing of that. early: whether a settlement before the only spin counts, which is a fault of its
+    own and shows no result.
     """
     played = spun.view.round
     last = spun.spins[-1].position if len(spun.spins) > 1 else -1
     announced = next((at for at, call, _ in played.each(CallEvent) if call.what == "result" and at > last), None)
     entered = next((at for at, _, _ in played.each(EntryEvent) if at > last), None)
-    settling = (at for at, event, _ in played.each(SettleEvent) if event.wager not in spun.over and at > last)
+    since = last if early or not spun.spins else spun.spins[-1].position
+    settling = (at for at, event, _ in played.each(SettleEvent) if event.wager not in spun.over and at > since)
     settled = next(settling, None)
     return min((at for at in (announced, entered, settled) if at is not None), default=None)

@@ -1,7 +1,8 @@
 """Small logs made from the words of the law, without a look at the bindings: what a right checker finds in each.
 
 The cases stand in from_the_law/, a file for each game: the session, the log in lines (event_lines.py), and everything
-that is found: the rule, the round, the wager, and the money in cents, due or in question. Nothing else is found.
+that is found: the rule, the round, the wager, and the money in cents, due or in question. Nothing else is found. What the log
+leaves open, `not assessable`, is told with its reason, where a case names it.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ def test_what_the_law_says_is_found(case: Mapping[str, Any], tmp_path: Path) -> 
     assert [s for s in said if _SEVERAL_OF_ONE.search(s)] == [], "one of a thing is not said to be several"
     found = [_found(f) for f in document["findings"] if f["verdict"] == "breach"]
     assert sorted(found) == sorted(str(wanted) for wanted in case["finds"])
+    left_open = {f"{f['work']} {f['rule']}: {f['reason']}" for f in document["findings"] if "reason" in f}
+    assert set(case.get("not assessable", ())) <= left_open
     in_question = sum(int(w.split()[-4]) for w in found if w.endswith("in question"))
     sums = {row["money_kind"]: row["player_cents"] for row in document["summary"]["money_by_currency"]}
     assert sums.get("in question", 0) == in_question, "what is in question is in a sum of its own"

@@ -44,6 +44,13 @@ class _Case:
         return self.track.state.settlements[0].event if self.track.state.settlements else None
 
 
+def taken_down(track: Track, life: Life) -> bool:
+    """Whether a wager settled in this round was handed back before a roll decided it."""
+    settlements = track.state.settlements
+    undecided = life.decided is None and life.hidden is None
+    return bool(settlements) and undecided and settlements[0].event.result not in (WIN, LOSE)
+
+
 def commission_facts(track: Track, life: Life, rules: CrapsRules, round_: Round) -> dict[str, Evidence]:
     """The commission due and taken on a wager settled in this round, and what was charged where none is due."""
     case = _Case(track, life, rules, round_, odds_on(track, life.facts, rules))
@@ -73,7 +80,8 @@ def commission_facts(track: Track, life: Life, rules: CrapsRules, round_: Round)
         if isinstance(had, Missing)
         else Known(had in right, join_lines(due, taken)),
         "commission.late": _late(case, due, netted),
-        "commission.gain": _less(due, taken),
+        # of a wager taken down the commission goes back in any case (3.10): nobody was spared any of it
+        "commission.gain": Known(Fraction(0), lines) if taken_down(track, life) else _less(due, taken),
         "commission.due_said": _due_said(due, right),
         "commission.taken_said": _said(taken),
         "commission.returned": returned,

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from compliance.amounts import written
 from compliance.games.craps.announced import as_called
-from compliance.games.craps.commissions import commission_facts, without_commission
+from compliance.games.craps.commissions import commission_facts, taken_down, without_commission
 from compliance.games.craps.dice_offers import offer_subjects
 from compliance.games.craps.dice_sets import dice_subjects
 from compliance.games.craps.lives import Life, Table
@@ -107,7 +107,6 @@ def wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[s
     lines = track.state.lines
     here = bool(track.state.settlements)
     first = track.state.settlements[0] if here else None
-    undecided = life.decided is None and life.hidden is None
     own: dict[str, Evidence] = {
         **life.facts,
         UNREAD: NOT_UNDERSTOOD,
@@ -117,9 +116,7 @@ def wager_facts(track: Track, life: Life, table: Table, round_: Round) -> dict[s
         UNROLLED: Known(not life.rolled, lines),
         "wager.settled_here": Known(here, lines),
         "wager.settled_before": Known(track.settled is not None and track.settled < table.timeline.begins, lines),
-        "wager.taken_down": Known(
-            first is not None and undecided and first.event.result in ("void", "stand off"), lines
-        ),
+        "wager.taken_down": Known(taken_down(track, life), lines),
         "wager.after_next_roll": _after_next_roll(track, life, table),
         "wager.result_fits": _result_fits(track, life, table),
         **as_called(track, table),

@@ -219,7 +219,7 @@ def _lines(events: tuple[Recorded, ...], position: int | None) -> tuple[int, ...
 def _place_bets(spun: SpinRound) -> Evidence:
     view = spun.view
     events = view.round.events
-    ends = (i for i in (view.no_more_bets, result_known(spun)) if i is not None)
+    ends = (i for i in (view.no_more_bets, result_known(spun, early=False)) if i is not None)
     end = min(ends, default=len(events))
     start = spun.spins[0].position if spun.spins else -1
     calls = [i for i, r in enumerate(events) if is_call(r, "place your bets") and start < i < end]
@@ -236,7 +236,7 @@ def _place_bets(spun: SpinRound) -> Evidence:
 def _entry_facts(spun: SpinRound) -> dict[str, Evidence]:
     view = spun.view
     events = view.round.events
-    last = spun.spins[-1].position if len(spun.spins) > 1 else -1
+    last = spun.spins[-1].position if spun.spins else -1
     settling = (i for i, s, _ in view.round.each(SettleEvent) if s.wager not in spun.over and i > last)
     settled = next(settling, len(events))
     entries = [(i, r) for i, r in enumerate(events) if isinstance(r.event, EntryEvent)]
