@@ -29,6 +29,8 @@ _NAMES: Final = frozenset({"table", "round", "wager", "id", "to", "what", "hand"
 OTHER_CASINO: Final = (
     "log.not-of-the-casino"  # a session line that was left out since its log lies under another casino
 )
+# the same where a table of one name of another casino goes on in its file
+TWO_CASINOS: Final = "log.tables-of-two-casinos"
 _NOT_LOST: Final = "Correct the recorder; until then this member is left out and the session stands."
 
 

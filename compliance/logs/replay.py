@@ -23,7 +23,7 @@ from compliance.logs.events import (
     WagerEvent,
 )
 from compliance.logs.fault_list import FaultList
-from compliance.logs.reading import OTHER_CASINO, Entry, Quarantined
+from compliance.logs.reading import OTHER_CASINO, TWO_CASINOS, Entry, Quarantined
 from compliance.logs.rounds import Recorded, Round, Session, captures, line_of_file
 from compliance.logs.sent_twice import RoundsTold
 from compliance.logs.sequence import KEPT_IN_MIND, Loss, Placeless, identity
@@ -104,6 +104,8 @@ class Replay:
     def _take_repeat(self, table: TableState, entry: Entry) -> None:
         """A line comes a second time: it is one event, or may be two, so that one may be missing here."""
         event = entry.event
+        if isinstance(event, SessionEvent) and table.last is not None and table.last.file != entry.file:
+            return  # at the head of the next file it says that the session goes on
         doubtful = entry.raw == table.last_line and may_be_two(event)
         self.problems.append(telling.repeated_line(Place(entry.file, entry.line), event, doubtful=doubtful))
         if not doubtful or table.session is None:
@@ -125,7 +127,7 @@ class Replay:
         table.unread_in_session += 1
         if line.salvaged.get("event") == "session":
             yield from self._close(table)
-            why = line.reason if line.code == OTHER_CASINO else "could not be read"
+            why = line.reason if line.code in (OTHER_CASINO, TWO_CASINOS) else "could not be read"
             table.lost_session = f"the session line ({line.file}:{line.line}) {why}"
 
     def cut_short(self, file: str, last_line: int) -> None:
@@ -338,7 +340,7 @@ class Replay:
             table.note_context(recorded)
             return
         if table.outside is None:
-            reason = table.lost_session or "no session line stands before them"
+            reason = table.lost_session or self.lanes.in_doubt(table.name) or "no session line stands before them"
             table.outside = Outside(table.name, recorded.file, recorded.line, reason)
         table.outside.take(event)
 

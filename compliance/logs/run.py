@@ -25,6 +25,7 @@ from compliance.logs.sent_twice import RoundsTold
 from compliance.logs.sittings import Sitting
 from compliance.logs.streams import ONE_FILE, Lanes, Streams, Survey
 from compliance.logs.table_state import Outside
+from compliance.logs.two_casinos import Watch
 from compliance.problems import Place, Problem
 
 if TYPE_CHECKING:
@@ -121,11 +122,17 @@ class LogRun:
         self, path: Path, faults: FaultList, assumed: Counter[str], chain: Chain | None = None
     ) -> Iterator[Entry | Quarantined | LogFile]:
         """What one file holds, beside what its casino says of itself; last its LogFile."""
+        again = is_read_twice(path) or path in self._kept
+        watch = Watch((lambda: self._once_more(path)) if again else None)
         for read in self._recorded(path, faults, assumed, chain or Chain()):
             if self.standing is not None and isinstance(read, Entry):
                 yield self.standing.held_against(read, faults)
             else:
-                yield read
+                yield watch.passes(read, faults) if isinstance(read, Entry) else read
+
+    def _once_more(self, path: Path) -> Iterator[Entry]:
+        """The events of a file, read again."""
+        return (e for e in self._recorded(path, FaultList(), Counter(), Chain()) if isinstance(e, Entry))
 
     def _recorded(
         self, path: Path, faults: FaultList, assumed: Counter[str], chain: Chain

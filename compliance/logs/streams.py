@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from compliance.logs.events import EndEvent, SessionEvent
+from compliance.logs.faults import shorten
 from compliance.logs.reading import Entry
 
 # casino, table, id or first instant, gaming day
@@ -144,6 +145,13 @@ class Lanes:
         self._begin(file)
         known = self._known.get(name, {})
         return self._now.get(name) or (next(iter(known)) if len(known) == 1 else ("", name))
+
+    def in_doubt(self, name: str) -> str:
+        """That lines of a table without a session line may be of several casinos' tables; "" where they may not."""
+        casinos = list(dict.fromkeys(lane[0] for lane in self._known.get(name, {}) if lane[0]))
+        if len(casinos) <= 1:
+            return ""
+        return f"they may be of the table of that name of {' or of '.join(map(shorten, casinos))}"
 
     def _begin(self, file: str) -> None:
         """In another file a table may be another casino's."""

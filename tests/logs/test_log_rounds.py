@@ -88,7 +88,7 @@ def test_a_session_line_repeated_at_the_head_of_each_file_does_not_begin_a_sessi
     rounds, run = replay([session(), wager("w1"), settle("w1")], [session(), wager("w2", "2"), end()])
     assert len(run.sessions) == 1
     assert _named(rounds) == ["T1 1", "T1 2"]
-    assert codes(run) == ["log.repeated-line"]
+    assert codes(run) == []
 
 
 def test_what_stands_between_rounds_and_what_is_displayed_go_to_the_round_that_follows(replay: Replay) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from collections.abc import Callable
@@ -114,7 +115,7 @@ def test_a_session_may_go_on_in_the_next_file_with_and_without_its_line(replay: 
     first = [opened, wager("w1", "1", **_at("20:05")), settle("w1", "1")]
     second = [wager("w2", "2", **_at("20:10")), settle("w2", "2", **_at("20:11"))]
     rounds, run = replay(first, second, [opened, wager("w3", "3", **_at("20:11")), settle("w3", "3"), end()])
-    assert [p.code for p in run.problems if p.severity != "note"] == ["log.repeated-line"]
+    assert codes(run) == []
     assert [(r.id, r.session.id) for r in rounds] == [("1", "A"), ("2", "A"), ("3", "A")]
     assert len(run.sessions) == 1
 
@@ -139,7 +140,57 @@ def test_what_may_be_of_two_casinos_tables_is_of_none(replay: Replay) -> None:
     )
     assert _named(rounds) == ["Chri T1 B 1 2", "SKYC T1 A 1 2"]
     assert [(o.table, o.events) for o in run.outside] == [("T1", 2)]
+    assert "SKYCITY Auckland Casino or of Christchurch Casino" in run.outside[0].said
     assert codes(run) == ["log.no-session"]
+
+
+@pytest.mark.parametrize(
+    "shown_by",
+    [
+        [settle("w1", "1", **_at("20:11"))],
+        [{**wager("w1", "1", **_at("20:11")), "change": "increase"}],
+        [wager("v1", "2", **_at("20:11"))],
+        [settle("v1", "1", **_at("20:04"))],
+        [end(), wager("w2", "2", **_at("20:12"))],
+    ],
+    ids=["its wager is settled", "its wager is changed", "a wager is placed again", "time runs back", "after the end"],
+)
+def test_where_two_casinos_tables_of_one_name_take_turns_in_a_file_neither_goes_on(
+    replay: Replay, shown_by: Lines
+) -> None:
+    here, there = session(id="A", **_at("20:00")), session(id="B", casino="Christchurch Casino", **_at("20:06"))
+    before = [here, wager("w0", "0", **_at("20:02")), settle("w0", "0"), wager("w1", "1", **_at("20:05"))]
+    after = [wager("v1", "1", **_at("20:10")), *shown_by]
+    later = [session(id="C", **_at("22:00")), wager("w3", "3", **_at("22:10")), settle("w3", "3"), end()]
+    rounds, run = replay([*before, there, *after, *later])
+    assert _named(rounds) == ["SKYC T1 A 0 2", "SKYC T1 A 1 1", "SKYC T1 C 3 2"]
+    (told,) = (p for p in run.problems if p.code == "log.tables-of-two-casinos")
+    assert told.place is not None and told.place.line == 5
+    assert "Christchurch Casino" in told.message and "which line 1 opened, goes on" in told.message
+    of_neither = [event for event in after if event != end()]
+    assert [(o.table, o.events) for o in run.outside] == [("T1", len(of_neither))]
+
+
+@pytest.mark.parametrize("ended", [[end()], []], ids=["with its end", "without"])
+def test_one_casinos_table_may_follow_the_others_in_a_file(replay: Replay, ended: Lines) -> None:
+    here, there = session(id="A", **_at("20:00")), session(id="B", casino="Christchurch Casino", **_at("20:06"))
+    played = [wager("w1", "1", **_at("20:10")), settle("w1", "1")]
+    rounds, run = replay([here, *played, *ended, there, *played, end()])
+    assert codes(run) == []
+    assert _named(rounds) == ["Chri T1 B 1 2", "SKYC T1 A 1 2"]
+
+
+def test_of_a_pipe_nothing_shows_whether_another_casinos_table_goes_on(tmp_path: Path) -> None:
+    played = [session(), wager("w1"), session(casino="Christchurch Casino"), wager("w1"), settle("w1"), end()]
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    text = "".join(json.dumps(event) + "\n" for event in played)
+    writer = threading.Thread(target=lambda: pipe.write_text(text))
+    writer.start()
+    run = open_logs([pipe])
+    assert [r.session.casino for r in run.rounds()] == ["SKYCITY Auckland Casino"]
+    writer.join()
+    assert "log.tables-of-two-casinos" in [p.code for p in run.problems]
 
 
 def test_numbers_run_on_through_the_sessions_of_a_table_from_file_to_file(replay: Replay) -> None:
