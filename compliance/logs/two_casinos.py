@@ -1,7 +1,7 @@
 """One file in which two casinos' tables of one name take turns: a line names its table and not its casino.
 
 A session that begins where another casino's has not ended is taken to follow it, as the format has it, unless what
-stands after it shows that the other goes on: then nobody can say of whose table a line is, and the session is not opened.
+stands after it shows that the other goes on: then nobody can say whose a line is, and the session is not opened.
 """
 
 from __future__ import annotations

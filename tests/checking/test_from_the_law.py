@@ -1,8 +1,8 @@
 """Small logs made from the words of the law, without a look at the bindings: what a right checker finds in each.
 
 The cases stand in from_the_law/, a file for each game: the session, the log in lines (event_lines.py), and everything
-that is found: the rule, the round, the wager, and the money in cents, due or in question. Nothing else is found. What the log
-leaves open, `not assessable`, is told with its reason, where a case names it.
+that is found: the rule, the round, the wager, and the money in cents, due or in question. Nothing else is found. What a
+log leaves open (`not assessable`) is told with its reason, where a case names it.
 """
 
 from __future__ import annotations
