@@ -109,6 +109,19 @@ def _hanging(like: Provision, address: str) -> tuple[Provision, ...]:
     return (_rule(like, address, "These rules shall come into force on a date to be appointed."),)
 
 
+def _circle(like: Provision, address: str) -> tuple[Provision, ...]:
+    first = replace(like, text=f"A torn card shall be dealt with in accordance with rule {address}.")
+    return first, _rule(like, address, f"A torn card shall be dealt with in accordance with rule {like.address}.")
+
+
+def _past(like: Provision, address: str) -> tuple[Provision, ...]:
+    return (_rule(like, address, "The operator shall file a plan of the table by 1 March 1985."),)
+
+
+def _least_over_most(like: Provision, address: str) -> tuple[Provision, ...]:
+    return (_rule(like, address, "The minimum side wager shall be $50 and the maximum side wager shall be $20."),)
+
+
 ADDING: Mapping[str, tuple[str, Add, str]] = {
     "rule that stands twice": ("provision.repeated", _again, ""),
     "another number": ("number.contradicts", _other_number, ""),
@@ -118,6 +131,9 @@ ADDING: Mapping[str, tuple[str, Add, str]] = {
     "case left open": ("case.left-open", _gap, "(b)"),
     "any, joined by and": ("list.other-sense", _any_and, "(a)"),
     "unknown commencement": ("commencement.unknown-day", _hanging, ""),
+    "circle of two rules": ("reference.circle", _circle, ""),
+    "deadline past": ("date.past", _past, ""),
+    "least over most": ("number.nothing-between", _least_over_most, ""),
 }
 
 

@@ -16,7 +16,7 @@ _NEAR = 4  # words between a person and what he or she does
 # Acts that somebody must do towards others or for the record: who does them is the whole of the duty.
 _ACTS = listed(
     "notified informed advised told warned recorded reported inspected checked verified tested approved examined "
-    "supervised summoned signed sealed stored secured given"
+    "supervised summoned signed sealed stored secured given kept"
 )
 # An effort or an attempt is made by somebody, and none that a text orders is made of itself.
 _MADE = listed("effort attempt endeavour")

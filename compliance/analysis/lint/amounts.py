@@ -22,6 +22,9 @@ _EMPTY = stems(
 _LEAST_IN_COMMON, _ALIKE = 4, 0.75
 # Fractions and percentages are few in a text: two of one thing are the same measure even in other words.
 _LEAST_OF_SHARES, _ALIKE_OF_SHARES = 3, 0.6
+# words that set a bound, and say nothing of what is bounded
+_LEAST, _MOST = listed("minimum least less fewer"), listed("maximum most more exceed exceeds exceeding excess")
+_BOUNDING = stems("minimum maximum least less fewer most more exceed excess limit")
 _HOLDS = listed(
     "played dealt consist consists consisting comprise comprises comprising using use uses contain contains containing"
 )
@@ -32,12 +35,13 @@ _CHOICE = listed("or if where when unless except between either further addition
 
 @dataclass(frozen=True)
 class Clause:
-    """A part of a sentence with its one number."""
+    """A part of a sentence with its one number; `bound`: whether it is the least or the most that may be."""
 
     passage: Passage
     quantity: Quantity
     about: frozenset[str]
     others: tuple[Quantity, ...]
+    bound: str = ""
 
 
 def amounts(corpus: Corpus) -> Iterator[Remark]:
@@ -99,7 +103,18 @@ def _clauses(passage: Passage) -> Iterator[Clause]:
         others = tuple(q for q in found if q is not quantity and first <= q.first < last)
         own = {i for q in (quantity, *others) for i in range(q.first, q.last)}
         about = " ".join(w.plain for i, w in enumerate(words[first:last], first) if i not in own and w.is_word)
-        yield Clause(passage, quantity, frozenset(stems(about) - _EMPTY), others)
+        bound = _bound({w.plain for w in words[first : quantity.last]}) if not others else ""
+        yield Clause(passage, quantity, frozenset(stems(about) - _EMPTY), others, bound)
+
+
+def _bound(before: set[str]) -> str:
+    """What the words before a number make of it: "not less than" and "a minimum of" make the least, "shall not exceed"
+    the most; nothing where they speak of both, or of less than it."""
+    least, most = bool(before & _LEAST), bool(before & _MOST)
+    plainly = bool(before & {"minimum", "maximum", "least", "most"})
+    if least == most or not (plainly or before & {"not", "no"}):
+        return ""
+    return "least" if least else "most"
 
 
 def contradict(one: Clause, two: Clause) -> bool:
@@ -110,6 +125,8 @@ def contradict(one: Clause, two: Clause) -> bool:
         return False
     if [(q.value, q.of) for q in one.others] != [(q.value, q.of) for q in two.others]:
         return False
+    if one.bound and one.bound == two.bound and one.quantity.of == "money":
+        return len(one.about - _BOUNDING) > 1 and one.about - _BOUNDING == two.about - _BOUNDING
     common = len(one.about & two.about)
     if one.quantity.of == "share":
         return common >= _LEAST_OF_SHARES and common >= _ALIKE_OF_SHARES * min(len(one.about), len(two.about))

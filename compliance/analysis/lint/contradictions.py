@@ -36,10 +36,13 @@ _TWICE = re.compile(r"\bno\s+(?:\w+\s+){1,3}?(?:shall|may|must)\s+not\b", re.IGN
 _LIMITS = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
-        r"\b(?:not\s+(?:be\s+)?(?:less|fewer)\s+than|at\s+least|a\s+minimum\s+of)\s+(?P<least>[\w.-]*\w)(?:\s+\w+)?,?"
+        r"\b(?:not\s+(?:be\s+)?(?:less|fewer)\s+than|at\s+least|a\s+minimum\s+of)\s+\$?(?P<least>[\w.-]*\w)(?:\s+\w+)?,?"
         r"\s+(?:and|nor|but|or)?\s*(?:(?:be\s+)?(?:not|no)?\s*more\s+than|at\s+most|a\s+maximum\s+of)\s+"
-        r"(?P<most>[\w.-]*\w)",
+        r"\$?(?P<most>[\w.-]*\w)",
         r"\bfrom\s+(?P<least>[\w.-]*\w)\s+to\s+(?P<most>[\w.-]*\w)\s+inclusive\b",
+        r"\b(?:from|between)\s+\$(?P<least>[\d.]*\d)\s+(?:to|and)\s+\$(?P<most>[\d.]*\d)\b",
+        r"\bminimum\s+(?P<what>(?:\w+\s+){1,4})(?:shall\s+be|is)\s+\$?(?P<least>[\w.-]*\w)\s+(?:\w+\s+)?and\s+the\s+maximum\s+"
+        r"(?P=what)(?:shall\s+be|is)\s+\$?(?P<most>[\w.-]*\w)",
         r"\bwithin\s+(?P<most>[\w.-]*\w)\s+(?P<unit>seconds|minutes|hours|days)\b[^.;]*?,?\s+(?:and|but)\s+(?:not|no)"
         r"\s+(?:earlier|sooner|less)\s+than\s+(?P<least>[\w.-]*\w)\s+(?P=unit)\b",
     )
@@ -85,7 +88,8 @@ def _norms_apart(corpus: Corpus, text: Text) -> Iterator[Remark]:
             for word in norm.what:
                 allowing[word].append(norm)
     for forbidding in (n for n in norms if n.forbids):
-        rarest = min(forbidding.what, key=lambda w: (len(allowing[w]), w), default="")
+        spoken_of = [w for w in forbidding.what if w in allowing]
+        rarest = min(spoken_of, key=lambda w: (len(allowing[w]), w), default="")
         for norm in allowing[rarest]:
             if clash(forbidding, norm):
                 later, earlier = _in_order(text, forbidding, norm)
@@ -176,6 +180,10 @@ def clash(one: Norm, two: Norm) -> bool:
         return False
     same_who = one.who == two.who or (one.who and two.who and (one.who <= two.who or two.who <= one.who))
     common = len(one.what & two.what)
+    # "after the call the dealer shall touch" and "the dealer shall not touch after the call" are the same words
+    whole = one.who | one.what
+    if same_who and common > 1 and whole == two.who | two.what and len(whole) > _LEAST_IN_COMMON:
+        return True
     return (
         bool(same_who)
         and common >= min(_LEAST_IN_COMMON, len(one.what))

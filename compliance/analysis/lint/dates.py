@@ -20,7 +20,7 @@ def dates(corpus: Corpus) -> Iterator[Remark]:
         for line in source.worded():
             words = split(line.text)
             for at, word in enumerate(words):
-                day = _date_at([w for w in words[at + 1 :] if w.is_word]) if word.plain in _DAYS else None
+                day = date_at([w for w in words[at + 1 :] if w.is_word]) if word.plain in _DAYS else None
                 if day is not None and _DAYS[day.weekday()] != word.plain:
                     message = f"{day.day} {day:%B %Y} was a {_DAYS[day.weekday()].title()}, not a {word.text.title()}."
                     remedy = "Look up the publication meant: either the day of the week or the date is wrong."
@@ -29,7 +29,8 @@ def dates(corpus: Corpus) -> Iterator[Remark]:
                     yield Remark("lint.date.weekday", "warning", work, address, message, remedy, line.text, place)
 
 
-def _date_at(words: list[Word]) -> date | None:
+def date_at(words: list[Word]) -> date | None:
+    """The day that three words name ("1 March 1995"), None if they name none."""
     text = " ".join(word.text for word in words[:3])
     try:
         return datetime.strptime(text.title(), "%d %B %Y").date()

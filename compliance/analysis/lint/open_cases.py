@@ -30,7 +30,8 @@ _REST = re.compile(r"\b(otherwise|any other|all other|in any case|in all other|e
 
 @dataclass(frozen=True)
 class _Range:
-    """From the lowest to the highest case, both among them where `low_in`, `high_in`; None where there is no bound."""
+    """From the lowest to the highest case, both among them where `low_in`, `high_in`; None where there is no bound.
+    `subject`: the words before it ("if the total is")."""
 
     low: Fraction | None
     high: Fraction | None
@@ -38,6 +39,7 @@ class _Range:
     high_in: bool
     of: str
     passage: Passage
+    subject: tuple[str, ...] = ()
 
 
 def open_cases(corpus: Corpus) -> Iterator[Remark]:
@@ -48,11 +50,24 @@ def open_cases(corpus: Corpus) -> Iterator[Remark]:
         for parent in text.provisions:
             items = [p for p in text.children.get(parent.address, ()) if p.kind in ("paragraph", "rule")]
             if len(items) > 1:
-                yield from _ranges(corpus, text, parent, items)
+                for run in _runs(text, items):
+                    yield from _ranges(corpus, text, run)
                 yield from _more_and_less(corpus, text, parent, items)
 
 
-def _ranges(corpus: Corpus, text: Text, parent: Provision, items: list[Provision]) -> Iterator[Remark]:
+def _runs(text: Text, items: list[Provision]) -> list[list[Provision]]:
+    """The items of a list; of the rules of a section, those one after the other that say what holds for the ranges of
+    one thing ("If the total is 5 or more, ...")."""
+    if items[0].kind == "paragraph":
+        return [items]
+    found = [(r.subject if (r := _range(text, item)) else (), item) for item in items]
+    runs = [
+        (subject, [item for _, item in run]) for subject, run in itertools.groupby(found, key=lambda pair: pair[0])
+    ]
+    return [run for subject, run in runs if subject and len(run) > 1]
+
+
+def _ranges(corpus: Corpus, text: Text, items: list[Provision]) -> Iterator[Remark]:
     found = [r for item in items if (r := _range(text, item)) is not None]
     if len(found) < 2 or len(found) < len(items) - 1 or len({r.of for r in found}) != 1:
         return
@@ -101,17 +116,19 @@ def _range(text: Text, item: Provision) -> _Range | None:
         second = found[1]
         return _Range(first.value, second.value, True, True, second.of, passage)
     for phrases, is_low in ((_BELOW, False), (_ABOVE, True)):
-        if any(before[-len(p) :] == p for p in phrases) and nothing_else and len(found) == 1:
+        compared = next((len(p) for p in phrases if before[-len(p) :] == p), 0)
+        if compared and nothing_else and len(found) == 1:
             negated = "not" in before[-4:] or "no" in before[-4:]
+            subject = tuple(word for word in before[:-compared] if word not in ("not", "no"))
             if is_low != negated:
-                return _Range(first.value, None, negated, False, first.of, passage)
-            return _Range(None, first.value, False, negated, first.of, passage)
+                return _Range(first.value, None, negated, False, first.of, passage, subject)
+            return _Range(None, first.value, False, negated, first.of, passage, subject)
     after = tuple(w.plain for w in words[first.last : first.last + 3])
     if len(found) == 1 and nothing_else and ("or" in after[:2]):
         if "more" in after or "over" in after or "greater" in after:
-            return _Range(first.value, None, True, False, "", passage)
+            return _Range(first.value, None, True, False, "", passage, before)
         if "less" in after or "fewer" in after or "under" in after:
-            return _Range(None, first.value, False, True, "", passage)
+            return _Range(None, first.value, False, True, "", passage, before)
     return None
 
 

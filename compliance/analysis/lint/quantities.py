@@ -24,6 +24,8 @@ _FRACTIONS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fracti
 _NUMBERED = listed(
     "section subsection rule subrule part paragraph clause item form schedule table diagram regulation no page"
 )
+# words behind a number that name nothing which is counted: "less than 4 the dealer shall draw"
+_NO_NOUN = listed("the an or and to of in on at by for is are was be shall must may if then he she it they any no not")
 _PERCENT = listed("% percent percentage")
 
 
@@ -80,7 +82,7 @@ def _at(words: tuple[Word, ...], at: int) -> Quantity | None:
     if counted in _UNITS:
         kind, size = _UNITS[counted]
         return Quantity(value * size, kind, at, last + 1)
-    return Quantity(value, counted if counted.isalpha() else "", at, last)
+    return Quantity(value, counted if counted.isalpha() and counted not in _NO_NOUN else "", at, last)
 
 
 def _share(words: tuple[Word, ...], at: int) -> tuple[Fraction | None, int]:

@@ -15,6 +15,7 @@ from compliance.analysis.lint.agreements import agreements
 from compliance.analysis.lint.amendments import amendments
 from compliance.analysis.lint.amounts import amounts
 from compliance.analysis.lint.broken_references import broken_references
+from compliance.analysis.lint.circles import circles
 from compliance.analysis.lint.collecting import collect
 from compliance.analysis.lint.commas import commas
 from compliance.analysis.lint.commencing import commencing
@@ -75,6 +76,7 @@ LINTS: tuple[Lint, ...] = (
     amendments,
     amounts,
     broken_references,
+    circles,
     commas,
     commencing,
     contradictions,
