@@ -61,9 +61,7 @@ def _runs(text: Text, items: list[Provision]) -> list[list[Provision]]:
     if items[0].kind == "paragraph":
         return [items]
     found = [(r.subject if (r := _range(text, item)) else (), item) for item in items]
-    runs = [
-        (subject, [item for _, item in run]) for subject, run in itertools.groupby(found, key=lambda pair: pair[0])
-    ]
+    runs = [(subject, [item for _, item in run]) for subject, run in itertools.groupby(found, key=lambda pair: pair[0])]
     return [run for subject, run in runs if subject and len(run) > 1]
 
 
