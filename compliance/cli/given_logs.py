@@ -99,9 +99,12 @@ def given_logs(
 
 def _files_of(named: Path) -> list[Path]:
     """The logs that a name on the command line means: of a folder those in it, of a glob those that fit."""
-    from compliance.logs.many_logs import files_named
+    from compliance.logs.many_logs import files_named, folders_not_read
 
-    return files_named(str(named), Path()) or [named]
+    found = files_named(str(named), Path())
+    if found is not None and named.is_dir() and (passed_over := folders_not_read(named)):
+        say(f"note: {passed_over} Name them too.", err=True)
+    return found or [named]
 
 
 def law_of_manifest(

@@ -149,6 +149,14 @@ def test_a_glob_that_fits_nothing_and_an_empty_folder_lose_only_themselves(folde
     assert ["harbour/nights/*.jsonl" in p.message for p in logs.problems] == [True, False]
 
 
+def test_that_folders_in_a_folder_of_logs_are_not_read_is_told(folder: Path) -> None:
+    (folder / "limestone" / "older").mkdir()
+    (folder / "limestone" / "oldest").mkdir()
+    (told,) = (p for p in opened(folder / NAME).problems if p.code == "log.folder-in-folder")
+    assert "limestone" in told.message
+    assert "older and 1 more" in told.message
+
+
 def test_a_copy_under_another_casino_is_read_under_neither(folder: Path) -> None:
     night = folder / "harbour" / "nights" / "1997-02-14.jsonl"
     shutil.copy(night, folder / "limestone" / "again.jsonl")
