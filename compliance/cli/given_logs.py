@@ -102,7 +102,7 @@ def _files_of(named: Path) -> list[Path]:
     from compliance.logs.many_logs import files_named, folders_not_read
 
     found = files_named(str(named), Path())
-    if found is not None and named.is_dir() and (passed_over := folders_not_read(named)):
+    if found is not None and named.is_dir() and (passed_over := folders_not_read(named, str(named))):
         say(f"note: {passed_over} Name them too.", err=True)
     return found or [named]
 

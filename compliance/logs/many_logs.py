@@ -182,19 +182,19 @@ def _expanded(source: OpenSource, manifest: Path, problems: list[Problem]) -> It
             )
             remedy = "Check the name and folder; it is relative to the manifest."
             problems.append(Problem("log.missing-file", "error", message, Place(str(manifest)), remedy))
-        if path.is_dir() and (message := folders_not_read(path)):
+        if path.is_dir() and (message := folders_not_read(path, written)):
             remedy = "Name those that hold logs too, or fit them by a glob (`nights/**/*.jsonl`)."
             problems.append(Problem("log.folder-in-folder", "warning", message, Place(str(manifest)), remedy))
         yield from found
 
 
-def folders_not_read(folder: Path) -> str:
-    """That the folders in a folder of logs are not looked into; "" where there are none."""
+def folders_not_read(folder: Path, written: str) -> str:
+    """That the folders in a folder of logs, as it was written, are not looked into; "" where there are none."""
     within = [p.name for p in sorted(folder.iterdir()) if p.is_dir() and p.name[0] != "." and not is_columnar(p)]
     if not within:
         return ""
     others = f" and {len(within) - 1} more" if within[1:] else ""
-    return f"What lies in folders of {shorten(str(folder))} is not read: {shorten(within[0])}{others}."
+    return f"What lies in folders of {shorten(written)} is not read: {shorten(within[0])}{others}."
 
 
 def files_named(written: str, folder: Path) -> list[Path] | None:
