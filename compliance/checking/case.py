@@ -23,6 +23,7 @@ from compliance.checking.case_conclusions import (
     Outcome,
     Seen,
     deciding,
+    faults_of,
     names_in,
     outcome_of,
     seen_row,
@@ -237,7 +238,7 @@ class Hearing:
             if outcome == UNDECIDED
             else [],
             "readings_tried": len({f"{a.reading.id}={a.other}" for r in rounds for a in r.alternatives}),
-            "otherwise_under": _otherwise(rounds, concerns, outcome),
+            "otherwise_under": _otherwise(rounds, concerns, rests_on, outcome),
             "claimed": self._claimed(allegation, rounds, concerns) if allegation.claimed else None,
             "beside": _beside(rounds, seen),
         }
@@ -296,8 +297,11 @@ class _Exhibits:
         return self._known[kind, name]
 
 
-def _otherwise(rounds: Sequence[_Round], concerns: Mapping[str, Concerns], outcome: Outcome) -> list[dict[str, Any]]:
-    """The readings under which the allegation would end otherwise."""
+def _otherwise(
+    rounds: Sequence[_Round], concerns: Mapping[str, Concerns], rests_on: Sequence[Seen], outcome: Outcome
+) -> list[dict[str, Any]]:
+    """The readings under which the allegation would end otherwise, or be upheld for another fault or another sum, with
+    the verdicts that it would then rest on."""
     by_name: dict[tuple[str, str], dict[str, Alternative]] = {}
     for r in rounds:
         for alternative in r.alternatives:
@@ -309,8 +313,10 @@ def _otherwise(rounds: Sequence[_Round], concerns: Mapping[str, Concerns], outco
             own = of_rounds.get(r.task.round.id)
             verdicts = own.verdicts if own is not None else r.verdicts
             seen += concerns[r.task.round.id].of(r.task.round, verdicts)
-        if outcome_of(seen) != outcome:
-            found.append({"reading": reading, "other": other, "outcome": outcome_of(seen)})
+        ends = outcome_of(seen)
+        then = deciding(seen, ends)
+        if ends != outcome or (ends == UPHELD and faults_of(then) != faults_of(rests_on)):
+            found.append({"reading": reading, "other": other, "outcome": ends, "rests_on": [*map(seen_row, then)]})
     return found
 
 

@@ -53,6 +53,8 @@ class Concerns:
     def _is_about(self, verdict: Verdict, wagers: set[str] | None) -> bool:
         if wagers is None:
             return True
+        if verdict.leaves_open and not self.allegation.rules:
+            return False  # that a wager was accepted that was not to be is no complaint of whoever made it
         return verdict.about.get("wager") in wagers or (
             self.allegation.player is not None and verdict.about.get("player") == self.allegation.player
         )
@@ -110,6 +112,15 @@ def deciding(seen: Sequence[Seen], outcome: Outcome) -> list[Seen]:
     return found if found or outcome != NOT_UPHELD else list(seen)
 
 
+def faults_of(seen: Sequence[Seen]) -> set[tuple[str, str, str, str | None, Money | None]]:
+    """What does not conform: in which round, with which rule, of which wager, and what it comes to."""
+    return {
+        (s.round, s.work, s.verdict.address, s.verdict.about.get("wager"), s.verdict.money)
+        for s in seen
+        if s.verdict.verdict == "breach"
+    }
+
+
 def would_decide(
     seen: Sequence[Seen], allegation: Allegation, titles: Mapping[str, str], *, in_rounds: bool
 ) -> list[str]:
@@ -132,7 +143,7 @@ def would_decide(
                 f"The text of {titles.get(one.work, one.work)} as it stood then, put into the rulebook: {reason}."
             )
         else:
-            said.append(f"What could not be assessed of rule {one.verdict.address}, from another record: {reason}.")
+            said.append(f"What could not be assessed of rule {one.verdict.address}: {reason}.")
     return list(dict.fromkeys(said))
 
 

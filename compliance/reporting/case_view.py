@@ -160,7 +160,7 @@ def _allegation(
         "asks": _asks(allegation, titles),
         "because": [_because(row, currencies) for row in allegation["rests_on"]],
         "would_decide": [visible(said, SENTENCE_LIMIT) for said in allegation["would_decide"]],
-        "readings": _under_readings(allegation),
+        "readings": _under_readings(allegation, currencies),
         "claimed": _claimed(allegation["claimed"], currencies) if allegation["claimed"] is not None else None,
         "beside": [_because({**row, "exhibits": []}, currencies)["said"] for row in allegation["beside"]],
     }
@@ -209,15 +209,36 @@ def _link(number: str) -> dict[str, str]:
     return {"anchor": f"exhibit-{visible(number)}", "number": visible(number)}
 
 
-def _under_readings(allegation: Mapping[str, Any]) -> str:
-    tried = allegation["readings_tried"]
+def _under_readings(allegation: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[str, Any]:
+    """What becomes of an allegation under the other readings. depends: whether it would end otherwise under any; others:
+    what it would rest on where one would uphold it, for another fault, or in another sum than the readings taken do."""
+    tried, others = allegation["readings_tried"], allegation["otherwise_under"]
     if not tried:
-        return "No other reading of the rules bears on it."
-    others = allegation["otherwise_under"]
-    if not others:
-        return f"The outcome is the same under each of the {counted(tried, 'other reading')} tried."
-    said = [f"under {visible(o['reading'])}={visible(o['other'])} it would be: {o['outcome']}" for o in others]
-    return f"Of {counted(tried, 'other reading')} tried, {listed(said)}; under the others it is the same."
+        said = "No other reading of the rules bears on it."
+    elif not others:
+        said = f"The outcome is the same under each of the {counted(tried, 'other reading')} tried."
+    else:
+        ends = [f"under {_reading(o)} it would be: {o['outcome']}{_as_well(o, allegation)}" for o in others]
+        rest = "" if len(others) == tried else "; under the others it is the same"
+        said = f"Of {counted(tried, 'other reading')} tried, {listed(ends)}{rest}."
+    upheld = [
+        {
+            "heading": f"Under {_reading(other)}: {other['outcome']}",
+            "sum": _comes_to(other["rests_on"], currencies),
+            "because": [_because({**row, "exhibits": []}, currencies)["said"] for row in other["rests_on"]],
+        }
+        for other in others
+        if other["outcome"] == UPHELD
+    ]
+    return {"said": said, "depends": bool(others), "others": upheld}
+
+
+def _as_well(other: Mapping[str, Any], allegation: Mapping[str, Any]) -> str:
+    return " for another fault, or in another sum" if other["outcome"] == allegation["outcome"] else ""
+
+
+def _reading(other: Mapping[str, Any]) -> str:
+    return f"{visible(other['reading'])}={visible(other['other'])}"
 
 
 def _claimed(claimed: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[str, Any]:

@@ -144,12 +144,54 @@ def test_a_reading_that_bears_is_told_and_the_others_were_tried(tmp_path: Path) 
     case = _case(tmp_path, LOG, [{"id": "1", "rounds": ["2"], "rules": ["9.4"]}])
     allegation = case["allegations"][0]
     assert allegation["outcome"] == "not upheld"
-    assert allegation["otherwise_under"] == [
-        {"reading": "third-card", "other": "its rank", "outcome": "cannot be decided"}
-    ]
+    (otherwise,) = allegation["otherwise_under"]
+    assert otherwise["reading"] == "third-card"
+    assert otherwise["other"] == "its rank"
+    assert otherwise["outcome"] == "cannot be decided"
+    assert {row["verdict"] for row in otherwise["rests_on"]} == {"not assessable"}
     (round_,) = case["rounds"]
     assert [a["reading"] for a in round_["under_other_readings"]] == ["third-card"]
     assert len(round_["readings_tried"]) > 1
+
+
+def _street_on_zero(tmp_path: Path, on: list[int], allegation: dict[str, Any]) -> dict[str, Any]:
+    """A wager of $10.00 on a street with zero is lost when zero comes; what becomes of an allegation about it."""
+    told = [
+        {"event": "session", "casino": "SKYCITY Auckland Casino", "jurisdiction": "nz", "game": "roulette"}
+        | {"currency": "NZD", "captures": ["wager", "spin", "settle", "sign"], "chips": [1, 5, 25]},
+        {"event": "sign", "min": 5, "max": 1000},
+        {"event": "wager", "round": "1", "id": "w1", "player": "p1", "bet": "street", "amount": 10, "on": on},
+        {"event": "spin", "round": "1", "number": 0, "colour": "green", "revolutions": 6},
+        {"event": "settle", "round": "1", "wager": "w1", "result": "lose", "paid": 0},
+        {"event": "end", "events": 6, "last_seq": 6},
+    ]
+    log = tmp_path / "street.jsonl"
+    at = {"table": "BAC-07", "ts": "1996-09-13T20:00:00+12:00"}
+    log.write_text("".join(json.dumps({**e, **at, "seq": n}) + "\n" for n, e in enumerate(told, 1)), encoding="utf-8")
+    found: dict[str, Any] = _case(tmp_path, log, [{"id": "1", "rounds": ["1"], **allegation}])["allegations"][0]
+    return found
+
+
+def test_a_complaint_of_a_wager_is_not_upheld_since_the_wager_was_not_to_be_accepted(tmp_path: Path) -> None:
+    """Roulette 4.1(c) of 1996 names 0-1-2 and 0-2-3: that 0-1-3 was accepted is no complaint of whoever made it."""
+    found = _street_on_zero(tmp_path, [0, 1, 3], {"wager": "w1"})
+    assert found["outcome"] == "cannot be decided"
+    assert [row["rule"] for row in found["beside"]] == ["4.1(c)"]
+    # but by the reading that every combination with zero is one, it won at 11 to 1 and the stake of $10 was taken
+    (otherwise,) = found["otherwise_under"]
+    assert (otherwise["reading"], otherwise["outcome"]) == ("roulette-zero-combinations", "upheld")
+    (row,) = otherwise["rests_on"]
+    assert (row["money_cents"], row["stake_cents"], row["favour"]) == (11 * 10_00, 10_00, "casino")
+
+
+def test_an_allegation_that_names_the_rule_is_about_what_was_accepted(tmp_path: Path) -> None:
+    found = _street_on_zero(tmp_path, [0, 1, 3], {"wager": "w1", "rules": ["4.1(c)"]})
+    assert found["outcome"] == "upheld"
+    assert [row["code"] for row in found["rests_on"]] == ["wager.permitted"]
+    # upheld under the other reading as well, but for another fault, and then $110 and the stake are owed
+    (otherwise,) = found["otherwise_under"]
+    assert otherwise["outcome"] == "upheld"
+    assert [row["money_cents"] for row in otherwise["rests_on"]] == [11 * 10_00]
 
 
 def test_rounds_come_in_the_order_of_time_whether_they_conform_or_not(tmp_path: Path) -> None:
