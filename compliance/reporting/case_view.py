@@ -210,8 +210,9 @@ def _link(number: str) -> dict[str, str]:
 
 
 def _under_readings(allegation: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[str, Any]:
-    """What becomes of an allegation under the other readings. depends: whether it would end otherwise under any; others:
-    what it would rest on where one would uphold it, for another fault, or in another sum than the readings taken do."""
+    """What becomes of an allegation under the other readings. depends: whether it would end otherwise under any of them;
+    others: what it would rest on where one would uphold it, for another fault, or in another sum than the taken ones.
+    """
     tried, others = allegation["readings_tried"], allegation["otherwise_under"]
     if not tried:
         said = "No other reading of the rules bears on it."
