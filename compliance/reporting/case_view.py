@@ -210,7 +210,7 @@ def _link(number: str) -> dict[str, str]:
 
 
 def _under_readings(allegation: Mapping[str, Any], currencies: Mapping[str, str]) -> dict[str, Any]:
-    """What becomes of an allegation under the other readings. depends: whether it would end otherwise under any of them;
+    """What becomes of an allegation under the other readings. depends: whether it would end otherwise under any;
     others: what it would rest on where one would uphold it, for another fault, or in another sum than the taken ones.
     """
     tried, others = allegation["readings_tried"], allegation["otherwise_under"]
