@@ -36,7 +36,7 @@ def arithmetic_of(check: Check, facts: Facts, meanings: Mapping[str, str]) -> tu
 
 def fact_in_words(meaning: str, fact: Evidence) -> str:
     """ "the amount of the wager, in cents" and 120000 -> "The amount of the wager is $1,200.00"; "whether the wager was
-    handed back", and that it was not -> "It is not the case that the wager was handed back".
+    handed back", and that it was not -> "The wager was handed back: no".
     """
     what, cents, further = meaning.partition(_IN_CENTS)
     label = f"{what[:1].upper()}{what[1:]}{further}"
@@ -45,7 +45,7 @@ def fact_in_words(meaning: str, fact: Evidence) -> str:
     value = fact.value
     if isinstance(value, bool) and what.startswith(_WHETHER) and not cents:
         clause = what.removeprefix(_WHETHER)
-        return f"{clause[:1].upper()}{clause[1:]}" if value else f"It is not the case that {clause}"
+        return f"{clause[:1].upper()}{clause[1:]}" + ("" if value else ": no")
     if cents and isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return f"{label}{' is' if what.startswith(_NAMED) else ':'} {written(value)}"
     return f"{label}: {say_value(value) or 'none'}"
