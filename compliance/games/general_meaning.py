@@ -49,7 +49,7 @@ class GeneralTrees(CommonTrees):
 LANGUAGE = Language(
     kinds=(
         Kind(BELOW, "general", "below_minimum", signs=(("minimum", "void"),)),
-        Kind(ABOVE, "general", "above_maximum", signs=(("maximum", "void"),)),
+        Kind(ABOVE, "general", "above_maximum", signs=(("maximum", "void"), ("in excess of the permissible maximum",))),
     ),
     trees={"general": GeneralTrees()},
 )

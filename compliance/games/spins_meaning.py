@@ -49,7 +49,7 @@ SPIN_KINDS = (
         VOID_SPIN,
         "spins",
         "void_spin",
-        signs=(("spin shall be", "void"), ("spin shall be void",), ("announce no spin",), ("spin is void",)),
+        signs=(("spin shall be", "void"), ("spin shall be void",), ("announce no spin",), ("spin is", "void")),
     ),
 )
 

@@ -123,8 +123,8 @@ class OddsTrees(BaccaratTrees):
     flat = makes(said.Odds, (), nth(0))
 
     def flat_except(self, parts: Parts) -> said.Odds:
-        price, case, other = parts
-        return said.Odds((), price, case, other)
+        price, *exception = parts
+        return said.Odds((), price, sure(only(said.WinsWith, exception)), sure(only(said.Price, exception)))
 
     only_when = makes(said.Odds, (), None, the(said.WinsWith), price_then)
     choice_of_prices = ALL

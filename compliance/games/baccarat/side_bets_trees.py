@@ -108,6 +108,11 @@ class SideBetTrees(BaccaratTrees):
 
     suit_and_value = makes(side.Group, each(tuple), True)
     match_defined = makes(side.MatchDefined, each(side.Group))
+
+    def any_of_matches(self, parts: Parts) -> side.MatchDefined:
+        """“Two red cards, or two black cards, of different suits”: what is said last holds for each."""
+        return side.MatchDefined(tuple(self.group([counted, parts[-1]]) for counted in parts[:-1]))
+
     term = nth(0, str)
     same_meaning = makes(side.SameMeaning, nth(0))
     types = each(object, str)

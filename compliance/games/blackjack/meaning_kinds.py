@@ -95,7 +95,7 @@ BLACKJACK_LANGUAGE = Language(
         Kind(CARD_VALUES, _PLAY, "values_follow", signs=(("value of the", "cards", "as follows"),)),
         Kind(WAGER, _WAGERS, "wager_follows", signs=(("make a wager against the dealer",),)),
         Kind(ODDS, _WAGERS, "odds_rule", signs=(("winning wagers", "blackjack", "odds"),)),
-        Kind(DEAL_FOLLOWS, _PLAY, "deal_follows", signs=(("deal the cards in the following",),)),
+        Kind(DEAL_FOLLOWS, _PLAY, "deal_follows", signs=(("in the following order", "cards", "table"),)),
         Kind(
             AT_ONCE,
             _WAGERS,
@@ -127,8 +127,8 @@ BLACKJACK_LANGUAGE = Language(
         ),
         Kind(DOUBLE_CARDS, _PLAY, "double_cards", signs=(("additional card", "elected to double down"),)),
         Kind(DOUBLED_WAGERS, _WAGERS, "doubled_wagers", signs=(("elects to double down", "odds of"),)),
-        Kind(DOUBLED_ORIGINAL, _WAGERS, "only_original", signs=(("dealer obtains blackjack", "doubled down"),)),
-        Kind(SPLIT_ORIGINAL, _WAGERS, "only_original", signs=(("dealer obtains blackjack", "split pairs"),)),
+        Kind(DOUBLED_ORIGINAL, _WAGERS, "only_original", signs=(("obtains", "doubled down", "original wager"),)),
+        Kind(SPLIT_ORIGINAL, _WAGERS, "only_original", signs=(("obtains", "split pairs", "original wager"),)),
         Kind(DOUBLE_FOLLOWS, _PLAY, "double_follows", signs=(("may elect to double down",),)),
         Kind(SPLIT_RULE, _PLAY, "split_rule", signs=(("may elect to split pairs",),)),
         Kind(

@@ -178,7 +178,8 @@ class WagerTrees(CommonTrees):
         return _BLACKJACKS[str(parts[0])]
 
     def both_blackjack(self, parts: Parts) -> Expression:
-        return All(tuple(_BLACKJACKS[str(party)] for party in parts))
+        # "or both have a blackjack" names nobody again
+        return All(tuple(_BLACKJACKS[str(party)] for party in sorted(parts or _BLACKJACKS)))
 
     more_cards = makes(_Bound, tuple_of(">", nth(0)))
     so_many_cards = makes(_Bound, tuple_of("==", nth(0)))
@@ -186,8 +187,8 @@ class WagerTrees(CommonTrees):
     in_cards_only = tuple_of("no blackjack", the(_Bound))
 
     def achieved(self, parts: Parts) -> Expression:
-        party, number, *manners = parts
-        ways = tuple(_manner(str(party), manner) for manner in manners)
+        party, number = the(_Party)(parts), the(int)(parts)
+        ways = tuple(_manner(str(party), manner) for manner in parts if manner not in (party, number))
         return All((Comparison("==", _TOTALS[str(party)], Constant(number)), Some(ways)))
 
     subject_to = tuple_of("subject to", CITING)

@@ -39,12 +39,19 @@ class Word(str):
     __slots__ = ()
 
 
+def _bet(name: str) -> Bet:
+    """The wager that the words name, in one of the ways in which they write it."""
+    return Bet(BETS[_WRITTEN.get(name, name)])
+
+
+# how the words write a name that stands otherwise in the list of wagers
+_WRITTEN = {"hardway": "hardways", "c and e": "c & e"}
+
+
 class CrapsTrees(CommonTrees):
     """The statement of every rule of the grammar; the names of wagers and faults become the log's."""
 
     def __default__(self, data: Any, children: Parts, meta: Any) -> Any:
-        if data in BETS:
-            return Bet(BETS[data])
         if data in FAULTS:
             return said.Fault(FAULTS[data])
         raise LookupError(f"the grammar has a rule {data} that nobody reads")
@@ -68,6 +75,7 @@ class CrapsTrees(CommonTrees):
 
     # wagers
 
+    named = nth(0, _bet)
     bet = the(Bet)
     wagers_follow = always(said.Introduced())
     before_come_out = always(said.Placed("before the come out roll"))
@@ -109,7 +117,7 @@ class CrapsTrees(CommonTrees):
 
     win = always(WIN)
     lose = always(LOSE)
-    void = always(VOID)
+    stand_off = void = always(VOID)
     base_wins, base_loses = win, lose
     result = nth(0, str)
     base_result = nth(0, str)
