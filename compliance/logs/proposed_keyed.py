@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from compliance.logs.column_roles import NUMBERED_BET
 from compliance.logs.column_words import GameColumns, plain_name
 from compliance.logs.columns_seen import Column
 from compliance.logs.foreign_rows import ForeignRow
@@ -14,6 +15,8 @@ from compliance.logs.mapped_cells import items_of
 from compliance.logs.mapping_file import Each
 
 _PART: Final = re.compile(r"[A-Z]?[a-z0-9']+|[A-Z0-9]+(?![a-z])|[^\W\d_A-Za-z]+")
+# an object with what was staked, or paid, under the name of each wager
+_STAKES: Final = re.compile(r"(?i)(?:.*[._])?(?:(?:bet|wager|stake|winning|win|payout|return|pay)s?|paid|net)\.")
 _GROUP: Final = "{group}"
 _UNFIT: Final = ("{", "}", "[", "]")
 
@@ -38,7 +41,8 @@ def keyed_by_bets(columns: Sequence[Column], rows: Sequence[ForeignRow], game: G
         if not any(sign in column.name for sign in _UNFIT):
             for template, word in _templates(column.name, game):
                 there.setdefault(template, {})[word] = column.name
-    several = {t: of for t, of in there.items() if len({game.bets[plain_name(w)] for w in of}) > 1}
+    told = {template: {(_bet_of(w, game), _is_numbered(w, game) and w) for w in of} for template, of in there.items()}
+    several = {template: of for template, of in there.items() if len(told[template]) > 1}
     for of in several.values():
         lists = {word: name for word, name in of.items() if _holds_things(by_name[name])}
         if len(lists) == len([name for name in of.values() if by_name[name].values]) > 0:
@@ -54,13 +58,27 @@ def _templates(name: str, game: GameColumns) -> Iterator[tuple[str, str]]:
     for n, (start, _) in enumerate(parts):
         for _, end in parts[n:]:
             word = name[start:end]
-            if plain_name(word) in game.bets and word != name:
+            # elsewhere a number is that of a player, of a card or of a column
+            is_other = _is_numbered(word, game) and _STAKES.fullmatch(name[:start]) is None
+            if word != name and not is_other and _bet_of(word, game) is not None:
                 yield f"{name[:start]}{_GROUP}{name[end:]}", word
     for word in (bet for bet in game.bets if not bet.isascii() and bet != name):
         if name.startswith(word):
             yield f"{_GROUP}{name.removeprefix(word)}", word
         if name.endswith(word):
             yield f"{name.removesuffix(word)}{_GROUP}", word
+
+
+def _bet_of(word: str, game: GameColumns) -> str | None:
+    """The wager that a word means, alone or (where numbers come in the game) with that on which it is: `red`, `17`."""
+    name = plain_name(word)
+    has_numbers = any(game.roles[role]["is"] in ("whole", "wholes") for role in game.once if role in game.roles)
+    numbered = NUMBERED_BET.fullmatch(name) if has_numbers and name not in game.bets else None
+    return game.bets.get(name) or (game.bets.get(numbered[1] or "") if numbered is not None else None)
+
+
+def _is_numbered(word: str, game: GameColumns) -> bool:
+    return plain_name(word) not in game.bets
 
 
 def _holds_things(column: Column) -> bool:
@@ -99,7 +117,7 @@ def _keyed(
 ) -> Keyed:
     own = [*each.get("of", ()), *dict.fromkeys(name for thing in things for name in thing if name.startswith("item."))]
     columns = [Column(name, tuple(v for t in things if (v := t.get(name)) not in (None, ""))) for name in own]
-    bets = {word: game.bets[plain_name(word)] for word in of}
+    bets = {word: meant for word in of if (meant := _bet_of(word, game)) is not None}
     names = {one.replace(_GROUP, word) for one in templates for word in of} | set(of.values())
     return Keyed(each, bets, columns, list(things), frozenset(names))
 
