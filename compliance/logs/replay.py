@@ -354,6 +354,8 @@ class Replay:
                 self.problems.append(telling.wager_unknown(recorded, event.id, "changed"))
             elif event.id in table.wager_ids:  # those of the session: another one may count its wagers anew
                 self.problems.append(telling.wager_repeated(recorded, event.id, table.name))
+            if event.change is None and not event.amount:
+                self.problems.append(telling.wager_of_nothing(recorded, event.id))
             table.wagers[event.id] = [recorded]
             table.placed_in.append((table.begun, recorded))
             table.wager_ids.add(event.id)

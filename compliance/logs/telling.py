@@ -215,6 +215,15 @@ def wager_unknown(recorded: Recorded, wager: str, done: str) -> Problem:
     return Problem("log.unknown-wager", "warning", message, _place(recorded), "Check whether a line is missing.")
 
 
+def wager_of_nothing(recorded: Recorded, wager: str) -> Problem:
+    message = (
+        f"Wager {shorten(wager)} is of nothing (0.00). No rule is about such a wager but those on the minimum that a "
+        "sign shows; that nothing was won or lost on it says nothing of what was really wagered."
+    )
+    remedy = "Have the recorder write what was wagered, and no wager where there was none."
+    return Problem("log.wager-of-nothing", "warning", message, _place(recorded), remedy)
+
+
 def correction_unmatched(recorded: Recorded, correct: CorrectEvent) -> Problem:
     what = f"{correct.what} {shorten(str(correct.of))}"
     message = f"What is corrected here ({what}) is not in this round or those just before."

@@ -284,3 +284,11 @@ def test_a_wager_that_was_never_settled_does_not_end_one_of_a_later_session(repl
     rounds, run = replay([*first, *later])
     assert [r.event.on for r in rounds[-1].known_wagers["w1"] if r.event.event == "wager"] == [8]  # type: ignore[union-attr]
     assert codes(run) == []
+
+
+def test_a_wager_of_nothing_is_told_and_one_reduced_to_nothing_is_not(replay: Replay) -> None:
+    _, run = replay([session(), wager("w1", amount=0), settle("w1", paid=0), end()])
+    (told,) = (p for p in run.problems if p.severity == "warning")
+    assert (told.code, told.place is not None and told.place.line) == ("log.wager-of-nothing", 2)
+    _, run = replay([session(), wager("w1"), wager("w1", amount=0, change="withdraw"), end()])
+    assert codes(run) == []
