@@ -39,11 +39,14 @@ def _ordinal(written: object) -> int:
     return number
 
 
-def _cents(written: object) -> int:
+def _denomination(written: object) -> int:
     try:
-        return read_amount(written)
+        cents = read_amount(written)
     except UnreadableError as error:
         raise ValueError(str(error)) from None
+    if not cents:
+        raise ValueError("a chip is worth more than nothing")
+    return cents
 
 
 def _shifts(written: Mapping[str, time]) -> Mapping[str, time]:
@@ -65,7 +68,7 @@ _OF_THE_CLOCK = WithJsonSchema({"type": "string", "pattern": "^[0-9]{2}:[0-9]{2}
 TimeOfDay = Annotated[time, BeforeValidator(read_time_of_day), _OF_THE_CLOCK]
 Zone = Annotated[ZoneInfo, BeforeValidator(_zone), WithJsonSchema({"type": "string"})]
 Ordinal = Annotated[int, BeforeValidator(_ordinal), WithJsonSchema({"type": "integer", "minimum": 1})]
-Amount = Annotated[int, BeforeValidator(_cents), WithJsonSchema({"type": "number", "minimum": 0})]
+Chip = Annotated[int, BeforeValidator(_denomination), WithJsonSchema({"type": "number", "exclusiveMinimum": 0})]
 _OPTION: Final[dict[str, Any]] = {
     "amount": {"type": ["number", "string"]},
     "text": {"type": "string"},
@@ -92,7 +95,7 @@ class AtTables(Part):
     decks: Ordinal | None = None
     cutting_cards: Ordinal | None = None
     shuffler: v.Shuffler | None = None
-    chips: tuple[Amount, ...] | None = None
+    chips: tuple[Chip, ...] | None = None
     options: Options = Field(default_factory=dict)
 
 

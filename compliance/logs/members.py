@@ -26,6 +26,12 @@ DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _LARGEST_COUNT: Final = 10**15
 
 _AMOUNT = {"anyOf": [{"type": "number", "minimum": 0}, {"type": "string", "pattern": r"^[0-9]{1,15}(\.[0-9]{1,2})?$"}]}
+_CHIP = {
+    "anyOf": [
+        {"type": "number", "exclusiveMinimum": 0},
+        {"type": "string", "pattern": r"^(?=.*[1-9])[0-9]{1,15}(\.[0-9]{1,2})?$"},
+    ]
+}
 _NET = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^-?[0-9]{1,15}(\.[0-9]{1,2})?$"}]}
 _FACE_OF_DIE = {"type": "integer", "minimum": 1, "maximum": 6}
 # a number written as text is that number
@@ -134,10 +140,13 @@ def _amounts(written: object) -> Mapping[str, int]:
     raise UnreadableError("log.wrong-type", "an object of amounts stands here, each under the name of its part")
 
 
-def _amount_list(written: object) -> tuple[int, ...]:
-    if isinstance(written, (list, tuple)):
-        return tuple(read_amount(amount) for amount in written)
-    raise UnreadableError("log.wrong-type", "a list of amounts stands here")
+def _denominations(written: object) -> tuple[int, ...]:
+    if not isinstance(written, (list, tuple)):
+        raise UnreadableError("log.wrong-type", "a list of amounts stands here")
+    read = tuple(read_amount(amount) for amount in written)
+    if 0 in read:
+        raise UnreadableError("log.bad-amount", "a chip is worth more than nothing")
+    return read
 
 
 def _text_list(written: object) -> tuple[str, ...]:
@@ -221,11 +230,11 @@ Parts = Annotated[
     PlainSerializer(lambda parts: {k: write_amount(c) for k, c in parts.items()}),
     WithJsonSchema({"type": "object", "additionalProperties": _AMOUNT, "minProperties": 1}),
 ]
-AmountList = Annotated[
+Denominations = Annotated[
     tuple[int, ...],
-    PlainValidator(_amount_list),
+    PlainValidator(_denominations),
     PlainSerializer(lambda amounts: [write_amount(c) for c in amounts]),
-    WithJsonSchema({"type": "array", "items": _AMOUNT}),
+    WithJsonSchema({"type": "array", "items": _CHIP}),
 ]
 TextList = Annotated[
     tuple[str, ...],

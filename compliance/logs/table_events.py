@@ -8,10 +8,10 @@ from pydantic import BaseModel, ConfigDict
 
 from compliance.logs import values as v
 from compliance.logs.members import (
-    AmountList,
     CardHolder,
     Cents,
     Count,
+    Denominations,
     Digest,
     Flag,
     Instant,
@@ -118,7 +118,7 @@ class SessionEvent(EventBase):
     cutting_cards: Ordinal | None = None
     shuffler: v.Shuffler | None = None
     captures: TextList
-    chips: AmountList | None = None
+    chips: Denominations | None = None
     currency: str | None = None
     private: Flag | None = None
     tournament: Flag | None = None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compliance.logs import open_logs
 from compliance.logs.cards import RANKS, SUITS, Card, parse_card
 from compliance.logs.faults import UnreadableError, shorten
 from compliance.logs.quantities import read_amount, read_instant, read_measure, read_name, read_net, write_amount
@@ -37,6 +40,18 @@ def test_what_is_no_amount_is_refused(written: object) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_amount(written)
     assert refused.value.code == "log.bad-amount"
+
+
+@pytest.mark.parametrize("chips", [[0], [5, "0.00"], ["-0"]])
+def test_a_chip_is_worth_more_than_nothing(chips: list[object], tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    opened = {"event": "session", "table": "T1", "casino": "C", "jurisdiction": "nz", "game": "roulette"}
+    path.write_text(json.dumps({**opened, "captures": [], "chips": chips}) + "\n", encoding="utf-8")
+    run = open_logs([path])
+    assert not list(run.rounds())
+    (session,) = run.sessions
+    assert session.chips is None
+    assert "a chip is worth more than nothing" in next(p.message for p in run.problems if p.code == "log.bad-amount")
 
 
 def test_only_net_may_be_negative() -> None:
