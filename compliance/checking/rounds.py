@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from compliance.amounts import amounts_in
 from compliance.checking.beside import Beside, rounding_of, valid_parts
+from compliance.checking.dealt_in_error import by_one_deal
 from compliance.checking.doubts import CONTRADICTION, with_doubts
 from compliance.checking.filled_in import as_recorded
 from compliance.checking.governing import governed, of_one_cause, permissions, told_once
@@ -300,6 +301,7 @@ def _under(
     if first_of_session:
         subjects = [Subject("session", "", view.subjects[0].facts), *subjects]
     verdicts = judge_all(law.checks, subjects, law.vocabulary, in_full=court.in_full)
+    view = replace(view, subjects=by_one_deal(law.rules, view.subjects, view.settled, beside.rounding))
     beyond = parts_to_maximum(law.checks, view.subjects)
     valid = {**beyond, **parts_below(law.checks, below), **beside.valid}
     settled = settle_all(law.rules, view.subjects, view.settled, replace(beside, valid=valid))

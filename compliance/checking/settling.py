@@ -55,19 +55,7 @@ def outcome_of(case: WagerCase) -> Result:
 
 
 def settle(case: WagerCase) -> list[Verdict]:
-    """The verdicts on the outcome and the payment of a wager, in so far as it is valid.
-
-    After a card dealt in error a settlement may be right by the cards as dealt or by what the rules make of that card;
-    one that is wrong both ways is judged by the rules.
-    """
-    found = _settle(case)
-    as_ruled = case.subject.as_ruled
-    if as_ruled is None or not any(v.verdict == "breach" and v.code != TWICE for v in found):
-        return found
-    return _settle(replace(case, subject=structs.replace(case.subject, facts=as_ruled)))
-
-
-def _settle(case: WagerCase) -> list[Verdict]:
+    """The verdicts on the outcome and the payment of a wager, in so far as it is valid."""
     how = case.how
     if case.wager_rules.doubt and not (how.void_lines or case.wholly_void):
         why = f"{case.wager_rules.doubt}, so what becomes of the wager cannot be told"

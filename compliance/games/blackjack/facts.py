@@ -11,6 +11,7 @@ from compliance.games.announced import as_announced
 from compliance.games.blackjack.announced import total_told, totals_told
 from compliance.games.blackjack.collecting import collected_facts, taken_up_facts
 from compliance.games.blackjack.cutter import cutter_facts
+from compliance.games.blackjack.facts_as_ruled import facts_as_ruled, hands_as_ruled, with_as_ruled
 from compliance.games.blackjack.facts_deal import (
     announced,
     call_subjects,
@@ -109,9 +110,21 @@ def round_subjects(view: TableView, hands: Hands, rules: BlackjackRules) -> list
     subjects += irregularity_subjects(view, hands, rules, facts)
     subjects += offer_subjects(view, hands, facts)
     subjects += limit_subjects(view, facts)
+    by_rule = _wagers_as_ruled(view, hands, rules, own)
     for subject in table_subjects(view, facts, box_of):
-        subjects.append(_with_own(view, hands, rules, subject))
+        subjects.append(with_as_ruled(_with_own(view, hands, rules, subject), by_rule.get(subject.key)))
     return subjects
+
+
+def _wagers_as_ruled(
+    view: TableView, hands: Hands, rules: BlackjackRules, own: Mapping[str, Evidence]
+) -> dict[str, Subject]:
+    """The wagers of a round in which the dealer took a card too many, with the hands as the rules make them."""
+    ruled = hands_as_ruled(hands, rules, Facts(own))
+    if ruled is None:
+        return {}
+    wagers = [s for s in table_subjects(view, facts_as_ruled(own, ruled, rules), box_of) if s.scope == "wager"]
+    return {s.key: _with_own(view, ruled, rules, s) for s in wagers}
 
 
 def _with_own(view: TableView, hands: Hands, rules: BlackjackRules, subject: Subject) -> Subject:
