@@ -47,7 +47,7 @@ def by_one_deal(
 def _broken(
     rules: PlayRules, subjects: Sequence[Subject], settled: Mapping[str, Settled], rounding: Callable[[], str]
 ) -> set[str]:
-    """What is wrong with the settlements of the wagers that stand, by its codes; twice settled is wrong by any hands."""
+    """What is wrong with the settlements of the wagers that stand, by its codes; settled twice is wrong by any."""
     found: set[str] = set()
     for subject in subjects:
         how = settled.get(subject.key) if subject.scope == "wager" else None

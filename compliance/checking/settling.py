@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from msgspec import structs
-
 from compliance.amounts import written
 from compliance.checking.payment import (
     amount_due,
