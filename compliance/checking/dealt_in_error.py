@@ -23,10 +23,10 @@ _OF_THE_RESULT: Final = frozenset({"settlement.result", "settlement.none"})
 
 def by_one_deal(
     rules: PlayRules,
-    subjects: Sequence[Subject],
+    subjects: list[Subject],
     settled: Mapping[str, Settled],
     rounding: Callable[[], str],
-) -> Sequence[Subject]:
+) -> list[Subject]:
     """The subjects of a round, its wagers with the facts of the hands that they were settled by.
 
     Those as dealt where every settlement is right by them, else those of the rules where every one is; else those by

@@ -29,7 +29,7 @@ def hands_as_ruled(hands: Hands, rules: BlackjackRules, facts: Facts) -> Hands |
         due, drew = decide(rules.dealer_draws, step.facts), step.facts["step.drew"]
         if isinstance(due, Decided) and due.answer is False and isinstance(drew, Known) and drew.value:
             _, _, last = step.key.partition("@")
-            kept = tuple(card for card in dealer.cards if card.position <= int(last))
+            kept = [card for card in dealer.cards if card.position <= int(last)]
             return replace(hands, dealer=replace(dealer, cards=kept))
     return None
 
