@@ -117,6 +117,9 @@ def act_of(tree: Node, setting: Setting) -> Act:
             act = replace(act, verb="insert_matter", new=span_of(quotations_of(tree)[0], setting))
     if not act.noun and act.verb in ("insert_matter", "insert_block"):
         act = replace(act, noun=_noun_by_place(act.position))
+    if act.noun == "row" and act.position and act.position.words and not act.position.target:
+        named = Target("row", row=act.position.words.text)  # "the following row after “Split”"
+        act = replace(act, position=replace(act.position, words=None, target=named))
     for node in nodes_of(tree, "new_labels"):
         act = replace(act, labels=tuple(label_ranges(nodes_of(node, "labels")[0], Target("rule"))))
     occurrence = "every" if tokens_of(tree, "WHEREVER") else _occurrence(tree)

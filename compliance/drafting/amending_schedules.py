@@ -12,6 +12,7 @@ from compliance.drafting.amending_model import Operation, Span
 from compliance.drafting.amending_orders import is_caption
 from compliance.drafting.amending_progress import Progress, schedule_name
 from compliance.drafting.amending_quotes import starts_with_opening_mark
+from compliance.drafting.lines import read_line
 from compliance.drafting.signatures import signed_rows
 from compliance.problems import Problem
 
@@ -42,7 +43,8 @@ def _begins_matter(layout: Layout, row: int) -> bool:
     label = item_label(line)
     if label is not None or heading_of(line) is not None or starts_with_opening_mark(layout.plain, *layout.bounds(row)):
         return True
-    return not is_caption(line)
+    # the title of a Schedule is no part of the table below it
+    return not is_caption(line) or "\t" in line or read_line(line).kind == "caption"
 
 
 def matter_of_schedules(progress: Progress) -> Mapping[str, Span]:

@@ -102,7 +102,17 @@ def _compared(wanted: list[str], found: list[str]) -> list[tuple[str, int, int, 
             kind = word[1:-1].partition(":")[-1]
             held |= {f: word for f in found if _hole(kind, f) is not None and f not in wanted and f not in held}
     alike = [held.get(word, word) for word in found]
-    return list(SequenceMatcher(None, wanted, alike, autojunk=False).get_opcodes())
+    parts = SequenceMatcher(None, wanted, alike, autojunk=False).get_opcodes()
+    return [
+        ("equal" if _all_held(wanted[first:last], found[start:stop]) else what, first, last, start, stop)
+        for what, first, last, start, stop in parts
+    ]
+
+
+def _all_held(wanted: list[str], found: list[str]) -> bool:
+    """Whether words that differ are holes and what they hold, which another place of the text may have, too."""
+    holes = [(word[1:-1].partition(":")[-1], now) for word, now in zip(wanted, found, strict=False) if _is_hole(word)]
+    return len(holes) == len(wanted) == len(found) and all(_hole(kind, now) is not None for kind, now in holes)
 
 
 def _joined(words: list[str]) -> str:

@@ -97,7 +97,8 @@ def _read(operation: Operation) -> tuple[_Rows | None, str]:
         caption = lines.pop(0).partition(":")[2].strip()
     else:
         caption = pieces[0].heading
-    return _rows(lines), caption
+    # words above a caption are no row of its table
+    return (None if any(read_line(line).kind == "caption" for line in lines) else _rows(lines)), caption
 
 
 def _rows(lines: list[str]) -> _Rows | None:

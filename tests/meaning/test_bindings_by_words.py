@@ -125,6 +125,12 @@ def test_the_entry_that_is_proposed_fits_the_words(words: str, says: str, lost: 
     assert holes_lost(placed, entry) == lost
 
 
+def test_what_a_hole_holds_is_no_difference_though_other_words_hold_it_too() -> None:
+    quoted = "the dealer shall insert one of the cards at least {ends:number} deck and {deep:number} cards in"
+    now = "the croupier shall insert one of the cards at least one deck and 20 cards in"
+    assert differences(quoted, now) == ["“dealer” is now “croupier” after “the”"]
+
+
 def test_differences_in_words() -> None:
     assert differences("a player wins", "a player wins") == []
     assert differences("the dealer calls {n:number} times", "the croupier calls three times now") == [
