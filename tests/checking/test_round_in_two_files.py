@@ -3,6 +3,7 @@ session is no part of another table's check."""
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -69,6 +70,18 @@ def test_sarif_points_at_the_settlement_that_stands_in_the_second_file(
     named = [(p["artifactLocation"]["uri"].split("/")[-1], p["region"]["startLine"]) for p in places]
     assert named[0] == (first.name, 2)
     assert named[-1] == (second.name, settled)
+
+
+def test_the_sheet_of_findings_names_the_lines_in_the_second_file_too(
+    two_files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    first, second = two_files
+    second.write_text(second.read_text("utf-8").replace('"paid": 50', '"paid": 75'), encoding="utf-8")
+    compliance("check", first, second, "--out", tmp_path / "out", "--format", "csv")
+    rows = list(csv.DictReader((tmp_path / "out" / "findings.csv").read_text("utf-8-sig").splitlines()))
+    (wrong,) = (row for row in rows if row["verdict"] == "breach")
+    assert wrong["log_file"] == str(first)
+    assert f"{second}:{len(ROUND) - IN_THE_FIRST}" in wrong["log_further"]
 
 
 def test_what_another_table_has_outside_every_session_is_not_found(tmp_path: Path) -> None:

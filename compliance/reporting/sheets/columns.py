@@ -14,7 +14,7 @@ from typing import Final, Literal
 # cents: an integer; money: the same amount in units of the row's `currency`; instant: in UTC
 Kind = Literal["text", "list", "integer", "cents", "money", "instant"]
 
-SHEETS_VERSION: Final = "1.1"
+SHEETS_VERSION: Final = "1.2"
 """The version of the columns: the second number rises with what is added, the first with what goes."""
 
 
@@ -85,6 +85,7 @@ _FINDINGS: Final = (
     _text("baseline", "new, or found before, where an earlier report was given"),
     Column("money", "money", "`money_cents` in units of the currency"),
     Column("stake", "money", "`stake_cents` in units of the currency"),
+    Column("log_further", "list", "the lines in other files, where the round goes on in them: file:line"),
 )
 _INCIDENTS: Final = (
     _text("id", "the incident"),

@@ -29,6 +29,7 @@ def _findings(document: Document) -> Iterator[Row]:
             **finding,
             "log_file": log.get("file"),
             "log_lines": log.get("lines"),
+            "log_further": [f"{part['file']}:{n}" for part in log.get("further", ()) for n in part["lines"]],
             "money": _units(cents),
             "stake": _units(stake),
         }
