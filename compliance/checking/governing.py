@@ -69,7 +69,7 @@ def permissions(verdicts: Iterable[Verdict]) -> dict[str, dict[str, Evidence]]:
 
 def told_once(results: Sequence[WorkResult], sure: Mapping[str, int]) -> list[WorkResult]:
     """The verdicts of all works on a round: each fault told by one rule, and money in question counted by one finding,
-    without what another finding on the settlement of the same wager says was paid too much.
+    without what another finding on the settlement of the same wager says was paid too much or too little.
 
     sure: by wager, what is due on the part of it that stands in any case, in cents."""
     told = _breaches(results)
@@ -106,8 +106,10 @@ def _not_twice(verdict: Verdict, told: Told) -> Verdict:
 
 
 def _overpaid(verdict: Verdict) -> int:
-    of_settlement = verdict.code.startswith(_OF_SETTLEMENT) and verdict.money is not None
-    return max(verdict.money.difference, 0) if of_settlement and verdict.money is not None else 0
+    """What a finding on a settlement says was paid too much; less than nothing, where too little went to the player."""
+    if verdict.money is None or not verdict.code.startswith(_OF_SETTLEMENT):
+        return 0
+    return verdict.money.difference if verdict.money.difference > 0 else verdict.money.difference + verdict.money.stake
 
 
 def of_one_cause(verdicts: Sequence[Verdict], of_game: Iterable[tuple[str, Verdict]]) -> tuple[Verdict, ...]:

@@ -1,8 +1,8 @@
 """Money of which the rules do not say what becomes of it, each dollar counted by one finding of a round.
 
 One wager may be in question by itself (it came late), by its box (a player too many) and by its player (a combination
-that is not permitted). What was won on it is in question once: by the finding on the wager itself, and by those on
-several wagers together as far as they tell of more.
+that is not permitted). What was won or lost on it is in question once: by the finding on the wager itself, and by those
+on several wagers together as far as they tell of more. Of several it is what was won less what was lost.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from compliance.amounts import written
 from compliance.checking.results import WorkResult
 from compliance.checking.verdicts import Money, Verdict
 from compliance.games.settled import Payment
+from compliance.games.wagers import winnings_of
+from compliance.meaning.evidence import Known
 
 
 def in_question(verdict: Verdict) -> bool:
@@ -28,10 +30,10 @@ def in_question(verdict: Verdict) -> bool:
 def counted_once(
     results: Sequence[WorkResult], overpaid: Mapping[str, int], sure: Mapping[str, int]
 ) -> list[WorkResult]:
-    """The verdicts of all works on a round, nothing that was won in question twice, nor what was overpaid of it.
+    """The verdicts of all works on a round, nothing that was won or lost in question twice, nor what is due of it.
 
-    overpaid: by wager, what a finding on its settlement says was paid too much, in cents. sure: what is due on the part
-    of a wager that stands in any case.
+    overpaid: by wager, what a finding on its settlement says was paid too much, or (less than nothing) paid and handed
+    back too little, in cents. sure: what is due on the part of a wager that stands in any case.
     """
     counted = _Counted(results, overpaid, sure)
     asked = [v for r in results for v in r.verdicts if v.verdict == "breach" and in_question(v)]
@@ -47,20 +49,22 @@ def _with(verdict: Verdict, left: Mapping[int, int]) -> Verdict:
     cents = left[id(verdict)]
     if cents == money.difference:
         return verdict
-    counted = replace(money, difference=cents) if cents > 0 or money.stake else None
+    counted = replace(money, difference=cents) if cents or money.stake else None
+    of, left_of = written(abs(money.difference)), written(abs(cents)) if cents else "nothing"
     said = (
-        f"of {written(money.difference)}, {written(cents) if cents else 'nothing'} is in question by this finding: "
-        "what is due in any case, and what another finding on the same wager counts, is left out"
+        f"of {of}, {left_of} is in question by this finding: "
+        "what is due in any case or was handed back, and what another finding on the same wager counts, is left out"
     )
     return structs.replace(verdict, money=counted, arithmetic=(*verdict.arithmetic, said))
 
 
 @dataclass
 class _Counted:
-    """What is counted of what was won on each wager of a round, in cents.
+    """What is counted of what was won or lost on each wager of a round, in cents; what was lost is less than nothing.
 
-    won: by wager, winnings as settled. by_line: the wager that a line settles. by_code: what the findings of one
-    requirement say of a wager: two of them tell of two things done to it, those of another requirement of the same.
+    won: by wager, as settled. by_line: the wager that a line settles. by_code: what the findings of one requirement say
+    of a wager: two of them tell of two things done to it, those of another requirement of the same. counted: by wager,
+    what findings on its settlement say, and what was handed back of one that lost: it is taken off what is in question.
     """
 
     results: Sequence[WorkResult]
@@ -74,21 +78,24 @@ class _Counted:
     def __post_init__(self) -> None:
         for result in self.results:
             for id_, how in result.view.settled.items() if result.view is not None else ():
-                won = how.first.had if isinstance(how.first, Payment) and how.first.result == "win" else 0
-                self.won[id_] = round(won)
+                won = winnings_of(how.wager)
+                self.won[id_] = won.value if isinstance(won, Known) and isinstance(won.value, int) else 0
+                back = 0
                 if isinstance(how.first, Payment):
                     self.by_line[how.first.line] = id_
-        self.counted.update(self.overpaid)
+                    back = round(how.first.returned or 0) if how.first.result == "lose" else 0
+                self.counted[id_] = _within(self.overpaid.get(id_, 0) - back, self.won[id_])
 
     def of_wager(self, verdict: Verdict) -> int:
         """What a finding on a wager adds to what is counted of it: a part of the wager has its part of the excess."""
         money, id_ = _money(verdict), verdict.of
-        won, over = self.won.get(id_, 0), self.overpaid.get(id_, 0)
-        rightly = max(Fraction(won - over, won), Fraction(0)) if won and over else 1
+        won = self.won.get(id_, 0)
+        over = _within(self.overpaid.get(id_, 0), max(won, 0))
+        rightly = Fraction(won - over, won) if won else 1
         self.by_code[(id_, verdict.code)] += round(money.difference * rightly)
-        more = max(self.by_code[(id_, verdict.code)] + over - self.counted[id_], 0)
+        more = _within(self.by_code[(id_, verdict.code)] + over - self.counted[id_], money.difference)
         if id_ in self.sure:
-            more = min(more, max(self.won.get(id_, 0) - self.sure[id_] - self.counted[id_], 0))
+            more = min(more, max(won - self.sure[id_] - self.counted[id_], 0))
         self.counted[id_] += more
         return more
 
@@ -96,13 +103,18 @@ class _Counted:
         """What a finding on several wagers together adds to what is counted of each."""
         money = _money(verdict)
         ids = [self.by_line[line] for line in money.lines if line in self.by_line]
-        more = max(money.difference - sum(self.counted[id_] for id_ in ids), 0)
+        more = _within(money.difference - sum(self.counted[id_] for id_ in ids), money.difference)
         rest = more
         for id_ in reversed(ids):
-            part = min(rest, max(self.won[id_] - self.counted[id_], 0))
+            part = _within(rest, self.won[id_] - self.counted[id_])
             self.counted[id_] += part
             rest -= part
         return more
+
+
+def _within(cents: int, limit: int) -> int:
+    """An amount as far as it lies between nothing and a limit, which may be less than nothing."""
+    return max(min(cents, limit), 0) if limit > 0 else min(max(cents, limit), 0)
 
 
 def _money(verdict: Verdict) -> Money:

@@ -92,13 +92,20 @@ def _money(check: Check, facts: Facts) -> Money | None:
     """What the breach comes to, as far as the log shows it."""
     won, stake = _cents(check.money, facts, check.beyond), _cents(check.stake, facts)
     sums = [found.value for found in (won, stake) if found is not None]
-    # where less than nothing was had by what the rules do not permit, nothing is in question
-    if not sums or (check.in_question and sum(sums) <= 0):
+    if not sums or (check.in_question and not _is_part(check, sum(sums), facts)):
         return None
     amounts = (won.value if won is not None else 0, stake.value if stake is not None else 0)
     if not check.in_question:
         return Money(*amounts)
     return Money(*amounts, "in question", won.lines if won is not None else ())
+
+
+def _is_part(check: Check, cents: int, facts: Facts) -> bool:
+    """Whether something of what was won or lost, the first fact of the sum, is in question: where a wager is less than
+    it has to be nothing of it is."""
+    whole = facts[next(fact_names(check.money))] if check.money is not None else None
+    value = whole.value if isinstance(whole, Known) else None
+    return cents != 0 and (not isinstance(value, (int, Fraction)) or (value > 0) == (cents > 0))
 
 
 def _left_open(check: Check, subject: Subject) -> tuple[str | int, ...]:

@@ -61,15 +61,13 @@ class MayNotStand:
         ]
 
     def _with_lost(self, verdict: Verdict, lost: Mapping[str, Fraction]) -> Verdict:
-        """A verdict that leaves open whether wagers stand, with what was lost on them, which no sum has."""
+        """A verdict that leaves open whether wagers stand, with what was lost on them."""
         if verdict.verdict != "breach" or not verdict.leaves_open:
             return verdict
         kept = sum(lost[id_] for id_, broken in self.broken.items() if id_ in lost and verdict in broken)
         if not kept:
             return verdict
-        of = "what of it the rule does not permit" if verdict.in_part else "that"
-        said = f"lost, and kept by the casino: {written(kept)}; the rules do not say what becomes of {of}"
-        return structs.replace(verdict, arithmetic=(*verdict.arithmetic, f"{said}, and it is in no sum"))
+        return structs.replace(verdict, arithmetic=(*verdict.arithmetic, f"lost, and kept by the casino: {written(kept)}"))
 
     def _by_line(self) -> dict[int, str]:
         """The wager that a line settles."""

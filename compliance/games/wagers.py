@@ -126,10 +126,13 @@ def standing_wagers(wagers: Iterable[WagerState]) -> list[WagerState]:
 
 
 def winnings_of(wager: WagerState) -> Evidence:
-    """What was paid as winnings on a wager (cents, after commission), 0 where none were or nothing is settled yet."""
+    """What the player won on a wager (cents, after commission), or the stake of one that lost: then it is less than
+    nothing, whatever of it was handed back. 0 where neither is so or nothing is settled yet."""
     if not wager.settlements:
         return Known(0, wager.placed_lines)
     event, line = wager.settlements[0].event, wager.settlements[0].line
+    if event.result == "lose":
+        return Known(-wager.stake, (line,))
     if event.result != "win":
         return Known(0, (line,))
     had = event.net if event.net is not None else None if event.paid is None else event.paid - (event.commission or 0)
@@ -137,7 +140,7 @@ def winnings_of(wager: WagerState) -> Evidence:
 
 
 def won_together(wagers: Iterable[WagerState]) -> Evidence:
-    """What was paid as winnings on several wagers together (cents)."""
+    """What was won on several wagers together, less what was lost (cents)."""
     each = [winnings_of(wager) for wager in wagers]
     missing = next((won for won in each if isinstance(won, Missing)), None)
     if missing is not None:
@@ -147,8 +150,8 @@ def won_together(wagers: Iterable[WagerState]) -> Evidence:
 
 
 def won_by(wagers: Iterable[WagerState], of: Callable[[WagerState], Hashable]) -> Evidence:
-    """What was paid as winnings by player, by area or whatever `of` gives of a wager: a list, in the order in which the
-    first wagers of each were placed. Each entry is the sum in cents, and after it the lines that tell of it."""
+    """What was won, less what was lost, by player, by area or whatever `of` gives of a wager: a list, in the order in
+    which the first wagers of each were placed. Each entry is the sum in cents, and after it the lines that tell of it."""
     sums: dict[Hashable, tuple[int, ...]] = {}
     lines: set[int] = set()
     for wager in sorted(wagers, key=lambda w: w.placed_lines[:1]):
@@ -162,7 +165,7 @@ def won_by(wagers: Iterable[WagerState], of: Callable[[WagerState], Hashable]) -
 
 
 def winnings_on(wager: WagerState, placement: Placement) -> Evidence:
-    """What was paid as winnings on what a placement added to a wager; on all of it, where it took the wager back."""
+    """What was won or lost on what a placement added to a wager; on all of it, where it took the wager back."""
     if any(s.position < placement.position for s in wager.settlements) or placement.event.change == "reduce":
         return Known(0, (placement.line,))
     won = winnings_of(wager)

@@ -94,13 +94,17 @@ def _games(document: Document) -> list[str]:
 
 
 def _days_said(document: Document) -> str:
+    """The days of the period, or the gaming days where they are others: a night is one of these."""
     period = document.get("period") or {}
-    ends = [period[end] for end in ("from", "until") if period.get(end)]
-    if not ends:  # nothing was assessed: the days for which the logs were kept
-        days = sorted(d["day"] for d in document.get("days", []) if d["day"])
-        ends = [*days[:1], *days[-1:]]
-    days = [day_said(end) for end in ends]
-    return " to ".join(dict.fromkeys(days))
+    by_clock = [day_said(period[end]) for end in ("from", "until") if period.get(end)]
+    listed_days = document.get("days", [])
+    days = sorted(d["day"] for d in listed_days if d["day"])
+    of_gaming = [day_said(day) for day in (*days[:1], *days[-1:])]
+    if len(days) < len(listed_days) or any(d.get("by_calendar") for d in listed_days):
+        of_gaming = by_clock or of_gaming
+    said = " to ".join(dict.fromkeys(of_gaming or by_clock))
+    is_other = by_clock and of_gaming not in ([], by_clock)
+    return f"gaming {'day' if len({*of_gaming}) == 1 else 'days'} {said}" if is_other else said
 
 
 def _rows(*named: tuple[str, str]) -> list[dict[str, str]]:

@@ -86,6 +86,7 @@ def _mark_short(groups: list[dict[str, Any]]) -> None:
 
 
 _SHORT, _LINE, _HALF_LINE, _COLUMN = 24, 80, 36, 8
+_DRAWN_LINE, _BELOW_DRAWN = 22, 2  # pixels of a drawing that take a line, and the lines of its words
 
 
 def _height(finding: Mapping[str, Any]) -> int:
@@ -93,6 +94,8 @@ def _height(finding: Mapping[str, Any]) -> int:
     facts = _lines([" ".join(fact["value"] for fact in finding["facts"])], _LINE)
     quoted = _lines([quote["text"] for quote in finding["quotes"]], _LINE)
     height = compared + facts + quoted + _lines(finding["arithmetic"], _HALF_LINE) + _lines([finding["log"]], _LINE)
+    for row in finding["drawings"]:
+        height += int(max(float(one["height"]) for one in row)) // _DRAWN_LINE + _BELOW_DRAWN
     if finding["picture"]:
         height += sum(max(_lines([cell], _COLUMN) for cell in _cells(wager)) for wager in finding["picture"]["wagers"])
         height += _lines([" · ".join(call["text"] for call in finding["picture"]["calls"])], _LINE)

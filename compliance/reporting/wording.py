@@ -110,7 +110,7 @@ def money_in_favour(
     if kind == "in question":
         who = "The player had" if favour == "player" else "The casino kept"
         amount = money(cents + stake, currency)
-        return f"{who} {amount} of it. The rules do not say what becomes of that; it is in no total of this report."
+        return f"{who} {amount} by it. The rules do not say what becomes of that; it is in no sum of what is due."
     if stake:
         fate = "taken" if favour == "casino" else "left to the player"
         whose = money_in_favour(cents + stake, favour, currency)

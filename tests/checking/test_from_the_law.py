@@ -31,9 +31,11 @@ def test_what_the_law_says_is_found(case: Mapping[str, Any], tmp_path: Path) -> 
     assert sorted(found) == sorted(str(wanted) for wanted in case["finds"])
     left_open = {f"{f['work']} {f['rule']}: {f['reason']}" for f in document["findings"] if "reason" in f}
     assert set(case.get("not assessable", ())) <= left_open
-    in_question = sum(int(w.split()[-4]) for w in found if w.endswith("in question"))
-    sums = {row["money_kind"]: row["player_cents"] for row in document["summary"]["money_by_currency"]}
-    assert sums.get("in question", 0) == in_question, "what is in question is in a sum of its own"
+    in_question = [w.split()[-4:-2] for w in found if w.endswith("in question")]
+    rows = [row for row in document["summary"]["money_by_currency"] if row["money_kind"] == "in question"]
+    for side in ("player", "casino"):
+        asked = sum(int(cents) for cents, of in in_question if of == side)
+        assert sum(row[f"{side}_cents"] for row in rows) == asked, "what is in question is in a sum of its own"
 
 
 def _found(finding: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Winnings of which the rules do not say what becomes of them: found with the fault, and kept out of what is due."""
+"""What was won or lost of which the rules do not say what becomes of it: found with the fault, kept out of what is due."""
 
 from __future__ import annotations
 
@@ -17,23 +17,32 @@ from tests.checking.sums import value_of
 from tests.checking.test_two_sided import key_of, law_of, versions
 
 
+SIGN = {"player": 1, "casino": -1}
+DUE = [("due", side) for side in SIGN]
+
+
 @pytest.mark.parametrize("case", cases_of(Path(__file__).parent / "in_question"))
 def test_what_the_rules_leave_open_is_in_question(case: dict[str, Any], tmp_path: Path) -> None:
     document = check_text(log_of_case(case), tmp_path)
     breaches = [f for f in document["findings"] if f["verdict"] == "breach"]
     found = [f for f in breaches if f.get("money_kind") == "in question"]
-    said = [(f"{f['work'].partition('/')[2]} {f['rule']}", f["wager"], f["money_cents"], f["favour"]) for f in found]
-    wanted = [(e["breach"], e["wager"], value_of(e["money"]) * 100, "player") for e in case["finds"]]
+    said = [(f"{f['work'].partition('/')[2]} {f['rule']}", f.get("wager"), SIGN[f["favour"]] * f["money_cents"]) for f in found]
+    wanted = [(e["breach"], e.get("wager"), value_of(e["money"]) * 100) for e in case["finds"]]
     assert said == wanted, breaches
     told = [step for f in breaches for step in f["arithmetic"]]
     assert all(any(step.startswith(part) for step in told) for part in case.get("said", ())), told
-    in_question = sum(cents for _, _, cents, _ in wanted)
+    in_question = {side: sum(max(sign * cents, 0) for _, _, cents in wanted) for side, sign in SIGN.items()}
     due = value_of(case.get("due", "0")) * 100
-    sums = {row["money_kind"]: row["player_cents"] for row in document["summary"]["money_by_currency"]}
-    assert sums == {kind: cents for kind, cents in (("due", due), ("in question", in_question)) if cents}
-    assert document["summary"]["money"] == {"player_cents": due, "casino_cents": 0}
-    assert sum(i["in_question_cents"] for i in document["incidents"]) == in_question
-    assert sum(i["money_cents"] for i in document["incidents"]) == due
+    sums = {
+        (row["money_kind"], side): row[f"{side}_cents"] + row[f"{side}_stake_cents"]
+        for row in document["summary"]["money_by_currency"]
+        for side in SIGN
+    }
+    asked = {("due", "player"): due, ("due", "casino"): value_of(case.get("due_back", "0")) * 100}
+    asked |= {("in question", side): cents for side, cents in in_question.items()}
+    assert {key: cents for key, cents in sums.items() if cents} == {key: cents for key, cents in asked.items() if cents}
+    assert sum(i["in_question_cents"] for i in document["incidents"]) == sum(in_question.values())
+    assert sum(i["money_cents"] + i["stake_cents"] for i in document["incidents"]) == sum(map(asked.get, DUE))
     sentences = build_page(document)["outcome"]
     assert any("is in question" in s for s in sentences) == bool(found)
     assert any(s.startswith("Players were overpaid") for s in sentences) == bool(due)

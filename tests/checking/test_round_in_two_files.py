@@ -38,7 +38,7 @@ def test_an_explanation_says_in_which_file_each_line_stands(two_files: tuple[Pat
         f"{two_files[0]} and {two_files[1]}",
         "line 2: wager id w1",
         f"{two_files[1]}, line {settled}: settle wager w1",
-        f"What was paid as winnings on them is 50.00 ({two_files[1]}, line {settled})",
+        f"What was won less what was lost on them is 50.00 ({two_files[1]}, line {settled})",
     ):
         assert "".join(told.split()) in "".join(said.split())
 

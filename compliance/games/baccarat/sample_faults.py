@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from compliance.games.baccarat import vocabulary as v
 from compliance.games.baccarat.side_bets_vocabulary import ANTE
-from compliance.games.sampling.house import Fault, House, money
+from compliance.games.sampling.house import Fault, House, in_question, money
 from compliance.games.sampling.play import Finding, Play
 
 if TYPE_CHECKING:
@@ -141,9 +141,6 @@ class Faults:
         play.stakes.append(stake)
         self.part.compose(play)
         check = house.check("wagers.together")
-        # what the player won by wagers that may not be made together is in question
-        dues = [s.due for s in play.stakes if s.player == first.player and s.due is not None]
-        won = sum(due.won - due.commission for due in dues)
-        in_question = bool(won) and check is not None and check.money is not None
-        told: dict[str, Any] = {"money_cents": won, "favour": "player"} if in_question else {}
+        has_money = check is not None and check.money is not None
+        told = in_question(*(s for s in play.stakes if s.player == first.player)) if has_money else {}
         return [house.finds(rule, "wagers.together", **told)]

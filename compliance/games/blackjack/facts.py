@@ -236,7 +236,7 @@ def _split_wagered(view: TableView, hands: Hands) -> dict[tuple[str, int], Evide
 
 
 def _split_won(view: TableView, hands: Hands) -> dict[tuple[str, int], Evidence]:
-    """By box and number of the split: what was paid as winnings on the additional wagers made for it."""
+    """By box and number of the split: what was won less what was lost on the additional wagers made for it."""
     found: dict[tuple[str, int], Evidence] = {}
     on = wagers_on(view, hands, SPLIT)
     for split in hands.splits:

@@ -275,7 +275,7 @@ def double_subjects(
     won: Mapping[str, Evidence],
 ) -> Iterator[Subject]:
     """Every doubling: what the hand's first two cards come to. By hand, wagered: whether an additional wager was made;
-    won: what was paid as winnings on it."""
+    won: what was won less what was lost on it."""
     for double in hands.doubles:
         hand = double.hand
         first = double.before[: rules.initial_cards]
@@ -310,7 +310,7 @@ def split_subjects(
     facts: Facts,
 ) -> Iterator[Subject]:
     """Every split, with the cards that were split. By box and number, wagered: whether so many additional wagers were
-    made; won: what was paid as winnings on the last of them."""
+    made; won: what was won less what was lost on the last of them."""
     for split in hands.splits:
         values = [rules.count.values(rank) for rank in split.before]
         unknown = UNKNOWN in split.before or len(split.before) < rules.initial_cards

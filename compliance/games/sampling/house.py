@@ -242,16 +242,19 @@ class House:
         return [self.finds(rule, code)]
 
     def finds_placing(self, code: str, stake: Stake, without: tuple[str, ...] = ()) -> Finding | None:
-        """A breach by placing a wager so; what it won is then in question where the rule says so. None where the law of
-        the day has no such rule."""
+        """A breach by placing a wager so; what it won or lost is then in question where the rule says so. None where the
+        law of the day has no such rule."""
         check = self.check(code, without)
         if check is None:
             return None
-        finding = self.finds(check.address, code, stake.id)
-        won = stake.due.won - stake.due.commission if stake.due is not None else 0
-        if check.money is not None and won:
-            finding |= {"money_cents": won, "favour": "player"}
-        return finding
+        return self.finds(check.address, code, stake.id, **(in_question(stake) if check.money is not None else {}))
+
+
+def in_question(*stakes: Stake) -> Finding:
+    """What was won on wagers that were not permitted, less what was lost, as a finding tells it."""
+    dues = [(stake.due, stake.cents) for stake in stakes if stake.due is not None]
+    won = sum(due.won - due.commission - (cents - due.back if due.result == "lose" else 0) for due, cents in dues)
+    return {"money_cents": abs(won), "favour": "player" if won > 0 else "casino"} if won else {}
 
 
 # of a breach that is of the round as a whole
@@ -268,11 +271,20 @@ def breaks(code: str) -> Callable[[Change], Fault]:
         def fault(house: House, play: Play) -> list[Finding] | None:
             rule = house.rule(code)
             wager = change(house, play) if rule is not None else None
-            return None if rule is None or wager is None else [house.finds(rule, code, wager or None)]
+            if rule is None or wager is None:
+                return None
+            return [house.finds(rule, code, wager or None, **_lost_in_excess(play, wager))]
 
         return fault
 
     return of
+
+
+def _lost_in_excess(play: Play, wager: str) -> Finding:
+    """What was lost on so much of a wager as a fault made it more than it may be: that is in question."""
+    changed = (s for s in play.stakes if s.id == wager and s.due is not None and s.due.result == "lose")
+    over = sum(int(s.event["amount"] * CENTS) - s.cents for s in changed)
+    return {"money_cents": over, "favour": "casino"} if over else {}
 
 
 def left_out(code: str, kind: str, **members: Any) -> Fault:
